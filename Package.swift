@@ -1,0 +1,98 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A library target of ours: Swift 6 mode and the upcoming features above.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of one target, with the shared test support.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "gaitway",
+    products: [
+        .library(
+            name: "Gaitway",
+            targets: [
+                "MotionTypes", "ActivityStream", "LinearAlgebra", "SignalProcessing", "SensorLogs",
+                "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel",
+                "Evaluation", "RideSynthesis",
+            ]),
+        .executable(name: "gaitway", targets: ["gaitway"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(
+            name: "COpenBLAS", pkgConfig: "openblas lapacke",
+            providers: [.apt(["libopenblas-dev", "liblapacke-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        module("MotionTypes"),
+        module("LinearAlgebra", ["COpenBLAS"]),
+        module("SignalProcessing", ["MotionTypes"]),
+        module("ActivityStream", ["MotionTypes"]),
+        module("SensorLogs", ["MotionTypes", "CZlib"]),
+        module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
+        module("LogisticRegression", ["LinearAlgebra"]),
+        module(
+            "ActivityRecognition",
+            [
+                "MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures",
+                "LogisticRegression", "ActivityStream",
+            ]),
+        .target(
+            name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition"],
+            path: "Models", exclude: ["README.md", "FORMAT.md"],
+            sources: ["DefaultModel.swift"], resources: [.embedInCode("default.json")],
+            swiftSettings: settings),
+        module(
+            "Evaluation",
+            [
+                "MotionTypes", "LinearAlgebra", "LogisticRegression", "ActivityFeatures",
+                "ActivityRecognition",
+            ]),
+        module("RideSynthesis", ["MotionTypes"]),
+        .executableTarget(
+            name: "gaitway",
+            dependencies: [
+                "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures",
+                "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+
+        .target(
+            name: "TestSupport", dependencies: ["MotionTypes"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests("MotionTypes"),
+        tests("LinearAlgebra"),
+        tests("SignalProcessing"),
+        tests("ActivityStream", ["MotionTypes"]),
+        tests("SensorLogs", ["MotionTypes", "CZlib"]),
+        tests("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
+        tests("LogisticRegression", ["LinearAlgebra"]),
+        tests(
+            "ActivityRecognition",
+            ["MotionTypes", "ActivityStream", "ActivityFeatures", "LogisticRegression", "DefaultModel"]),
+        tests("Evaluation", ["MotionTypes", "ActivityRecognition"]),
+        tests("RideSynthesis", ["MotionTypes"]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["gaitway", "TestSupport", "MotionTypes"],
+            swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,28 @@
+/// The line that closes an activity stream; a stream without it was cut.
+public struct StreamFooter: Sendable, Hashable {
+    /// Nanoseconds since the first accelerometer sample at which the log ended.
+    public var end: Int64
+    /// How many windows had an estimate or a reason against one.
+    public var windows: Int
+    /// What was repaired in the log: the kind and how many, in the order of the repair report.
+    public var repaired: [Repair]
+
+    /// One kind of repair and its count.
+    public struct Repair: Sendable, Hashable {
+        public var kind: String
+        public var count: Int
+
+        /// A count of repairs.
+        public init(kind: String, count: Int) {
+            self.kind = kind
+            self.count = count
+        }
+    }
+
+    /// A footer.
+    public init(end: Int64, windows: Int, repaired: [Repair]) {
+        self.end = end
+        self.windows = windows
+        self.repaired = repaired
+    }
+}

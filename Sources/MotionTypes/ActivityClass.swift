@@ -1,0 +1,44 @@
+/// What a model tells apart: the five activities, and "moving, but none of these".
+///
+/// The raw value is the index of the class in every probability vector, in the order of
+/// ``ActivityProbabilities``.
+public enum ActivityClass: Int, CaseIterable, Sendable, Hashable {
+    case stationary
+    case walking
+    case running
+    case cycling
+    case automotive
+    case noneOfThese
+
+    /// The class of an activity.
+    public init(_ activity: Activity) {
+        switch activity {
+        case .stationary: self = .stationary
+        case .walking: self = .walking
+        case .running: self = .running
+        case .cycling: self = .cycling
+        case .automotive: self = .automotive
+        }
+    }
+
+    /// The activity, or nil for none of the five.
+    public var activity: Activity? { Activity(rawValue: name) }
+
+    /// The word used in files: an activity's, or `none`.
+    public var name: String {
+        switch self {
+        case .stationary: "stationary"
+        case .walking: "walking"
+        case .running: "running"
+        case .cycling: "cycling"
+        case .automotive: "automotive"
+        case .noneOfThese: "none"
+        }
+    }
+
+    /// The class that a file calls `name`, or nil.
+    public init?(name: String) {
+        guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = match
+    }
+}

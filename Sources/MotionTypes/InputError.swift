@@ -1,0 +1,63 @@
+/// Input that cannot be used: what is wrong, where, and what would be right.
+///
+/// Its description is one line, ready to be shown: `file:line:column: problem; remedy`.
+public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of fault, for programs.
+    public enum Code: String, Sendable, Hashable {
+        /// The file, folder or zip entry does not exist or cannot be opened.
+        case unreadable
+        /// There is nothing in it.
+        case empty
+        /// It ends before it should.
+        case truncated
+        /// Its text or bytes break the format.
+        case malformed
+        /// It is of a kind or version that is not known here.
+        case unsupported
+        /// More than one reading fits; an option settles it.
+        case ambiguous
+        /// It is larger than a stated limit.
+        case limitExceeded
+    }
+
+    /// The kind of fault.
+    public var code: Code
+    /// The file, folder or zip entry, as the user named it; nil when the input has no name.
+    public var source: String?
+    /// Line, from 1.
+    public var line: Int?
+    /// Column of a table or byte of a line, from 1.
+    public var column: Int?
+    /// What is wrong.
+    public var problem: String
+    /// What to do about it; may be empty.
+    public var remedy: String
+
+    /// A fault in the input.
+    public init(
+        _ code: Code, source: String? = nil, line: Int? = nil, column: Int? = nil, problem: String,
+        remedy: String = ""
+    ) {
+        self.code = code
+        self.source = source
+        self.line = line
+        self.column = column
+        self.problem = problem
+        self.remedy = remedy
+    }
+
+    public var description: String {
+        var place = source ?? ""
+        if let line { place += (place.isEmpty ? "line " : ":") + String(line) }
+        if let column, line != nil { place += ":" + String(column) }
+        let text = remedy.isEmpty ? problem : problem + "; " + remedy
+        return place.isEmpty ? text : place + ": " + text
+    }
+
+    /// The same fault, with `source` named if it was not.
+    public func inSource(_ source: String) -> InputError {
+        var copy = self
+        if copy.source == nil { copy.source = source }
+        return copy
+    }
+}

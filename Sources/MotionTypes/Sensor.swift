@@ -1,0 +1,21 @@
+/// A source of samples in a recording.
+public enum Sensor: UInt8, CaseIterable, Sendable, Hashable {
+    /// Total acceleration, gravity included, in m/s²; Android's signs (a phone at rest, face up, reads +9.81 on z).
+    case acceleration
+    /// Acceleration without gravity, in m/s².
+    case linearAcceleration
+    /// Rotation rate, in rad/s.
+    case rotationRate
+    /// Air pressure, in hPa, in x.
+    case pressure
+
+    /// The word used in reports and options.
+    public var name: String {
+        switch self {
+        case .acceleration: "acceleration"
+        case .linearAcceleration: "linear acceleration"
+        case .rotationRate: "rotation rate"
+        case .pressure: "pressure"
+        }
+    }
+}

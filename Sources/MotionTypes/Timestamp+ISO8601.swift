@@ -1,0 +1,92 @@
+extension Timestamp {
+    /// The moment in ISO 8601, UTC, to the millisecond, rounded down: `2026-05-01T08:00:12.800Z`.
+    public var iso8601: String {
+        let milliseconds = nanoseconds.flooringDivision(by: 1_000_000)
+        let seconds = milliseconds.flooringDivision(by: 1000)
+        let days = seconds.flooringDivision(by: 86400)
+        let (year, month, day) = CivilDate.fromDays(days)
+        let second = seconds - days * 86400
+        func padded(_ number: Int64, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
+            + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2)
+            + "." + padded(milliseconds - seconds * 1000, 3) + "Z"
+    }
+
+    /// The moment that `text` names in ISO 8601: date, `T` or a space, time with an optional
+    /// fraction, then `Z`, an offset (`+02:00`, `+0200`) or nothing, which reads as UTC. Nil otherwise.
+    public init?(iso8601 text: some StringProtocol) {
+        var scanner = DigitScanner(text.utf8)
+        guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+            scanner.skip("-"), let day = scanner.digits(2), scanner.skip("T") || scanner.skip(" "),
+            let hour = scanner.digits(2), scanner.skip(":"), let minute = scanner.digits(2),
+            scanner.skip(":"), let second = scanner.digits(2),
+            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61,
+            (1678...2261).contains(year)
+        else { return nil }
+        var nanoseconds: Int64 = 0
+        if scanner.skip(".") {
+            guard let fraction = scanner.fraction() else { return nil }
+            nanoseconds = fraction
+        }
+        guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+        let days = CivilDate.days(year: year, month: month, day: day)
+        let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
+        self.init(nanoseconds: seconds * 1_000_000_000 + nanoseconds)
+    }
+}
+
+/// Reads fixed-width decimal fields from ASCII text.
+private struct DigitScanner {
+    private var rest: [UInt8].SubSequence
+
+    init(_ bytes: some Sequence<UInt8>) { rest = Array(bytes)[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func digits(_ count: Int) -> Int64? {
+        guard rest.count >= count else { return nil }
+        var number: Int64 = 0
+        for byte in rest.prefix(count) {
+            guard (48...57).contains(byte) else { return nil }
+            number = number * 10 + Int64(byte - 48)
+        }
+        rest.removeFirst(count)
+        return number
+    }
+
+    /// The digits after a decimal point, as nanoseconds; further digits are cut off.
+    mutating func fraction() -> Int64? {
+        var number: Int64 = 0
+        var count = 0
+        while let byte = rest.first, (48...57).contains(byte) {
+            if count < 9 { number = number * 10 + Int64(byte - 48) }
+            count += 1
+            rest.removeFirst()
+        }
+        guard count > 0 else { return nil }
+        while count < 9 {
+            number *= 10
+            count += 1
+        }
+        return number
+    }
+
+    /// An offset from UTC in seconds; 0 for `Z` and for none.
+    mutating func offset() -> Int64? {
+        if isAtEnd || skip("Z") { return 0 }
+        let sign: Int64 = skip("-") ? -1 : 1
+        guard sign == -1 || skip("+"), let hours = digits(2) else { return nil }
+        _ = skip(":")
+        guard let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+}
