@@ -1,0 +1,123 @@
+import CZlib
+import Glibc
+import MotionTypes
+
+// The calls of the C library and of zlib that take pointers; nothing else of the zip reader does.
+
+/// A regular file, open for reading at any offset; closed with its last reference.
+final class ZipFile: Sendable {
+    /// Its length in bytes when it was opened.
+    let size: Int
+    private let descriptor: Int32
+
+    /// Opens the file at `path`.
+    init(path: String) throws {
+        // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw InputError(.unreadable, problem: "cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw InputError(
+                .unreadable, problem: "not a regular file", remedy: "save the archive to a file first")
+        }
+        self.descriptor = descriptor
+        size = Int(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads `count` bytes from `offset` to the start of `buffer`; throws if the file has become shorter.
+    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws {
+        precondition(count <= buffer.count)
+        try buffer.withUnsafeMutableBytes { target in
+            var done = 0
+            while done < count {
+                let more = pread(descriptor, target.baseAddress! + done, count - done, off_t(offset + done))
+                if more > 0 {
+                    done += more
+                } else if more == 0 {
+                    throw InputError(.truncated, problem: "the file became shorter while it was read")
+                } else if errno != EINTR {
+                    throw InputError(
+                        .unreadable, problem: "cannot be read: \(String(cString: strerror(errno)))")
+                }
+            }
+        }
+    }
+}
+
+/// zlib's inflate of a raw deflate stream; its memory (about 40 KiB) goes with the last reference.
+final class ZipInflater {
+    /// What one call did.
+    struct Progress {
+        var consumed: Int
+        var produced: Int
+        var isAtEnd: Bool
+    }
+
+    /// At one address for all its life: zlib's state points back to it.
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    /// A stream at its beginning.
+    init() throws {
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        // Negative window bits: no zlib header, as a zip archive has it.
+        let status = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard status == Z_OK else {
+            stream.deallocate()
+            throw InputError(.unreadable, problem: "zlib cannot start (status \(status))")
+        }
+        self.stream = stream
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Inflates from a part of `input` into a part of `output` until one of them is used up or the stream ends.
+    func inflate(_ input: [UInt8], _ source: Range<Int>, into output: inout [UInt8], _ target: Range<Int>)
+        throws
+        -> Progress
+    {
+        precondition(source.lowerBound >= 0 && source.upperBound <= input.count)
+        precondition(target.lowerBound >= 0 && target.upperBound <= output.count)
+        let status = input.withUnsafeBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                // zlib reads through next_in and never writes through it.
+                stream.pointee.next_in = UnsafeMutablePointer(
+                    mutating: input.baseAddress! + source.lowerBound)
+                stream.pointee.avail_in = UInt32(source.count)
+                stream.pointee.next_out = output.baseAddress! + target.lowerBound
+                stream.pointee.avail_out = UInt32(target.count)
+                return CZlib.inflate(stream, Z_NO_FLUSH)
+            }
+        }
+        // Z_BUF_ERROR only says that nothing could be done with what was given.
+        guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
+            let detail = stream.pointee.msg.map { String(cString: $0) } ?? "status \(status)"
+            throw InputError(
+                .malformed, problem: "the packed data are damaged (\(detail))",
+                remedy: "fetch or export the log again")
+        }
+        return Progress(
+            consumed: source.count - Int(stream.pointee.avail_in),
+            produced: target.count - Int(stream.pointee.avail_out), isAtEnd: status == Z_STREAM_END)
+    }
+}
+
+/// The CRC-32 that zip archives use, over a run of bytes given in parts.
+struct ZipChecksum {
+    /// The checksum of all bytes so far.
+    private(set) var value: UInt32 = 0
+
+    /// Adds the first `count` bytes of `bytes`.
+    mutating func add(_ bytes: [UInt8], count: Int) {
+        precondition(count <= bytes.count)
+        bytes.withUnsafeBufferPointer { value = UInt32(crc32_z(UInt(value), $0.baseAddress, count)) }
+    }
+}
