@@ -1,0 +1,46 @@
+/// The samples that one feature vector covers, on the uniform grid, and what is known of the sensors beside them.
+public struct MotionWindow: Sendable, Hashable {
+    /// When the first grid point lies, in nanoseconds since the first accelerometer sample.
+    public var start: Int64
+    /// When the window ends (the grid point after its last), in the same clock.
+    public var end: Int64
+    /// When the last sample needed had arrived, in the same clock.
+    public var arrival: Int64
+    /// True when a gap, or the beginning, lies right before the window: nothing overlaps it from the left.
+    public var startsSegment: Bool
+    /// Raw accelerometer samples per second within the window.
+    public var rate: Double
+    /// Total acceleration at each grid point, m/s².
+    public var acceleration: [SIMD3<Float>]
+    /// Rotation rate at each grid point, rad/s; nil when the gyroscope does not cover the window.
+    public var rotationRate: [SIMD3<Float>]?
+    /// Spread of the detrended pressure, in hPa; nil where the barometer does not cover the span.
+    public var pressureSpread: PressureSpread
+
+    /// Standard deviations of the detrended pressure over the spans that end with the window, in hPa.
+    public struct PressureSpread: Sendable, Hashable {
+        public var over30Seconds: Double?
+        public var over60Seconds: Double?
+
+        /// Spreads; nil for a span that the barometer does not cover.
+        public init(over30Seconds: Double? = nil, over60Seconds: Double? = nil) {
+            self.over30Seconds = over30Seconds
+            self.over60Seconds = over60Seconds
+        }
+    }
+
+    /// A window.
+    public init(
+        start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
+        acceleration: [SIMD3<Float>], rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init()
+    ) {
+        self.start = start
+        self.end = end
+        self.arrival = arrival
+        self.startsSegment = startsSegment
+        self.rate = rate
+        self.acceleration = acceleration
+        self.rotationRate = rotationRate
+        self.pressureSpread = pressureSpread
+    }
+}

@@ -1,0 +1,160 @@
+public import MotionTypes
+internal import SignalProcessing
+
+/// Turns a recording's samples, in time order, into windows on the uniform grid.
+///
+/// A pure state machine: samples go in one by one, events come out, and how the samples were grouped does not matter. A window is
+/// complete when the low-pass has what it needs after its last grid point, 0.5 s. It then waits for the gyroscope, if that
+/// is alive: until it has come as far, or has been silent for 0.5 s and counts as missing.
+public struct WindowAssembler: Sendable {
+    /// What the samples brought about.
+    public enum Event: Sendable, Hashable {
+        /// A complete window.
+        case window(MotionWindow)
+        /// The accelerometer was silent from its last sample before a gap to its first after.
+        case gap(from: Int64, to: Int64)
+    }
+
+    /// A window whose acceleration is complete.
+    private struct Pending: Sendable {
+        var start: Int64
+        var startsSegment: Bool
+        var samples: Int
+        var acceleration: [SIMD3<Float>]
+    }
+
+    private let settings = Resampler.Settings()
+    private var accelerationResampler = Resampler(settings: .init(), gridPhase: 0)
+    private var rotationResampler = Resampler(settings: .init(), gridPhase: 0)
+    private var barometer = BarometerHistory()
+    private var acceleration: [Resampler.Output] = []
+    private var rotation: [Resampler.Output] = []
+    /// Times of the raw accelerometer samples since the start of the next window.
+    private var rawTimes: [Int64] = []
+    private var pending: [Pending] = []
+    private var nextStartsSegment = true
+    private var newestAcceleration: Int64?
+    private var newestRotation: Int64?
+    private var newest: Int64 = .min
+    private var events: [Event] = []
+
+    /// An assembler that has seen nothing.
+    public init() {}
+
+    /// Takes a sample. Sensors that windows do not use are ignored.
+    public mutating func append(_ sample: SensorSample) {
+        newest = max(newest, sample.elapsed)
+        switch sample.sensor {
+        case .acceleration: appendAcceleration(sample)
+        case .rotationRate:
+            rotationResampler.append(sample.value, at: sample.elapsed)
+            newestRotation = sample.elapsed
+            if rotationResampler.hasOutputs {
+                rotationResampler.takeOutputs(into: &rotation)
+                resolvePending()
+            }
+        case .pressure: barometer.append(sample.value.x, at: sample.elapsed)
+        case .linearAcceleration: break
+        }
+    }
+
+    /// Ends the recording: what is complete comes out.
+    public mutating func finish() {
+        accelerationResampler.finish()
+        rotationResampler.finish()
+        rotationResampler.takeOutputs(into: &rotation)
+        collectAcceleration()
+        resolvePending(isFinal: true)
+    }
+
+    /// Moves the events since the last call to the end of `destination`.
+    public mutating func takeEvents(into destination: inout [Event]) {
+        guard !events.isEmpty else { return }
+        destination.append(contentsOf: events)
+        events.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func appendAcceleration(_ sample: SensorSample) {
+        let previous = newestAcceleration
+        newestAcceleration = sample.elapsed
+        accelerationResampler.append(sample.value, at: sample.elapsed)
+        if accelerationResampler.hasOutputs { collectAcceleration() }
+        rawTimes.append(sample.elapsed)
+        if !pending.isEmpty { resolvePending() }
+        if let previous, sample.elapsed - previous > settings.maximumGap {
+            // Windows from before the gap come before it: the gyroscope cannot add to them once acceleration is silent.
+            resolvePending(isFinal: true)
+            events.append(.gap(from: previous, to: sample.elapsed))
+        }
+    }
+
+    private mutating func collectAcceleration() {
+        let first = acceleration.count
+        accelerationResampler.takeOutputs(into: &acceleration)
+        var index = first
+        while index < acceleration.count {
+            if acceleration[index].startsSegment, index > 0 {
+                acceleration.removeFirst(index)
+                index = 0
+                nextStartsSegment = true
+            }
+            if index + 1 == WindowGrid.count {
+                completeWindow()
+                index -= WindowGrid.hop
+            }
+            index += 1
+        }
+        resolvePending()
+    }
+
+    private mutating func completeWindow() {
+        let start = acceleration[0].time
+        let end = start + WindowGrid.duration
+        let before = rawTimes.prefix { $0 < start }.count
+        let samples = rawTimes.dropFirst(before).prefix { $0 < end }.count
+        pending.append(
+            Pending(
+                start: start, startsSegment: nextStartsSegment, samples: samples,
+                acceleration: acceleration.prefix(WindowGrid.count).map(\.value)))
+        nextStartsSegment = false
+        acceleration.removeFirst(WindowGrid.hop)
+        let spent = rawTimes.prefix { $0 < start + WindowGrid.hopDuration }.count
+        rawTimes.removeFirst(spent)
+    }
+
+    /// Releases the pending windows that need not wait for the gyroscope any longer.
+    private mutating func resolvePending(isFinal: Bool = false) {
+        while let window = pending.first {
+            let lastPoint = window.start + WindowGrid.duration - WindowGrid.step
+            let covered = (rotation.last?.time ?? .min) >= lastPoint
+            if !covered, !isFinal, let newestRotation, let newestAcceleration,
+                newestAcceleration - newestRotation <= settings.maximumGap
+            {
+                return
+            }
+            pending.removeFirst()
+            release(window)
+        }
+    }
+
+    private mutating func release(_ window: Pending) {
+        let end = window.start + WindowGrid.duration
+        let spent = rotation.prefix { $0.time < window.start }.count
+        rotation.removeFirst(spent)
+        events.append(
+            .window(
+                MotionWindow(
+                    start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
+                    rate: Double(window.samples) / (Double(WindowGrid.duration) * 1e-9),
+                    acceleration: window.acceleration, rotationRate: rotationCovering(window.start),
+                    pressureSpread: barometer.spread(endingAt: end))))
+    }
+
+    /// The rotation rate on the window's grid points, if one unbroken segment has them all.
+    private func rotationCovering(_ start: Int64) -> [SIMD3<Float>]? {
+        guard rotation.count >= WindowGrid.count, rotation[0].time == start else { return nil }
+        let outputs = rotation.prefix(WindowGrid.count)
+        guard !outputs.dropFirst().contains(where: \.startsSegment) else { return nil }
+        return outputs.map(\.value)
+    }
+}

@@ -1,0 +1,184 @@
+/// Brings samples of any rate and a jittered clock to a uniform grid, low-passed so that nothing aliases.
+///
+/// Every output is a weighted mean of the samples around it,
+///
+///     y(t) = Σ h(t − tᵢ) Δᵢ xᵢ / Σ h(t − tᵢ) Δᵢ,   Δᵢ = (tᵢ₊₁ − tᵢ₋₁) / 2
+///
+/// the convolution with the low-pass h as a sum over the real sample times. Δ makes dense and sparse stretches count by the
+/// time they cover, the division keeps a constant (gravity) exact at any spacing. One low-pass serves as anti-alias
+/// filter for fast logs and as interpolator for slow ones, down to a rate of twice its stop band's edge.
+///
+/// A step of more than `maximumGap` ends the segment: nothing is computed across it, and a new grid begins at the next
+/// sample. A step of more than `maximumSpacing` within a segment is filled by a straight line first, as h alone may sum
+/// to nothing there. The filter's support is cut off at both ends of a segment.
+///
+/// A pure state machine: samples go in with ``append(_:at:)``, grid values come out through ``takeOutputs(into:)``.
+public struct Resampler: Sendable {
+    /// What the resampler is set to.
+    public struct Settings: Sendable, Hashable {
+        /// Nanoseconds from one output to the next.
+        public var step: Int64
+        /// The low-pass's −6 dB point, in Hz.
+        public var cutoff: Double
+        /// Half the low-pass's support, in nanoseconds.
+        public var halfWidth: Int64
+        /// The longest step between samples that is bridged, in nanoseconds.
+        public var maximumGap: Int64
+        /// The longest step between samples that needs no line in between, in nanoseconds.
+        public var maximumSpacing: Int64
+
+        /// Settings; the defaults give 25 Hz with a pass band up to 7 Hz and a stop band from 10.2 Hz.
+        public init(
+            step: Int64 = 40_000_000, cutoff: Double = 8.5, halfWidth: Int64 = 500_000_000,
+            maximumGap: Int64 = 500_000_000, maximumSpacing: Int64 = 75_000_000
+        ) {
+            self.step = step
+            self.cutoff = cutoff
+            self.halfWidth = halfWidth
+            self.maximumGap = maximumGap
+            self.maximumSpacing = maximumSpacing
+        }
+    }
+
+    /// One value of the uniform grid.
+    public struct Output: Sendable, Hashable {
+        /// The filtered value.
+        public var value: SIMD3<Float>
+        /// When, in nanoseconds of the samples' clock.
+        public var time: Int64
+        /// True for the first value of a segment: a gap or the beginning lies before it.
+        public var startsSegment: Bool
+    }
+
+    /// A sample of the current segment with its weight: (x Δ, y Δ, z Δ, Δ), Δ in seconds.
+    private struct Weighted {
+        var value: SIMD4<Float>
+        var time: Int64
+    }
+
+    private let settings: Settings
+    private let kernel: LowPassKernel
+    /// The samples that outputs still need; the first `spent` of them are needed no more.
+    private var buffer: [Weighted] = []
+    private var spent = 0
+    /// The newest sample, not weighted yet since its successor is not known.
+    private var newest: (value: SIMD3<Float>, time: Int64)?
+    private var stepBeforeNewest: Int64 = 0
+    private var nextOutputTime: Int64 = 0
+    private var nextStartsSegment = true
+    private var outputs: [Output] = []
+    private let phase: Int64?
+
+    /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a grid;
+    /// without it each segment's grid begins at its first sample.
+    public init(settings: Settings = Settings(), gridPhase: Int64? = nil) {
+        precondition(settings.step > 0 && settings.maximumSpacing > 0, "a grid needs a positive step")
+        self.settings = settings
+        kernel = LowPassKernel(cutoff: settings.cutoff, halfWidth: settings.halfWidth)
+        phase = gridPhase
+    }
+
+    /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored.
+    public mutating func append(_ value: SIMD3<Float>, at time: Int64) {
+        guard let last = newest else {
+            startSegment(value, time)
+            return
+        }
+        let step = time &- last.time
+        guard step > 0 else { return }
+        if step > settings.maximumGap {
+            finish()
+            startSegment(value, time)
+            return
+        }
+        if step > settings.maximumSpacing {
+            let parts = step / settings.maximumSpacing + 1
+            for part in 1..<parts {
+                let fraction = Float(part) / Float(parts)
+                push(last.value + (value - last.value) * fraction, last.time + step * part / parts)
+            }
+        }
+        push(value, time)
+        computeOutputs(through: time - settings.halfWidth)
+    }
+
+    /// Ends the current segment: what its samples still support is computed.
+    public mutating func finish() {
+        guard let last = newest else { return }
+        weighNewest(stepAfter: stepBeforeNewest)
+        newest = nil
+        computeOutputs(through: last.time)
+    }
+
+    /// Moves the outputs computed since the last call to the end of `destination`.
+    public mutating func takeOutputs(into destination: inout [Output]) {
+        destination.append(contentsOf: outputs)
+        outputs.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether outputs wait to be taken.
+    public var hasOutputs: Bool { !outputs.isEmpty }
+
+    private mutating func startSegment(_ value: SIMD3<Float>, _ time: Int64) {
+        buffer.removeAll(keepingCapacity: true)
+        spent = 0
+        newest = (value, time)
+        stepBeforeNewest = 0
+        nextOutputTime = time
+        nextStartsSegment = true
+        if let phase {
+            // The first grid point at or after the sample.
+            let remainder = (time - phase) % settings.step
+            nextOutputTime = remainder == 0 ? time : time - remainder + (remainder > 0 ? settings.step : 0)
+        }
+    }
+
+    private mutating func push(_ value: SIMD3<Float>, _ time: Int64) {
+        guard let last = newest else { return }
+        let step = time - last.time
+        weighNewest(stepAfter: step)
+        stepBeforeNewest = step
+        newest = (value, time)
+    }
+
+    private mutating func weighNewest(stepAfter: Int64) {
+        guard let sample = newest else { return }
+        // At a segment's ends the one known step counts twice; a lone sample weighs 1.
+        let before = stepBeforeNewest == 0 ? stepAfter : stepBeforeNewest
+        let after = stepAfter == 0 ? before : stepAfter
+        let weight = before == 0 ? 1 : Float(before + after) * 0.5e-9
+        buffer.append(Weighted(value: SIMD4(sample.value, 1) * weight, time: sample.time))
+    }
+
+    private mutating func computeOutputs(through limit: Int64) {
+        while nextOutputTime <= limit {
+            let time = nextOutputTime
+            while spent < buffer.count, buffer[spent].time <= time - settings.halfWidth { spent += 1 }
+            let sum = weightedSum(around: time)
+            outputs.append(
+                Output(
+                    value: SIMD3(sum.x, sum.y, sum.z) / sum.w, time: time, startsSegment: nextStartsSegment))
+            nextStartsSegment = false
+            nextOutputTime += settings.step
+        }
+        // Compacting in bulk keeps the cost per sample constant.
+        if spent > 1024 {
+            buffer.removeFirst(spent)
+            spent = 0
+        }
+    }
+
+    private func weightedSum(around time: Int64) -> SIMD4<Float> {
+        var sum = SIMD4<Float>()
+        let samples = buffer.span
+        var index = spent
+        while index < samples.count {
+            let sample = samples[index]
+            let distance = sample.time &- time
+            if distance >= settings.halfWidth { break }
+            sum += sample.value * kernel.value(at: distance)
+            index += 1
+        }
+        return sum
+    }
+}
