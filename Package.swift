@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library target of ours: Swift 6 mode and the upcoming features above.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 /// The tests of one target, with the shared test support.
@@ -45,7 +45,7 @@ let package = Package(
         module("MotionTypes"),
         module("LinearAlgebra", ["COpenBLAS"]),
         module("SignalProcessing", ["MotionTypes"]),
-        module("ActivityStream", ["MotionTypes"]),
+        module("ActivityStream", ["MotionTypes"], exclude: ["FORMAT.md"]),
         module("SensorLogs", ["MotionTypes", "CZlib"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),

@@ -9,7 +9,9 @@ public struct StreamFooter: Sendable, Hashable {
 
     /// One kind of repair and its count.
     public struct Repair: Sendable, Hashable {
+        /// What was done, as the repair report calls it (`gap`, `duplicate`, …).
         public var kind: String
+        /// How often.
         public var count: Int
 
         /// A count of repairs.

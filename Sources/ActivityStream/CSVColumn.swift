@@ -1,0 +1,37 @@
+/// The columns of an activity stream's CSV, in the order in which they are written: the keys of the NDJSON, those of
+/// nested objects with a dot. First a report's, then the header's, then the footer's; a row fills those of its kind.
+enum CSVColumn: String, CaseIterable {
+    case elapsed, start, delivered
+    case stationary, walking, running, automotive, cycling, unknown
+    case confidence
+    case probabilityOfStationary = "probabilities.stationary"
+    case probabilityOfWalking = "probabilities.walking"
+    case probabilityOfRunning = "probabilities.running"
+    case probabilityOfCycling = "probabilities.cycling"
+    case probabilityOfAutomotive = "probabilities.automotive"
+    case probabilityOfNone = "probabilities.none"
+    case smoothedStationary = "smoothed.stationary"
+    case smoothedWalking = "smoothed.walking"
+    case smoothedRunning = "smoothed.running"
+    case smoothedCycling = "smoothed.cycling"
+    case smoothedAutomotive = "smoothed.automotive"
+    case smoothedNone = "smoothed.none"
+    case reason
+    case isRepeat = "repeat"
+    case windowFrom = "window.from"
+    case windowTo = "window.to"
+    case gaitway, version, source, model, origin
+    case end, windows, repaired
+
+    /// The key of the field that the column is a part of.
+    var key: StreamKey? { StreamKey(rawValue: String(rawValue.prefix { $0 != "." })) }
+
+    static let probabilities: [CSVColumn] = [
+        .probabilityOfStationary, .probabilityOfWalking, .probabilityOfRunning, .probabilityOfCycling,
+        .probabilityOfAutomotive, .probabilityOfNone,
+    ]
+    static let smoothed: [CSVColumn] = [
+        .smoothedStationary, .smoothedWalking, .smoothedRunning, .smoothedCycling, .smoothedAutomotive,
+        .smoothedNone,
+    ]
+}

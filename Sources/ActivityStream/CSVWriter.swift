@@ -1,0 +1,124 @@
+import MotionTypes
+
+/// The rows of an activity stream as CSV (RFC 4180, lines ending in LF).
+struct CSVWriter: Sendable {
+    /// Whether the log's name is the first column and filled in every row.
+    let sourceComesFirst: Bool
+    private var hasColumnNames = false
+    private var source = ""
+
+    // Reports fill the first 26 columns, the header 5 and the footer 3; without a leading source, the source is the
+    // header's third.
+    private var headerColumns: Int { sourceComesFirst ? 4 : 5 }
+
+    init(sourceComesFirst: Bool) { self.sourceComesFirst = sourceComesFirst }
+
+    mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
+        if !hasColumnNames {
+            hasColumnNames = true
+            if sourceComesFirst { bytes.append(text: "source,") }
+            let columns = CSVColumn.allCases.filter { !sourceComesFirst || $0 != .source }
+            bytes.append(text: columns.map(\.rawValue).joined(separator: ","))
+            bytes.append(text: "\n")
+        }
+        source = header.source
+        begin(&bytes)
+        Self.append(commas: 26, to: &bytes)
+        bytes.append(text: StreamEncoding.kind)
+        bytes.append(text: ",")
+        bytes.append(decimal: StreamEncoding.version)
+        bytes.append(text: ",")
+        if !sourceComesFirst {
+            Self.append(cell: source, to: &bytes)
+            bytes.append(text: ",")
+        }
+        Self.append(cell: header.model, to: &bytes)
+        bytes.append(text: ",")
+        if let origin = header.origin { bytes.append(iso8601: origin) }
+        Self.append(commas: 3, to: &bytes)
+        bytes.append(text: "\n")
+    }
+
+    func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
+        begin(&bytes)
+        bytes.append(seconds: report.activity.elapsed)
+        bytes.append(text: ",")
+        if let start = report.activity.start { bytes.append(iso8601: start) }
+        bytes.append(text: ",")
+        bytes.append(seconds: report.delivered)
+        bytes.append(text: ",")
+        let flags = report.activity.flags
+        Self.append(flags.contains(.stationary), to: &bytes)
+        Self.append(flags.contains(.walking), to: &bytes)
+        Self.append(flags.contains(.running), to: &bytes)
+        Self.append(flags.contains(.automotive), to: &bytes)
+        Self.append(flags.contains(.cycling), to: &bytes)
+        Self.append(flags.contains(.unknown), to: &bytes)
+        bytes.append(text: report.activity.confidence.name)
+        bytes.append(text: ",")
+        Self.append(report.probabilities, to: &bytes)
+        Self.append(report.smoothed, to: &bytes)
+        Self.append(cell: report.reason ?? "", to: &bytes)
+        bytes.append(text: report.isRepeat ? ",true," : ",,")
+        if let window = report.window {
+            bytes.append(seconds: window.lowerBound)
+            bytes.append(text: ",")
+            bytes.append(seconds: window.upperBound)
+        } else {
+            bytes.append(text: ",")
+        }
+        Self.append(commas: headerColumns + 3, to: &bytes)
+        bytes.append(text: "\n")
+    }
+
+    func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
+        begin(&bytes)
+        Self.append(commas: 26 + headerColumns, to: &bytes)
+        bytes.append(seconds: footer.end)
+        bytes.append(text: ",")
+        bytes.append(decimal: footer.windows)
+        bytes.append(text: ",")
+        var repaired: [UInt8] = []
+        NDJSONWriter.append(footer.repaired, to: &repaired)
+        Self.append(cell: String(decoding: repaired, as: UTF8.self), to: &bytes)
+        bytes.append(text: "\n")
+    }
+
+    private func begin(_ bytes: inout [UInt8]) {
+        guard sourceComesFirst else { return }
+        Self.append(cell: source, to: &bytes)
+        bytes.append(text: ",")
+    }
+
+    private static func append(_ flag: Bool, to bytes: inout [UInt8]) {
+        bytes.append(boolean: flag)
+        bytes.append(text: ",")
+    }
+
+    private static func append(_ values: ActivityProbabilities?, to bytes: inout [UInt8]) {
+        guard let values else { return append(commas: 6, to: &bytes) }
+        for activityClass in ActivityClass.allCases {
+            bytes.append(probability: values[activityClass])
+            bytes.append(text: ",")
+        }
+    }
+
+    private static func append(commas count: Int, to bytes: inout [UInt8]) {
+        for _ in 0..<count { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    /// A cell of any text, in quotes where it needs them.
+    private static func append(cell text: String, to bytes: inout [UInt8]) {
+        let quote = UInt8(ascii: "\"")
+        let needsQuotes = text.utf8.contains {
+            $0 == quote || $0 == UInt8(ascii: ",") || $0 == 10 || $0 == 13
+        }
+        guard needsQuotes else { return bytes.append(text: text) }
+        bytes.append(quote)
+        for byte in text.utf8 {
+            if byte == quote { bytes.append(quote) }
+            bytes.append(byte)
+        }
+        bytes.append(quote)
+    }
+}

@@ -1,0 +1,120 @@
+import MotionTypes
+
+/// Reads activity streams of either encoding from bytes that come in chunks of any size.
+///
+/// Feed chunks to ``append(_:to:)`` as they arrive, then call ``finish(to:)``. Several streams may follow one another.
+/// A stream that was cut, at a line's end or within a line, is no error: all its whole lines are delivered, and
+/// ``isComplete`` stays false. After an error the decoder is of no further use.
+public struct StreamDecoder: Sendable {
+    /// Whether there was a stream, and each so far was closed by its footer.
+    public var isComplete: Bool { hasStream && !isOpen && !wasCut }
+
+    /// The encoding, given or detected; nil before the first byte that tells.
+    public private(set) var encoding: StreamEncoding?
+
+    private let source: String?
+    private var lines = StreamLines()
+    private var csv = CSVReader()
+    private var hasStream = false
+    private var isOpen = false
+    private var wasCut = false
+
+    /// A decoder. Without an encoding, `{` as the first character means NDJSON and any other CSV. `source` names the
+    /// input in errors.
+    public init(encoding: StreamEncoding? = nil, source: String? = nil) {
+        self.encoding = encoding
+        self.source = source
+        lines.hasQuotes = encoding == .csv
+    }
+
+    /// Reads the next bytes and appends the elements whose lines they complete.
+    ///
+    /// Throws: `InputError` with the line's number for a line that is not version 1 of the format: another version, an
+    /// unknown or missing key, a value out of range, a report outside a stream.
+    public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws {
+        for byte in bytes {
+            if encoding == nil { detect(byte) }
+            do {
+                guard try lines.add(byte) else { continue }
+                try decodeLine(to: &elements)
+            } catch let error as InputError {
+                throw placed(error)
+            }
+            lines.next()
+        }
+    }
+
+    /// Reads what follows the last line's end, if that is a whole line, and ends the input.
+    ///
+    /// A CSV's row is whole only with its line's end, since its last number might go on.
+    ///
+    /// Throws: `InputError` when there was no stream at all, or for a whole line that is wrong.
+    public mutating func finish(to elements: inout [StreamElement]) throws {
+        if encoding == .ndjson, !lines.bytes.isEmpty {
+            lines.dropByteOrderMark()
+            do {
+                // A line that was cut cannot be told from one that is wrong, except by its last brace.
+                if lines.bytes.last(where: { $0 > 32 }) == UInt8(ascii: "}"), isWholeObject {
+                    try decodeLine(to: &elements)
+                } else {
+                    wasCut = true
+                }
+            } catch let error as InputError {
+                throw placed(error)
+            }
+        } else if !lines.bytes.isEmpty {
+            wasCut = true
+        }
+        lines.next()
+        guard hasStream else {
+            throw InputError(
+                wasCut ? .truncated : .empty, source: source, problem: "no activity stream in the input",
+                remedy: "make one with gaitway classify --format ndjson")
+        }
+    }
+
+    private var isWholeObject: Bool {
+        var scanner = JSONScanner(lines.bytes)
+        do {
+            try scanner.skip()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func detect(_ byte: UInt8) {
+        guard byte > 32, ![0xef, 0xbb, 0xbf].contains(byte) else { return }
+        encoding = byte == UInt8(ascii: "{") ? .ndjson : .csv
+        lines.hasQuotes = encoding == .csv
+    }
+
+    private mutating func decodeLine(to elements: inout [StreamElement]) throws {
+        lines.dropByteOrderMark()
+        guard lines.bytes.contains(where: { $0 > 32 }) else { return }
+        let element = encoding == .csv ? try csv.element(lines.bytes) : try NDJSONReader.element(lines.bytes)
+        guard let element else { return }
+        switch element {
+        case .header:
+            if isOpen { wasCut = true }
+            hasStream = true
+            isOpen = true
+        case .report, .footer:
+            guard isOpen else {
+                throw InputError(
+                    .malformed,
+                    problem: hasStream ? "a line after the closing line" : "a line before the header",
+                    remedy: "a stream begins with its header and ends with its closing line")
+            }
+            if case .footer = element { isOpen = false }
+        }
+        elements.append(element)
+    }
+
+    private func placed(_ error: InputError) -> InputError {
+        var placed = error
+        placed.line = error.line ?? lines.number
+        placed.source = error.source ?? source
+        return placed
+    }
+}

@@ -1,0 +1,56 @@
+/// Writes activity streams, as UTF-8 appended to a caller's buffer, in either encoding.
+///
+/// For each stream append its header, its reports and its footer; several streams may follow one another. Nothing
+/// depends on a locale, and a report allocates nothing once the buffer is large enough.
+public struct StreamEncoder: Sendable {
+    private enum Writer: Sendable {
+        case ndjson
+        case csv(CSVWriter)
+    }
+
+    private var writer: Writer
+
+    /// An encoder. With `sourceComesFirst` each row of a CSV begins with its log's name, for tables of several logs;
+    /// NDJSON is the same with and without.
+    public init(_ encoding: StreamEncoding, sourceComesFirst: Bool = false) {
+        switch encoding {
+        case .ndjson: writer = .ndjson
+        case .csv: writer = .csv(CSVWriter(sourceComesFirst: sourceComesFirst))
+        }
+    }
+
+    /// Appends the line that begins a stream; in a CSV, before the first one, the line of column names too.
+    public mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
+        switch writer {
+        case .ndjson: NDJSONWriter.append(header, to: &bytes)
+        case .csv(var csv):
+            csv.append(header, to: &bytes)
+            writer = .csv(csv)
+        }
+    }
+
+    /// Appends the line of a report.
+    public mutating func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
+        switch writer {
+        case .ndjson: NDJSONWriter.append(report, to: &bytes)
+        case .csv(let csv): csv.append(report, to: &bytes)
+        }
+    }
+
+    /// Appends the line that closes a stream.
+    public mutating func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
+        switch writer {
+        case .ndjson: NDJSONWriter.append(footer, to: &bytes)
+        case .csv(let csv): csv.append(footer, to: &bytes)
+        }
+    }
+
+    /// Appends the line of any element.
+    public mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
+        switch element {
+        case .header(let header): append(header, to: &bytes)
+        case .report(let report): append(report, to: &bytes)
+        case .footer(let footer): append(footer, to: &bytes)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import MotionTypes
+
+/// The fields of one line, in whichever encoding and order they came, and the rules that they must obey together.
+struct StreamFields {
+    /// The keys that the line gave.
+    var present: Set<StreamKey> = []
+    /// The first key that is none of version 1's.
+    var unknownKey: String?
+
+    var kind = ""
+    var version = 0
+    var source = ""
+    var model = ""
+    var origin: Timestamp?
+    var elapsed: Int64 = 0
+    var start: Timestamp?
+    var delivered: Int64 = 0
+    var flags: ActivityFlags = []
+    var confidence = Confidence.low
+    var probabilities: ActivityProbabilities?
+    var smoothed: ActivityProbabilities?
+    var reason: String?
+    var isRepeat = false
+    var window: Range<Int64>?
+    var end: Int64 = 0
+    var windows = 0
+    var repaired: [StreamFooter.Repair] = []
+
+    /// The element that the fields make up.
+    func element() throws -> StreamElement {
+        if present.contains(.gaitway) {
+            // The version comes first: a later one may well have other keys.
+            try checkVersion()
+            try check(required: StreamKey.header, allowed: StreamKey.header, of: "header")
+            return .header(StreamHeader(source: source, model: model, origin: origin))
+        }
+        if present.contains(.end) {
+            try check(required: StreamKey.footer, allowed: StreamKey.footer, of: "closing line")
+            guard windows >= 0, repaired.allSatisfy({ $0.count >= 0 }) else {
+                throw InputError(.malformed, problem: "a negative count")
+            }
+            return .footer(StreamFooter(end: end, windows: windows, repaired: repaired))
+        }
+        try check(required: StreamKey.requiredOfReport, allowed: StreamKey.report, of: "report")
+        guard !flags.contains(.unknown) || flags == .unknown else {
+            throw InputError(
+                .malformed, problem: "unknown is true together with an activity",
+                remedy: "unknown stands alone")
+        }
+        let activity = MotionActivity(flags: flags, confidence: confidence, elapsed: elapsed, start: start)
+        return .report(
+            ActivityReport(
+                activity: activity, delivered: delivered, probabilities: probabilities, smoothed: smoothed,
+                reason: reason, isRepeat: isRepeat, window: window))
+    }
+
+    private func checkVersion() throws {
+        guard kind == StreamEncoding.kind else {
+            throw InputError(
+                .unsupported, problem: "\"\(kind)\" is not an activity stream",
+                remedy: "a stream begins with {\"gaitway\":\"\(StreamEncoding.kind)\",…}")
+        }
+        guard !present.contains(.version) || version == StreamEncoding.version else {
+            throw InputError(
+                .unsupported, problem: "an activity stream of version \(version)",
+                remedy:
+                    "version \(StreamEncoding.version) is read; write it with that, or read it with a newer gaitway"
+            )
+        }
+    }
+
+    private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws {
+        if let unknownKey {
+            throw InputError(
+                .malformed, problem: "unknown key \"\(unknownKey)\"",
+                remedy: "version \(StreamEncoding.version) has no such key")
+        }
+        for key in StreamKey.allCases {
+            if required.contains(key), !present.contains(key) {
+                throw InputError(.malformed, problem: "the \(line) has no \"\(key.rawValue)\"")
+            }
+            if present.contains(key), !allowed.contains(key) {
+                throw InputError(.malformed, problem: "a \(line) cannot have \"\(key.rawValue)\"")
+            }
+        }
+    }
+
+    /// The probabilities `values`, in the order of `ActivityClass`, once they are seen to be a distribution.
+    static func distribution(_ values: [Double]) throws -> ActivityProbabilities {
+        // Each is rounded to four decimals, so that their sum may be off by a few units of the last.
+        guard values.count == ActivityClass.allCases.count, values.allSatisfy({ (0...1).contains($0) }),
+            abs(values.reduce(0, +) - 1) < 0.01
+        else {
+            throw InputError(
+                .malformed, problem: "the probabilities are not six numbers from 0 to 1 whose sum is 1")
+        }
+        return ActivityProbabilities { values[$0.rawValue] }
+    }
+
+    /// The window from one time to another.
+    static func window(from: Int64, to: Int64) throws -> Range<Int64> {
+        guard from <= to else { throw InputError(.malformed, problem: "the window ends before it begins") }
+        return from..<to
+    }
+
+    /// The confidence of that name.
+    static func confidence(_ name: String) throws -> Confidence {
+        guard let confidence = Confidence(name: name) else {
+            throw InputError(
+                .malformed, problem: "unknown confidence \"\(name)\"", remedy: "it is low, medium or high")
+        }
+        return confidence
+    }
+
+    /// The moment that `text` names.
+    static func moment(_ text: String) throws -> Timestamp {
+        guard let moment = Timestamp(iso8601: text) else {
+            throw InputError(
+                .malformed, problem: "\"\(text)\" is not a time", remedy: "write 2026-05-01T08:00:12.800Z")
+        }
+        return moment
+    }
+}

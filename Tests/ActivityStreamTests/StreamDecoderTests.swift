@@ -1,0 +1,113 @@
+import ActivityStream
+import MotionTypes
+import TestSupport
+import Testing
+
+@Suite struct StreamDecoderTests {
+    private let header = #"{"gaitway":"activity-stream","version":1,"source":"a","model":"m","origin":null}"#
+    private let report =
+        #"{"elapsed":1,"start":null,"delivered":2,"stationary":true,"walking":false,"running":false,"#
+        + #""automotive":true,"cycling":false,"unknown":false,"confidence":"low"}"#
+    private let footer = #"{"end":3,"windows":1,"repaired":{}}"#
+
+    private func fault(_ lines: String...) -> InputError? {
+        do {
+            _ = try DecodedStream.all(in: (lines.joined(separator: "\n") + "\n").utf8, source: "s")
+            return nil
+        } catch {
+            return error as? InputError
+        }
+    }
+
+    @Test func freedomsOfJSONAreTaken() throws {
+        let text =
+            "\u{feff}\r\n { \"version\" : 1, \"gaitway\":\"activity-stream\",\"model\":\"\\u00e9\\ud83d\\udeb2\\/\","
+            + "\"source\":\"\",\"origin\":\"2026-05-01T10:00:00+02:00\"}\r\n\r\n"
+            + report.replacing("\"elapsed\":1", with: "\"elapsed\":1.23456789") + "\n"
+            + report.replacing("\"elapsed\":1", with: "\"elapsed\":-1.5e-3") + "\n" + footer
+        let stream = try #require(try DecodedStream.all(in: text.utf8).first)
+        #expect(stream.header.model == "é🚲/")
+        #expect(stream.header.origin?.iso8601 == "2026-05-01T08:00:00.000Z")
+        #expect(stream.reports.map(\.activity.elapsed) == [1_234_567_890, -1_500_000])
+        #expect(stream.reports.first?.activity.flags == [.stationary, .automotive])
+        #expect(stream.isComplete)
+    }
+
+    @Test func anotherVersionIsRefused() {
+        let error = fault(header.replacing("\"version\":1", with: "\"new\":[{}],\"version\":2"))
+        #expect(
+            error?.code == .unsupported && error?.line == 1 && error?.problem.contains("version 2") == true)
+        #expect(fault(header.replacing("activity-stream", with: "model"))?.code == .unsupported)
+    }
+
+    @Test func linesOutOfPlaceAreRefused() {
+        #expect(fault(header, report, footer) == nil)
+        #expect(fault(report, header)?.line == 1)
+        #expect(fault(header, footer, "", report)?.line == 4)
+        #expect(fault(header, footer, footer)?.line == 3)
+        #expect(fault("")?.code == .empty)
+    }
+
+    @Test(arguments: [
+        ("\"elapsed\":1,", ""), ("\"elapsed\":1", "\"elapsed\":1,\"elapsed\":1"),
+        ("\"elapsed\":1", "\"elapsed\":\"1\""),
+        ("\"elapsed\":1", "\"elapsed\":01"), ("\"elapsed\":1", "\"elapsed\":+1"),
+        ("\"elapsed\":1", "\"elapsed\":NaN"),
+        ("\"elapsed\":1", "\"elapsed\":1e300"), ("\"elapsed\":1", "\"elapsed\":-9223372036854775808"),
+        ("\"elapsed\":1", "\"elapsed\":1."), ("\"elapsed\":1", "\"extra\":[[{}]],\"elapsed\":1"),
+        ("\"low\"", "\"lower\""), ("\"low\"", "\"l\\x\""), ("\"low\"", "\"low\u{1}\""),
+        ("\"low\"", "\"\\ud800\""),
+        ("\"start\":null", "\"start\":\"yesterday\""), ("\"unknown\":false", "\"unknown\":true"),
+        ("\"unknown\":false", "\"unknown\":0"), ("\"low\"}", "\"low\",}"), ("\"low\"}", "\"low\"}}"),
+        ("\"low\"}", "\"low\",\"window\":[2,1]}"), ("\"low\"}", "\"low\",\"window\":[1]}"),
+        ("\"low\"}", "\"low\",\"probabilities\":{\"walking\":1}}"), ("\"low\"}", "\"low\",\"version\":1}"),
+        ("\"low\"}", "\"low\",\"end\":1}"), ("{", "\0{"), ("{", ""), ("{", "["),
+    ])
+    func aWrongReportIsRefusedWithItsLine(part: String, wrong: String) {
+        let error = fault(header, report.replacing(part, with: wrong), footer)
+        #expect(error?.line == 2 && error?.source == "s" && error?.problem.isEmpty == false)
+    }
+
+    @Test func deepAndLongLinesAreRefused() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(fault(header, "{\"a\":" + deep)?.code == .malformed)
+        #expect(fault(header, String(repeating: " ", count: 2 << 20))?.code == .limitExceeded)
+    }
+
+    @Test func wrongTablesAreRefused() throws {
+        var random = RandomStreams(seed: 8)
+        var stream = random.next()
+        stream.header.source = "a"
+        stream.reports = [random.report(hasClock: true)]
+        let table = String(decoding: encode([stream], .csv, sourceComesFirst: true), as: UTF8.self)
+        #expect(fault(table) == nil)
+        #expect(fault(table.replacing("elapsed", with: "time"))?.line == 1)
+        #expect(fault(table.replacing("elapsed,", with: ""))?.line == 1)
+        #expect(fault(table.replacing("elapsed", with: "start"))?.line == 1)
+        #expect(fault(table.replacing("activity-stream,1", with: "activity-stream,2"))?.code == .unsupported)
+        #expect(fault(table.replacing("\na,", with: "\nb,"))?.code == nil)
+        let lines = table.split(separator: "\n")
+        #expect(fault(lines[0] + "\n" + lines[1] + "\nb" + lines[2].dropFirst())?.line == 3)
+        #expect(fault(lines[0] + "\n" + lines[1] + "\n" + lines[2] + ",")?.line == 3)
+        #expect(fault(lines[0] + "\n" + lines[1] + "\n" + lines[2].replacing("false", with: "no"))?.line == 3)
+    }
+
+    /// Whatever is changed, the decoder answers with elements or an InputError.
+    @Test(arguments: StreamEncoding.allCases) func damageNeverTraps(encoding: StreamEncoding) {
+        var random = RandomStreams(seed: 9)
+        let parts = Array("{}[]\",:\\u-+.e019\n\r\0\u{ff}ntf ".utf8)
+        for _ in 0..<3000 {
+            var bytes = encode([random.next()], encoding)
+            for _ in 0..<Int.random(in: 1...4, using: &random.generator) {
+                let position = Int.random(in: bytes.indices, using: &random.generator)
+                let part = parts.randomElement(using: &random.generator) ?? 0
+                if Bool.random(using: &random.generator) {
+                    bytes[position] = part
+                } else {
+                    bytes.insert(part, at: position)
+                }
+            }
+            do { _ = try DecodedStream.all(in: bytes) } catch { #expect(error is InputError) }
+        }
+    }
+}
