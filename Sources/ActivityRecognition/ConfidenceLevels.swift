@@ -1,0 +1,20 @@
+public import MotionTypes
+
+/// Which probability of the reported class gives which confidence; part of a model, as the scale is the model's.
+public struct ConfidenceLevels: Sendable, Hashable {
+    /// The least probability that is medium.
+    public var medium: Double
+    /// The least probability that is high.
+    public var high: Double
+
+    /// Levels.
+    public init(medium: Double, high: Double) {
+        self.medium = medium
+        self.high = high
+    }
+
+    /// The confidence in a class of this probability in the window's posterior.
+    public func confidence(of probability: Double) -> Confidence {
+        probability >= high ? .high : probability >= medium ? .medium : .low
+    }
+}

@@ -1,0 +1,51 @@
+/// Where a model comes from: data, people, hours, the command and what it reached.
+public struct Provenance: Sendable, Hashable, Codable {
+    /// One data set that the model was trained on.
+    public struct DataSet: Sendable, Hashable, Codable {
+        public var name: String
+        public var users: Int
+        public var recordings: Int
+        /// Hours of windows by label.
+        public var hours: [String: Double]
+
+        /// A data set's share.
+        public init(name: String, users: Int, recordings: Int, hours: [String: Double]) {
+            self.name = name
+            self.users = users
+            self.recordings = recordings
+            self.hours = hours
+        }
+    }
+
+    /// The day of training, as yyyy-MM-dd, UTC.
+    public var date: String
+    /// The command that trained it.
+    public var command: String
+    /// The training data.
+    public var dataSets: [DataSet]
+    /// Windows that it was fitted on.
+    public var windows: Int
+    /// Settings and results of the fit by name: penalty, iterations, gradient.
+    public var fit: [String: Double]
+    /// Figures on data sets left out, by name, where they were measured.
+    public var figures: [String: Double]
+
+    enum CodingKeys: String, CodingKey {
+        case date, command
+        case dataSets = "data_sets"
+        case windows, fit, figures
+    }
+
+    /// A provenance.
+    public init(
+        date: String, command: String, dataSets: [DataSet], windows: Int, fit: [String: Double] = [:],
+        figures: [String: Double] = [:]
+    ) {
+        self.date = date
+        self.command = command
+        self.dataSets = dataSets
+        self.windows = windows
+        self.fit = fit
+        self.figures = figures
+    }
+}

@@ -1,0 +1,99 @@
+public import ActivityFeatures
+public import ActivityStream
+public import MotionTypes
+
+/// The whole pipeline from samples to the reports of an activity stream.
+///
+/// A pure state machine: samples go in, in time order; reports come out. There is no clock and no file in it, so that a batch, a
+/// live stream and any chunking of either give the same reports.
+public struct Recognizer: Sendable {
+    /// How the stream is to be made.
+    public struct Options: Sendable, Hashable {
+        /// How the windows are joined over time.
+        public var smoothing: Smoothing
+        /// Whether each window gives a line, not only each change.
+        public var reportsEveryWindow: Bool
+        /// The wall-clock time of elapsed 0; nil when the log has none.
+        public var origin: Timestamp?
+
+        /// Options.
+        public init(smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil) {
+            self.smoothing = smoothing
+            self.reportsEveryWindow = reportsEveryWindow
+            self.origin = origin
+        }
+    }
+
+    /// How many windows had an estimate or a reason against one.
+    public private(set) var windows = 0
+    /// Windows by the reason for which they had no estimate.
+    public private(set) var unknownWindows: [UnknownReason: Int] = [:]
+
+    private var assembler = WindowAssembler()
+    private var classifier: WindowClassifier
+    private var smoother: Smoother
+    private var composer: ReportComposer
+    private var watch: SilenceWatch
+    private var events: [WindowAssembler.Event] = []
+    private var ready: [SmoothedEstimate] = []
+    private var reports: [ActivityReport] = []
+
+    /// A recogniser at the beginning of a recording.
+    public init(model: ActivityModel, options: Options = Options()) {
+        classifier = WindowClassifier(model: model)
+        smoother = Smoother(options.smoothing, stay: model.smoothing.stay)
+        composer = ReportComposer(
+            levels: model.confidence, reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
+        watch = SilenceWatch(minimumRate: model.sensors.minimumRate)
+    }
+
+    /// Takes samples in time order.
+    public mutating func append(_ samples: [SensorSample]) {
+        for sample in samples {
+            assembler.append(sample)
+            processEvents()
+            if let unknown = watch.append(sample) { process(unknown) }
+        }
+    }
+
+    /// Ends the recording.
+    public mutating func finish() {
+        assembler.finish()
+        processEvents()
+        if windows == 0, let unknown = watch.estimateAtEnd() { process(unknown) }
+        smoother.finish(to: &ready)
+        report()
+    }
+
+    /// Moves the reports since the last call to the end of `destination`.
+    public mutating func takeReports(into destination: inout [ActivityReport]) {
+        guard !reports.isEmpty else { return }
+        destination.append(contentsOf: reports)
+        reports.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func processEvents() {
+        assembler.takeEvents(into: &events)
+        guard !events.isEmpty else { return }
+        for event in events {
+            guard case .window(let window) = event else { continue }
+            watch.windowEnded(at: window.end)
+            process(classifier.estimate(window))
+        }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func process(_ estimate: WindowEstimate) {
+        windows += 1
+        if case .unknown(let reason) = estimate.outcome { unknownWindows[reason, default: 0] += 1 }
+        smoother.append(estimate, to: &ready)
+        report()
+    }
+
+    private mutating func report() {
+        for estimate in ready {
+            if let report = composer.report(estimate) { reports.append(report) }
+        }
+        ready.removeAll(keepingCapacity: true)
+    }
+}

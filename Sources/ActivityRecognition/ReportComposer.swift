@@ -1,0 +1,69 @@
+internal import ActivityFeatures
+public import ActivityStream
+public import MotionTypes
+
+/// Turns smoothed estimates into the lines of an activity stream: one per change, and one a minute at the least.
+///
+/// A pure state machine. An activity's start is that of the first window of its run, and never moves back.
+struct ReportComposer: Sendable {
+    /// Silence longer than this means a dead source, so a line is written in time.
+    static let longestSilence: Int64 = 60_000_000_000
+
+    private let levels: ConfidenceLevels
+    private let reportsEveryWindow: Bool
+    private let origin: Timestamp?
+    private var current: MotionActivity?
+    private var currentReason: String?
+    private var lastDelivered: Int64 = .min
+
+    init(levels: ConfidenceLevels, reportsEveryWindow: Bool, origin: Timestamp?) {
+        self.levels = levels
+        self.reportsEveryWindow = reportsEveryWindow
+        self.origin = origin
+    }
+
+    /// Whether any line was written.
+    var hasReported: Bool { current != nil }
+
+    /// The line that `smoothed` gives rise to, or nil when nothing changed.
+    mutating func report(_ smoothed: SmoothedEstimate) -> ActivityReport? {
+        switch smoothed.estimate.outcome {
+        case .unknown(let reason):
+            return compose(
+                flags: .unknown, confidence: .low, reason: reason.rawValue, from: smoothed, probabilities: nil)
+        case .probabilities(let probabilities):
+            let answer = (smoothed.smoothed ?? probabilities).mostLikely
+            return compose(
+                flags: answer.activity.map { ActivityFlags($0) } ?? [],
+                confidence: levels.confidence(of: probabilities[answer]), reason: nil, from: smoothed,
+                probabilities: probabilities)
+        }
+    }
+
+    private mutating func compose(
+        flags: ActivityFlags, confidence: Confidence, reason: String?, from smoothed: SmoothedEstimate,
+        probabilities: ActivityProbabilities?
+    ) -> ActivityReport? {
+        let span = smoothed.estimate.span
+        var elapsed = span.lowerBound
+        var isChange = true
+        if let current {
+            // A run goes on with its flags; a new one cannot begin before the one it ends.
+            elapsed = current.flags == flags ? current.elapsed : max(elapsed, current.elapsed)
+            isChange = current.flags != flags || current.confidence != confidence || currentReason != reason
+        }
+        let delivered = max(smoothed.arrival, lastDelivered)
+        // The next line may come a hop later at the earliest, so a repeat is due before the minute is over.
+        let isDue = current != nil && delivered - lastDelivered > Self.longestSilence - WindowGrid.hopDuration
+        guard isChange || isDue || reportsEveryWindow else { return nil }
+        let activity = MotionActivity(
+            flags: flags, confidence: confidence, elapsed: elapsed,
+            start: origin?.advanced(byNanoseconds: elapsed))
+        current = activity
+        currentReason = reason
+        lastDelivered = delivered
+        return ActivityReport(
+            activity: activity, delivered: delivered, probabilities: probabilities, smoothed: smoothed.smoothed,
+            reason: reason, isRepeat: !isChange && !reportsEveryWindow, window: reportsEveryWindow ? span : nil)
+    }
+}

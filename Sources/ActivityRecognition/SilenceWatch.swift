@@ -1,0 +1,63 @@
+internal import ActivityFeatures
+internal import MotionTypes
+
+/// Notices that a recording goes on without windows, and says why.
+///
+/// Windows come every 2.56 s while the accelerometer is alive. After a gap the activity is held for 10 s, as the next window takes
+/// 5.6 s; then there is no estimate. A pure state machine.
+struct SilenceWatch: Sendable {
+    /// How long an activity is held without a window, in nanoseconds.
+    static let holdTime: Int64 = 10_000_000_000
+
+    private let minimumRate: Double
+    private var lastWindowEnd: Int64 = 0
+    private var samples = 0
+    private var longestStep: Int64 = 0
+    private var newest: Int64?
+    private var newestAcceleration: Int64?
+    private var hasGravity = false
+
+    init(minimumRate: Double) { self.minimumRate = minimumRate }
+
+    mutating func windowEnded(at end: Int64) {
+        lastWindowEnd = max(lastWindowEnd, end)
+        samples = 0
+        longestStep = 0
+    }
+
+    /// Takes note of a sample; an estimate without an answer when the hold time has passed since the last window, at most one per
+    /// window's hop, so that whoever counts windows counts these too.
+    mutating func append(_ sample: SensorSample) -> WindowEstimate? {
+        guard sample.sensor == .acceleration || sample.sensor == .linearAcceleration else { return nil }
+        if sample.sensor == .acceleration { hasGravity = true }
+        if let newestAcceleration { longestStep = max(longestStep, sample.elapsed - newestAcceleration) }
+        newestAcceleration = sample.elapsed
+        newest = sample.elapsed
+        samples += 1
+        guard sample.elapsed - lastWindowEnd > Self.holdTime else { return nil }
+        let estimate = WindowEstimate(
+            span: lastWindowEnd..<sample.elapsed, arrival: sample.elapsed, outcome: .unknown(reason(at: sample.elapsed)))
+        lastWindowEnd = sample.elapsed - Self.holdTime + WindowGrid.hopDuration
+        samples = 0
+        longestStep = 0
+        return estimate
+    }
+
+    /// What to say of a log that ended without any report; nil for a log without samples.
+    func estimateAtEnd() -> WindowEstimate? {
+        guard let newest else { return nil }
+        let reason: UnknownReason =
+            !hasGravity
+            ? .noGravity
+            : Double(samples) < minimumRate * Double(newest - lastWindowEnd) * 1e-9 ? .rateTooLow : .tooShort
+        return WindowEstimate(
+            span: lastWindowEnd..<max(lastWindowEnd, newest), arrival: newest, outcome: .unknown(reason))
+    }
+
+    private func reason(at elapsed: Int64) -> UnknownReason {
+        guard hasGravity else { return .noGravity }
+        let duration = Double(elapsed - lastWindowEnd) * 1e-9
+        if longestStep > Self.holdTime / 2 { return .gap }
+        return Double(samples) / duration < minimumRate ? .rateTooLow : .gap
+    }
+}

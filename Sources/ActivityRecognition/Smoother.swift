@@ -1,0 +1,162 @@
+internal import MotionTypes
+
+/// An estimate with what the smoother makes of it; nil without smoothing and where there is no estimate.
+struct SmoothedEstimate: Sendable, Hashable {
+    var estimate: WindowEstimate
+    var smoothed: ActivityProbabilities?
+    /// When the last sample needed had arrived: later than the estimate's own where the smoother waited.
+    var arrival: Int64
+}
+
+/// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden Markov
+/// models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a model trained
+/// with equal class weights, stands for the likelihood of its class.
+///
+/// A pure state machine: estimates go in, the same estimates come out in order, each once, some of them later. Windows
+/// without an estimate pass through in their place and add no evidence.
+struct Smoother: Sendable {
+    /// How many windows `lag` waits: 4 hops of 2.56 s are 10.24 s.
+    static let lagWindows = 4
+
+    /// A window that waits, with its filtered posterior.
+    private struct Waiting: Sendable {
+        var estimate: WindowEstimate
+        var emission: ActivityProbabilities?
+        var filtered: ActivityProbabilities?
+    }
+
+    private let smoothing: Smoothing
+    private let transitions: TransitionModel
+    private var waiting: [Waiting] = []
+    private var lastFiltered: (probabilities: ActivityProbabilities, start: Int64)?
+    private var newestArrival: Int64 = 0
+
+    init(_ smoothing: Smoothing, stay: Double) {
+        self.smoothing = smoothing
+        transitions = TransitionModel(stay: stay)
+    }
+
+    /// Takes the next estimate and appends what is ready to `ready`.
+    mutating func append(_ estimate: WindowEstimate, to ready: inout [SmoothedEstimate]) {
+        newestArrival = estimate.arrival
+        var emission: ActivityProbabilities?
+        if case .probabilities(let probabilities) = estimate.outcome { emission = probabilities }
+        if smoothing == .none {
+            ready.append(SmoothedEstimate(estimate: estimate, smoothed: nil, arrival: estimate.arrival))
+            return
+        }
+        let filtered = emission.map { filter($0, at: estimate.span.lowerBound) }
+        if smoothing == .causal {
+            ready.append(SmoothedEstimate(estimate: estimate, smoothed: filtered, arrival: estimate.arrival))
+            return
+        }
+        waiting.append(Waiting(estimate: estimate, emission: emission, filtered: filtered))
+        if smoothing == .lag, waiting.count > Self.lagWindows { releaseFirst(to: &ready) }
+    }
+
+    /// Ends the log: everything that waited comes out.
+    mutating func finish(to ready: inout [SmoothedEstimate]) {
+        if smoothing == .viterbi {
+            releasePath(to: &ready)
+        } else {
+            while !waiting.isEmpty { releaseFirst(to: &ready) }
+        }
+    }
+
+    /// One step of the forward recursion: predict over the hops since the last window, then weigh with the emission.
+    private mutating func filter(_ emission: ActivityProbabilities, at start: Int64) -> ActivityProbabilities {
+        let predicted: ActivityProbabilities
+        if let last = lastFiltered {
+            let (stay, move) = transitions.probabilities(from: last.start, to: start)
+            predicted = ActivityProbabilities { last.probabilities[$0] * (stay - move) + move }
+        } else {
+            predicted = .uniform
+        }
+        let filtered = ActivityProbabilities { predicted[$0] * emission[$0] }.normalized
+        lastFiltered = (filtered, start)
+        return filtered
+    }
+
+    /// The posterior of the first waiting window given all that wait: one backward recursion over them.
+    private mutating func releaseFirst(to ready: inout [SmoothedEstimate]) {
+        guard let first = waiting.first else { return }
+        var smoothed = first.filtered
+        if let filtered = first.filtered {
+            var message = ActivityProbabilities { _ in 1 }
+            var laterStart: Int64?
+            for window in waiting.dropFirst().reversed() {
+                guard let emission = window.emission else { continue }
+                let start = window.estimate.span.lowerBound
+                if let laterStart { message = carry(message, from: start, to: laterStart) }
+                message = ActivityProbabilities { message[$0] * emission[$0] }.normalized
+                laterStart = start
+            }
+            if let laterStart { message = carry(message, from: first.estimate.span.lowerBound, to: laterStart) }
+            smoothed = ActivityProbabilities { filtered[$0] * message[$0] }.normalized
+        }
+        ready.append(SmoothedEstimate(estimate: first.estimate, smoothed: smoothed, arrival: newestArrival))
+        waiting.removeFirst()
+    }
+
+    /// The message one transition earlier: Σ_j A(i, j) m(j).
+    private func carry(_ message: ActivityProbabilities, from: Int64, to: Int64) -> ActivityProbabilities {
+        let (stay, move) = transitions.probabilities(from: from, to: to)
+        let sum = ActivityClass.allCases.reduce(0) { $0 + message[$1] }
+        return ActivityProbabilities { message[$0] * (stay - move) + move * sum }
+    }
+
+    /// The most likely sequence of classes, as certain states.
+    private mutating func releasePath(to ready: inout [SmoothedEstimate]) {
+        let path = mostLikelyPath()
+        for (window, state) in zip(waiting, path) {
+            let smoothed = state.map { state in ActivityProbabilities { $0 == state ? 1 : 0 } }
+            ready.append(SmoothedEstimate(estimate: window.estimate, smoothed: smoothed, arrival: newestArrival))
+        }
+        waiting.removeAll()
+    }
+
+    /// Viterbi's recursion with scores normalised at each step; nil where a window has no estimate.
+    private func mostLikelyPath() -> [ActivityClass?] {
+        var scores = ActivityProbabilities.uniform
+        var previousStart: Int64?
+        /// For each window, the best class before each class.
+        var origins: [[ActivityClass]?] = []
+        for window in waiting {
+            guard let emission = window.emission else {
+                origins.append(nil)
+                continue
+            }
+            let start = window.estimate.span.lowerBound
+            var before = ActivityClass.allCases
+            if let previousStart {
+                let (stay, move) = transitions.probabilities(from: previousStart, to: start)
+                let best = scores.mostLikely
+                for state in before where scores[best] * move > scores[state] * stay { before[state.rawValue] = best }
+                let old = scores
+                scores = ActivityProbabilities { state in
+                    old[before[state.rawValue]] * (before[state.rawValue] == state ? stay : move)
+                }
+            }
+            scores = ActivityProbabilities { scores[$0] * emission[$0] }.normalized
+            origins.append(before)
+            previousStart = start
+        }
+        var path = [ActivityClass?](repeating: nil, count: waiting.count)
+        var state = scores.mostLikely
+        for index in waiting.indices.reversed() {
+            guard let before = origins[index] else { continue }
+            path[index] = state
+            state = before[state.rawValue]
+        }
+        return path
+    }
+}
+
+extension ActivityProbabilities {
+    /// The same proportions with sum 1; uniform when nothing is left of them.
+    var normalized: ActivityProbabilities {
+        let sum = ActivityClass.allCases.reduce(0) { $0 + self[$1] }
+        guard sum > 0, sum.isFinite else { return .uniform }
+        return ActivityProbabilities { self[$0] / sum }
+    }
+}

@@ -1,0 +1,31 @@
+public import ActivityFeatures
+public import MotionTypes
+
+/// Labelled windows to train on: a row of features each, with its class and where it comes from.
+public struct TrainingWindows: Sendable {
+    /// The features of all windows, row by row; NaN is missing.
+    public private(set) var values: [Double] = []
+    /// The class of each window.
+    public private(set) var classes: [ActivityClass] = []
+    /// The data set of each window, as an index of the caller's.
+    public private(set) var dataSets: [Int] = []
+
+    /// How many windows there are.
+    public var count: Int { classes.count }
+
+    /// No windows.
+    public init() {}
+
+    /// Adds a window, whose row has the schema's count of features.
+    public mutating func append(row: some Collection<Double>, class activityClass: ActivityClass, dataSet: Int) {
+        precondition(row.count == FeatureSchema.motion.count, "a row has a value per feature")
+        values.append(contentsOf: row)
+        classes.append(activityClass)
+        dataSets.append(dataSet)
+    }
+
+    /// The features of one window.
+    func row(_ index: Int) -> ArraySlice<Double> {
+        values[index * FeatureSchema.motion.count..<(index + 1) * FeatureSchema.motion.count]
+    }
+}

@@ -1,0 +1,131 @@
+import ActivityRecognition
+import ActivityStream
+import ArgumentParser
+import Glibc
+import MotionTypes
+import SensorLogs
+
+/// `gaitway classify`: logs to activity streams.
+struct ClassifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "Turns logs into activity streams.",
+        discussion: """
+            A stream has a line when the activity or its confidence changes, and at least one a minute. Several logs give their streams one \
+            after the other, or a file each with --output. A log that cannot be read is reported, the others are done.
+
+            EXAMPLES
+              gaitway classify ride/
+              gaitway classify ride.zip --format ndjson --every-window
+              gaitway classify rides/*.csv --format csv --output streams/
+              tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
+            """)
+
+    /// How a stream is written.
+    enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson, csv }
+
+    @OptionGroup var input: LogArguments
+    @OptionGroup var modelArgument: ModelArgument
+
+    @Option(help: "How the stream is written: table, ndjson or csv.")
+    var format: Format = .table
+
+    @Option(help: "How windows are joined over time: none, causal, lag (10 s) or viterbi (whole log).")
+    var smoothing: Smoothing = .causal
+
+    @Flag(help: "Write each window, not only changes.")
+    var everyWindow = false
+
+    @Option(help: ArgumentHelp("Write each stream to a file in this folder.", valueName: "dir"))
+    var output: String?
+
+    func run() throws {
+        let model = try modelArgument.load()
+        var failed = false
+        var standardOutput = StandardOutput()
+        var standardWriter = StreamWriter(format: format, isOneOfSeveral: input.logs.count > 1)
+        if let output { try OutputFolder.create(output) }
+        var names = UniqueNames()
+        for log in input.logs {
+            do {
+                if let output {
+                    var file = try StandardOutput(path: output + "/" + names.name(for: log) + "." + fileExtension)
+                    var writer = StreamWriter(format: format, isOneOfSeveral: false)
+                    try classify(log, with: model, writer: &writer, output: &file)
+                    try file.close()
+                } else {
+                    try classify(log, with: model, writer: &standardWriter, output: &standardOutput)
+                }
+            } catch let error as InputError {
+                Diagnostics.error(error)
+                failed = true
+            }
+        }
+        try standardOutput.flush()
+        if failed { throw ExitCode(ExitStatus.badInput) }
+    }
+
+    private var fileExtension: String {
+        switch format {
+        case .table: "txt"
+        case .ndjson: "ndjson"
+        case .csv: "csv"
+        }
+    }
+
+    private func classify(
+        _ log: String, with model: ActivityModel, writer: inout StreamWriter, output: inout StandardOutput
+    ) throws {
+        let reader = try RecordingReader(path: log, options: input.reading.options)
+        for guess in reader.header.guesses { Diagnostics.line("gaitway: \(log): \(guess)") }
+        var recognizer = Recognizer(
+            model: model,
+            options: .init(
+                smoothing: smoothing, reportsEveryWindow: everyWindow, origin: reader.header.origin))
+        try writer.begin(
+            StreamHeader(source: log, model: model.name, origin: reader.header.origin), on: &output)
+        var batch = SampleBatch()
+        var reports: [ActivityReport] = []
+        do {
+            while try reader.next(into: &batch) {
+                recognizer.append(batch.samples)
+                recognizer.takeReports(into: &reports)
+                try writer.write(&reports, on: &output)
+            }
+        } catch let error as InputError {
+            // What was already classified is kept; the missing closing line says that the stream was cut.
+            recognizer.finish()
+            recognizer.takeReports(into: &reports)
+            try writer.write(&reports, on: &output)
+            try output.flush()
+            throw error
+        }
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        try writer.write(&reports, on: &output)
+        try writer.end(
+            StreamFooter(
+                end: reader.end, windows: recognizer.windows,
+                repaired: reader.repairs.entries.map { .init(kind: $0.kind.rawValue, count: $0.count) }),
+            on: &output)
+        sayWhyUnknown(log, recognizer, minimumRate: model.sensors.minimumRate)
+    }
+
+    /// One line for a log that the model could not serve at all.
+    private func sayWhyUnknown(_ log: String, _ recognizer: Recognizer, minimumRate: Double) {
+        let unknown = recognizer.unknownWindows
+        guard recognizer.windows > 0, unknown.values.reduce(0, +) == recognizer.windows,
+            let reason = unknown.max(by: { $0.value < $1.value })?.key
+        else { return }
+        let explanation =
+            switch reason {
+            case .rateTooLow: "fewer than \(minimumRate) samples a second, which the model does not serve"
+            case .noGravity: "acceleration without gravity only, which the model does not serve"
+            case .tooShort: "shorter than one window of 5.12 s"
+            case .gap: "no 5.12 s without a gap of more than half a second"
+            }
+        Diagnostics.line("gaitway: \(log): unknown throughout: \(explanation)")
+    }
+}
+
+extension Smoothing: ExpressibleByArgument {}

@@ -1,0 +1,33 @@
+import Glibc
+import MotionTypes
+
+/// What is said beside the results, on standard error.
+enum Diagnostics {
+    /// Whether a person is looking on.
+    static let isTerminal = isatty(STDERR_FILENO) == 1
+
+    /// Writes one line.
+    static func line(_ text: String) {
+        write(Array((text + "\n").utf8))
+    }
+
+    /// Writes the one line of an error. Control characters of file names and cells are shown as escapes.
+    static func error(_ error: any Error) {
+        let text = String(describing: error)
+        var shown = ""
+        for scalar in text.unicodeScalars {
+            shown += scalar.properties.generalCategory == .control ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }
+        line("gaitway: " + shown)
+    }
+
+    private static func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return }
+            rest.removeFirst(written)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import MotionTypes
+
+/// Whole small files: manifests and models.
+enum FileBytes {
+    /// More than any manifest or model has; a log given by mistake is not read into memory.
+    static let limit = 64 << 20
+
+    /// The bytes of a file; `-` is standard input.
+    static func read(_ path: String) throws -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path) }
+        defer { if path != "-" { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw unreadable(path)
+            }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: chunk[..<count])
+            guard bytes.count <= limit else {
+                throw InputError(
+                    .limitExceeded, source: path, problem: "the file is larger than \(limit >> 20) MiB",
+                    remedy: "give a manifest or a model here, not a log")
+            }
+        }
+    }
+
+    private static func unreadable(_ path: String) -> InputError {
+        InputError(
+            .unreadable, source: path, problem: "cannot be read: \(String(cString: strerror(errno)))",
+            remedy: "check the path and its permissions")
+    }
+}

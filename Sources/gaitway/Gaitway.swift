@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+import MotionTypes
+
+/// The command. It only joins the libraries: each subcommand is a file.
+@main
+struct Gaitway: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gaitway",
+        abstract: "Turns raw phone motion logs into a stream of activities.",
+        discussion: """
+            Reads the logs of phyphox, Sensor Logger, Physics Toolbox and others, and says when the phone was stationary, \
+            walking, running, cycling or in a vehicle, and how sure that is.
+
+            EXAMPLES
+              gaitway classify ride.zip
+              gaitway classify ride/ --format ndjson > ride.ndjson
+              cat log.csv | gaitway classify - --format csv
+              gaitway inspect ride/
+              gaitway evaluate manifest.csv --cross-validate dataset
+
+            Results go to standard output, everything else to standard error. The exit code is 0 when done, 1 for a failure, 2 for \
+            a mistake in the command line, 3 for input that cannot be used.
+            """,
+        version: "gaitway 0.1.0",
+        subcommands: [
+            InspectCommand.self, ClassifyCommand.self, TrainCommand.self, EvaluateCommand.self, ManifestCommand.self,
+            SynthesizeCommand.self, ModelCommand.self,
+        ])
+
+    static func main() async {
+        // A reader that went away shows as an error of write, which ends the command quietly.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as InputError {
+            Diagnostics.error(error)
+            exit(ExitStatus.badInput)
+        } catch is ClosedOutput {
+            exit(ExitStatus.done)
+        } catch let code as ExitCode {
+            exit(code.rawValue)
+        } catch {
+            let text = fullMessage(for: error)
+            // What ArgumentParser calls 64 is a mistake in the command line; help and version end with 0.
+            let status = exitCode(for: error) == .validationFailure ? ExitStatus.usage : exitCode(for: error).rawValue
+            if status == ExitStatus.done {
+                var output = StandardOutput()
+                try? output.write(text + "\n")
+                try? output.flush()
+            } else {
+                Diagnostics.line(text)
+            }
+            exit(status)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import MotionTypes
+import SensorLogs
+
+/// `gaitway inspect`: what is in a log.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Shows what is in logs: sensors, rates, gaps, units, what was guessed and repaired.",
+        discussion: """
+            EXAMPLES
+              gaitway inspect ride/
+              gaitway inspect log.csv --unit g
+            """)
+
+    @OptionGroup var input: LogArguments
+
+    func run() throws {
+        var output = StandardOutput()
+        var failed = false
+        for log in input.logs {
+            do {
+                var options = input.reading.options
+                options.readsLocation = true
+                let reader = try RecordingReader(path: log, options: options)
+                try output.write(try RecordingSummary(reading: reader).text)
+                try output.flush()
+            } catch let error as InputError {
+                Diagnostics.error(error)
+                failed = true
+            }
+        }
+        if failed { throw ExitCode(ExitStatus.badInput) }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import SensorLogs
+
+/// The logs of a subcommand and what settles doubt about them.
+struct LogArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("Files, export folders or zips of a logger; - is standard input.", valueName: "log"))
+    var logs: [String]
+
+    @OptionGroup var reading: ReadingArguments
+}
+
+/// The options that settle doubt about a log.
+struct ReadingArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The app that wrote the log; detected if not given.", valueName: "name"))
+    var logger: Logger?
+
+    @Option(help: ArgumentHelp("The unit of acceleration, m/s^2 or g; detected if not given.", valueName: "unit"))
+    var unit: LogOptions.Unit?
+
+    @Option(help: ArgumentHelp("Whether acceleration has gravity (total) or not (linear).", valueName: "kind"))
+    var acceleration: LogOptions.Acceleration?
+
+    var options: LogOptions { LogOptions(logger: logger, unit: unit, acceleration: acceleration) }
+}
+
+extension Logger: ExpressibleByArgument {}
+extension LogOptions.Unit: ExpressibleByArgument {}
+extension LogOptions.Acceleration: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// A line on a terminal that says how far long work has come; nothing where nobody looks on.
+final class ProgressLine {
+    private let title: String
+    private let total: Int
+    private var shown = -1
+
+    init(_ title: String, of total: Int) {
+        self.title = title
+        self.total = total
+    }
+
+    /// Shows that `done` of the total are done.
+    func show(_ done: Int) {
+        guard Diagnostics.isTerminal, total > 0 else { return }
+        let percent = done * 100 / total
+        guard percent != shown else { return }
+        shown = percent
+        fputs("\r\u{1b}[K\(title) \(done) of \(total)", stderr)
+    }
+
+    /// Takes the line away.
+    func finish() {
+        guard Diagnostics.isTerminal, shown >= 0 else { return }
+        fputs("\r\u{1b}[K", stderr)
+    }
+}
