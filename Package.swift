@@ -60,12 +60,7 @@ let package = Package(
             path: "Models", exclude: ["README.md", "FORMAT.md"],
             sources: ["DefaultModel.swift"], resources: [.embedInCode("default.json")],
             swiftSettings: settings),
-        module(
-            "Evaluation",
-            [
-                "MotionTypes", "LinearAlgebra", "LogisticRegression", "ActivityFeatures",
-                "ActivityRecognition",
-            ]),
+        module("Evaluation", ["MotionTypes"]),
         module("RideSynthesis", ["MotionTypes"]),
         .executableTarget(
             name: "gaitway",
@@ -89,7 +84,7 @@ let package = Package(
         tests(
             "ActivityRecognition",
             ["MotionTypes", "ActivityStream", "ActivityFeatures", "LogisticRegression", "DefaultModel"]),
-        tests("Evaluation", ["MotionTypes", "ActivityRecognition"]),
+        tests("Evaluation", ["MotionTypes"]),
         tests("RideSynthesis", ["MotionTypes"]),
         .testTarget(
             name: "CommandTests", dependencies: ["gaitway", "TestSupport", "MotionTypes"],

@@ -1,0 +1,122 @@
+import MotionTypes
+
+/// One field of a CSV record, unquoted.
+struct CSVField: Sendable, Hashable {
+    /// Its text; doubled quotes are single here.
+    var text: String
+    /// The line it begins on, from 1.
+    var line: Int
+    /// Whether it stood in quotes.
+    var isQuoted: Bool
+}
+
+/// Reads comma-separated records as RFC 4180 has them: quoted fields may hold commas, line ends and
+/// doubled quotes. A byte order mark and the line ends LF, CRLF and CR are accepted; blank lines are skipped.
+struct CSVReader {
+    private let bytes: [UInt8]
+    private var position: Int
+    private var line = 1
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    }
+
+    /// The next record that is not a blank line, or nil at the end.
+    ///
+    /// - Throws: `InputError` for a quote that is out of place or never closed, and for text that is not UTF-8.
+    mutating func next() throws(InputError) -> [CSVField]? {
+        while position < bytes.count {
+            let fields = try record()
+            if fields.count > 1 || fields[0].isQuoted || !fields[0].text.isEmpty { return fields }
+        }
+        return nil
+    }
+
+    private mutating func record() throws(InputError) -> [CSVField] {
+        var fields: [CSVField] = []
+        while true {
+            let column = fields.count + 1
+            let isQuoted = position < bytes.count && bytes[position] == UInt8(ascii: "\"")
+            fields.append(try isQuoted ? quotedField(column) : plainField(column))
+            guard position < bytes.count else { return fields }
+            if bytes[position] == UInt8(ascii: ",") {
+                position += 1
+            } else {
+                skipLineEnd()
+                return fields
+            }
+        }
+    }
+
+    private mutating func plainField(_ column: Int) throws(InputError) -> CSVField {
+        let start = position
+        while position < bytes.count, !endsField(bytes[position]) {
+            if bytes[position] == UInt8(ascii: "\"") {
+                throw fault(
+                    "a quote inside a field that does not begin with one", line, column,
+                    remedy: "put the whole field in quotes and double the quotes inside")
+            }
+            position += 1
+        }
+        let text = try decoded(bytes[start..<position], line, column)
+        return CSVField(text: text, line: line, isQuoted: false)
+    }
+
+    private mutating func quotedField(_ column: Int) throws(InputError) -> CSVField {
+        let firstLine = line
+        var content: [UInt8] = []
+        position += 1
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                position += 1
+                guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+                    guard position == bytes.count || endsField(bytes[position]) else {
+                        throw fault(
+                            "text after a field's closing quote", line, column,
+                            remedy: "double the quotes inside a quoted field")
+                    }
+                    let text = try decoded(content[...], firstLine, column)
+                    return CSVField(text: text, line: firstLine, isQuoted: true)
+                }
+                content.append(byte)
+                position += 1
+            } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                let start = position
+                skipLineEnd()
+                content.append(contentsOf: bytes[start..<position])
+            } else {
+                content.append(byte)
+                position += 1
+            }
+        }
+        throw fault("a quote that is never closed", firstLine, column, remedy: "close it", code: .truncated)
+    }
+
+    private func endsField(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+
+    private mutating func skipLineEnd() {
+        let isPair =
+            bytes[position] == UInt8(ascii: "\r") && position + 1 < bytes.count
+            && bytes[position + 1] == UInt8(ascii: "\n")
+        position += isPair ? 2 : 1
+        line += 1
+    }
+
+    private func decoded(_ slice: ArraySlice<UInt8>, _ line: Int, _ column: Int) throws(InputError) -> String
+    {
+        guard let text = String(validating: slice, as: UTF8.self) else {
+            throw fault("text that is not UTF-8", line, column, remedy: "save the file as UTF-8")
+        }
+        return text
+    }
+
+    private func fault(
+        _ problem: String, _ line: Int, _ column: Int, remedy: String, code: InputError.Code = .malformed
+    ) -> InputError {
+        InputError(code, line: line, column: column, problem: problem, remedy: remedy)
+    }
+}

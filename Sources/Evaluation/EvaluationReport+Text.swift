@@ -1,0 +1,112 @@
+import MotionTypes
+
+extension EvaluationReport {
+    /// The report as plain text for the terminal, 7-bit characters but for names.
+    public var text: String {
+        var parts = [summary, classTable, confusionTable]
+        if let smoothed { parts.append(Self.overTime(smoothed)) }
+        if unknown.windows > 0 { parts.append(unknownSummary) }
+        if !folds.isEmpty { parts.append(foldTable) }
+        if !smallCells.isEmpty { parts.append(smallCellTable) }
+        if !skipped.isEmpty {
+            parts.append(
+                "Skipped: \(skipped.count)\n"
+                    + skipped.map { "  " + $0.recording + ": " + $0.problem + "\n" }.joined())
+        }
+        if let randomSplitMacroF1 {
+            parts.append(
+                "For comparison only: a random split over windows gives macro-F1 "
+                    + Self.number(randomSplitMacroF1)
+                    + ".\nIt has windows of the same ride on both sides, so it flatters.\n")
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    /// Three decimals, or a dash.
+    private static func number(_ value: Double?) -> String {
+        value.map { DecimalText.text($0, places: 3) } ?? "-"
+    }
+
+    /// Per cent with one decimal, or a dash.
+    private static func percent(_ value: Double?) -> String {
+        value.map { DecimalText.text(100 * $0, places: 1) + " %" } ?? "-"
+    }
+
+    private var summary: String {
+        var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
+        for (name, metrics) in [("balanced", weighted), ("plain", unweighted)] {
+            table.add([
+                name, Self.number(metrics.macroF1), Self.number(metrics.accuracy),
+                Self.number(metrics.logLoss), Self.number(metrics.brier),
+                Self.number(metrics.calibrationError), String(metrics.windows),
+            ])
+        }
+        var text = "Single windows"
+        if let grouping { text += ", each \(grouping == .user ? "user" : "data set") held out" }
+        text += "\n" + table.text
+        if let interval {
+            text +=
+                "90 % interval of the balanced macro-F1 over data sets: "
+                + Self.number(interval.lower) + " to " + Self.number(interval.upper) + "\n"
+        }
+        return text
+    }
+
+    private var classTable: String {
+        var table = TextTable(["activity", "precision", "recall", "F1", "windows"])
+        for activity in Activity.allCases {
+            let figures = weighted[activity]
+            table.add([
+                activity.rawValue, Self.number(figures.precision), Self.number(figures.recall),
+                Self.number(figures.f1), String(figures.windows),
+            ])
+        }
+        return table.text
+    }
+
+    private var confusionTable: String {
+        var table = TextTable(["truth \\ answer"] + Answer.allCases.map(\.name))
+        for truth in Activity.allCases {
+            table.add([truth.rawValue] + Answer.allCases.map { String(Int(weighted.counts[truth, $0])) })
+        }
+        return table.text
+    }
+
+    private static func overTime(_ score: SplicedScore) -> String {
+        "Over time, on \(score.blocks) spliced blocks (" + DecimalText.text(score.hours, places: 1) + " h)\n"
+            + "  macro-F1 " + number(score.metrics.macroF1) + ", right "
+            + percent(score.metrics.accuracy) + " of the time\n"
+            + "  changes found \(score.found) of \(score.changes), after "
+            + (score.medianDelay.map { DecimalText.text($0, places: 1) } ?? "-") + " s (median), "
+            + (score.delay90.map { DecimalText.text($0, places: 1) } ?? "-") + " s (90th percentile)\n"
+            + "  false changes per hour "
+            + (score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-") + "\n"
+    }
+
+    private var unknownSummary: String {
+        "Rides that are none of these: \(unknown.windows) windows, " + Self.percent(unknown.shareRight)
+            + " answered none or unknown, AUROC " + Self.number(unknown.auroc) + "; of known rides "
+            + Self.percent(unknown.knownRefused) + "\n"
+    }
+
+    private var foldTable: String {
+        var table = TextTable(["fold", "macro-F1", "accuracy", "hours", "windows"])
+        var held = ""
+        for (index, fold) in folds.enumerated() {
+            table.add([
+                String(index + 1), Self.number(fold.metrics.macroF1), Self.number(fold.metrics.accuracy),
+                DecimalText.text(fold.hours.reduce(0) { $0 + $1.hours }, places: 2),
+                String(fold.metrics.windows),
+            ])
+            held += "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + "\n"
+        }
+        return table.text + "Held out\n" + held
+    }
+
+    private var smallCellTable: String {
+        let lines = smallCells.map { cell in
+            "  " + name(ofDataSet: cell.dataSet) + ", " + cell.activity.rawValue + ": \(cell.windows)\n"
+        }
+        return "Too few windows to be weighted\n" + lines.joined()
+    }
+}

@@ -1,0 +1,78 @@
+/// All results of an evaluation, ready to be written as JSON or as text.
+public struct EvaluationReport: Sendable, Hashable {
+    /// The result of one fold.
+    public struct FoldResult: Sendable, Hashable {
+        /// The data sets or people that were held out.
+        public let heldOut: [String]
+        /// The figures of its windows, with the weights of this fold's own cells.
+        public let metrics: Metrics
+        /// The hours of each label.
+        public let hours: [Fold.LabelHours]
+    }
+
+    /// A ride that was left out.
+    public struct SkippedRide: Sendable, Hashable {
+        /// The recording, as the manifest has it.
+        public var recording: String
+        /// Why.
+        public var problem: String
+
+        /// A ride that was left out since `problem`.
+        public init(recording: String, problem: String) {
+            self.recording = recording
+            self.problem = problem
+        }
+    }
+
+    /// The names of the data sets, by index.
+    public let dataSets: [String]
+    /// The figures in which every cell weighs the same; see ``CellWeights``.
+    public let weighted: Metrics
+    /// The figures in which every window weighs the same.
+    public let unweighted: Metrics
+    /// The 90 % interval of the weighted macro-F1 over data sets; nil with fewer than two.
+    public let interval: MacroF1Interval?
+    /// Cells that are listed, not weighted.
+    public let smallCells: [CellWeights.Cell]
+    /// Rides labelled none or unknown.
+    public let unknown: UnknownRideFigures
+    /// One result per fold; empty without cross-validation.
+    public let folds: [FoldResult]
+    /// What was held out in each fold; nil without cross-validation.
+    public let grouping: FoldGrouping?
+    /// Answers over time; nil when they were not scored.
+    public var smoothed: SplicedScore?
+    /// The weighted macro-F1 of the random split over windows; nil when it was not made.
+    public var randomSplitMacroF1: Double?
+    /// Rides that were left out.
+    public var skipped: [SkippedRide]
+
+    /// The report on `windows`, which name their data set by index into `dataSets` and their fold by index into the plan's.
+    public init(
+        windows: [ScoredWindow], dataSets: [String], plan: FoldPlan? = nil, smoothed: SplicedScore? = nil,
+        randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = []
+    ) {
+        let cellWeights = CellWeights(windows)
+        self.dataSets = dataSets
+        weighted = Metrics(windows, weights: cellWeights.weights)
+        unweighted = Metrics(windows)
+        interval = MacroF1Interval(windows)
+        smallCells = cellWeights.smallCells
+        unknown = UnknownRideFigures(windows)
+        folds = (plan?.folds ?? []).enumerated().map { index, fold in
+            let own = windows.filter { $0.fold == index }
+            return FoldResult(
+                heldOut: fold.groups, metrics: Metrics(own, weights: CellWeights(own).weights),
+                hours: fold.hours)
+        }
+        grouping = plan?.grouping
+        self.smoothed = smoothed
+        self.randomSplitMacroF1 = randomSplitMacroF1
+        self.skipped = skipped
+    }
+
+    /// The name of a data set.
+    func name(ofDataSet index: Int) -> String {
+        dataSets.indices.contains(index) ? dataSets[index] : "data set \(index)"
+    }
+}

@@ -1,0 +1,57 @@
+public import MotionTypes
+
+/// The list of labelled rides to train and evaluate on, read from CSV with a header.
+public struct Manifest: Sendable, Hashable {
+    /// The columns that mean something here, in the order in which they are written; the first two are required.
+    public static let standardColumns = [
+        "recording", "activity", "dataset", "user", "device", "mode", "placement", "start_s", "end_s",
+        "logger", "acceleration", "unit", "notes",
+    ]
+
+    /// The header's columns, in their order.
+    public let columns: [String]
+    /// The rides, in the file's order; never empty.
+    public let rows: [ManifestRow]
+    /// The manifest as the user named it.
+    public let source: String?
+
+    init(columns: [String], rows: [ManifestRow], source: String?) {
+        self.columns = columns
+        self.rows = rows
+        self.source = source
+    }
+
+    /// The manifest in `bytes`, which is CSV with a header (RFC 4180; a byte order mark is skipped).
+    ///
+    /// `source` is its file's name: for errors, and its stem is the data set of rows that name none.
+    /// - Throws: `InputError` with line and column: no rows, a missing or doubled column, a row that is shorter
+    ///   or longer than the header, no recording, an unknown activity, a time that is no number or out of order.
+    public init(csv bytes: some Sequence<UInt8>, source: String? = nil) throws(InputError) {
+        do throws(InputError) {
+            var reader = CSVReader(Array(bytes))
+            guard let header = try reader.next() else {
+                throw InputError(
+                    .empty, problem: "there is nothing in the manifest",
+                    remedy: "it begins with a header that names at least recording and activity")
+            }
+            let rowReader = try ManifestRowReader(header: header, dataSet: Self.stem(of: source) ?? "default")
+            var rows: [ManifestRow] = []
+            while let record = try reader.next() { rows.append(try rowReader.row(record)) }
+            guard !rows.isEmpty else {
+                throw InputError(
+                    .empty, problem: "the manifest has a header and no rows", remedy: "add one row per ride")
+            }
+            self.init(columns: rowReader.columns, rows: rows, source: source)
+        } catch {
+            guard let source else { throw error }
+            throw error.inSource(source)
+        }
+    }
+
+    /// The last part of a path without its extension; nil when nothing is left.
+    private static func stem(of source: String?) -> String? {
+        guard let name = source?.split(separator: "/").last else { return nil }
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+        return String(name[..<dot])
+    }
+}

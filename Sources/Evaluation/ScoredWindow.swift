@@ -1,0 +1,40 @@
+public import MotionTypes
+
+/// One window of a ride that a model did not learn from, with the truth and what the model says.
+public struct ScoredWindow: Sendable, Hashable {
+    /// The ride: the index of its row in the manifest.
+    public var recordingIndex: Int
+    /// The window's number in the ride; neighbours differ by one, and a gap in the recording leaves numbers out.
+    public var windowIndex: Int
+    /// Where the window begins, in seconds since the recording's first accelerometer sample.
+    public var start: Double
+    /// The data set, as an index into the caller's list of names; not negative.
+    public var dataSet: Int
+    /// The fold that held it out; 0 for all windows when there are no folds.
+    public var fold: Int
+    /// The ride's activity; nil for rides labelled none or unknown.
+    public var truth: Activity?
+    /// The model's probabilities.
+    public var probabilities: ActivityProbabilities
+    /// Whether the recogniser refused to answer: it said unknown.
+    public var isRefused: Bool
+
+    /// A scored window.
+    public init(
+        recordingIndex: Int, windowIndex: Int, start: Double, dataSet: Int, fold: Int = 0,
+        truth: Activity?, probabilities: ActivityProbabilities, isRefused: Bool = false
+    ) {
+        precondition(dataSet >= 0, "a data set is an index")
+        self.recordingIndex = recordingIndex
+        self.windowIndex = windowIndex
+        self.start = start
+        self.dataSet = dataSet
+        self.fold = fold
+        self.truth = truth
+        self.probabilities = probabilities
+        self.isRefused = isRefused
+    }
+
+    /// What the recogniser says of it: the most likely class, or unknown.
+    public var answer: Answer { isRefused ? .unknown : Answer(probabilities.mostLikely) }
+}

@@ -1,0 +1,114 @@
+import Evaluation
+import MotionTypes
+import TestSupport
+import Testing
+
+struct ManifestTests {
+    private func error(_ text: String, source: String? = "rides/list.csv") -> InputError? {
+        do throws(InputError) {
+            _ = try Manifest(csv: Array(text.utf8), source: source)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func quotesLineEndsAndAByteOrderMarkAreRead() throws {
+        let text =
+            "\u{feff}recording,activity,device,notes,use\r\n"
+            + "a/1,walking,\"iPhone13,2\",\"said \"\"no\"\"\r\ntwice\",default\r\n\r\n"
+            + "b,unknown,,,slow"
+        let manifest = try Manifest(csv: Array(text.utf8), source: "rides/list.csv")
+        #expect(manifest.columns == ["recording", "activity", "device", "notes", "use"])
+        #expect(manifest.rows.count == 2)
+        let first = manifest.rows[0]
+        #expect(first.recording == "a/1" && first.label == .activity(.walking))
+        #expect(first.device == "iPhone13,2" && first.notes == "said \"no\"\r\ntwice")
+        #expect(first.extra == ["use": "default"])
+        #expect(manifest.rows.map(\.line) == [2, 5])
+        #expect(manifest.rows[1].label == .unknown)
+    }
+
+    @Test func whatIsNotSaidHasAStatedDefault() throws {
+        let text = "recording,activity,user\na,none,\nb,cycling,eva\n"
+        let named = try Manifest(csv: Array(text.utf8), source: "rides/list.csv")
+        #expect(named.rows.map(\.dataSet) == ["list", "list"])
+        #expect(named.rows.map(\.user) == ["a", "eva"])
+        #expect(named.rows[0].start == nil && named.rows[0].end == nil && named.rows[0].hours == nil)
+        #expect(try Manifest(csv: Array(text.utf8)).rows[0].dataSet == "default")
+    }
+
+    @Test func aSpanHasHours() throws {
+        let text = "recording,activity,start_s,end_s\na,running, 1800 ,9e3\nb,running,,900\n"
+        let rows = try Manifest(csv: Array(text.utf8)).rows
+        #expect(rows.map(\.hours) == [2, 0.25])
+    }
+
+    @Test func modesThatBeginUnlabelledAreNotUsed() throws {
+        let text = "recording,activity,mode\na,unknown,unlabelled (all)\nb,unknown,sport\n"
+        let manifest = try Manifest(csv: Array(text.utf8))
+        #expect(manifest.labelledRows.map(\.recording) == ["b"])
+    }
+
+    @Test(arguments: [
+        ("", "rides/list.csv: there is nothing"),
+        ("\n\n", "rides/list.csv: there is nothing"),
+        ("recording,activity\n", "rides/list.csv: the manifest has a header and no rows"),
+        ("recording,mode\na,b\n", "rides/list.csv:1:1: there is no column activity"),
+        ("activity\nwalking\n", "rides/list.csv:1:1: there is no column recording"),
+        ("recording,activity,recording\n", "rides/list.csv:1:3: the column recording is there twice"),
+        ("recording,activity\na,walking\nb,Walking\n", "rides/list.csv:3:2: \"Walking\" is no activity"),
+        ("recording,activity\n,walking\n", "rides/list.csv:2:1: a row without a recording"),
+        ("recording,activity,start_s\na,walking,1s\n", "rides/list.csv:2:3: start_s \"1s\" is not a number"),
+        ("recording,activity,end_s\na,walking,inf\n", "rides/list.csv:2:3: end_s \"inf\" is not a number"),
+        (
+            "recording,end_s,start_s,activity\na,5,7.5,none\n",
+            "rides/list.csv:2:2: end_s 5 is not after start_s 7.5"
+        ),
+        ("recording,activity,end_s\na,walking,0\n", "rides/list.csv:2:3: end_s 0 is not after start_s 0"),
+        ("recording,activity\na,walking,x\n", "rides/list.csv:2:2: 3 fields under a header of 2"),
+        ("recording,activity\na\n", "rides/list.csv:2:1: 1 fields under a header of 2"),
+        ("recording,activity\na,\"walking\n\n", "rides/list.csv:2:2: a quote that is never closed"),
+        ("recording,activity\n\"a\nb\",\"walking\"!\n", "rides/list.csv:3:2: text after a field's"),
+        ("recording,activity\na\"b,walking\n", "rides/list.csv:2:1: a quote inside a field"),
+    ])
+    func aFaultSaysWhere(text: String, message: String) {
+        let description = error(text)?.description ?? "no error"
+        #expect(description.hasPrefix(message), "\(description)")
+        #expect(error(text)?.remedy.isEmpty == false)
+    }
+
+    @Test func textThatIsNotUTF8IsRefused() {
+        let bytes = Array("recording,activity\na".utf8) + [0xff] + Array(",walking\n".utf8)
+        #expect(throws: InputError.self) { try Manifest(csv: bytes) }
+    }
+
+    @Test func filtersAreJoined() throws {
+        let text =
+            "recording,activity,use,user\na,walking,default,eva\nb,walking,slow,eva\nc,running,default,\n"
+        let manifest = try Manifest(csv: Array(text.utf8), source: "list.csv")
+        #expect(try manifest.where("use", "default").rows.map(\.recording) == ["a", "c"])
+        let both = [ManifestFilter("use", "default"), ManifestFilter("user", "eva")]
+        #expect(try manifest.filtered(by: both).rows.map(\.recording) == ["a"])
+        // An empty user is the recording.
+        #expect(try manifest.where("user", "c").rows.count == 1)
+        #expect(try manifest.filtered(by: []) == manifest)
+    }
+
+    @Test func aFilterThatCannotHoldIsAnError() throws {
+        let text = "recording,activity,use\na,walking,default\nb,running,slow\n"
+        let manifest = try Manifest(csv: Array(text.utf8), source: "list.csv")
+        let missing = #expect(throws: InputError.self) { try manifest.where("usage", "default") }
+        #expect(missing?.description.contains("the columns are recording, activity, use") == true)
+        let empty = #expect(throws: InputError.self) { try manifest.where("use", "fast") }
+        #expect(empty?.description.contains("use is \"default\", \"slow\"") == true)
+        #expect(throws: InputError.self) {
+            try manifest.filtered(by: [ManifestFilter("use", "default"), ManifestFilter("use", "slow")])
+        }
+    }
+
+    @Test func aFilterIsReadFromAnArgument() {
+        #expect(ManifestFilter(parsing: "a=b=c") == ManifestFilter("a", "b=c"))
+        #expect(ManifestFilter(parsing: "a=") == ManifestFilter("a", ""))
+        #expect(ManifestFilter(parsing: "=b") == nil)
+        #expect(ManifestFilter(parsing: "ab") == nil)
+    }
+}
