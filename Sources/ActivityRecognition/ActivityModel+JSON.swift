@@ -24,7 +24,7 @@ extension ActivityModel {
         self.init(
             name: file.name, schema: .motion,
             standardizer: Standardizer(
-                means: file.scaling.mean, deviations: file.scaling.deviation, limit: file.scaling.limit),
+                means: file.scaling.mean, deviations: file.scaling.deviation),
             classifier: SoftmaxClassifier(weights: weights, intercepts: file.intercepts),
             smoothing: SmoothingParameters(stay: file.smoothing.stay),
             confidence: ConfidenceLevels(medium: file.confidence.medium, high: file.confidence.high),
@@ -43,7 +43,7 @@ extension ActivityModel {
             classes: ActivityClass.allCases.map(\.name),
             scaling: .init(
                 mean: standardizer.means.map(rounded), deviation: standardizer.deviations.map(rounded),
-                limit: standardizer.limit),
+                limit: Standardizer.limit),
             weights: classes.map { column in
                 (0..<schema.count).map { rounded(classifier.weights[$0, column]) }
             },
@@ -122,8 +122,9 @@ extension ActivityModel {
         else { throw refuse(.malformed, "means, deviations and weights do not fit \(features) features of \(classes) classes") }
         let numbers = file.scaling.mean + file.scaling.deviation + file.weights.joined() + file.intercepts
         guard numbers.allSatisfy(\.isFinite) else { throw refuse(.malformed, "a weight or scale is not finite") }
-        guard file.scaling.deviation.allSatisfy({ $0 > 0 }), file.scaling.limit > 0, file.scaling.limit.isFinite else {
-            throw refuse(.malformed, "a scale is not positive")
+        guard file.scaling.deviation.allSatisfy({ $0 > 0 }) else { throw refuse(.malformed, "a scale is not positive") }
+        guard file.scaling.limit == Standardizer.limit else {
+            throw refuse(.unsupported, "scaled features are cut off at \(file.scaling.limit), not at \(Standardizer.limit)")
         }
         guard file.smoothing.stay > 1 / Double(classes), file.smoothing.stay < 1 else {
             throw refuse(.malformed, "smoothing.stay lies outside 1/\(classes) to 1")

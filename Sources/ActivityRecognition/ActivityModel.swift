@@ -1,5 +1,4 @@
 public import ActivityFeatures
-internal import LinearAlgebra
 public import LogisticRegression
 public import MotionTypes
 
@@ -62,8 +61,10 @@ public struct ActivityModel: Sendable {
 
     /// The posterior of one window from its features, which are standardised in place; `scores` is scratch for one value per class.
     func probabilities(standardizing row: inout [Double], scores: inout [Double]) -> ActivityProbabilities {
-        standardizer.transform(&row)
-        classifier.probabilities(of: row, into: &scores)
+        var elements = row.mutableSpan
+        standardizer.transform(&elements)
+        var results = scores.mutableSpan
+        classifier.probabilities(of: row.span, into: &results)
         return ActivityProbabilities { scores[$0.rawValue] }
     }
 }

@@ -1,0 +1,151 @@
+public import ActivityFeatures
+internal import LinearAlgebra
+public import LogisticRegression
+public import MotionTypes
+
+/// Fits a model to labelled windows.
+///
+/// Weights: a window weighs 1 / √n of its (data set, class) cell, so that a large cell counts more than a small one but does not
+/// drown it; then every class weighs the same. Each window with an optional sensor is learnt with and without it, the weight
+/// shared, so that one model serves both cases (dropout on whole sensors).
+public struct ModelTrainer: Sendable {
+    /// Settings of the training.
+    public struct Options: Sendable, Hashable {
+        /// λ of the penalty λ/2 |W|² beside the weighted mean log-loss.
+        public var penalty: Double
+        /// The probability that the class stays over one hop.
+        public var stay: Double
+        /// Least probabilities of medium and high confidence.
+        public var confidence: ConfidenceLevels
+        /// Least samples per second that the model serves: features up to 8 Hz need 19 Hz.
+        public var minimumRate: Double
+
+        /// Settings; the defaults are what a study of the default model's data found flat optima around.
+        public init(
+            penalty: Double = 0.01, stay: Double = 0.98,
+            confidence: ConfidenceLevels = ConfidenceLevels(medium: 0.7, high: 0.9), minimumRate: Double = 19
+        ) {
+            self.penalty = penalty
+            self.stay = stay
+            self.confidence = confidence
+            self.minimumRate = minimumRate
+        }
+    }
+
+    /// A model and how its fit went.
+    public struct Result: Sendable {
+        /// The model.
+        public var model: ActivityModel
+        /// Solver, iterations, gradient, and whether it converged.
+        public var report: ClassifierFit.Report
+        /// Rows that were fitted, with the variants of windows.
+        public var rows: Int
+    }
+
+    private static let sensors: [Feature.Need] = [.gyroscope, .barometer]
+
+    private let options: Options
+
+    /// A trainer.
+    public init(options: Options = Options()) { self.options = options }
+
+    /// Fits a model to those of `windows` whose indices `selection` lists; `initial` is where the solver starts.
+    ///
+    /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without windows keeps
+    ///   probability near 0.
+    public func train(
+        _ windows: TrainingWindows, selection: [Int], name: String, provenance: Provenance,
+        initial: SoftmaxClassifier? = nil
+    ) throws -> Result {
+        let features = FeatureSchema.motion.features
+        let weights = Self.weights(windows, selection)
+        var elements: [Double] = []
+        var labels: [Int] = []
+        var rowWeights: [Double] = []
+        for (index, weight) in zip(selection, weights) {
+            let row = windows.row(index)
+            let present = Self.sensors.filter { need in
+                zip(features, row).contains { $0.need == need && !$1.isNaN }
+            }
+            let variants = Self.subsets(of: present)
+            for dropped in variants {
+                for (feature, value) in zip(features, row) {
+                    let isDropped = feature.need.map { dropped.contains($0) } ?? false
+                    elements.append(isDropped ? .nan : value)
+                }
+                labels.append(windows.classes[index].rawValue)
+                rowWeights.append(weight / Double(variants.count))
+            }
+        }
+        var matrix = Matrix(rows: labels.count, columns: features.count, elements: elements)
+        elements = []
+        let standardizer = try Standardizer(fitting: matrix, weights: rowWeights)
+        standardizer.transform(&matrix)
+        let (seen, compact) = Self.compactLabels(labels)
+        let examples = try TrainingSet(
+            features: matrix, labels: compact, weights: rowWeights, classes: seen.count)
+        let fit = try SoftmaxClassifier.fit(
+            examples,
+            options: FitOptions(
+                inverseRegularization: 1 / (options.penalty * examples.totalWeight),
+                initial: seen.count == ActivityClass.allCases.count ? initial : nil))
+        var provenance = provenance
+        provenance.windows = selection.count
+        provenance.fit = [
+            "penalty": options.penalty, "iterations": Double(fit.report.iterations),
+            "largest_gradient_entry": fit.report.largestGradientEntry, "objective": fit.report.objective,
+            "rows": Double(labels.count),
+        ]
+        let model = ActivityModel(
+            name: name, schema: .motion, standardizer: standardizer,
+            classifier: Self.expand(fit.classifier, classes: seen),
+            smoothing: .init(stay: options.stay), confidence: options.confidence,
+            sensors: .init(minimumRate: options.minimumRate, optional: Self.sensors), provenance: provenance)
+        return Result(model: model, report: fit.report, rows: labels.count)
+    }
+
+    /// The weight of each selected window; their sum is 1.
+    static func weights(_ windows: TrainingWindows, _ selection: [Int]) -> [Double] {
+        struct Cell: Hashable {
+            var dataSet: Int
+            var activityClass: ActivityClass
+        }
+        func cell(_ index: Int) -> Cell {
+            Cell(dataSet: windows.dataSets[index], activityClass: windows.classes[index])
+        }
+        var counts: [Cell: Double] = [:]
+        for index in selection { counts[cell(index), default: 0] += 1 }
+        var classSums: [ActivityClass: Double] = [:]
+        for index in selection { classSums[windows.classes[index], default: 0] += 1 / (counts[cell(index)] ?? 1).squareRoot() }
+        return selection.map { index in
+            let share = 1 / (counts[cell(index)] ?? 1).squareRoot() / (classSums[windows.classes[index]] ?? 1)
+            return share / Double(classSums.count)
+        }
+    }
+
+    /// All subsets of the sensors, to be left out one at a time.
+    private static func subsets(of sensors: [Feature.Need]) -> [[Feature.Need]] {
+        sensors.reduce([[]]) { subsets, sensor in subsets + subsets.map { $0 + [sensor] } }
+    }
+
+    /// The classes that occur, and each label as an index into them.
+    private static func compactLabels(_ labels: [Int]) -> (seen: [Int], compact: [Int]) {
+        let seen = Set(labels).sorted()
+        var position: [Int: Int] = [:]
+        for (index, label) in seen.enumerated() { position[label] = index }
+        return (seen, labels.map { position[$0] ?? 0 })
+    }
+
+    /// The classifier over all six classes: one that training did not show gets no weights and a vanishing probability.
+    private static func expand(_ classifier: SoftmaxClassifier, classes seen: [Int]) -> SoftmaxClassifier {
+        let count = ActivityClass.allCases.count
+        guard seen.count < count else { return classifier }
+        var weights = Matrix(rows: classifier.features, columns: count)
+        var intercepts = [Double](repeating: -50, count: count)
+        for (column, label) in seen.enumerated() {
+            for feature in 0..<classifier.features { weights[feature, label] = classifier.weights[feature, column] }
+            intercepts[label] = classifier.intercepts[column]
+        }
+        return SoftmaxClassifier(weights: weights, intercepts: intercepts)
+    }
+}
