@@ -7,17 +7,18 @@ import MotionTypes
 /// that contradict each other, more than one possible end record.
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 to 4.5.
-package struct ZipArchive: Sendable {
+public struct ZipArchive: Sendable {
     /// The archive as the user named it.
-    package let source: String
+    public let source: String
     /// The files, in the order of the central directory; their names differ.
-    package let entries: [ZipEntry]
+    public let entries: [ZipEntry]
     private let storage: ZipStorage
 
     /// Opens the archive at `path`, which stays open as long as the archive or a reader of it lives.
     ///
-    /// Throws: `InputError` when it cannot be read, is no zip archive, is cut off, damaged or beyond ``ZipLimits``.
-    package init(path: String) throws {
+    /// Throws: `InputError` when it cannot be read, is no zip archive, is cut off, damaged, or larger than a log
+    /// can be.
+    public init(path: String) throws {
         do {
             try self.init(storage: .file(ZipFile(path: path)), source: path)
         } catch let error as InputError {
@@ -28,7 +29,7 @@ package struct ZipArchive: Sendable {
     /// Opens an archive that is in memory; `source` names it in errors.
     ///
     /// Throws: `InputError` as for a path.
-    package init(bytes: [UInt8], source: String = "archive") throws {
+    public init(bytes: [UInt8], source: String = "archive") throws {
         try self.init(storage: .bytes(bytes), source: source)
     }
 
@@ -46,7 +47,7 @@ package struct ZipArchive: Sendable {
     ///
     /// Throws: `InputError` naming the entry when it is encrypted, packed by another method than deflate, larger than
     /// a log can be for its packed size, or when its local header does not fit the central directory.
-    package func reader(for entry: ZipEntry) throws -> ZipEntryReader {
+    public func reader(for entry: ZipEntry) throws -> ZipEntryReader {
         let place = source + "/" + entry.name
         do {
             try checkIsReadable(entry)
@@ -60,7 +61,7 @@ package struct ZipArchive: Sendable {
     /// All bytes of an entry, for small files such as metadata.
     ///
     /// Throws: `InputError` as for a reader, and when there are more than `maximumBytes`.
-    package func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws -> [UInt8] {
+    public func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws -> [UInt8] {
         guard entry.uncompressedSize <= maximumBytes else {
             throw InputError(
                 .limitExceeded, source: source + "/" + entry.name,

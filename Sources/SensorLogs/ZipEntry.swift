@@ -1,11 +1,11 @@
 /// One file of a zip archive, as the central directory describes it.
-package struct ZipEntry: Sendable, Hashable {
+public struct ZipEntry: Sendable, Hashable {
     /// The path inside the archive, with forward slashes; relative, without `..`.
-    package let name: String
+    public let name: String
     /// Bytes in the archive.
-    package let compressedSize: Int
+    public let compressedSize: Int
     /// Bytes once unpacked; reading delivers just so many or throws.
-    package let uncompressedSize: Int
+    public let uncompressedSize: Int
 
     /// The name's bytes, which the local header must repeat.
     let nameBytes: [UInt8]

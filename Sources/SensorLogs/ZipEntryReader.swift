@@ -1,9 +1,9 @@
 import MotionTypes
 
 /// Unpacks one entry of an archive in chunks. Memory: 64 KiB of packed data, zlib's 40 KiB, and the caller's buffer.
-package final class ZipEntryReader {
+public final class ZipEntryReader {
     /// The entry that is read.
-    package let entry: ZipEntry
+    public let entry: ZipEntry
 
     private let storage: ZipStorage
     private let source: String
@@ -34,7 +34,7 @@ package final class ZipEntryReader {
     /// only if size and CRC-32 are those of the central directory. 64 KiB to 1 MiB is a good buffer.
     ///
     /// Throws: `InputError` for damaged data; the same error again in every later call.
-    package func read(into buffer: inout [UInt8]) throws -> Int {
+    public func read(into buffer: inout [UInt8]) throws -> Int {
         precondition(!buffer.isEmpty, "a buffer without room")
         if let failure { throw failure }
         if isDone { return 0 }

@@ -1,0 +1,45 @@
+import ActivityStream
+import MotionTypes
+
+/// Reads any bytes as activity streams. What can be read must be written and read again to the same elements, whole
+/// or byte by byte; the first byte chooses where a chunk ends.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = Array(UnsafeBufferPointer(start: start, count: count))
+    let cut = Int(input.first ?? 0) % max(1, count)
+    let bytes = Array(input.dropFirst())
+    let whole = elements(of: [bytes[...]])
+    precondition(whole == elements(of: [bytes.prefix(cut), bytes.dropFirst(cut)]))
+    guard let whole else { return 0 }
+
+    for encoding in StreamEncoding.allCases {
+        // The first writing rounds; from then on nothing may change.
+        let rounded = elements(of: [written(whole, encoding)[...]])
+        guard let rounded else { fatalError("what was written cannot be read") }
+        precondition(rounded.count == whole.count)
+        precondition(elements(of: [written(rounded, encoding)[...]]) == rounded)
+    }
+    return 0
+}
+
+/// The elements that the chunks hold together, or nil for an `InputError`.
+private func elements(of chunks: [ArraySlice<UInt8>]) -> [StreamElement]? {
+    var decoder = StreamDecoder()
+    var elements: [StreamElement] = []
+    do {
+        for chunk in chunks { try decoder.append(chunk, to: &elements) }
+        try decoder.finish(to: &elements)
+        return elements
+    } catch is InputError {
+        return nil
+    } catch {
+        fatalError("not an InputError: \(error)")
+    }
+}
+
+private func written(_ elements: [StreamElement], _ encoding: StreamEncoding) -> [UInt8] {
+    var encoder = StreamEncoder(encoding)
+    var bytes: [UInt8] = []
+    for element in elements { encoder.append(element, to: &bytes) }
+    return bytes
+}
