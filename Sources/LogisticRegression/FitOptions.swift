@@ -1,0 +1,72 @@
+import LinearAlgebra
+
+/// How a classifier is fitted.
+public struct FitOptions: Sendable {
+    /// Which method minimises the objective. All reach the same optimum.
+    public enum Solver: String, Sendable, Hashable, CaseIterable {
+        /// The one that is expected to take the least work; if L-BFGS does not reach the tolerance and the Hessian
+        /// fits, Newton steps finish.
+        case automatic
+        case newton
+        case lbfgs
+    }
+
+    /// C: the weight of the data against the penalty; lambda = 1 / (C sum w).
+    public var inverseRegularization: Double
+    /// The bound of the largest absolute gradient entry of the mean objective.
+    public var tolerance: Double
+    /// The most steps a solver may take.
+    public var maximumIterations: Int
+    /// Which method to use.
+    public var solver: Solver
+    /// Where to start; nil to start from zero.
+    public var initial: SoftmaxClassifier?
+    /// The bytes that a Hessian (Newton), or a product of the features with themselves (the preconditioner of L-BFGS), may take.
+    public var memoryLimit: Int
+
+    /// Options.
+    public init(
+        inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
+        solver: Solver = .automatic, initial: SoftmaxClassifier? = nil, memoryLimit: Int = 512 << 20
+    ) {
+        self.inverseRegularization = inverseRegularization
+        self.tolerance = tolerance
+        self.maximumIterations = maximumIterations
+        self.solver = solver
+        self.initial = initial
+        self.memoryLimit = memoryLimit
+    }
+
+    /// Throws when an option is outside its range.
+    func check(for examples: TrainingSet) throws(FitError) {
+        guard inverseRegularization > 0, inverseRegularization.isFinite else {
+            throw .badOption("the inverse regularisation must be a positive finite number")
+        }
+        guard tolerance > 0, tolerance.isFinite else { throw .badOption("the tolerance must be positive") }
+        guard maximumIterations >= 0 else { throw .badOption("the iterations must be at least 0") }
+        if let initial, initial.classes != examples.classes || initial.features != examples.features.columns {
+            throw .badOption("the initial weights are for another number of features or classes")
+        }
+        let bytes =
+            NewtonSolver.hessianBytes(dimension: examples.classes * examples.parametersPerClass) ?? .max
+        if solver == .newton, bytes > memoryLimit { throw .hessianTooLarge(bytes: bytes, limit: memoryLimit) }
+    }
+
+    /// The method that `automatic` begins with.
+    ///
+    /// By counts of multiplications: a Newton step forms k (k - 1) / 2 symmetric products of n d^2 / 2 and factors a matrix
+    /// of order k d; L-BFGS forms one such product, then passes of 2 n d k. On correlated window features Newton took 5 to 10
+    /// steps and L-BFGS 20 to 60 passes; the larger number of each is used.
+    func method(for examples: TrainingSet) -> Solver {
+        if solver != .automatic { return solver }
+        let rows = Double(examples.features.rows)
+        let order = Double(examples.parametersPerClass)
+        let classes = Double(examples.classes)
+        let dimension = order * classes
+        let newton =
+            10 * (rows * order * order * classes * (classes - 1) / 4 + dimension * dimension * dimension / 6)
+        let lbfgs = rows * order * order / 2 + 60 * 2 * rows * dimension
+        let bytes = NewtonSolver.hessianBytes(dimension: examples.classes * examples.parametersPerClass)
+        return newton < lbfgs && (bytes ?? .max) <= memoryLimit ? .newton : .lbfgs
+    }
+}

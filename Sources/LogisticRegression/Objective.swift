@@ -1,0 +1,32 @@
+public import LinearAlgebra
+
+/// A function to be minimised, with its gradient.
+public protocol DifferentiableObjective {
+    /// The number of parameters.
+    var dimension: Int { get }
+
+    /// The value at `parameters`; `gradient` is overwritten. Mutating, since it may use buffers of its own.
+    mutating func evaluate(at parameters: [Double], gradient: inout [Double]) -> Double
+}
+
+/// A convex function to be minimised, with its gradient and its Hessian.
+public protocol TwiceDifferentiableObjective: DifferentiableObjective {
+    /// Overwrites the lower triangle of `hessian`, `dimension` x `dimension`, with a positive definite matrix that
+    /// acts like the Hessian on every direction in which the function is not constant.
+    mutating func formHessian(at parameters: [Double], into hessian: inout Matrix)
+}
+
+/// An approximate inverse of the Hessian, symmetric and positive semidefinite.
+public protocol Preconditioner {
+    /// Multiplies `vector` by the approximate inverse, in place.
+    func apply(to vector: inout [Double])
+}
+
+/// No preconditioning.
+public struct IdentityPreconditioner: Preconditioner {
+    /// The preconditioner that changes nothing.
+    public init() {}
+
+    /// Leaves `vector` as it is.
+    public func apply(to vector: inout [Double]) {}
+}

@@ -1,0 +1,55 @@
+public import LinearAlgebra
+
+/// What a fit minimises: the weighted mean log-loss plus the L2 penalty on the weights.
+///
+///     f(W, b) = sum_i u_i loss_i + lambda/2 |W|^2,   u_i = w_i / sum w,   lambda = 1 / (C sum w)
+public struct PenalizedLoss: TwiceDifferentiableObjective {
+    private var loss: MultinomialLoss
+    /// The penalty.
+    public let penalty: RidgePenalty
+
+    /// The objective for `examples` with the inverse strength `inverseRegularization`, C.
+    public init(_ examples: TrainingSet, inverseRegularization: Double) {
+        loss = MultinomialLoss(examples)
+        penalty = RidgePenalty(
+            strength: 1 / (inverseRegularization * examples.totalWeight),
+            parametersPerClass: examples.parametersPerClass)
+    }
+
+    /// k (d + 1)
+    public var dimension: Int { loss.dimension }
+
+    /// The value at `parameters`; `gradient` is overwritten.
+    public mutating func evaluate(at parameters: [Double], gradient: inout [Double]) -> Double {
+        let mean = loss.evaluate(at: parameters, gradient: &gradient)
+        return mean + penalty.value(at: parameters, addingTo: &gradient)
+    }
+
+    /// The Hessian at `parameters` times `direction`; `product` is overwritten.
+    public mutating func multiplyHessian(
+        at parameters: [Double], by direction: [Double], into product: inout [Double]
+    ) {
+        loss.multiplyHessian(at: parameters, by: direction, into: &product)
+        penalty.forEachWeight(of: direction.count) { product[$0] += penalty.strength * direction[$0] }
+    }
+
+    /// Overwrites `hessian` with the Hessian, made definite.
+    ///
+    /// The function does not change when all intercepts grow by the same amount, and its gradient has no part along
+    /// that direction. Curvature is added there alone, c 1 1^T / k on the intercepts with c their mean curvature; Newton
+    /// steps stay what they were, and the matrix can be factored.
+    public mutating func formHessian(at parameters: [Double], into hessian: inout Matrix) {
+        loss.formHessian(at: parameters, into: &hessian)
+        penalty.forEachWeight(of: dimension) { hessian[$0, $0] += penalty.strength }
+        let intercepts = stride(
+            from: penalty.parametersPerClass - 1, to: dimension, by: penalty.parametersPerClass)
+        var sum = 0.0
+        var count = 0.0
+        for index in intercepts {
+            sum += hessian[index, index]
+            count += 1
+        }
+        let curvature = max(sum / count, 1e-12) / count
+        for first in intercepts { for second in intercepts { hessian[first, second] += curvature } }
+    }
+}

@@ -1,0 +1,100 @@
+import LinearAlgebra
+
+/// A fitted classifier and how it came about.
+public struct ClassifierFit: Sendable {
+    /// What a fit reached, and how.
+    public struct Report: Sendable, Hashable {
+        /// The method that took the last step.
+        public var solver: FitOptions.Solver
+        /// Steps taken, over all methods used.
+        public var iterations: Int
+        /// Evaluations of objective and gradient, over all methods used.
+        public var evaluations: Int
+        /// The weighted mean log-loss plus lambda/2 |W|^2.
+        public var objective: Double
+        /// The largest absolute entry of the gradient of that objective.
+        public var largestGradientEntry: Double
+        /// Whether the tolerance was reached, or why not.
+        public var outcome: FitOutcome
+
+        /// Whether the tolerance was reached.
+        public var isConverged: Bool { outcome == .converged }
+    }
+
+    /// The model; the sum of its intercepts is 0.
+    public var classifier: SoftmaxClassifier
+    /// How it was reached.
+    public var report: Report
+}
+
+extension SoftmaxClassifier {
+    /// The model that minimises the weighted mean log-loss plus lambda/2 |W|^2 over `examples`, lambda = 1 / (C sum w).
+    ///
+    /// The optimum is unique but for a shift of all intercepts, which is chosen so that they sum to 0. Not having converged
+    /// is not an error: look at the report. Beyond the training set, memory is a block of rows and one matrix, at most
+    /// `options.memoryLimit` bytes.
+    /// - Throws: ``FitError`` when an option is outside its range.
+    public static func fit(
+        _ examples: TrainingSet, options: FitOptions = FitOptions()
+    ) throws(FitError) -> ClassifierFit {
+        try options.check(for: examples)
+        var objective = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization)
+        var start = options.initial?.parameters ?? [Double](repeating: 0, count: objective.dimension)
+        var solver = options.method(for: examples)
+        let newton = NewtonSolver(
+            tolerance: options.tolerance, maximumIterations: options.maximumIterations)
+        var solution: Solution
+        if solver == .newton {
+            solution = newton.minimize(&objective, from: start)
+        } else {
+            let bound = CurvatureBound(
+                examples, penalty: objective.penalty, memoryLimit: options.memoryLimit)
+            solution = LBFGSSolver(
+                tolerance: options.tolerance, maximumIterations: options.maximumIterations
+            ).minimize(&objective, from: start, preconditioner: bound)
+            let bytes = NewtonSolver.hessianBytes(dimension: objective.dimension) ?? .max
+            if solution.outcome != .converged, options.maximumIterations > 0, options.solver == .automatic,
+                bytes <= options.memoryLimit
+            {
+                start = solution.parameters
+                let before = solution
+                solver = .newton
+                solution = newton.minimize(&objective, from: start)
+                solution.iterations += before.iterations
+                solution.evaluations += before.evaluations
+            }
+        }
+        return ClassifierFit(
+            classifier: SoftmaxClassifier(
+                parameters: solution.parameters, features: examples.features.columns,
+                classes: examples.classes),
+            report: ClassifierFit.Report(
+                solver: solver, iterations: solution.iterations, evaluations: solution.evaluations,
+                objective: solution.value, largestGradientEntry: solution.largestGradientEntry,
+                outcome: solution.outcome))
+    }
+
+    /// Class after class, its weights and then its intercept.
+    var parameters: [Double] {
+        var result: [Double] = []
+        result.reserveCapacity(classes * (features + 1))
+        for index in 0..<classes {
+            for feature in 0..<features { result.append(weights[feature, index]) }
+            result.append(intercepts[index])
+        }
+        return result
+    }
+
+    /// The model of such parameters, with the intercepts shifted to the sum 0.
+    init(parameters: [Double], features: Int, classes: Int) {
+        var weights = Matrix(rows: features, columns: classes)
+        var intercepts = [Double](repeating: 0, count: classes)
+        for index in 0..<classes {
+            let start = index * (features + 1)
+            for feature in 0..<features { weights[feature, index] = parameters[start + feature] }
+            intercepts[index] = parameters[start + features]
+        }
+        let mean = intercepts.reduce(0, +) / Double(classes)
+        self.init(weights: weights, intercepts: intercepts.map { $0 - mean })
+    }
+}

@@ -1,0 +1,93 @@
+public import LinearAlgebra
+
+/// Brings each feature to mean 0 and standard deviation 1, and keeps outliers and missing values from doing harm.
+///
+/// A transformed element is (x - mean) / sd within -4...4; a missing one, NaN, becomes 0, the mean.
+public struct Standardizer: Sendable, Hashable {
+    /// The weighted means, d.
+    public let means: [Double]
+    /// The weighted standard deviations (divided by the sum of the weights), d; 1 for a feature without spread.
+    public let deviations: [Double]
+    /// Where transformed elements are cut off.
+    public static let limit = 4.0
+
+    /// A standardiser from means and deviations, each deviation positive.
+    public init(means: [Double], deviations: [Double]) {
+        precondition(means.count == deviations.count, "one mean and one deviation for each feature")
+        self.means = means
+        self.deviations = deviations
+    }
+
+    /// The standardiser for the columns of an n x d matrix; NaN is a missing value and is left out.
+    ///
+    /// Two passes: the second sums squares around the mean. A column with no value has mean 0.
+    /// - Throws: ``FitError`` when there is no row, an element is infinite, or a weight cannot be one.
+    public init(fitting rows: Matrix, weights: [Double]? = nil) throws(FitError) {
+        guard rows.rows > 0 else { throw .empty }
+        guard (weights?.count ?? rows.rows) == rows.rows else {
+            throw .countMismatch(rows: rows.rows, labels: rows.rows, weights: weights?.count ?? 0)
+        }
+        if let index = rows.elements.firstIndex(where: { $0.isInfinite }) {
+            throw .notFinite(row: index / rows.columns, column: index % rows.columns)
+        }
+        if let row = weights?.firstIndex(where: { !($0 >= 0 && $0.isFinite) }) { throw .badWeight(row: row) }
+        let columns = rows.columns
+        var totals = [Double](repeating: 0, count: columns)
+        var means = totals
+        var squares = totals
+        Self.forEachValue(rows, weights) { column, value, weight in
+            totals[column] += weight
+            means[column] += weight * value
+        }
+        for column in 0..<columns where totals[column] > 0 { means[column] /= totals[column] }
+        Self.forEachValue(rows, weights) { column, value, weight in
+            let difference = value - means[column]
+            squares[column] += weight * difference * difference
+        }
+        self.means = means
+        deviations = (0..<columns).map { column in
+            guard totals[column] > 0 else { return 1 }
+            let deviation = (squares[column] / totals[column]).squareRoot()
+            // What rounding leaves of a constant column is no spread.
+            return deviation > 1e-12 * means[column].magnitude && deviation.isNormal ? deviation : 1
+        }
+    }
+
+    private static func forEachValue(
+        _ rows: Matrix, _ weights: [Double]?, _ body: (Int, Double, Double) -> Void
+    ) {
+        let elements = rows.elements.span
+        for row in 0..<rows.rows {
+            let weight = weights?[row] ?? 1
+            guard weight > 0 else { continue }
+            for column in 0..<rows.columns {
+                let value = elements[row * rows.columns + column]
+                if !value.isNaN { body(column, value, weight) }
+            }
+        }
+    }
+
+    /// Transforms a row of d features in place.
+    public func transform(_ row: inout MutableSpan<Double>) {
+        precondition(row.count == means.count, "one element for each feature")
+        transform(&row, from: 0)
+    }
+
+    /// Transforms every row of an n x d matrix in place; the same bits as row by row.
+    public func transform(_ rows: inout Matrix) {
+        precondition(rows.columns == means.count, "one element for each feature")
+        let starts = stride(from: 0, to: rows.rows * rows.columns, by: max(1, rows.columns))
+        rows.withMutableElements { elements in
+            for start in starts { transform(&elements, from: start) }
+        }
+    }
+
+    private func transform(_ elements: inout MutableSpan<Double>, from start: Int) {
+        let means = means.span
+        let deviations = deviations.span
+        for column in means.indices {
+            let value = (elements[start + column] - means[column]) / deviations[column]
+            elements[start + column] = value.isNaN ? 0 : min(Self.limit, max(-Self.limit, value))
+        }
+    }
+}

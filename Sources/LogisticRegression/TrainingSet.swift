@@ -1,0 +1,55 @@
+public import LinearAlgebra
+
+/// Rows of features, each with the class it is of and a weight: what a classifier is fitted to.
+///
+/// Every number has been checked, so the solvers need not.
+public struct TrainingSet: Sendable {
+    /// n x d; all finite.
+    public let features: Matrix
+    /// The class of each row, in 0..<``classes``.
+    public let labels: [Int]
+    /// The weight of each row divided by ``totalWeight``: at least 0, sum 1.
+    public let shares: [Double]
+    /// The sum of the weights as given.
+    public let totalWeight: Double
+    /// The number of classes, k.
+    public let classes: Int
+
+    /// A training set; without `weights` every row weighs 1.
+    ///
+    /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum.
+    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, or a class is missing.
+    public init(features: Matrix, labels: [Int], weights: [Double]? = nil, classes: Int) throws(FitError) {
+        let rows = features.rows
+        guard rows > 0 else { throw .empty }
+        guard labels.count == rows, (weights?.count ?? rows) == rows else {
+            throw .countMismatch(rows: rows, labels: labels.count, weights: weights?.count ?? rows)
+        }
+        if let index = features.elements.firstIndex(where: { !$0.isFinite }) {
+            throw .notFinite(row: index / features.columns, column: index % features.columns)
+        }
+        var total = 0.0
+        var classWeights = [Double](repeating: 0, count: max(0, classes))
+        for row in 0..<rows {
+            let weight = weights?[row] ?? 1
+            guard weight >= 0, weight.isFinite else { throw .badWeight(row: row) }
+            guard labels[row] >= 0, labels[row] < classes else {
+                throw .labelOutOfRange(row: row, label: labels[row])
+            }
+            total += weight
+            classWeights[labels[row]] += weight
+        }
+        guard total > 0 else { throw .noWeight }
+        guard total.isFinite else { throw .badOption("the sum of the weights is not finite") }
+        if let only = classWeights.firstIndex(of: total) { throw .oneClass(label: only) }
+        if let missing = classWeights.firstIndex(of: 0) { throw .classWithoutRows(label: missing) }
+        self.features = features
+        self.labels = labels
+        self.classes = classes
+        totalWeight = total
+        shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
+    }
+
+    /// The number of parameters of one class: a weight for each feature and the intercept.
+    var parametersPerClass: Int { features.columns + 1 }
+}

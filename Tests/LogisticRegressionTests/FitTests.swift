@@ -1,0 +1,116 @@
+import LinearAlgebra
+import LogisticRegression
+import Testing
+
+@Suite struct FitTests {
+    private func fit(
+        _ examples: TrainingSet, _ solver: FitOptions.Solver, c: Double = 1, tolerance: Double = 1e-9,
+        memoryLimit: Int = 512 << 20
+    ) throws -> ClassifierFit {
+        try SoftmaxClassifier.fit(
+            examples,
+            options: FitOptions(
+                inverseRegularization: c, tolerance: tolerance, solver: solver, memoryLimit: memoryLimit))
+    }
+
+    @Test(arguments: [2, 3, 6], [0.01, 1, 100])
+    func solversAgree(classes: Int, c: Double) throws {
+        let examples = try SyntheticProblem(rows: 400, features: 7, classes: classes, seed: 41).examples
+        let newton = try fit(examples, .newton, c: c)
+        let lbfgs = try fit(examples, .lbfgs, c: c)
+        let diagonal = try fit(examples, .lbfgs, c: c, memoryLimit: 100)
+        let automatic = try fit(examples, .automatic, c: c)
+        for other in [lbfgs, diagonal, automatic] {
+            #expect(other.report.isConverged)
+            #expect(other.report.largestGradientEntry <= 1e-9)
+            let difference = (other.report.objective - newton.report.objective).magnitude
+            #expect(difference < 1e-8 * newton.report.objective)
+            #expect(largestDifference(other.classifier, newton.classifier) < 1e-5)
+        }
+        #expect(newton.report.isConverged && newton.report.solver == .newton && newton.report.iterations < 20)
+        #expect(lbfgs.report.solver == .lbfgs)
+        #expect(newton.classifier.intercepts.reduce(0, +).magnitude < 1e-12)
+        // The penalty makes the weights of a feature sum to 0 over the classes.
+        for feature in 0..<7 {
+            let sum = (0..<classes).reduce(0) { $0 + newton.classifier.weights[feature, $1] }
+            #expect(sum.magnitude < 1e-5)
+        }
+    }
+
+    @Test func weightTwoEqualsADuplicatedRow() throws {
+        let problem = SyntheticProblem(rows: 120, features: 3, classes: 3, seed: 42)
+        let doubled = try TrainingSet(
+            features: problem.features, labels: problem.labels, weights: (0..<120).map { $0 < 50 ? 2 : 1 },
+            classes: 3)
+        let elements = problem.features.elements
+        let repeated = try TrainingSet(
+            features: Matrix(rows: 170, columns: 3, elements: elements + elements[..<150]),
+            labels: problem.labels + problem.labels[..<50], classes: 3)
+        let first = try fit(doubled, .newton)
+        let second = try fit(repeated, .newton)
+        #expect(largestDifference(first.classifier, second.classifier) < 1e-10)
+    }
+
+    @Test(arguments: FitOptions.Solver.allCases)
+    func perfectSeparationConverges(solver: FitOptions.Solver) throws {
+        let features = Matrix(rows: 20, columns: 1, elements: (0..<20).map { Double($0) - 9.5 })
+        let examples = try TrainingSet(
+            features: features, labels: (0..<20).map { $0 < 10 ? 0 : 1 }, classes: 2)
+        for c in [1, 1e4] {
+            let result = try fit(examples, solver, c: c, tolerance: 1e-6)
+            #expect(result.report.isConverged)
+            let probabilities = result.classifier.probabilities(of: features)
+            #expect((0..<20).allSatisfy { (probabilities[$0, 0] > 0.5) == ($0 < 10) })
+        }
+    }
+
+    @Test func collinearAndConstantFeaturesConverge() throws {
+        let problem = SyntheticProblem(rows: 200, features: 2, classes: 3, seed: 43)
+        var features = Matrix(rows: 200, columns: 4)
+        for row in 0..<200 {
+            features[row, 0] = problem.features[row, 0]
+            features[row, 1] = problem.features[row, 1]
+            features[row, 2] = problem.features[row, 0]
+            features[row, 3] = 5
+        }
+        let examples = try TrainingSet(features: features, labels: problem.labels, classes: 3)
+        for c in [1, 1e6] {
+            for solver in FitOptions.Solver.allCases {
+                let result = try fit(examples, solver, c: c, tolerance: 1e-7)
+                #expect(result.report.isConverged, "\(solver), C = \(c)")
+            }
+        }
+    }
+
+    @Test func aWarmStartAtTheOptimumTakesNoStep() throws {
+        let examples = try SyntheticProblem(rows: 200, features: 5, classes: 3, seed: 44).examples
+        let cold = try fit(examples, .newton)
+        var options = FitOptions(solver: .lbfgs, initial: cold.classifier)
+        let warm = try SoftmaxClassifier.fit(examples, options: options)
+        #expect(warm.report.iterations == 0 && warm.report.isConverged)
+        options.initial = SoftmaxClassifier(weights: Matrix(rows: 4, columns: 3), intercepts: [0, 0, 0])
+        #expect(throws: FitError.self) { try SoftmaxClassifier.fit(examples, options: options) }
+    }
+
+    @Test func notHavingConvergedIsReported() throws {
+        let examples = try SyntheticProblem(rows: 200, features: 5, classes: 3, seed: 45).examples
+        let result = try SoftmaxClassifier.fit(
+            examples, options: FitOptions(tolerance: 1e-9, maximumIterations: 2, solver: .lbfgs))
+        #expect(result.report.outcome == .iterationLimit)
+        #expect(!result.report.isConverged)
+        #expect(result.report.iterations == 2)
+    }
+
+    @Test func badOptionsAreErrors() throws {
+        let examples = try SyntheticProblem(rows: 50, features: 5, classes: 3, seed: 46).examples
+        for options in [
+            FitOptions(inverseRegularization: 0), FitOptions(inverseRegularization: .infinity),
+            FitOptions(tolerance: .nan), FitOptions(maximumIterations: -1),
+        ] {
+            #expect(throws: FitError.self) { try SoftmaxClassifier.fit(examples, options: options) }
+        }
+        #expect(throws: FitError.hessianTooLarge(bytes: 18 * 18 * 8, limit: 1000)) {
+            try SoftmaxClassifier.fit(examples, options: FitOptions(solver: .newton, memoryLimit: 1000))
+        }
+    }
+}

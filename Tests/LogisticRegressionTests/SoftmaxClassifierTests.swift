@@ -1,0 +1,59 @@
+import LinearAlgebra
+import LogisticRegression
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+@Suite struct SoftmaxClassifierTests {
+    @Test(arguments: [1, 2, 6, 8, 9, 17])
+    func rowsAndMatricesGiveTheSameBits(classes: Int) {
+        var generator = SeededGenerator(seed: 51)
+        let model = SoftmaxClassifier(
+            weights: Matrix(rows: 11, columns: classes, elements: generator.vector(11 * classes)),
+            intercepts: generator.vector(classes))
+        let rows = Matrix(rows: 40, columns: 11, elements: generator.vector(440).map { 30 * $0 })
+        let all = model.probabilities(of: rows)
+        let logits = model.logits(of: rows)
+        let product = rows.times(model.weights)
+        var buffer = [Double](repeating: .nan, count: classes)
+        for row in 0..<40 {
+            var span = buffer.mutableSpan
+            rows.withRow(row) { model.probabilities(of: $0, into: &span) }
+            #expect(buffer.map(\.bitPattern) == (0..<classes).map { all[row, $0].bitPattern })
+            #expect((buffer.reduce(0, +) - 1).magnitude < 1e-14)
+            for index in 0..<classes {
+                #expect(
+                    (logits[row, index] - product[row, index] - model.intercepts[index]).magnitude < 1e-11)
+            }
+            let total = (0..<classes).reduce(0) { $0 + exp(logits[row, $1]) }
+            #expect((buffer[0] - exp(logits[row, 0]) / total).magnitude < 1e-12)
+        }
+    }
+
+    @Test func extremeLogitsDoNotOverflow() {
+        let model = SoftmaxClassifier(weights: Matrix([[1e200, 0, -1e200]]), intercepts: [0, 0, 0])
+        let probabilities = model.probabilities(of: Matrix([[1e100], [-1e100], [0]]))
+        #expect(probabilities.elements[..<6] == [1, 0, 0, 0, 0, 1])
+        #expect(probabilities.elements[6...].allSatisfy { ($0 - 1.0 / 3).magnitude < 1e-15 })
+    }
+
+    @Test func shiftingTheInterceptsChangesNoProbability() {
+        let weights = Matrix([[0.5, -1, 2], [1, 0, -1]])
+        let rows = Matrix([[1, 2], [-3, 0.25]])
+        let plain = SoftmaxClassifier(weights: weights, intercepts: [0.1, 0.2, -0.3]).probabilities(of: rows)
+        let shifted = SoftmaxClassifier(weights: weights, intercepts: [8.1, 8.2, 7.7]).probabilities(of: rows)
+        #expect(zip(plain.elements, shifted.elements).allSatisfy { ($0 - $1).magnitude < 1e-14 })
+    }
+
+    @Test func probabilitiesMatchTheFrequenciesOfAnInterceptOnlyModel() throws {
+        // With no information in the features, the optimum is the logarithm of each class's frequency.
+        let examples = try TrainingSet(
+            features: Matrix(rows: 10, columns: 1), labels: [0, 0, 0, 0, 0, 1, 1, 1, 2, 2], classes: 3)
+        let fit = try SoftmaxClassifier.fit(examples, options: FitOptions(tolerance: 1e-12))
+        let probabilities = fit.classifier.probabilities(of: Matrix([[0]])).elements
+        #expect(zip(probabilities, [0.5, 0.3, 0.2]).allSatisfy { ($0 - $1).magnitude < 1e-10 })
+    }
+}
