@@ -3,7 +3,7 @@ internal import ActivityFeatures
 internal import FoundationEssentials
 internal import LinearAlgebra
 internal import LogisticRegression
-public import MotionTypes
+internal import MotionTypes
 
 extension ActivityModel {
     /// Decimals of weights and scales in a file: 213 features clipped to ±4 move a score by less than 5e-5.

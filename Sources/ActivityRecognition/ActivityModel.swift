@@ -1,6 +1,6 @@
 public import ActivityFeatures
 public import LogisticRegression
-public import MotionTypes
+internal import MotionTypes
 
 /// A trained model: what it needs, how it scales, its weights, how it is smoothed and how sure it may claim to be.
 public struct ActivityModel: Sendable {

@@ -1,7 +1,7 @@
-public import ActivityFeatures
+internal import ActivityFeatures
 internal import LinearAlgebra
 public import LogisticRegression
-public import MotionTypes
+internal import MotionTypes
 
 /// Fits a model to labelled windows.
 ///

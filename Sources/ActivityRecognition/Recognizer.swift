@@ -1,4 +1,4 @@
-public import ActivityFeatures
+internal import ActivityFeatures
 public import ActivityStream
 public import MotionTypes
 

@@ -1,6 +1,6 @@
 internal import ActivityFeatures
-public import ActivityStream
-public import MotionTypes
+internal import ActivityStream
+internal import MotionTypes
 
 /// Turns smoothed estimates into the lines of an activity stream: one per change, and one a minute at the least.
 ///

@@ -1,4 +1,4 @@
-public import ActivityFeatures
+internal import ActivityFeatures
 public import MotionTypes
 
 /// Labelled windows to train on: a row of features each, with its class and where it comes from.

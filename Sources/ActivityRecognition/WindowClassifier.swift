@@ -1,5 +1,5 @@
 public import ActivityFeatures
-public import MotionTypes
+internal import MotionTypes
 
 /// Answers window by window: features, standardisation, the linear model, softmax.
 public struct WindowClassifier: Sendable {
