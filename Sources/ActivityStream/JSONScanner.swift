@@ -17,8 +17,10 @@ struct JSONScanner {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count, [32, 9, 10, 13].contains(bytes[position]) { position += 1 }
+        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
 
     /// Takes `character` if it is the next after white space.
     mutating func take(_ character: Unicode.Scalar) -> Bool {

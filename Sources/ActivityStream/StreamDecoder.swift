@@ -32,7 +32,8 @@ public struct StreamDecoder: Sendable {
     /// Throws: `InputError` with the line's number for a line that is not version 1 of the format: another version, an
     /// unknown or missing key, a value out of range, a report outside a stream.
     public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws {
-        for byte in bytes {
+        // A copy in one go, since stepping through an unknown sequence costs a call for each byte.
+        for byte in [UInt8](bytes) {
             if encoding == nil { detect(byte) }
             do {
                 guard try lines.add(byte) else { continue }
