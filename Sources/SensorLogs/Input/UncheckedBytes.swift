@@ -1,0 +1,36 @@
+import Glibc
+
+// The only file of this target that leaves bounds unchecked; every caller states why its range is inside.
+
+extension Span<UInt8> {
+    /// The byte at `index`, which the caller has compared with a bound that is at most `count`.
+    @inline(__always)
+    func byte(_ index: Int) -> UInt8 {
+        assert(index >= 0 && index < count)
+        return self[unchecked: index]
+    }
+}
+
+extension [UInt8] {
+    /// The first position of `byte` in `range`, or nil; `range` is cut to what exists.
+    @inline(__always)
+    func firstPosition(of byte: UInt8, in range: Range<Int>) -> Int? {
+        let range = range.clamped(to: 0..<count)
+        guard !range.isEmpty else { return nil }
+        return withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress,
+                let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+            else { return nil }
+            return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        }
+    }
+}
+
+/// POSIX `read` into `buffer` from `offset` to its end: the number of bytes, 0 at the end, -1 with `errno` set.
+func readBytes(from descriptor: Int32, into buffer: inout [UInt8], at offset: Int) -> Int {
+    guard offset >= 0, offset < buffer.count else { return 0 }
+    return buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return 0 }
+        return Glibc.read(descriptor, base + offset, bytes.count - offset)
+    }
+}

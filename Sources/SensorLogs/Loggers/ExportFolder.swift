@@ -1,0 +1,186 @@
+import MotionTypes
+
+/// What a logger's export folder holds, and how its tables are to be read.
+struct ExportFolder {
+    /// One table to read.
+    struct Table {
+        var file: String
+        var hints: TableHints
+    }
+
+    /// Acceleration, or linear acceleration where ``gravity`` is to be added.
+    var main: Table
+    var gravity: Table?
+    /// Rotation rate, pressure.
+    var others: [Table] = []
+    var location: Table?
+    var logger: Logger?
+    var device: String?
+    /// What is added to the log's clock to get nanoseconds since 1970.
+    var epochOffset: Int64?
+    var guesses: [String] = []
+
+    /// Looks through the folder.
+    ///
+    /// - Throws: `unsupported` without a log in it, `ambiguous` with several.
+    init(_ container: any LogContainer, options: LogOptions) throws {
+        let tables = container.files.map(LogFile.init).filter { $0.isTable && !$0.isInFolder }
+        func file(_ stems: String...) -> String? {
+            for stem in stems {
+                if let found = tables.first(where: { $0.stem == stem }) { return found.path }
+            }
+            return nil
+        }
+        let metadata = try Self.small(container, "metadata")
+        let total = file("totalacceleration")
+        let accelerometer = file("accelerometer", "acceleration", "accelerometerdata", "acc", "accel")
+        let linear = file("linearaccelerometer", "linearacceleration", "useracceleration")
+        var isSensorLogger = metadata?.column("platform") != nil
+        if !isSensorLogger, let accelerometer {
+            isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
+        }
+        let gravityFile = file("gravity")
+        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil)
+            -> Table
+        {
+            var hints = TableHints(bare: bare)
+            hints.acceleration = acceleration
+            return Table(file: file, hints: hints)
+        }
+        if isSensorLogger {
+            logger = .sensorLogger
+            let uncalibrated = file("accelerometeruncalibrated")
+            if let total, options.acceleration != .linear {
+                main = table(total, .acceleration, .total)
+            } else if let accelerometer {
+                main = table(accelerometer, .linearAcceleration, options.acceleration ?? .linear)
+                if options.acceleration != .linear, let gravityFile {
+                    gravity = table(gravityFile, .gravity, .total)
+                }
+            } else if let uncalibrated {
+                main = table(uncalibrated, .acceleration, .total)
+            } else {
+                throw Self.nothing(container)
+            }
+            let isUncalibrated = total == nil && accelerometer == nil
+            applySensorLogger(metadata, isUncalibrated: isUncalibrated)
+        } else if let file = total ?? accelerometer, options.acceleration != .linear || linear == nil {
+            main = table(file, .acceleration)
+        } else if let linear {
+            main = table(linear, .linearAcceleration, options.acceleration ?? .linear)
+            if options.acceleration != .linear, let gravityFile {
+                gravity = table(gravityFile, .gravity, .total)
+            }
+        } else {
+            main = table(try Self.only(tables, container), .acceleration)
+        }
+        addOthers(
+            rotation: file("gyroscope", "gyro", "gyroscopedata", "rotationrate"),
+            pressure: file("barometer", "pressure", "barometerdata"),
+            location: file("location", "gps", "locationdata"))
+        try applyPhyphox(container)
+    }
+
+    private mutating func addOthers(rotation: String?, pressure: String?, location: String?) {
+        func add(_ file: String?, _ bare: ColumnRole, _ wanted: Set<ColumnRole>) {
+            guard let file, file != main.file else { return }
+            var hints = TableHints(bare: bare)
+            hints.wanted = wanted
+            hints.logger = logger
+            others.append(Table(file: file, hints: hints))
+        }
+        add(rotation, .rotationRate, [.rotationRate])
+        add(pressure, .pressure, [.pressure])
+        if let location, location != main.file {
+            var hints = TableHints(bare: .acceleration)
+            hints.wanted = [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy]
+            hints.logger = logger
+            self.location = Table(file: location, hints: hints)
+        }
+    }
+
+    /// Sensor Logger: m/s², except raw values on iOS; iOS has the opposite signs.
+    private mutating func applySensorLogger(_ metadata: SmallTable?, isUncalibrated: Bool) {
+        let platform = metadata?.value("platform")?.lowercased()
+        let isStandardised = metadata?.value("standardisation")?.lowercased() == "true"
+        device = metadata?.value("device name")
+        let isIOS = platform == "ios"
+        main.hints.logger = .sensorLogger
+        main.hints.unit =
+            isUncalibrated && isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
+        main.hints.hasNegativeSigns = isIOS && !isStandardised
+        gravity?.hints.logger = .sensorLogger
+        gravity?.hints.unit = .metresPerSecondSquared
+        gravity?.hints.hasNegativeSigns = isIOS && !isStandardised
+        if platform == nil {
+            guesses.append("the platform is not stated: the signs of acceleration are left as they are")
+        }
+        if isIOS, !isStandardised {
+            guesses.append("the signs of acceleration are those of iOS and are turned round")
+        }
+    }
+
+    /// phyphox: the wall clock stands in `meta/time.csv`, the phone in `meta/device.csv`.
+    private mutating func applyPhyphox(_ container: any LogContainer) throws {
+        if let times = try Self.small(container, "time", inMeta: true), let event = times.column("event"),
+            let experiment = times.column("experiment time"), let system = times.column("system time")
+        {
+            for row in times.rows.dropFirst()
+            where row.count > max(event, experiment, system) && row[event] == "START" {
+                guard let elapsed = SmallTable.nanoseconds(ofSeconds: row[experiment]),
+                    let wall = SmallTable.nanoseconds(ofSeconds: row[system])
+                else { continue }
+                epochOffset = wall.subtractingReportingOverflow(elapsed).partialValue
+                break
+            }
+        }
+        if let properties = try Self.small(container, "device", inMeta: true) {
+            for row in properties.rows where row.count >= 2 && row[0].lowercased().contains("model") {
+                device = device ?? row[1]
+            }
+        }
+    }
+
+    private static func small(_ container: any LogContainer, _ stem: String, inMeta: Bool = false) throws
+        -> SmallTable?
+    {
+        let found = container.files.first { path in
+            let file = LogFile(path)
+            return file.isTable && file.stem == stem && file.isInFolder == inMeta
+        }
+        guard let found else { return nil }
+        return try SmallTable(try container.open(found), name: container.name + "/" + found)
+    }
+
+    /// The first line of a file, lower case, without quotes.
+    private static func header(_ container: any LogContainer, _ file: String) throws -> String {
+        let lines = LineBuffer(try container.open(file), name: container.name + "/" + file, chunk: 4096)
+        try lines.skipByteOrderMark()
+        guard let line = try lines.nextLine() else { return "" }
+        return String(decoding: lines.storage[line], as: UTF8.self).lowercased().filter { $0 != "\"" }
+    }
+
+    private static func nothing(_ container: any LogContainer) -> InputError {
+        InputError(
+            .unsupported, source: container.name, problem: "there is no log in the folder",
+            remedy: "it should hold Accelerometer.csv, or one table with all sensors")
+    }
+
+    /// The only table in a folder whose names tell nothing.
+    private static func only(_ tables: [LogFile], _ container: any LogContainer) throws -> String {
+        let known = [
+            "metadata", "annotation", "tags", "activity", "location", "gps", "gyroscope", "barometer",
+            "pressure",
+        ]
+        let rest = tables.filter {
+            !known.contains($0.stem) && !$0.stem.hasPrefix("readme") && $0.stem != "license"
+        }
+        guard let first = rest.first else { throw nothing(container) }
+        guard rest.count == 1 else {
+            throw InputError(
+                .ambiguous, source: container.name, problem: "there is more than one table in the folder",
+                remedy: "name one of them, for example \(container.name)/\(first.path)")
+        }
+        return first.path
+    }
+}

@@ -1,0 +1,119 @@
+package import MotionTypes
+
+/// Reads one log as a stream of time-ordered samples in bounded memory.
+///
+/// What the log is and in which units it counts is settled when the reader is made. The samples come in SI units
+/// (pressure in hPa), with repaired clocks, merged over all sensors.
+public final class RecordingReader {
+    /// What is known of the recording: complete from the start.
+    public let header: RecordingHeader
+    /// The largest elapsed time seen, in nanoseconds.
+    public private(set) var end: Int64 = 0
+    /// Labels that a person set while recording, as far as the log holds any.
+    public let annotations: [Annotation]
+    /// The units of the log that values are converted from, where they differ from those delivered.
+    package let units: [Sensor: String]
+
+    private let merge: TrackMerge
+    private let feeders: [any TrackFeeder]
+    private let main: SampleTrack
+    private let locations: TableSource?
+    private let fixTracks: [SampleTrack]
+    private let isLive: Bool
+    private let origin: Int64
+    private let vector: Sensor
+    private var lastVectorTime: Int64?
+    private var gaps = 0
+    private var hasEnded = false
+
+    /// A batch holds about so many samples.
+    static let batchSize = 4096
+    /// A step of the accelerometer that is longer, in nanoseconds, is a gap.
+    static let longestStep: Int64 = 500_000_000
+
+    /// Opens a log and settles how it is read.
+    ///
+    /// - Parameters:
+    ///   - path: a file, a logger's export folder or a zip of one; `-` is standard input.
+    ///   - options: what the user says about it.
+    /// - Throws: `InputError`: `unreadable`, `empty`, `malformed`, `unsupported`, or `ambiguous` with the option to give.
+    public convenience init(path: String, options: LogOptions = LogOptions()) throws {
+        try self.init(try LogAssembly.open(path: path, options: options))
+    }
+
+    /// A log of one table that comes from `source`.
+    package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions()) throws
+    {
+        try self.init(try LogAssembly.table(source, name: name, options: options))
+    }
+
+    init(_ assembly: LogAssembly) throws {
+        main = assembly.main.track
+        vector = assembly.vector
+        let origin = try assembly.findOrigin()
+        self.origin = origin
+        var header = assembly.header
+        header.origin = assembly.epochOffset.map {
+            Timestamp(nanoseconds: origin).advanced(byNanoseconds: $0)
+        }
+        self.header = header
+        isLive = assembly.isLive
+        units = assembly.units
+        locations = assembly.location
+        feeders = [assembly.main.feeder] + assembly.others
+        merge = TrackMerge([assembly.main] + assembly.others.map { ($0.track, $0) })
+        fixTracks = [assembly.main.track] + (assembly.location.map { [$0.track] } ?? [])
+        annotations = assembly.annotations.map { $0.counted(from: origin) }
+    }
+
+    /// What was repaired so far; grows while reading.
+    public var repairs: RepairReport {
+        var report = RepairReport()
+        for feeder in feeders { report = report.adding(feeder.report) }
+        if let locations { report = report.adding(locations.report) }
+        report[.gap] += gaps
+        return report
+    }
+
+    /// Fills `batch` with the next samples; returns false at the end, with an empty batch.
+    ///
+    /// A batch holds about 4096 samples; from standard input it holds what has arrived.
+    public func next(into batch: inout SampleBatch) throws -> Bool {
+        batch.removeAll()
+        while !hasEnded, batch.samples.count < Self.batchSize {
+            if isLive, !batch.samples.isEmpty, main.next == nil { break }
+            if try !merge.merge(into: &batch, origin: origin, limit: Self.batchSize) { hasEnded = true }
+        }
+        note(batch.samples)
+        try takeFixes(into: &batch, until: hasEnded ? nil : end)
+        return !batch.samples.isEmpty || !batch.fixes.isEmpty
+    }
+
+    /// Counts gaps and moves ``end``.
+    private func note(_ samples: [SensorSample]) {
+        var last = lastVectorTime
+        for sample in samples where sample.sensor == vector {
+            if let last, sample.elapsed - last > Self.longestStep { gaps += 1 }
+            last = sample.elapsed
+        }
+        lastVectorTime = last
+        if let sample = samples.last { end = max(end, sample.elapsed) }
+    }
+
+    /// Moves the fixes up to a time, or all, to the batch.
+    private func takeFixes(into batch: inout SampleBatch, until limit: Int64?) throws {
+        for track in fixTracks {
+            while true {
+                if track.fixHead == track.fixes.count, track === locations?.track, !track.hasEnded {
+                    try locations?.feed()
+                }
+                guard track.fixHead < track.fixes.count else { break }
+                var fix = track.fixes[track.fixHead]
+                fix.elapsed &-= origin
+                if let limit, fix.elapsed > limit { break }
+                track.fixHead += 1
+                batch.fixes.append(fix)
+            }
+        }
+    }
+}

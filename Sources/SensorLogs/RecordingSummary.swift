@@ -1,0 +1,104 @@
+public import MotionTypes
+
+/// What a log holds, in figures: computed in one pass, in constant memory.
+public struct RecordingSummary: Sendable {
+    /// The figures of one sensor.
+    public struct SensorSummary: Sendable {
+        /// Which sensor.
+        public let sensor: Sensor
+        /// How many samples.
+        public let count: Int
+        /// Samples a second: steps over the time without gaps; nil for a single sample.
+        public let rate: Double?
+        /// Nanoseconds since the first accelerometer sample.
+        public let first: Int64
+        /// Nanoseconds since the first accelerometer sample.
+        public let last: Int64
+        /// Steps longer than 0.5 s and than three median steps.
+        public let gaps: Int
+        /// The time in those steps, in nanoseconds.
+        public let gapTime: Int64
+        /// The least value: of the magnitude for a vector, of the value for a scalar; in SI units, pressure in hPa.
+        public let least: Float
+        /// The greatest value, likewise.
+        public let greatest: Float
+        /// The unit in the log, if values were converted from another one.
+        public let convertedFrom: String?
+    }
+
+    /// Where the recording comes from and what it holds.
+    public let header: RecordingHeader
+    /// One entry for each sensor that has samples.
+    public let sensors: [SensorSummary]
+    /// How many fixes were read; 0 unless the options ask for them.
+    public let fixCount: Int
+    /// What was repaired.
+    public let repairs: RepairReport
+    /// The largest elapsed time, in nanoseconds.
+    public let end: Int64
+    /// Labels set while recording.
+    public let annotations: [Annotation]
+
+    /// Reads a log to its end; see ``RecordingReader/init(path:options:)``.
+    public init(path: String, options: LogOptions = LogOptions()) throws {
+        try self.init(RecordingReader(path: path, options: options))
+    }
+
+    /// Sums up what a reader still has to deliver.
+    public init(_ reader: RecordingReader) throws {
+        var tallies = [SensorTally](repeating: SensorTally(), count: Sensor.allCases.count)
+        var batch = SampleBatch()
+        var fixCount = 0
+        while try reader.next(into: &batch) {
+            fixCount += batch.fixes.count
+            for sample in batch.samples { tallies[Int(sample.sensor.rawValue)].add(sample) }
+        }
+        header = reader.header
+        sensors = Sensor.allCases.compactMap { sensor in
+            tallies[Int(sensor.rawValue)].summary(of: sensor, unit: reader.units[sensor])
+        }
+        self.fixCount = fixCount
+        repairs = reader.repairs
+        end = reader.end
+        annotations = reader.annotations
+    }
+}
+
+/// The running figures of one sensor.
+private struct SensorTally {
+    private var count = 0
+    private var first: Int64 = 0
+    private var last: Int64 = 0
+    private var least = Float.infinity
+    private var greatest = -Float.infinity
+    private var steps = StepHistogram()
+    private var zeroSteps = 0
+
+    mutating func add(_ sample: SensorSample) {
+        if count == 0 {
+            first = sample.elapsed
+        } else if sample.elapsed > last {
+            steps.add(sample.elapsed - last)
+        } else {
+            zeroSteps += 1
+        }
+        last = sample.elapsed
+        count += 1
+        let value =
+            sample.sensor == .pressure ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
+        least = min(least, value)
+        greatest = max(greatest, value)
+    }
+
+    func summary(of sensor: Sensor, unit: String?) -> RecordingSummary.SensorSummary? {
+        guard count > 0 else { return nil }
+        let limit = max(RecordingReader.longestStep, 3 * min(steps.median ?? 0, 60_000_000_000))
+        let (regular, time) = steps.steps(upTo: limit)
+        return RecordingSummary.SensorSummary(
+            sensor: sensor, count: count,
+            rate: time > 0 ? Double(regular + zeroSteps) / (Double(time) / 1e9) : nil,
+            first: first, last: last, gaps: max(0, count - 1 - zeroSteps - regular),
+            gapTime: last - first - time,
+            least: least, greatest: greatest, convertedFrom: unit)
+    }
+}

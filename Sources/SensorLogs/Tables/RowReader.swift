@@ -1,0 +1,110 @@
+/// Reads the rows of one table into slots.
+struct RowReader {
+    /// What became of a line.
+    enum Outcome {
+        case row
+        case blank
+        /// Too few columns or text for a number, in this column (from 1).
+        case bad(column: Int)
+    }
+
+    let layout: TableLayout
+    private let scanner: FieldScanner
+    private var rowIndex: Int64 = 0
+    private var lastClock = Int64.min
+    private var midnights: Int64 = 0
+
+    init(_ layout: TableLayout) {
+        self.layout = layout
+        scanner = FieldScanner(dialect: layout.dialect)
+    }
+
+    /// Reads one line.
+    ///
+    /// - Parameter plan: the layout's, which the caller holds over many rows.
+    @inline(__always)
+    mutating func read(
+        _ bytes: Span<UInt8>, _ line: Range<Int>, plan: Span<UInt8>, into row: inout RowValues
+    ) -> Outcome {
+        row.present = 0
+        let end = min(line.upperBound, bytes.count)
+        var position = line.lowerBound
+        var hasTime = false
+        for column in 0..<plan.count {
+            if position > end { return isBlank(bytes, line) ? .blank : .bad(column: column + 1) }
+            let target = plan[column]
+            if target < 16 {
+                let (value, kind) = scanner.number(bytes, at: &position, end: end)
+                row.slots[Int(target)] = value
+                if kind == .number {
+                    row.present |= 1 << UInt32(target)
+                } else if kind == .text {
+                    return .bad(column: column + 1)
+                }
+            } else if target == TableLayout.skipped {
+                skipField(bytes, at: &position, end: end)
+            } else {
+                guard readTime(bytes, at: &position, end: end, into: &row) else {
+                    return isBlank(bytes, line) ? .blank : .bad(column: column + 1)
+                }
+                hasTime = true
+            }
+        }
+        if !hasTime {
+            guard case .rowIndex(let step) = layout.time, !isBlank(bytes, line) else { return .blank }
+            row.time = rowIndex * step
+            rowIndex += 1
+        }
+        return .row
+    }
+
+    @inline(__always)
+    private func skipField(_ bytes: Span<UInt8>, at position: inout Int, end: Int) {
+        if position < end, bytes.byte(position) == UInt8(ascii: "\"") {
+            _ = scanner.field(bytes, at: &position, end: end)
+            return
+        }
+        while position < end, bytes.byte(position) != layout.dialect.separator { position += 1 }
+        position += 1
+    }
+
+    @inline(__always)
+    private mutating func readTime(
+        _ bytes: Span<UInt8>, at position: inout Int, end: Int, into row: inout RowValues
+    ) -> Bool {
+        if case .number(let scale) = layout.time {
+            let decimal = scanner.decimal(bytes, at: &position, end: end)
+            guard decimal.kind == .number, let time = decimal.integer(scale: scale) else { return false }
+            row.time = time
+            return true
+        }
+        return readTimeText(bytes, at: &position, end: end, into: &row)
+    }
+
+    private mutating func readTimeText(
+        _ bytes: Span<UInt8>, at position: inout Int, end: Int, into row: inout RowValues
+    ) -> Bool {
+        guard case .text(let colon) = layout.time else { return false }
+        let field = scanner.field(bytes, at: &position, end: end)
+        guard let text = TimeText.parse(bytes, field, colon: colon) else { return false }
+        guard !text.hasDate else {
+            row.time = text.nanoseconds
+            return true
+        }
+        // A clock that falls by more than half a day has passed midnight.
+        let day: Int64 = 86_400_000_000_000
+        if lastClock != .min, text.nanoseconds < lastClock - day / 2, midnights < 10000 { midnights += 1 }
+        lastClock = text.nanoseconds
+        row.time = text.nanoseconds + midnights * day
+        return true
+    }
+
+    /// Whether a line holds nothing but spaces.
+    private func isBlank(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+        for index in line.clamped(to: 0..<bytes.count)
+        where bytes.byte(index) != UInt8(ascii: " ") && bytes.byte(index) != UInt8(ascii: "\t") {
+            return false
+        }
+        return true
+    }
+}

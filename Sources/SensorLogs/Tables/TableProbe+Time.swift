@@ -1,0 +1,236 @@
+import MotionTypes
+
+extension TableProbe {
+    /// The times that nanoseconds since 1970 are taken for: 1990 to 2100.
+    private static let epochs = 631_152_000.0...4_102_444_800.0
+
+    /// Finds out what the time column counts, and whether it tells the wall clock.
+    mutating func settleTime(
+        _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice, logger: Logger
+    ) throws {
+        if case .rowIndex = layout.time {
+            try checkRows(layout)
+            return
+        }
+        guard let column = layout.plan.firstIndex(of: TableLayout.timeColumn) else { return }
+        if try settleTextTime(&layout, column: column) {
+            try checkRows(layout)
+            return
+        }
+        if try settleTwoClocks(&layout, header: header, choice: choice) {
+            try checkRows(layout)
+            return
+        }
+        let offset = layout.columnCount - header.names.count
+        let name = header.names.indices.contains(column - offset) ? header.names[column - offset] : nil
+        var exponent = name?.unit?.timeExponent
+        switch name?.stem {
+        case "secondselapsed" where exponent == nil, "seconds" where exponent == nil: exponent = 9
+        case "milliseconds" where exponent == nil: exponent = 6
+        default: break
+        }
+        let times = try numbers(in: column, layout, most: lines.isLive ? 50 : 200)
+        guard let first = times.first else {
+            try checkRows(layout)
+            return
+        }
+        if exponent == nil, let epoch = Self.epochExponent(first) { exponent = epoch }
+        if exponent == nil {
+            let (found, step) = Self.exponent(of: times)
+            guard let found else {
+                throw InputError(
+                    .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
+                    problem:
+                        "the unit of the time column is not stated, and a median step of \(step) fits none",
+                    remedy: "name the column time_s, time_ms, time_us or time_ns")
+            }
+            exponent = found
+            guesses.append("time is taken to be in \(Self.unitNames[found] ?? "") (median step \(step))")
+        }
+        guard let exponent else { return }
+        layout.time = .number(scale: exponent)
+        if Self.epochExponent(first) == exponent {
+            layout.epochOffset = 0
+        } else if logger != .phyphox {
+            try settleDate(&layout, column: column, choice: choice, scale: exponent)
+        }
+        try checkRows(layout)
+    }
+
+    private static let unitNames = [9: "seconds", 6: "milliseconds", 3: "microseconds", 0: "nanoseconds"]
+
+    /// The power of ten in nanoseconds of the unit in which `value` is a time from 1990 to 2100; nil if in none.
+    private static func epochExponent(_ value: Double) -> Int? {
+        if epochs.contains(value) { return 9 }
+        if epochs.contains(value / 1e3) { return 6 }
+        if epochs.contains(value / 1e6) { return 3 }
+        if epochs.contains(value / 1e9) { return 0 }
+        return nil
+    }
+
+    /// The unit in which the median step is one of 1 to 2000 a second, or nearly; and the step.
+    private static func exponent(of times: [Double]) -> (exponent: Int?, step: Double) {
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+        guard !steps.isEmpty else { return (9, 0) }
+        var step = steps[steps.count / 2]
+        if step <= 0, let first = times.first, let last = times.last {
+            step = (last - first) / Double(steps.count)
+        }
+        for (limit, exponent) in [(0.9, 9), (900, 6), (900e3, 3), (900e6, 0)] where step > 0 && step <= limit
+        {
+            return step < 1e-5 ? (nil, step) : (exponent, step)
+        }
+        return (nil, step)
+    }
+
+    /// Reads a column of the first rows as numbers; rows where it is none are left out.
+    private func numbers(in column: Int, _ layout: TableLayout, most: Int) throws -> [Double] {
+        goToFirstRow(headerLines: layout.headerLines)
+        let scanner = FieldScanner(dialect: layout.dialect)
+        var result: [Double] = []
+        var looked = 0
+        while result.count < most, looked < most + Self.mostBadRows, let line = try nextProbeLine() {
+            looked += 1
+            let storage = lines.storage
+            let bytes = storage.span
+            let fields = scanner.fields(bytes, line)
+            guard fields.indices.contains(column) else { continue }
+            var position = fields[column].lowerBound
+            let (value, kind) = scanner.number(bytes, at: &position, end: line.upperBound)
+            if kind == .number { result.append(value) }
+        }
+        return result
+    }
+
+    /// Whether the time is a text; then settles how its fractions count.
+    private mutating func settleTextTime(_ layout: inout TableLayout, column: Int) throws -> Bool {
+        goToFirstRow(headerLines: layout.headerLines)
+        let scanner = FieldScanner(dialect: layout.dialect)
+        var found: TimeText?
+        var mostDigits = 0
+        var looked = 0
+        while looked < 50, let line = try nextProbeLine() {
+            let storage = lines.storage
+            let bytes = storage.span
+            let fields = scanner.fields(bytes, line)
+            looked += 1
+            guard fields.indices.contains(column), let text = TimeText.parse(bytes, fields[column]) else {
+                // One text tells the kind; numbers never do.
+                if found == nil, looked >= 10 { return false }
+                continue
+            }
+            found = found ?? text
+            mostDigits = max(mostDigits, text.colonDigits)
+        }
+        guard let found else { return false }
+        layout.time = .text(mostDigits == 4 ? .tenthsOfMilliseconds : .milliseconds)
+        if found.hasDate {
+            layout.epochOffset = 0
+            if !found.hasZone { guesses.append("the dates name no time zone: UTC is taken") }
+        }
+        return true
+    }
+
+    /// Heterogeneity-data tables have two clocks: the sensor's own, with an unknown start and unit, and the app's,
+    /// in milliseconds since 1970 and in bursts. The first is taken where it agrees with the second in its rate.
+    private mutating func settleTwoClocks(
+        _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice
+    ) throws -> Bool {
+        func column(_ stem: String) -> Int? {
+            choice.times.first { header.names.indices.contains($0) && header.names[$0].stem == stem }
+        }
+        guard header.isWritten, layout.columnCount == header.names.count,
+            let creation = column("creationtime"),
+            let arrival = column("arrivaltime")
+        else { return false }
+        let most = lines.isLive ? 200 : 2000
+        let created = try numbers(in: creation, layout, most: most)
+        let arrived = try numbers(in: arrival, layout, most: most)
+        guard let firstCreated = created.first, let lastCreated = created.last,
+            let firstArrived = arrived.first,
+            let lastArrived = arrived.last, let epoch = Self.epochExponent(firstArrived)
+        else { return false }
+        var scale = 1.0
+        for _ in 0..<epoch { scale *= 10 }
+        let span = (lastArrived - firstArrived) * scale
+        let isRising = zip(created.dropFirst(), created).allSatisfy { $0 > $1 }
+        for (exponent, size) in [(0, 1.0), (3, 1e3), (6, 1e6)] {
+            let ratio = (lastCreated - firstCreated) * size / span
+            guard isRising, ratio > 0.7, ratio < 1.4,
+                let start = Int64(exactly: (firstArrived * scale).rounded()),
+                let sensorStart = Int64(exactly: (firstCreated * size).rounded())
+            else { continue }
+            retime(&layout, to: creation)
+            layout.time = .number(scale: exponent)
+            layout.epochOffset = start.subtractingReportingOverflow(sensorStart).partialValue
+            guesses.append(
+                "time is Creation_Time in \(Self.unitNames[exponent] ?? ""), which agrees with Arrival_Time in its rate; "
+                    + "the wall clock is that of the first Arrival_Time")
+            return true
+        }
+        retime(&layout, to: arrival)
+        layout.time = .number(scale: epoch)
+        layout.epochOffset = 0
+        guesses.append("time is Arrival_Time: Creation_Time does not agree with it")
+        return true
+    }
+
+    private func retime(_ layout: inout TableLayout, to column: Int) {
+        for index in layout.plan.indices where layout.plan[index] == TableLayout.timeColumn {
+            layout.plan[index] = TableLayout.skipped
+        }
+        while layout.plan.count <= column { layout.plan.append(TableLayout.skipped) }
+        layout.plan[column] = TableLayout.timeColumn
+    }
+
+    /// Takes the wall clock from a second column that holds dates.
+    private mutating func settleDate(
+        _ layout: inout TableLayout, column: Int, choice: ColumnChoice, scale: Int
+    ) throws {
+        guard choice.times.count > 1 else { return }
+        goToFirstRow(headerLines: layout.headerLines)
+        let scanner = FieldScanner(dialect: layout.dialect)
+        let offset =
+            layout.plan.firstIndex(of: TableLayout.timeColumn).map { $0 - (choice.times.first ?? $0) } ?? 0
+        guard let line = try nextProbeLine() else { return }
+        let storage = lines.storage
+        let bytes = storage.span
+        let fields = scanner.fields(bytes, line)
+        guard fields.indices.contains(column) else { return }
+        var position = fields[column].lowerBound
+        guard let first = scanner.decimal(bytes, at: &position, end: line.upperBound).integer(scale: scale)
+        else { return }
+        for other in choice.times.dropFirst() where fields.indices.contains(other + offset) {
+            guard let text = TimeText.parse(bytes, fields[other + offset]), text.hasDate else { continue }
+            layout.epochOffset = text.nanoseconds.subtractingReportingOverflow(first).partialValue
+            if !text.hasZone { guesses.append("the dates name no time zone: UTC is taken") }
+            return
+        }
+    }
+
+    /// Makes sure that one of the first rows can be read.
+    private func checkRows(_ layout: TableLayout) throws {
+        goToFirstRow(headerLines: layout.headerLines)
+        var reader = RowReader(layout)
+        var row = RowValues()
+        var firstBad: (line: Int, column: Int)?
+        var looked = 0
+        while looked < Self.mostBadRows, let line = try nextProbeLine() {
+            let storage = lines.storage
+            switch reader.read(storage.span, line, plan: layout.plan.span, into: &row) {
+            case .row: return
+            case .blank: continue
+            case .bad(let column):
+                looked += 1
+                if firstBad == nil { firstBad = (lines.lineNumber, column) }
+            }
+        }
+        guard let firstBad else {
+            throw InputError(.empty, source: lines.name, problem: "it has a header and no rows")
+        }
+        throw InputError(
+            .malformed, source: lines.name, line: firstBad.line, column: firstBad.column,
+            problem: "this is no number or time, or the row ends before it, and no row near it is better",
+            remedy: "a row has the header's columns, with numbers")
+    }
+}
