@@ -60,13 +60,14 @@ let package = Package(
             path: "Models", exclude: ["README.md", "FORMAT.md"],
             sources: ["DefaultModel.swift"], resources: [.embedInCode("default.json")],
             swiftSettings: settings),
-        module("Evaluation", ["MotionTypes"]),
+        module(
+            "Evaluation", ["MotionTypes", "ActivityFeatures", "LogisticRegression", "ActivityRecognition"]),
         module("RideSynthesis", ["MotionTypes"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
-                "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures",
-                "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
+                "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
+                "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -1,6 +1,6 @@
 public import ActivityFeatures
 public import LogisticRegression
-internal import MotionTypes
+package import MotionTypes
 
 /// A trained model: what it needs, how it scales, its weights, how it is smoothed and how sure it may claim to be.
 public struct ActivityModel: Sendable {
@@ -60,7 +60,7 @@ public struct ActivityModel: Sendable {
     }
 
     /// The posterior of one window from its features, which are standardised in place; `scores` is scratch for one value per class.
-    func probabilities(standardizing row: inout [Double], scores: inout [Double]) -> ActivityProbabilities {
+    package func probabilities(standardizing row: inout [Double], scores: inout [Double]) -> ActivityProbabilities {
         var elements = row.mutableSpan
         standardizer.transform(&elements)
         var results = scores.mutableSpan

@@ -1,11 +1,11 @@
-internal import MotionTypes
+package import MotionTypes
 
 /// An estimate with what the smoother makes of it; nil without smoothing and where there is no estimate.
-struct SmoothedEstimate: Sendable, Hashable {
-    var estimate: WindowEstimate
-    var smoothed: ActivityProbabilities?
+package struct SmoothedEstimate: Sendable, Hashable {
+    package var estimate: WindowEstimate
+    package var smoothed: ActivityProbabilities?
     /// When the last sample needed had arrived: later than the estimate's own where the smoother waited.
-    var arrival: Int64
+    package var arrival: Int64
 }
 
 /// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden Markov
@@ -14,9 +14,9 @@ struct SmoothedEstimate: Sendable, Hashable {
 ///
 /// A pure state machine: estimates go in, the same estimates come out in order, each once, some of them later. Windows
 /// without an estimate pass through in their place and add no evidence.
-struct Smoother: Sendable {
+package struct Smoother: Sendable {
     /// How many windows `lag` waits: 4 hops of 2.56 s are 10.24 s.
-    static let lagWindows = 4
+    package static let lagWindows = 4
 
     /// A window that waits, with its filtered posterior.
     private struct Waiting: Sendable {
@@ -31,13 +31,14 @@ struct Smoother: Sendable {
     private var lastFiltered: (probabilities: ActivityProbabilities, start: Int64)?
     private var newestArrival: Int64 = 0
 
-    init(_ smoothing: Smoothing, stay: Double) {
+    /// A smoother whose class stays the same over one hop with probability `stay`.
+    package init(_ smoothing: Smoothing, stay: Double) {
         self.smoothing = smoothing
         transitions = TransitionModel(stay: stay)
     }
 
     /// Takes the next estimate and appends what is ready to `ready`.
-    mutating func append(_ estimate: WindowEstimate, to ready: inout [SmoothedEstimate]) {
+    package mutating func append(_ estimate: WindowEstimate, to ready: inout [SmoothedEstimate]) {
         newestArrival = estimate.arrival
         var emission: ActivityProbabilities?
         if case .probabilities(let probabilities) = estimate.outcome { emission = probabilities }
@@ -55,7 +56,7 @@ struct Smoother: Sendable {
     }
 
     /// Ends the log: everything that waited comes out.
-    mutating func finish(to ready: inout [SmoothedEstimate]) {
+    package mutating func finish(to ready: inout [SmoothedEstimate]) {
         if smoothing == .viterbi {
             releasePath(to: &ready)
         } else {

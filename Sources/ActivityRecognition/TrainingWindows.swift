@@ -25,7 +25,7 @@ public struct TrainingWindows: Sendable {
     }
 
     /// The features of one window.
-    func row(_ index: Int) -> ArraySlice<Double> {
+    package func row(_ index: Int) -> ArraySlice<Double> {
         values[index * FeatureSchema.motion.count..<(index + 1) * FeatureSchema.motion.count]
     }
 }

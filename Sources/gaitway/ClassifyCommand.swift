@@ -1,6 +1,6 @@
-import ActivityRecognition
+public import ActivityRecognition
 import ActivityStream
-import ArgumentParser
+public import ArgumentParser
 import Glibc
 import MotionTypes
 import SensorLogs

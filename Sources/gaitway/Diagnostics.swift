@@ -11,6 +11,9 @@ enum Diagnostics {
         write(Array((text + "\n").utf8))
     }
 
+    /// Writes text as it is.
+    static func text(_ text: String) { write(Array(text.utf8)) }
+
     /// Writes the one line of an error. Control characters of file names and cells are shown as escapes.
     static func error(_ error: any Error) {
         let text = String(describing: error)

@@ -40,11 +40,11 @@ struct Gaitway: AsyncParsableCommand {
             }
         } catch let error as InputError {
             Diagnostics.error(error)
-            exit(ExitStatus.badInput)
+            Glibc.exit(ExitStatus.badInput)
         } catch is ClosedOutput {
-            exit(ExitStatus.done)
+            Glibc.exit(ExitStatus.done)
         } catch let code as ExitCode {
-            exit(code.rawValue)
+            Glibc.exit(code.rawValue)
         } catch {
             let text = fullMessage(for: error)
             // What ArgumentParser calls 64 is a mistake in the command line; help and version end with 0.
@@ -56,7 +56,7 @@ struct Gaitway: AsyncParsableCommand {
             } else {
                 Diagnostics.line(text)
             }
-            exit(status)
+            Glibc.exit(status)
         }
     }
 }

@@ -22,8 +22,7 @@ struct InspectCommand: ParsableCommand {
             do {
                 var options = input.reading.options
                 options.readsLocation = true
-                let reader = try RecordingReader(path: log, options: options)
-                try output.write(try RecordingSummary(reading: reader).text)
+                try output.write(InspectionText(RecordingSummary(path: log, options: options)).text)
                 try output.flush()
             } catch let error as InputError {
                 Diagnostics.error(error)

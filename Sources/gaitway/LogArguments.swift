@@ -1,5 +1,5 @@
-import ArgumentParser
-import SensorLogs
+public import ArgumentParser
+public import SensorLogs
 
 /// The logs of a subcommand and what settles doubt about them.
 struct LogArguments: ParsableArguments {

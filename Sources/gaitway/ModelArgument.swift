@@ -9,8 +9,11 @@ struct ModelArgument: ParsableArguments {
     var model: String?
 
     /// The model, read and checked.
-    func load() throws -> ActivityModel {
-        guard let model else { return try DefaultModel.load() }
-        return try ActivityModel(json: FileBytes.read(model), source: model)
+    func load() throws -> ActivityModel { try Self.load(model) }
+
+    /// The model of a file, or the built-in one.
+    static func load(_ path: String?) throws -> ActivityModel {
+        guard let path else { return try DefaultModel.load() }
+        return try ActivityModel(json: FileBytes.read(path), source: path)
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A line on a terminal that says how far long work has come; nothing where nobody looks on.
 final class ProgressLine {
     private let title: String
@@ -17,12 +15,12 @@ final class ProgressLine {
         let percent = done * 100 / total
         guard percent != shown else { return }
         shown = percent
-        fputs("\r\u{1b}[K\(title) \(done) of \(total)", stderr)
+        Diagnostics.text("\r\u{1b}[K\(title) \(done) of \(total)")
     }
 
     /// Takes the line away.
     func finish() {
         guard Diagnostics.isTerminal, shown >= 0 else { return }
-        fputs("\r\u{1b}[K", stderr)
+        Diagnostics.text("\r\u{1b}[K")
     }
 }

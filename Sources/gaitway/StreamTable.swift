@@ -54,7 +54,7 @@ struct StreamTable {
         }
         let cells = String(repeating: " ", count: max(0, 10 - from.count)) + from + "  " + padded(start, start.isEmpty ? 0 : 26)
         let line = cells + padded(activity, 15) + padded(confidence, 12) + last
-        return line.replacing(/ +$/, with: "") + "\n"
+        return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }
 
     /// h:mm:ss of a non-negative time, seconds rounded down.

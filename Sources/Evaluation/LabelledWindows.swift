@@ -1,0 +1,84 @@
+internal import ActivityFeatures
+public import ActivityRecognition
+internal import MotionTypes
+
+/// All windows of all rides of a manifest, to train on and to score.
+public struct LabelledWindows: Sendable {
+    /// Where a window comes from.
+    struct Origin: Sendable {
+        var ride: Int
+        var number: Int
+        var start: Int64
+        var rate: Double
+    }
+
+    /// The rides, by index.
+    public private(set) var rides: [ManifestRow] = []
+    /// The names of the data sets, by index.
+    public private(set) var dataSets: [String] = []
+    /// Features, classes and data sets of the windows.
+    public private(set) var training = TrainingWindows()
+    private(set) var origins: [Origin] = []
+
+    /// No windows.
+    public init() {}
+
+    /// How many windows there are.
+    public var count: Int { origins.count }
+
+    /// Adds a ride and its windows.
+    public mutating func append(_ ride: RideWindows) {
+        let dataSet = index(ofDataSet: ride.row.dataSet)
+        let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
+        let width = FeatureSchema.motion.count
+        for window in 0..<ride.count {
+            training.append(
+                row: ride.values[window * width..<(window + 1) * width], class: activityClass, dataSet: dataSet)
+            origins.append(
+                Origin(
+                    ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
+                    rate: ride.rates[window]))
+        }
+        rides.append(ride.row)
+    }
+
+    /// The rides as a fold plan needs them, with the hours that their windows cover.
+    public var foldRides: [FoldRide] {
+        var windows = [Int](repeating: 0, count: rides.count)
+        for origin in origins { windows[origin.ride] += 1 }
+        return zip(rides, windows).map { row, count in FoldRide(row, hours: Self.hours(ofWindows: count)) }
+    }
+
+    /// The hours that windows stand for, a hop each.
+    static func hours(ofWindows count: Int) -> Double {
+        Double(count) * Double(WindowGrid.hopDuration) * 1e-9 / 3600
+    }
+
+    /// The indices of the windows that a model may be trained on: those with the rate that it serves.
+    public func trainable(minimumRate: Double) -> [Int] {
+        origins.indices.filter { origins[$0].rate >= minimumRate }
+    }
+
+    /// The label of a window's ride.
+    func label(_ window: Int) -> RideLabel { rides[origins[window].ride].label }
+
+    /// What the data sets give to a model: users, recordings, hours by label.
+    public var dataSetShares: [Provenance.DataSet] {
+        var windows = [Int](repeating: 0, count: rides.count)
+        for origin in origins { windows[origin.ride] += 1 }
+        return dataSets.map { name in
+            let members = rides.indices.filter { rides[$0].dataSet == name }
+            var hours: [String: Double] = [:]
+            for ride in members { hours[rides[ride].label.name, default: 0] += Self.hours(ofWindows: windows[ride]) }
+            return Provenance.DataSet(
+                name: name, users: Set(members.map { rides[$0].user }).count, recordings: members.count,
+                hours: hours.mapValues { ($0 * 1000).rounded() / 1000 })
+        }
+    }
+
+    private mutating func index(ofDataSet name: String) -> Int {
+        if let index = dataSets.firstIndex(of: name) { return index }
+        dataSets.append(name)
+        return dataSets.count - 1
+    }
+}

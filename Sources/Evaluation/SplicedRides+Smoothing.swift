@@ -1,0 +1,45 @@
+internal import ActivityFeatures
+public import ActivityRecognition
+internal import MotionTypes
+
+extension SplicedRides {
+    /// Spliced rides of scored windows, with the window and hop of the features.
+    public init(_ windows: [ScoredWindow]) {
+        self.init(
+            windows, windowLength: Double(WindowGrid.duration) * 1e-9,
+            hop: Double(WindowGrid.hopDuration) * 1e-9)
+    }
+
+    /// How the answers fare when a smoother of probability `stay` joins the windows of each spliced ride.
+    public func score(_ windows: [ScoredWindow], smoothing: Smoothing, stay: Double) -> SplicedScore {
+        var answers: [[Answer]] = []
+        var probabilities: [[ActivityProbabilities]] = []
+        for ride in rides {
+            var smoother = Smoother(smoothing, stay: stay)
+            var smoothed: [SmoothedEstimate] = []
+            for (position, index) in ride.windows.enumerated() {
+                // In a spliced ride the blocks touch, whatever their times were.
+                let start = Int64(position) * WindowGrid.hopDuration
+                let outcome: WindowEstimate.Outcome =
+                    windows[index].isRefused
+                    ? .unknown(.rateTooLow) : .probabilities(windows[index].probabilities)
+                smoother.append(
+                    WindowEstimate(
+                        span: start..<start + WindowGrid.duration, arrival: start + WindowGrid.duration,
+                        outcome: outcome), to: &smoothed)
+            }
+            smoother.finish(to: &smoothed)
+            let pairs = zip(smoothed, ride.windows).map { estimate, index in
+                guard case .probabilities(let own) = estimate.estimate.outcome else {
+                    return (Answer.unknown, windows[index].probabilities)
+                }
+                let probabilities = estimate.smoothed ?? own
+                return (Answer(probabilities.mostLikely), probabilities)
+            }
+            answers.append(pairs.map(\.0))
+            probabilities.append(pairs.map(\.1))
+        }
+        let lag = smoothing == .lag ? Double(Smoother.lagWindows) * hop : 0
+        return SplicedScore(self, answers: answers, probabilities: probabilities, lag: lag)
+    }
+}

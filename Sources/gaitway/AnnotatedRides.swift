@@ -1,0 +1,54 @@
+import Evaluation
+import MotionTypes
+import SensorLogs
+
+/// The rows of a manifest that a log's own annotations give.
+struct AnnotatedRides {
+    let rows: [ManifestRow]
+
+    /// The rows of a log that was read to its end.
+    init(log: String, reader: RecordingReader) {
+        let end = Double(reader.end) * 1e-9
+        let acceleration =
+            reader.header.sensors.contains(.acceleration)
+            ? LogOptions.Acceleration.total : .linear
+        func row(_ label: RideLabel, mode: String, from: Double, to: Double) -> ManifestRow {
+            var row = ManifestRow(recording: log, label: label)
+            row.device = reader.header.device ?? ""
+            row.mode = mode
+            row.start = (from * 1000).rounded() / 1000
+            row.end = (to * 1000).rounded() / 1000
+            row.logger = reader.header.logger.rawValue
+            // Readers give m/s²; the unit of the file is found again when it is read.
+            row.acceleration = acceleration == .linear ? acceleration.rawValue : ""
+            return row
+        }
+        let labelled = reader.annotations.compactMap { annotation in
+            Self.label(annotation.text).map { (annotation, $0) }
+        }
+        guard !labelled.isEmpty else {
+            rows = [row(.unknown, mode: "unlabelled", from: 0, to: max(end, 0.001))]
+            return
+        }
+        rows = labelled.indices.compactMap { index in
+            let (annotation, label) = labelled[index]
+            // An annotation without a time names the whole recording.
+            let from = annotation.elapsed.map { max(0, Double($0) * 1e-9) } ?? 0
+            let next = labelled.dropFirst(index + 1).first?.0.elapsed.map { Double($0) * 1e-9 } ?? end
+            return next - from >= 0.001 ? row(label, mode: annotation.text, from: from, to: next) : nil
+        }
+    }
+
+    /// The label that a person's word names: one of ours, or a common word for it.
+    private static func label(_ text: String) -> RideLabel? {
+        let word = text.lowercased().split(separator: " ").first.map(String.init) ?? ""
+        let synonyms: [String: Activity] = [
+            "still": .stationary, "sit": .stationary, "sitting": .stationary, "stand": .stationary,
+            "standing": .stationary, "walk": .walking, "run": .running, "jogging": .running, "bike": .cycling,
+            "bicycle": .cycling, "biking": .cycling, "cycle": .cycling, "car": .automotive, "driving": .automotive,
+            "drive": .automotive, "bus": .automotive, "train": .automotive, "tram": .automotive,
+            "metro": .automotive, "subway": .automotive,
+        ]
+        return RideLabel(name: word) ?? synonyms[word].map(RideLabel.activity)
+    }
+}

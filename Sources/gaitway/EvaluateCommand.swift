@@ -1,0 +1,86 @@
+import ActivityRecognition
+public import ArgumentParser
+public import Evaluation
+import MotionTypes
+
+/// `gaitway evaluate`: how good a model, or a way to train one, is.
+struct EvaluateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evaluate",
+        abstract: "Judges a model on labelled rides, or a training on rides left out.",
+        discussion: """
+            With --cross-validate a model is trained once per fold on the other folds, whole people or whole data sets left out, and the figures are \
+            those of rides that the model never saw. Without it the given model is judged; rides that it was trained on flatter it.
+
+            EXAMPLES
+              gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
+              gaitway evaluate manifest.csv --cross-validate user --where use=default
+              gaitway evaluate mine.csv --model model.json
+            """)
+
+    @OptionGroup var input: ManifestArguments
+    @OptionGroup var modelArgument: ModelArgument
+
+    @Option(help: ArgumentHelp("Leave out whole users or data sets: user or dataset.", valueName: "by"))
+    var crossValidate: FoldGrouping?
+
+    @OptionGroup var training: TrainingArguments
+
+    @Option(help: ArgumentHelp("Write all figures as JSON.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Write the blocks of the spliced rides as CSV.", valueName: "file"))
+    var spliced: String?
+
+    func validate() throws {
+        if crossValidate != nil, modelArgument.model != nil {
+            throw ValidationError("--model and --cross-validate exclude each other")
+        }
+    }
+
+    func run() async throws {
+        let (windows, skipped) = try await input.load()
+        var output = StandardOutput()
+        var report: EvaluationReport
+        let scored: [ScoredWindow]
+        let stay: Double
+        if let crossValidate {
+            let validation = CrossValidation(options: try training.options())
+            let plan = try FoldPlan(rides: windows.foldRides, by: crossValidate)
+            try output.write(plan.description + "\n")
+            try output.flush()
+            let progress = ProgressLine("fitting folds", of: plan.folds.count)
+            scored = try await validation.score(
+                windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)) { progress.show($0) }
+            progress.finish()
+            let random = try await validation.score(
+                windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
+            stay = training.stay
+            report = EvaluationReport(windows: scored, dataSets: windows.dataSets, plan: plan, skipped: skipped)
+            report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
+        } else {
+            let model = try modelArgument.load()
+            scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
+            stay = model.smoothing.stay
+            report = EvaluationReport(windows: scored, dataSets: windows.dataSets, skipped: skipped)
+        }
+        let splices = SplicedRides(scored)
+        if !splices.rides.isEmpty {
+            report.smoothed = splices.score(scored, smoothing: .causal, stay: stay)
+        }
+        try output.write(report.text)
+        try output.flush()
+        if let json { try Self.write(report.json, to: json) }
+        if let spliced {
+            try Self.write(splices.blockList(recordings: windows.rides.map(\.recording)), to: spliced)
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        var file = try StandardOutput(path: path)
+        try file.write(text.hasSuffix("\n") ? text : text + "\n")
+        try file.close()
+    }
+}
+
+extension FoldGrouping: ExpressibleByArgument {}

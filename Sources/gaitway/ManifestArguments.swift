@@ -1,0 +1,63 @@
+import ArgumentParser
+import Evaluation
+import MotionTypes
+import SensorLogs
+
+/// The labelled rides of a subcommand.
+struct ManifestArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("A manifest: a CSV that lists labelled rides.", valueName: "manifest"))
+    var manifest: String
+
+    @Option(help: ArgumentHelp("The folder that recordings are relative to; the manifest's if not given.", valueName: "dir"))
+    var root: String?
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp("Only rides whose column has this value; may be repeated.", valueName: "column=value"))
+    var filters: [String] = []
+
+    @Flag(help: "Go on when a ride cannot be read; it is listed.")
+    var allowSkipped = false
+
+    func validate() throws {
+        for filter in filters where ManifestFilter(parsing: filter) == nil {
+            throw ValidationError("--where takes COLUMN=VALUE, not '\(filter)'")
+        }
+    }
+
+    /// The windows of all rides that can be read, and the rides that cannot.
+    func load() async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
+        let manifest = try Manifest(csv: FileBytes.read(manifest), source: manifest)
+            .filtered(by: filters.compactMap { ManifestFilter(parsing: $0) })
+        let rows = manifest.labelledRows
+        guard !rows.isEmpty else {
+            throw InputError(
+                .empty, source: self.manifest, problem: "no labelled ride is left", remedy: "loosen --where")
+        }
+        let progress = ProgressLine("reading rides", of: rows.count)
+        let results = try await RideLoader(root: root ?? folder).load(rows) { progress.show($0) }
+        progress.finish()
+        var windows = LabelledWindows()
+        var skipped: [EvaluationReport.SkippedRide] = []
+        for (row, result) in zip(rows, results) {
+            switch result {
+            case .success(let ride): windows.append(ride)
+            case .failure(let error):
+                Diagnostics.error(error)
+                skipped.append(.init(recording: row.recording, problem: error.description))
+            }
+        }
+        if !skipped.isEmpty, !allowSkipped {
+            throw InputError(
+                .unreadable, source: self.manifest,
+                problem: "\(skipped.count) of \(rows.count) rides cannot be read",
+                remedy: "mend or remove them, or give --allow-skipped")
+        }
+        return (windows, skipped)
+    }
+
+    private var folder: String {
+        guard let slash = manifest.lastIndex(of: "/") else { return "." }
+        return slash == manifest.startIndex ? "/" : String(manifest[..<slash])
+    }
+}

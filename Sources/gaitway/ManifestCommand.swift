@@ -1,0 +1,40 @@
+import ArgumentParser
+import Evaluation
+import MotionTypes
+import SensorLogs
+
+/// `gaitway manifest`: a manifest to start from.
+struct ManifestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manifest",
+        abstract: "Writes a manifest of logs to start from, with labels where a log holds annotations.",
+        discussion: """
+            Where a log has annotations, each that names an activity begins a labelled span. Else the label is unknown and the mode says \
+            unlabelled, which keeps the ride out of training until a person has filled it in.
+
+            EXAMPLES
+              gaitway manifest rides/* > manifest.csv
+            """)
+
+    @OptionGroup var input: LogArguments
+
+    func run() throws {
+        var output = StandardOutput()
+        let writer = ManifestWriter()
+        try output.write(writer.header)
+        var failed = false
+        for log in input.logs {
+            do {
+                let reader = try RecordingReader(path: log, options: input.reading.options)
+                var batch = SampleBatch()
+                while try reader.next(into: &batch) {}
+                for row in AnnotatedRides(log: log, reader: reader).rows { try output.write(writer.line(row)) }
+            } catch let error as InputError {
+                Diagnostics.error(error)
+                failed = true
+            }
+        }
+        try output.flush()
+        if failed { throw ExitCode(ExitStatus.badInput) }
+    }
+}

@@ -1,0 +1,45 @@
+import ActivityFeatures
+import ActivityRecognition
+import ArgumentParser
+import MotionTypes
+
+/// `gaitway model`: what a model file holds, and whether it can be used.
+struct ModelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "model", abstract: "Shows or checks a model file.",
+        subcommands: [Show.self, Verify.self])
+
+    /// `gaitway model show`.
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Shows what a model is: data, people, hours, figures, and the features that weigh most.",
+            discussion: "EXAMPLES\n  gaitway model show\n  gaitway model show model.json")
+
+        @Argument(help: ArgumentHelp("A model file; the built-in model if not given.", valueName: "model"))
+        var model: String?
+
+        func run() throws {
+            var output = StandardOutput()
+            try output.write(ModelCard(ModelArgument.load(model)).text)
+            try output.flush()
+        }
+    }
+
+    /// `gaitway model verify`.
+    struct Verify: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "verify", abstract: "Checks that a model file can be used; the exit code is 3 if not.",
+            discussion: "EXAMPLES\n  gaitway model verify model.json")
+
+        @Argument(help: ArgumentHelp("A model file.", valueName: "model"))
+        var model: String
+
+        func run() throws {
+            let checked = try ModelArgument.load(model)
+            var output = StandardOutput()
+            try output.write("\(model): \(checked.name), \(checked.schema.count) features, can be used\n")
+            try output.flush()
+        }
+    }
+}
