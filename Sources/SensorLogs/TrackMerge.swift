@@ -22,43 +22,36 @@ struct TrackMerge {
     /// from `origin`. Returns false when all tracks have ended.
     func merge(into batch: inout SampleBatch, origin: Int64, limit: Int) throws -> Bool {
         try refill()
-        var first: SampleTrack?
-        var second: SampleTrack?
-        for track in tracks where track.head < track.samples.count {
-            if let leader = first {
-                if track.precedes(leader) {
-                    second = leader
-                    first = track
-                } else if second.map({ track.precedes($0) }) ?? true {
-                    second = track
+        let live = tracks.filter { $0.head < $0.samples.count }
+        guard !live.isEmpty else { return false }
+        // Local copies, so that no sample pays for a check of exclusive access; the arrays are only shared.
+        let lists = live.map(\.samples)
+        var heads = live.map(\.head)
+        defer { for (track, head) in zip(live, heads) { track.head = head } }
+        var leader = 0
+        while batch.samples.count < limit {
+            var sample = lists[leader][heads[leader]]
+            for index in lists.indices where index != leader {
+                let other = lists[index][heads[index]]
+                if other.precedes(sample) {
+                    sample = other
+                    leader = index
                 }
-            } else {
-                first = track
             }
-        }
-        guard let leader = first else { return false }
-        let end = leader.samples.count
-        let samples = leader.samples
-        var head = leader.head
-        let bound = second.map { ($0.samples[$0.head].elapsed, $0.samples[$0.head].sensor.mergeOrder) }
-        while head < end, batch.samples.count < limit {
-            var sample = samples[head]
-            if let bound, (sample.elapsed, sample.sensor.mergeOrder) >= bound, head > leader.head { break }
             sample.elapsed &-= origin
             batch.samples.append(sample)
-            head += 1
+            heads[leader] += 1
+            if heads[leader] == lists[leader].count { break }
         }
-        leader.head = head
         return true
     }
 }
 
-extension SampleTrack {
-    /// Whether the next sample of this track comes before the other's.
-    fileprivate func precedes(_ other: SampleTrack) -> Bool {
-        let mine = samples[head]
-        let theirs = other.samples[other.head]
-        return (mine.elapsed, mine.sensor.mergeOrder) < (theirs.elapsed, theirs.sensor.mergeOrder)
+extension SensorSample {
+    /// Whether this sample comes before the other; at one time, in the order of their sensors.
+    @inline(__always)
+    fileprivate func precedes(_ other: SensorSample) -> Bool {
+        elapsed < other.elapsed || elapsed == other.elapsed && sensor.mergeOrder < other.sensor.mergeOrder
     }
 }
 

@@ -74,6 +74,29 @@ final class LineBuffer {
         return take(to: stop, next: stop + 1)
     }
 
+    /// Replaces `lines` by those that are complete in memory, at most `limit`.
+    func takeBufferedLines(into lines: inout [Range<Int>], limit: Int) {
+        lines.removeAll(keepingCapacity: true)
+        guard let terminator = self.terminator ?? findTerminator() else { return }
+        let bytes = storage
+        var start = self.start
+        while lines.count < limit,
+            let stop = bytes.firstPosition(of: terminator, in: max(start, scanned)..<end)
+        {
+            let isPair = stop > start && bytes[stop - 1] == UInt8(ascii: "\r")
+            lines.append(start..<(isPair ? stop - 1 : stop))
+            start = stop + 1
+        }
+        guard !lines.isEmpty else {
+            scanned = end
+            return
+        }
+        self.start = start
+        scanned = start
+        lineNumber += lines.count
+        lastLineIsOpen = false
+    }
+
     /// The next line, or nil at the end; reads as needed. Throws `limitExceeded` on a line that is too long.
     func nextLine() throws -> Range<Int>? {
         while true {

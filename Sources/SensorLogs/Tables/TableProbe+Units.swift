@@ -123,8 +123,8 @@ extension TableProbe {
         guard unit == nil, mayWait else { return }
         let magnitudes = try magnitudes(layout, slot: TableLayout.rotation)
         guard let median = magnitudes.median, let high = magnitudes.quantile95 else { return }
-        // Gyroscopes of phones end at 2000 deg/s, 35 rad/s, and nobody turns by 6 rad/s half of the time.
-        if median > 6 || high > 35 {
+        // Gyroscopes of phones end at 2000 deg/s, 35 rad/s, and nobody turns by 5 rad/s half of the time.
+        if median > 5 || high > 35 {
             layout.rotationScale = Self.degree
             units[.rotationRate] = "deg/s"
             guesses.append(

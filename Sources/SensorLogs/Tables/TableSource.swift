@@ -1,6 +1,6 @@
 import MotionTypes
 
-/// One table of a log as a source of samples: reads rows, repairs the clock, converts units.
+/// One table of a log as a source of samples: reads lines and hands them to its intake.
 final class TableSource: TrackFeeder {
     /// Where the samples and fixes go.
     let track = SampleTrack()
@@ -8,198 +8,41 @@ final class TableSource: TrackFeeder {
     let layout: TableLayout
 
     private let lines: LineBuffer
-    private let readsLocation: Bool
-    private var reader: RowReader
-    private var row = RowValues()
-    private var clock = ClockRepair<MotionRow>()
-    private var fixClock = ClockRepair<FixRow>(spreadsSharedTimes: false)
-    private var counts = RepairReport()
-    private var lastRawTime = Int64.min
-    private var lastPressure = Float.nan
-    private var lastPressureTime = Int64.min
-    private var lastFix: Location?
+    private var intake: RowIntake
+    private var waiting: [Range<Int>] = []
 
     /// A table whose lines stand at the first row.
     init(_ lines: LineBuffer, layout: TableLayout, readsLocation: Bool) {
         self.lines = lines
         self.layout = layout
-        self.readsLocation = readsLocation && layout.hasLocation
-        reader = RowReader(layout)
+        intake = RowIntake(layout, readsLocation: readsLocation)
     }
 
     /// Whether rows may arrive slowly.
     var isLive: Bool { lines.isLive }
 
-    var report: RepairReport {
-        counts.adding(clock.report).adding(fixClock.report)
-    }
+    var report: RepairReport { intake.report }
 
     func feed() throws {
         track.compact()
         let before = (track.samples.count, track.fixes.count)
         while !track.hasEnded {
-            let rows = readBufferedRows(limit: 2048)
-            deliver()
+            lines.takeBufferedLines(into: &waiting, limit: 1024)
+            if waiting.isEmpty {
+                guard let line = try lines.nextLine() else {
+                    intake.finish()
+                    intake.deliver(to: &track.samples, fixes: &track.fixes)
+                    track.hasEnded = true
+                    return
+                }
+                waiting.append(line)
+            }
+            // The array is held over many rows, so that no row pays for it, and given up before more is read.
+            let storage = lines.storage
+            intake.take(storage.span, waiting, lastIsOpen: lines.lastLineIsOpen)
+            intake.deliver(to: &track.samples, fixes: &track.fixes)
             if (track.samples.count, track.fixes.count) != before { return }
-            if rows > 0 { continue }
-            if let line = try lines.nextLine() {
-                let storage = lines.storage
-                let columns = layout.plan
-                take(storage.span, line, plan: columns.span)
-            } else {
-                clock.finish()
-                fixClock.finish()
-                deliver()
-                track.hasEnded = true
-            }
         }
-    }
-
-    /// Reads rows that are complete in memory; returns how many lines it took.
-    private func readBufferedRows(limit: Int) -> Int {
-        // Held over many rows, so that no row pays for it; given up before more is read.
-        let storage = lines.storage
-        let bytes = storage.span
-        let columns = layout.plan
-        let plan = columns.span
-        var count = 0
-        while count < limit, let line = lines.takeBufferedLine() {
-            take(bytes, line, plan: plan)
-            count += 1
-        }
-        return count
-    }
-
-    @inline(__always)
-    private func take(_ bytes: Span<UInt8>, _ line: Range<Int>, plan: Span<UInt8>) {
-        if lines.lastLineIsOpen, isCut(bytes, line) {
-            counts[.cutRow] += 1
-            return
-        }
-        switch reader.read(bytes, line, plan: plan, into: &row) {
-        case .row: push()
-        case .blank: break
-        case .bad: counts[.badRow] += 1
-        }
-    }
-
-    /// Whether the last line, which has no line break, lacks columns.
-    private func isCut(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
-        let scanner = FieldScanner(dialect: layout.dialect)
-        return scanner.fields(bytes, line).count < layout.columnCount
-    }
-
-    @inline(__always)
-    private func push() {
-        if layout.skipsRepeatedTimes {
-            if row.time == lastRawTime { return }
-            lastRawTime = row.time
-        }
-        pushMotion()
-        if readsLocation { pushFix() }
-    }
-
-    @inline(__always)
-    private func pushMotion() {
-        var values = SIMD8<Float>(repeating: 0)
-        var present: UInt8 = 0
-        var isPartial = false
-        if layout.vector != nil {
-            let bits = row.present & 0b111
-            let added = (row.present >> UInt32(TableLayout.gravity)) & 0b111
-            if bits == 0b111, !layout.addsGravity || added == 0b111 {
-                present |= MotionRow.vectorBit
-                for axis in 0..<3 {
-                    var value = row.slots[axis]
-                    if layout.addsGravity { value += row.slots[TableLayout.gravity + axis] }
-                    values[axis] = Float(value * layout.vectorScale)
-                }
-            } else if bits != 0 || layout.addsGravity && added != 0 {
-                isPartial = true
-            }
-        }
-        if layout.hasRotation {
-            let bits = (row.present >> UInt32(TableLayout.rotation)) & 0b111
-            if bits == 0b111 {
-                present |= MotionRow.rotationBit
-                for axis in 0..<3 {
-                    let slot = TableLayout.rotation + axis
-                    values[slot] = Float(row.slots[slot] * layout.rotationScale)
-                }
-            } else if bits != 0 {
-                isPartial = true
-            }
-        }
-        if layout.hasPressure, row.present >> UInt32(TableLayout.pressure) & 1 == 1 {
-            present |= MotionRow.pressureBit
-            values[6] = Float(row.slots[TableLayout.pressure] * layout.pressureScale)
-        }
-        if isPartial || present == 0 && layout.sensorCount == 1 && !layout.hasLocation {
-            counts[.notANumber] += 1
-        }
-        guard present != 0 else { return }
-        clock.push(MotionRow(values: values, time: row.time, present: present))
-    }
-
-    private func pushFix() {
-        let base = TableLayout.location
-        func slot(_ offset: Int) -> Double? {
-            row.present >> UInt32(base + offset) & 1 == 1 ? row.slots[base + offset] : nil
-        }
-        guard let latitude = slot(0), let longitude = slot(1), abs(latitude) <= 90, abs(longitude) <= 180
-        else {
-            return
-        }
-        var fix = Location(elapsed: 0, latitude: latitude, longitude: longitude)
-        fix.altitude = slot(2)
-        // Loggers write -1 for what the phone did not know.
-        fix.speed = slot(3).flatMap { $0 < 0 ? nil : $0 * layout.speedScale }
-        fix.course = slot(4).flatMap { $0 < 0 ? nil : $0 }
-        fix.horizontalAccuracy = slot(5).flatMap { $0 < 0 ? nil : $0 }
-        if layout.sensorCount > 0 {
-            guard fix != lastFix, latitude != 0 || longitude != 0 else { return }
-            lastFix = fix
-        }
-        fixClock.push(FixRow(fix: fix, time: row.time))
-    }
-
-    /// Hands repaired rows to the track.
-    private func deliver() {
-        let vector = layout.vector ?? .acceleration
-        for row in clock.ready {
-            let time = row.time
-            if row.present & MotionRow.pressureBit != 0, !layout.repeatsPressure || isNews(row) {
-                let value = SIMD3(row.values[6], 0, 0)
-                track.samples.append(SensorSample(sensor: .pressure, elapsed: time, value: value))
-            }
-            if row.present & MotionRow.rotationBit != 0 {
-                let value = SIMD3(row.values[3], row.values[4], row.values[5])
-                track.samples.append(SensorSample(sensor: .rotationRate, elapsed: time, value: value))
-            }
-            if row.present & MotionRow.vectorBit != 0 {
-                let value = SIMD3(row.values[0], row.values[1], row.values[2])
-                track.samples.append(SensorSample(sensor: vector, elapsed: time, value: value))
-            }
-        }
-        clock.clearReady()
-        guard readsLocation else { return }
-        for row in fixClock.ready {
-            var fix = row.fix
-            fix.elapsed = row.time
-            track.fixes.append(fix)
-        }
-        fixClock.clearReady()
-    }
-
-    /// Whether a pressure that rows of faster sensors repeat has changed, or is a second old.
-    @inline(__always)
-    private func isNews(_ row: MotionRow) -> Bool {
-        let pressure = row.values[6]
-        let isOld = lastPressureTime == .min || row.time &- lastPressureTime >= 1_000_000_000
-        guard pressure != lastPressure || isOld else { return false }
-        lastPressure = pressure
-        lastPressureTime = row.time
-        return true
     }
 }
 

@@ -1,0 +1,170 @@
+import MotionTypes
+
+/// What becomes of a table's rows: slots to units, units to repaired rows, rows to samples.
+///
+/// A value, so that its many small parts cost no check of exclusive access a row.
+struct RowIntake {
+    private let layout: TableLayout
+    private let readsLocation: Bool
+    private var reader: RowReader
+    private var row = RowValues()
+    private var clock = ClockRepair<MotionRow>()
+    private var fixClock = ClockRepair<FixRow>(spreadsSharedTimes: false)
+    private var counts = RepairReport()
+    private var lastRawTime = Int64.min
+    private var lastPressure = Float.nan
+    private var lastPressureTime = Int64.min
+    private var lastFix: Location?
+
+    init(_ layout: TableLayout, readsLocation: Bool) {
+        self.layout = layout
+        self.readsLocation = readsLocation && layout.hasLocation
+        reader = RowReader(layout)
+    }
+
+    /// What was repaired so far.
+    var report: RepairReport { counts.adding(clock.report).adding(fixClock.report) }
+
+    /// Lets go of the rows that wait for late ones; the table has ended.
+    mutating func finish() {
+        clock.finish()
+        fixClock.finish()
+    }
+
+    /// Takes the lines of a chunk.
+    ///
+    /// - Parameter lastIsOpen: whether the last of them ended without a line break, at the end of the file.
+    mutating func take(_ bytes: Span<UInt8>, _ lines: [Range<Int>], lastIsOpen: Bool) {
+        let columns = layout.plan
+        let plan = columns.span
+        for (index, line) in lines.enumerated() {
+            if lastIsOpen, index == lines.count - 1, isCut(bytes, line) {
+                counts[.cutRow] += 1
+                return
+            }
+            switch reader.read(bytes, line, plan: plan, into: &row) {
+            case .row: push()
+            case .blank: break
+            case .bad: counts[.badRow] += 1
+            }
+        }
+    }
+
+    /// Whether the last line, which has no line break, lacks columns.
+    private func isCut(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+        FieldScanner(dialect: layout.dialect).fields(bytes, line).count < layout.columnCount
+    }
+
+    @inline(__always)
+    private mutating func push() {
+        if layout.skipsRepeatedTimes {
+            if row.time == lastRawTime { return }
+            lastRawTime = row.time
+        }
+        pushMotion()
+        if readsLocation { pushFix() }
+    }
+
+    @inline(__always)
+    private mutating func pushMotion() {
+        var values = SIMD8<Float>(repeating: 0)
+        var present: UInt8 = 0
+        var isPartial = false
+        if layout.vector != nil {
+            let bits = row.present & 0b111
+            let added = (row.present >> UInt32(TableLayout.gravity)) & 0b111
+            if bits == 0b111, !layout.addsGravity || added == 0b111 {
+                present |= MotionRow.vectorBit
+                for axis in 0..<3 {
+                    var value = row.slots[axis]
+                    if layout.addsGravity { value += row.slots[TableLayout.gravity + axis] }
+                    values[axis] = Float(value * layout.vectorScale)
+                }
+            } else if bits != 0 || layout.addsGravity && added != 0 {
+                isPartial = true
+            }
+        }
+        if layout.hasRotation {
+            let bits = (row.present >> UInt32(TableLayout.rotation)) & 0b111
+            if bits == 0b111 {
+                present |= MotionRow.rotationBit
+                for axis in 0..<3 {
+                    let slot = TableLayout.rotation + axis
+                    values[slot] = Float(row.slots[slot] * layout.rotationScale)
+                }
+            } else if bits != 0 {
+                isPartial = true
+            }
+        }
+        if layout.hasPressure, row.present >> UInt32(TableLayout.pressure) & 1 == 1 {
+            present |= MotionRow.pressureBit
+            values[6] = Float(row.slots[TableLayout.pressure] * layout.pressureScale)
+        }
+        if isPartial || present == 0 && layout.sensorCount == 1 && !layout.hasLocation {
+            counts[.notANumber] += 1
+        }
+        guard present != 0 else { return }
+        clock.push(MotionRow(values: values, time: row.time, present: present))
+    }
+
+    private mutating func pushFix() {
+        let base = TableLayout.location
+        func slot(_ offset: Int) -> Double? {
+            row.present >> UInt32(base + offset) & 1 == 1 ? row.slots[base + offset] : nil
+        }
+        guard let latitude = slot(0), let longitude = slot(1), abs(latitude) <= 90, abs(longitude) <= 180
+        else {
+            return
+        }
+        var fix = Location(elapsed: 0, latitude: latitude, longitude: longitude)
+        fix.altitude = slot(2)
+        // Loggers write -1 for what the phone did not know.
+        fix.speed = slot(3).flatMap { $0 < 0 ? nil : $0 * layout.speedScale }
+        fix.course = slot(4).flatMap { $0 < 0 ? nil : $0 }
+        fix.horizontalAccuracy = slot(5).flatMap { $0 < 0 ? nil : $0 }
+        if layout.sensorCount > 0 {
+            guard fix != lastFix, latitude != 0 || longitude != 0 else { return }
+            lastFix = fix
+        }
+        fixClock.push(FixRow(fix: fix, time: row.time))
+    }
+
+    /// Appends repaired rows' samples and fixes, on the log's own clock.
+    mutating func deliver(to samples: inout [SensorSample], fixes: inout [Location]) {
+        let vector = layout.vector ?? .acceleration
+        for row in clock.ready {
+            let time = row.time
+            if row.present & MotionRow.pressureBit != 0, !layout.repeatsPressure || isNews(row) {
+                let value = SIMD3(row.values[6], 0, 0)
+                samples.append(SensorSample(sensor: .pressure, elapsed: time, value: value))
+            }
+            if row.present & MotionRow.rotationBit != 0 {
+                let value = SIMD3(row.values[3], row.values[4], row.values[5])
+                samples.append(SensorSample(sensor: .rotationRate, elapsed: time, value: value))
+            }
+            if row.present & MotionRow.vectorBit != 0 {
+                let value = SIMD3(row.values[0], row.values[1], row.values[2])
+                samples.append(SensorSample(sensor: vector, elapsed: time, value: value))
+            }
+        }
+        clock.clearReady()
+        guard readsLocation else { return }
+        for row in fixClock.ready {
+            var fix = row.fix
+            fix.elapsed = row.time
+            fixes.append(fix)
+        }
+        fixClock.clearReady()
+    }
+
+    /// Whether a pressure that rows of faster sensors repeat has changed, or is a second old.
+    @inline(__always)
+    private mutating func isNews(_ row: MotionRow) -> Bool {
+        let pressure = row.values[6]
+        let isOld = lastPressureTime == .min || row.time &- lastPressureTime >= 1_000_000_000
+        guard pressure != lastPressure || isOld else { return false }
+        lastPressure = pressure
+        lastPressureTime = row.time
+        return true
+    }
+}
