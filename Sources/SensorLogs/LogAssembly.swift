@@ -25,6 +25,10 @@ struct LogAssembly {
         if path.lowercased().hasSuffix(".zip") {
             return try folder(ZipContainer(path: path), options: options)
         }
+        if path.lowercased().hasSuffix(".json") {
+            return try folder(
+                SensorLoggerJSON(name: path, source: { try DescriptorSource(path: path) }), options: options)
+        }
         let source = try DescriptorSource(path: path)
         return try table(
             source, name: path, options: options,

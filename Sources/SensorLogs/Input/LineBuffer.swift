@@ -83,14 +83,13 @@ final class LineBuffer {
         while lines.count < limit,
             let stop = bytes.firstPosition(of: terminator, in: max(start, scanned)..<end)
         {
+            // What is too long is left for nextLine() to refuse.
+            guard stop - start <= Self.longestLine else { break }
             let isPair = stop > start && bytes[stop - 1] == UInt8(ascii: "\r")
             lines.append(start..<(isPair ? stop - 1 : stop))
             start = stop + 1
         }
-        guard !lines.isEmpty else {
-            scanned = end
-            return
-        }
+        guard !lines.isEmpty else { return }
         self.start = start
         scanned = start
         lineNumber += lines.count
@@ -100,7 +99,13 @@ final class LineBuffer {
     /// The next line, or nil at the end; reads as needed. Throws `limitExceeded` on a line that is too long.
     func nextLine() throws -> Range<Int>? {
         while true {
-            if let line = takeBufferedLine() { return line }
+            if let line = takeBufferedLine() {
+                guard line.count <= Self.longestLine else {
+                    lineNumber -= 1
+                    throw tooLong
+                }
+                return line
+            }
             if end - start > Self.longestLine { throw tooLong }
             guard try fill() else { return takeOpenLine() }
         }

@@ -7,8 +7,14 @@ protocol LogContainer {
     var name: String { get }
     /// The paths of its files, relative to it.
     var files: [String] { get }
+    /// The logger, if the container's kind tells it.
+    var logger: Logger? { get }
     /// Opens one of its files.
     func open(_ file: String) throws -> any ByteSource
+}
+
+extension LogContainer {
+    var logger: Logger? { nil }
 }
 
 /// A folder of the file system, with its folder `meta`.

@@ -35,7 +35,7 @@ struct ExportFolder {
         let total = file("totalacceleration")
         let accelerometer = file("accelerometer", "acceleration", "accelerometerdata", "acc", "accel")
         let linear = file("linearaccelerometer", "linearacceleration", "useracceleration")
-        var isSensorLogger = metadata?.column("platform") != nil
+        var isSensorLogger = metadata?.column("platform") != nil || container.logger == .sensorLogger
         if !isSensorLogger, let accelerometer {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }
@@ -52,6 +52,8 @@ struct ExportFolder {
             let uncalibrated = file("accelerometeruncalibrated")
             if let total, options.acceleration != .linear {
                 main = table(total, .acceleration, .total)
+            } else if let uncalibrated, gravityFile == nil, options.acceleration != .linear {
+                main = table(uncalibrated, .acceleration, .total)
             } else if let accelerometer {
                 main = table(accelerometer, .linearAcceleration, options.acceleration ?? .linear)
                 if options.acceleration != .linear, let gravityFile {
@@ -62,8 +64,7 @@ struct ExportFolder {
             } else {
                 throw Self.nothing(container)
             }
-            let isUncalibrated = total == nil && accelerometer == nil
-            applySensorLogger(metadata, isUncalibrated: isUncalibrated)
+            applySensorLogger(metadata, isUncalibrated: main.file == uncalibrated)
         } else if let file = total ?? accelerometer, options.acceleration != .linear || linear == nil {
             main = table(file, .acceleration)
         } else if let linear {
@@ -106,8 +107,14 @@ struct ExportFolder {
         device = metadata?.value("device name")
         let isIOS = platform == "ios"
         main.hints.logger = .sensorLogger
-        main.hints.unit =
-            isUncalibrated && isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
+        if isUncalibrated {
+            // Raw values are in g on iOS; without a platform the first 30 s tell.
+            let stated: LogOptions.Unit =
+                isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
+            main.hints.unit = platform == nil ? nil : stated
+        } else {
+            main.hints.unit = .metresPerSecondSquared
+        }
         main.hints.hasNegativeSigns = isIOS && !isStandardised
         gravity?.hints.logger = .sensorLogger
         gravity?.hints.unit = .metresPerSecondSquared

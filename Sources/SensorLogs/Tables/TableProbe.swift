@@ -64,8 +64,7 @@ struct TableProbe {
 
     /// The next line while probing; nil at the end or when enough was looked at.
     func nextProbeLine() throws -> Range<Int>? {
-        if let line = lines.takeBufferedLine() { return line }
-        return lines.isMarkFull ? nil : try lines.nextLine()
+        lines.isMarkFull ? lines.takeBufferedLine() : try lines.nextLine()
     }
 
     /// Puts the chosen columns into slots.

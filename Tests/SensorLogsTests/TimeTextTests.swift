@@ -1,0 +1,39 @@
+import MotionTypes
+import Testing
+
+@testable import SensorLogs
+
+@Suite struct TimeTextTests {
+    private func parse(_ text: String, _ colon: TimeText.ColonFraction = .milliseconds) -> TimeText? {
+        let bytes = Array(text.utf8)
+        return TimeText.parse(bytes.span, 0..<bytes.count, colon: colon)
+    }
+
+    @Test func readsClockTimes() {
+        #expect(parse("14:39:29:5")?.nanoseconds == 52_769_005_000_000)
+        #expect(parse("14:39:29:264")?.nanoseconds == 52_769_264_000_000)
+        #expect(parse("11:41:59:3050")?.nanoseconds == 42_119_305_000_000)
+        #expect(parse("00:00:01.5")?.nanoseconds == 1_500_000_000)
+        #expect(parse("00:00:01")?.hasDate == false)
+    }
+
+    @Test(arguments: [
+        ("2021-06-04 20:48:22", "2021-06-04T20:48:22Z"),
+        ("2015-08-25 14:32:43:035", "2015-08-25T14:32:43.035Z"),
+        ("27-Aug-2023 11:33:41.532", "2023-08-27T11:33:41.532Z"),
+        ("2025-04-20T10:22:12.791-04:00", "2025-04-20T14:22:12.791Z"),
+        ("2024-06-04 15:48:16.002962", "2024-06-04T15:48:16.002962Z"),
+        ("2024/02/29 00:00:00Z", "2024-02-29T00:00:00Z"),
+    ])
+    func readsDates(_ text: String, _ iso: String) throws {
+        let expected = try #require(Timestamp(iso8601: iso))
+        let found = try #require(parse(text))
+        #expect(found.nanoseconds == expected.nanoseconds)
+        #expect(found.hasDate)
+    }
+
+    @Test(arguments: [
+        "", "12", "25:00:00", "12:61:00", "04/06/2021 10:00:00", "12:00:00:12345", "12:00:00 x", "a:b:c",
+    ])
+    func refusesOtherTexts(_ text: String) { #expect(parse(text) == nil) }
+}
