@@ -84,7 +84,7 @@ let package = Package(
         tests("LogisticRegression", ["LinearAlgebra"]),
         tests(
             "ActivityRecognition",
-            ["MotionTypes", "ActivityStream", "ActivityFeatures", "LogisticRegression", "DefaultModel"]),
+            ["MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression", "DefaultModel"]),
         tests("Evaluation", ["MotionTypes"]),
         tests("RideSynthesis", ["MotionTypes"]),
         .testTarget(

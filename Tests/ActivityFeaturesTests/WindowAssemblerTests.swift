@@ -108,7 +108,7 @@ import Glibc
         let samples = Self.merged(
             Self.samples(.acceleration, rate: 50, to: 100), Self.samples(.pressure, rate: 10, to: 100, seed: 4))
         for window in Self.windows(samples) {
-            #expect((window.pressureSpread.over30Seconds != nil) == (window.end >= 26 * Self.second))
+            #expect((window.pressureSpread.over30Seconds != nil) == (window.end >= 24 * Self.second))
             if window.end < 48 * Self.second { #expect(window.pressureSpread.over60Seconds == nil) }
             if window.end > 52 * Self.second { #expect(window.pressureSpread.over60Seconds != nil) }
             if let spread = window.pressureSpread.over60Seconds { #expect(spread > 0.04 && spread < 0.1) }

@@ -1,0 +1,88 @@
+import ActivityFeatures
+import ActivityRecognition
+import LinearAlgebra
+import LogisticRegression
+import MotionTypes
+import TestSupport
+import Testing
+
+@Suite struct ModelTrainerTests {
+    /// Windows whose first feature tells walking from resting, in two data sets of unlike size.
+    static func windows(seed: UInt64 = 1, copies: Int = 1) -> TrainingWindows {
+        var generator = SeededGenerator(seed: seed)
+        var windows = TrainingWindows()
+        for (dataSet, count) in [(0, 120), (1, 40)] {
+            for _ in 0..<count {
+                let walks = Bool.random(using: &generator)
+                var row = (0..<FeatureSchema.motion.count).map { _ in
+                    Double.random(in: -1...1, using: &generator)
+                }
+                row[0] += walks ? 3 : -3
+                for (index, feature) in FeatureSchema.motion.features.enumerated()
+                where feature.need == .barometer {
+                    row[index] = .nan
+                }
+                for _ in 0..<copies {
+                    windows.append(row: row, class: walks ? .walking : .stationary, dataSet: dataSet)
+                }
+            }
+        }
+        return windows
+    }
+
+    static let provenance = Provenance(date: "2026-01-01", command: "test", dataSets: [], windows: 0)
+
+    static func train(_ windows: TrainingWindows) throws -> ModelTrainer.Result {
+        try ModelTrainer().train(
+            windows, selection: Array(0..<windows.count), name: "test-1", provenance: provenance)
+    }
+
+    @Test func whatWasLearntIsRecognised() throws {
+        let windows = Self.windows()
+        let result = try Self.train(windows)
+        #expect(result.report.isConverged)
+        let fresh = Self.windows(seed: 2)
+        var right = 0
+        var scores = [Double](repeating: 0, count: 6)
+        for index in 0..<fresh.count {
+            var row = Array(fresh.row(index))
+            let answer = result.model.probabilities(standardizing: &row, scores: &scores).mostLikely
+            if answer == fresh.classes[index] { right += 1 }
+        }
+        // 213 features, of which one tells, and 160 windows: a few go wrong.
+        #expect(right > fresh.count * 9 / 10)
+    }
+
+    @Test func duplicatingEveryWindowChangesNothing() throws {
+        let once = try Self.train(Self.windows()).model
+        let twice = try Self.train(Self.windows(copies: 2)).model
+        for feature in 0..<once.schema.count {
+            for column in 0..<6 {
+                #expect(
+                    abs(once.classifier.weights[feature, column] - twice.classifier.weights[feature, column])
+                        < 1e-4)
+            }
+        }
+    }
+
+    @Test func aClassThatWasNotShownIsNeverAnswered() throws {
+        let windows = Self.windows()
+        let model = try Self.train(windows).model
+        var scores = [Double](repeating: 0, count: 6)
+        var row = Array(windows.row(0))
+        let probabilities = model.probabilities(standardizing: &row, scores: &scores)
+        #expect(probabilities.running < 1e-15 && probabilities.noneOfThese < 1e-15)
+    }
+
+    @Test func nothingToTellApartIsAnError() {
+        let none = TrainingWindows()
+        #expect(throws: FitError.self) { try Self.train(none) }
+        var windows = TrainingWindows()
+        for _ in 0..<10 {
+            windows.append(
+                row: [Double](repeating: 1, count: FeatureSchema.motion.count), class: .walking, dataSet: 0)
+        }
+        let oneClass = windows
+        #expect(throws: FitError.self) { try Self.train(oneClass) }
+    }
+}
