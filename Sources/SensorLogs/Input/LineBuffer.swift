@@ -7,6 +7,8 @@ import MotionTypes
 final class LineBuffer {
     /// A line longer than this, in bytes, is refused.
     static let longestLine = 65536
+    /// How many bytes are asked for at once, at the most.
+    private static let largestChunk = 1 << 20
     /// How far a probe may look ahead, in bytes.
     static let longestMark = 16 << 20
 
@@ -24,14 +26,14 @@ final class LineBuffer {
     private(set) var sourceEnded = false
 
     private let source: any ByteSource
-    private let chunk: Int
+    private var chunk: Int
     private var start = 0
     private var end = 0
     private var scanned = 0
     private var terminator: UInt8?
     private var mark: (start: Int, lineNumber: Int)?
 
-    init(_ source: any ByteSource, name: String, chunk: Int = 1 << 20) {
+    init(_ source: any ByteSource, name: String, chunk: Int = 1 << 16) {
         self.source = source
         self.name = name
         isLive = source.isLive
@@ -137,6 +139,8 @@ final class LineBuffer {
         let count = try source.read(into: &storage, at: end)
         if count == 0 { sourceEnded = true }
         end += count
+        // Small logs pay for a small buffer only; large ones are read in large pieces.
+        if end == storage.count, chunk < Self.largestChunk { chunk *= 2 }
         return count > 0
     }
 

@@ -35,7 +35,8 @@ struct ExportFolder {
         let total = file("totalacceleration")
         let accelerometer = file("accelerometer", "acceleration", "accelerometerdata", "acc", "accel")
         let linear = file("linearaccelerometer", "linearacceleration", "useracceleration")
-        var isSensorLogger = metadata?.column("platform") != nil || container.logger == .sensorLogger
+        var isSensorLogger =
+            metadata?.column("platform") != nil || (options.logger ?? container.logger) == .sensorLogger
         if !isSensorLogger, let accelerometer {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }

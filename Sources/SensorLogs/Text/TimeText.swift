@@ -100,7 +100,7 @@ private struct Scanner {
         let (year, day) = first.digits == 4 ? (first.value, last.value) : (last.value, first.value)
         // 04/06/2021 may be April or June: only a named month may stand in the middle of such a date.
         guard first.digits == 4 || hasNamedMonth, (1...12).contains(month), (1...31).contains(day),
-            (1900...2200).contains(year)
+            (1970...2110).contains(year)
         else { return nil }
         return CivilDate.days(year: year, month: month, day: day)
     }
@@ -134,8 +134,12 @@ private struct Scanner {
             position = start
             return nil
         }
+        guard hours.digits == 4 || hours.value < 24 else {
+            position = start
+            return nil
+        }
         if hours.digits == 4 { return sign * (hours.value / 100 * 3600 + hours.value % 100 * 60) }
-        guard skip(bytes, ":"), let minutes = number(bytes) else {
+        guard skip(bytes, ":"), let minutes = number(bytes), minutes.value < 60 else {
             position = start
             return nil
         }
