@@ -84,7 +84,10 @@ let package = Package(
         tests("LogisticRegression", ["LinearAlgebra"]),
         tests(
             "ActivityRecognition",
-            ["MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression", "DefaultModel"]),
+            [
+                "MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression",
+                "DefaultModel",
+            ]),
         tests("Evaluation", ["MotionTypes"]),
         tests("RideSynthesis", ["MotionTypes"]),
         .testTarget(

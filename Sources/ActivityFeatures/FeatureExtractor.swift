@@ -10,7 +10,8 @@ internal import SignalProcessing
 
 /// Computes the features of ``FeatureSchema/motion`` for one window after the other.
 ///
-/// The five signals' spectra share the lanes of one vector, so a window alone costs what it costs in a block, and gives the
+/// The five signals' spectra share the lanes of one vector, so a window alone costs what it costs in a block, and gives
+/// the
 /// same bits. A feature whose sensor does not cover the window is NaN, which stands for missing.
 public struct FeatureExtractor: Sendable {
     var spectra = WindowSpectra()

@@ -1,6 +1,7 @@
 /// The ordered, versioned names of the features.
 ///
-/// All features are free of the phone's orientation and of the axes' sign. With g the mean acceleration of the window and u = g/|g|:
+/// All features are free of the phone's orientation and of the axes' sign. With g the mean acceleration of the window
+/// and u = g/|g|:
 ///
 /// | symbol | signal | unit |
 /// | --- | --- | --- |
@@ -10,11 +11,15 @@
 /// | w | rotation, \|ω\| | rad/s |
 /// | y | yaw, ω·u | rad/s |
 ///
-/// Spectra are one-sided powers of the mean-free signal under a Hann window, so that their sum is the variance; that of h is
-/// the sum over the axes of a less that of v, that of w the sum over the axes of ω. P_b is the power in band b, S the power from 0.2
+/// Spectra are one-sided powers of the mean-free signal under a Hann window, so that their sum is the variance; that of
+/// h is
+/// the sum over the axes of a less that of v, that of w the sum over the axes of ω. P_b is the power in band b, S the
+/// power from 0.2
 /// to 8 Hz plus the floor F. Every logger has a noise floor: F = 1e-4 (m/s²)² or 1e-5 (rad/s)², and shapes count
-/// by their signal over it, gate = S / (S + E), E = 9 F for acceleration and 10 F for rotation. p is P over its sum from 0.4 to
-/// 8 Hz. In time, d = x − mean, f = 0.03 m/s² or 0.009 rad/s, sd² = var + f², G = var / (var + f²), q05…q95 are quantiles.
+/// by their signal over it, gate = S / (S + E), E = 9 F for acceleration and 10 F for rotation. p is P over its sum
+/// from 0.4 to
+/// 8 Hz. In time, d = x − mean, f = 0.03 m/s² or 0.009 rad/s, sd² = var + f², G = var / (var + f²), q05…q95 are
+/// quantiles.
 public struct FeatureSchema: Sendable, Hashable {
     /// The schema's name and version, as a model file states it.
     public let name: String

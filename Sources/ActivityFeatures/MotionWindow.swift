@@ -19,7 +19,9 @@ public struct MotionWindow: Sendable, Hashable {
 
     /// Standard deviations of the detrended pressure over the spans that end with the window, in hPa.
     public struct PressureSpread: Sendable, Hashable {
+        /// Over the last 30 s.
         public var over30Seconds: Double?
+        /// Over the last 60 s.
         public var over60Seconds: Double?
 
         /// Spreads; nil for a span that the barometer does not cover.

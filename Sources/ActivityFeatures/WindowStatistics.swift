@@ -10,7 +10,8 @@ internal import SignalProcessing
 
 /// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them.
 ///
-/// Magnitude, vertical, horizontal and rotation lie in the lanes of one vector; of yaw only mean and variance are needed.
+/// Magnitude, vertical, horizontal and rotation lie in the lanes of one vector; of yaw only mean and variance are
+/// needed.
 struct WindowStatistics: Sendable {
     static let featuresPerSignal = 13
 

@@ -11,7 +11,8 @@ extension ActivityModel {
 
     /// The model that a file holds.
     ///
-    /// - Throws: ``InputError``: `malformed` for what is not JSON, misses a field or holds an impossible number, `unsupported` for
+    /// - Throws: ``InputError``: `malformed` for what is not JSON, misses a field or holds an impossible number,
+    ///   `unsupported` for
     ///   another version, schema or set of classes.
     public init(json bytes: [UInt8], source: String) throws {
         let file = try Self.decode(bytes, source: source)
@@ -108,7 +109,8 @@ extension ActivityModel {
         guard file.schema == FeatureSchema.motion.name, file.features == FeatureSchema.motion.features.map(\.name)
         else {
             throw refuse(
-                .unsupported, "the model's features are those of '\(file.schema)', this program computes "
+                .unsupported,
+                "the model's features are those of '\(file.schema)', this program computes "
                     + "'\(FeatureSchema.motion.name)'")
         }
         guard file.classes == ActivityClass.allCases.map(\.name) else {
@@ -119,12 +121,16 @@ extension ActivityModel {
         guard file.scaling.mean.count == features, file.scaling.deviation.count == features,
             file.weights.count == classes, file.weights.allSatisfy({ $0.count == features }),
             file.intercepts.count == classes
-        else { throw refuse(.malformed, "means, deviations and weights do not fit \(features) features of \(classes) classes") }
+        else {
+            throw refuse(
+                .malformed, "means, deviations and weights do not fit \(features) features of \(classes) classes")
+        }
         let numbers = file.scaling.mean + file.scaling.deviation + file.weights.joined() + file.intercepts
         guard numbers.allSatisfy(\.isFinite) else { throw refuse(.malformed, "a weight or scale is not finite") }
         guard file.scaling.deviation.allSatisfy({ $0 > 0 }) else { throw refuse(.malformed, "a scale is not positive") }
         guard file.scaling.limit == Standardizer.limit else {
-            throw refuse(.unsupported, "scaled features are cut off at \(file.scaling.limit), not at \(Standardizer.limit)")
+            throw refuse(
+                .unsupported, "scaled features are cut off at \(file.scaling.limit), not at \(Standardizer.limit)")
         }
         guard file.smoothing.stay > 1 / Double(classes), file.smoothing.stay < 1 else {
             throw refuse(.malformed, "smoothing.stay lies outside 1/\(classes) to 1")

@@ -59,7 +59,8 @@ public struct ActivityModel: Sendable {
         self.provenance = provenance
     }
 
-    /// The posterior of one window from its features, which are standardised in place; `scores` is scratch for one value per class.
+    /// The posterior of one window from its features, which are standardised in place; `scores` is scratch for one
+    /// value per class.
     package func probabilities(standardizing row: inout [Double], scores: inout [Double]) -> ActivityProbabilities {
         var elements = row.mutableSpan
         standardizer.transform(&elements)

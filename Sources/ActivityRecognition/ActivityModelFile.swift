@@ -1,4 +1,5 @@
-// FoundationEssentials for JSON: its coder is exact for numbers, refuses what JSON forbids, and starts faster than Foundation.
+// FoundationEssentials for JSON: its coder is exact for numbers, refuses what JSON forbids, and starts faster than
+// Foundation.
 internal import FoundationEssentials
 internal import MotionTypes
 

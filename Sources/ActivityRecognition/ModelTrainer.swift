@@ -5,8 +5,10 @@ internal import MotionTypes
 
 /// Fits a model to labelled windows.
 ///
-/// Weights: a window weighs 1 / √n of its (data set, class) cell, so that a large cell counts more than a small one but does not
-/// drown it; then every class weighs the same. Each window with an optional sensor is learnt with and without it, the weight
+/// Weights: a window weighs 1 / √n of its (data set, class) cell, so that a large cell counts more than a small one but
+/// does not
+/// drown it; then every class weighs the same. Each window with an optional sensor is learnt with and without it, the
+/// weight
 /// shared, so that one model serves both cases (dropout on whole sensors).
 public struct ModelTrainer: Sendable {
     /// Settings of the training.
@@ -51,7 +53,8 @@ public struct ModelTrainer: Sendable {
 
     /// Fits a model to those of `windows` whose indices `selection` lists; `initial` is where the solver starts.
     ///
-    /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without windows keeps
+    /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without
+    ///   windows keeps
     ///   probability near 0.
     public func train(
         _ windows: TrainingWindows, selection: [Int], name: String, provenance: Provenance,
@@ -116,7 +119,9 @@ public struct ModelTrainer: Sendable {
         var counts: [Cell: Double] = [:]
         for index in selection { counts[cell(index), default: 0] += 1 }
         var classSums: [ActivityClass: Double] = [:]
-        for index in selection { classSums[windows.classes[index], default: 0] += 1 / (counts[cell(index)] ?? 1).squareRoot() }
+        for index in selection {
+            classSums[windows.classes[index], default: 0] += 1 / (counts[cell(index)] ?? 1).squareRoot()
+        }
         return selection.map { index in
             let share = 1 / (counts[cell(index)] ?? 1).squareRoot() / (classSums[windows.classes[index]] ?? 1)
             return share / Double(classSums.count)

@@ -2,8 +2,11 @@
 public struct Provenance: Sendable, Hashable, Codable {
     /// One data set that the model was trained on.
     public struct DataSet: Sendable, Hashable, Codable {
+        /// What the manifest calls it.
         public var name: String
+        /// How many people.
         public var users: Int
+        /// How many recordings.
         public var recordings: Int
         /// Hours of windows by label.
         public var hours: [String: Double]

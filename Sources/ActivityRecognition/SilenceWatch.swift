@@ -3,7 +3,8 @@ internal import MotionTypes
 
 /// Notices that a recording goes on without windows, and says why.
 ///
-/// Windows come every 2.56 s while the accelerometer is alive. After a gap the activity is held for 10 s, as the next window takes
+/// Windows come every 2.56 s while the accelerometer is alive. After a gap the activity is held for 10 s, as the next
+/// window takes
 /// 5.6 s; then there is no estimate. A pure state machine.
 struct SilenceWatch: Sendable {
     /// How long an activity is held without a window, in nanoseconds.
@@ -25,7 +26,8 @@ struct SilenceWatch: Sendable {
         longestStep = 0
     }
 
-    /// Takes note of a sample; an estimate without an answer when the hold time has passed since the last window, at most one per
+    /// Takes note of a sample; an estimate without an answer when the hold time has passed since the last window, at
+    /// most one per
     /// window's hop, so that whoever counts windows counts these too.
     mutating func append(_ sample: SensorSample) -> WindowEstimate? {
         guard sample.sensor == .acceleration || sample.sensor == .linearAcceleration else { return nil }
@@ -36,7 +38,8 @@ struct SilenceWatch: Sendable {
         samples += 1
         guard sample.elapsed - lastWindowEnd > Self.holdTime else { return nil }
         let estimate = WindowEstimate(
-            span: lastWindowEnd..<sample.elapsed, arrival: sample.elapsed, outcome: .unknown(reason(at: sample.elapsed)))
+            span: lastWindowEnd..<sample.elapsed, arrival: sample.elapsed, outcome: .unknown(reason(at: sample.elapsed))
+        )
         lastWindowEnd = sample.elapsed - Self.holdTime + WindowGrid.hopDuration
         samples = 0
         longestStep = 0

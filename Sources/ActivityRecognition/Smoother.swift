@@ -8,8 +8,10 @@ package struct SmoothedEstimate: Sendable, Hashable {
     package var arrival: Int64
 }
 
-/// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden Markov
-/// models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a model trained
+/// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden
+/// Markov
+/// models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a model
+/// trained
 /// with equal class weights, stands for the likelihood of its class.
 ///
 /// A pure state machine: estimates go in, the same estimates come out in order, each once, some of them later. Windows

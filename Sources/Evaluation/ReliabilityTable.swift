@@ -36,7 +36,8 @@ public struct ReliabilityTable: Sendable, Hashable {
         bins[index].rightSum += isRight ? weight : 0
     }
 
-    /// Expected calibration error: sum over bins of (bin weight / total) |accuracy - mean confidence|; nil without weight.
+    /// Expected calibration error: sum over bins of (bin weight / total) |accuracy - mean confidence|; nil without
+    /// weight.
     public var expectedCalibrationError: Double? {
         let total = bins.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }

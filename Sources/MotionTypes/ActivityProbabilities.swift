@@ -1,10 +1,16 @@
 /// A distribution over the six classes of ``ActivityClass``: probabilities in 0...1 whose sum is 1.
 public struct ActivityProbabilities: Sendable, Hashable {
+    /// The probability of stationary.
     public var stationary: Double
+    /// The probability of walking.
     public var walking: Double
+    /// The probability of running.
     public var running: Double
+    /// The probability of cycling.
     public var cycling: Double
+    /// The probability of automotive.
     public var automotive: Double
+    /// The probability of moving, but none of the five.
     public var noneOfThese: Double
 
     /// The distribution that gives every class the same probability.

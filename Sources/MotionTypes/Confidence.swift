@@ -4,6 +4,7 @@ public enum Confidence: Int, CaseIterable, Comparable, Sendable, Hashable {
     case medium = 1
     case high = 2
 
+    /// Low lies below medium, medium below high.
     public static func < (left: Confidence, right: Confidence) -> Bool { left.rawValue < right.rawValue }
 
     /// The word used in files.

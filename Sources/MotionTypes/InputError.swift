@@ -46,6 +46,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// The one line to show.
     public var description: String {
         var place = source ?? ""
         if let line { place += (place.isEmpty ? "line " : ":") + String(line) }

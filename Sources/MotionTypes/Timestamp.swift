@@ -8,6 +8,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// The moment `nanoseconds` after 1970-01-01T00:00:00Z.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+    /// Earlier lies below later.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
     /// The moment `nanoseconds` later; stops at the ends of the range instead of overflowing.

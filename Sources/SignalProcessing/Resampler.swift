@@ -4,7 +4,8 @@
 ///
 ///     y(t) = Σ h(t − tᵢ) Δᵢ xᵢ / Σ h(t − tᵢ) Δᵢ,   Δᵢ = (tᵢ₊₁ − tᵢ₋₁) / 2
 ///
-/// the convolution with the low-pass h as a sum over the real sample times. Δ makes dense and sparse stretches count by the
+/// the convolution with the low-pass h as a sum over the real sample times. Δ makes dense and sparse stretches count by
+/// the
 /// time they cover, the division keeps a constant (gravity) exact at any spacing. One low-pass serves as anti-alias
 /// filter for fast logs and as interpolator for slow ones, down to a rate of twice its stop band's edge.
 ///
@@ -69,7 +70,8 @@ public struct Resampler: Sendable {
     private var outputs: [Output] = []
     private let phase: Int64?
 
-    /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a grid;
+    /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a
+    /// grid;
     /// without it each segment's grid begins at its first sample.
     public init(settings: Settings = Settings(), gridPhase: Int64? = nil) {
         precondition(settings.step > 0 && settings.maximumSpacing > 0, "a grid needs a positive step")

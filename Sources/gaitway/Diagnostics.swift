@@ -19,7 +19,9 @@ enum Diagnostics {
         let text = String(describing: error)
         var shown = ""
         for scalar in text.unicodeScalars {
-            shown += scalar.properties.generalCategory == .control ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            shown +=
+                scalar.properties.generalCategory == .control
+                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
         }
         line("gaitway: " + shown)
     }

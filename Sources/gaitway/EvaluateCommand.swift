@@ -51,7 +51,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             try output.flush()
             let progress = ProgressLine("fitting folds", of: plan.folds.count)
             scored = try await validation.score(
-                windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)) { progress.show($0) }
+                windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
+            ) { progress.show($0) }
             progress.finish()
             let random = try await validation.score(
                 windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))

@@ -8,7 +8,9 @@ struct ManifestArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("A manifest: a CSV that lists labelled rides.", valueName: "manifest"))
     var manifest: String
 
-    @Option(help: ArgumentHelp("The folder that recordings are relative to; the manifest's if not given.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder that recordings are relative to; the manifest's if not given.", valueName: "dir")
+    )
     var root: String?
 
     @Option(

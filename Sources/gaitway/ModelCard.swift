@@ -29,7 +29,9 @@ struct ModelCard {
         if !provenance.figures.isEmpty {
             lines.append("")
             lines.append("figures on data sets left out:")
-            for (name, value) in provenance.figures.sorted(by: { $0.key < $1.key }) { lines.append("  \(name): \(value)") }
+            for (name, value) in provenance.figures.sorted(by: { $0.key < $1.key }) {
+                lines.append("  \(name): \(value)")
+            }
         }
         lines.append("")
         lines.append("features that weigh most:")

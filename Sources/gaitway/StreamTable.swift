@@ -52,7 +52,8 @@ struct StreamTable {
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(0, width - text.count))
         }
-        let cells = String(repeating: " ", count: max(0, 10 - from.count)) + from + "  " + padded(start, start.isEmpty ? 0 : 26)
+        let cells =
+            String(repeating: " ", count: max(0, 10 - from.count)) + from + "  " + padded(start, start.isEmpty ? 0 : 26)
         let line = cells + padded(activity, 15) + padded(confidence, 12) + last
         return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }

@@ -33,7 +33,8 @@ struct TrainCommand: AsyncParsableCommand {
         let (windows, _) = try await input.load()
         let options = try training.options()
         let trainable = windows.trainable(minimumRate: options.minimumRate)
-        Diagnostics.line("gaitway: \(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) data sets")
+        Diagnostics.line(
+            "gaitway: \(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) data sets")
         let result = try ModelTrainer(options: options).train(
             windows.training, selection: trainable, name: name,
             provenance: Provenance(
@@ -41,7 +42,8 @@ struct TrainCommand: AsyncParsableCommand {
         let report = result.report
         Diagnostics.line(
             "gaitway: \(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
-                + "\(report.largestGradientEntry), \(report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")")
+                + "\(report.largestGradientEntry), \(report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")"
+        )
         var file = try StandardOutput(path: output)
         try file.write(result.model.json())
         try file.close()

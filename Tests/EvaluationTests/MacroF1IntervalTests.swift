@@ -42,7 +42,8 @@ struct MacroF1IntervalTests {
         #expect(interval.upper == 1)
     }
 
-    /// Running is in the first data set alone, whose answers are all right; the second has walking, never recognised. Draws
+    /// Running is in the first data set alone, whose answers are all right; the second has walking, never recognised.
+    /// Draws
     /// of the second alone would give 0; they are repeated, so that the least is that of one of each: (2/3 + 1) / 2.
     @Test func drawsWithoutAnActivityAreRepeated() throws {
         let rides = Samples.rides([(0, 0, .walking, 60), (0, 0, .running, 60), (1, 0, .walking, 60)])
