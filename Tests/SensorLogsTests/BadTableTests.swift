@@ -64,6 +64,41 @@ import Testing
         }
     }
 
+    /// Bytes that fail to be read once `readsLeft` is used up.
+    private final class FailingSource: ByteSource {
+        let isLive = false
+        private let memory: MemorySource
+        private var readsLeft: Int
+
+        init(_ text: String, readsLeft: Int) {
+            memory = MemorySource(Array(text.utf8), chunk: 100)
+            self.readsLeft = readsLeft
+        }
+
+        func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+            guard readsLeft > 0 else { throw InputError(.unreadable, problem: "cannot read") }
+            readsLeft -= 1
+            return try memory.read(into: &buffer, at: offset)
+        }
+    }
+
+    @Test func everyReadMayFail() throws {
+        let text = header + LogFixture.rows(100)
+        var reads = 0
+        while reads < 100 {
+            let source = FailingSource(text, readsLeft: reads)
+            do {
+                let recording = try Recording(RecordingReader(source: source, name: "log.csv"))
+                #expect(recording[.acceleration].count == 100)
+                break
+            } catch let error as InputError {
+                #expect(error.code == .unreadable)
+            }
+            reads += 1
+        }
+        #expect(reads == (text.utf8.count + 99) / 100 + 1)
+    }
+
     @Test func aLiveLogIsDeliveredAsItArrives() throws {
         let text = "t_s,ax (m/s^2),ay (m/s^2),az (m/s^2)\n" + LogFixture.rows(2000)
         let source = MemorySource(Array(text.utf8), chunk: 500, isLive: true)
