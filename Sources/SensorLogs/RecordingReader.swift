@@ -42,8 +42,7 @@ public final class RecordingReader {
     }
 
     /// A log of one table that comes from `source`.
-    package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions()) throws
-    {
+    package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions()) throws {
         try self.init(try LogAssembly.table(source, name: name, options: options))
     }
 

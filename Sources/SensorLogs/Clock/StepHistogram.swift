@@ -38,8 +38,7 @@ struct StepHistogram {
     func steps(upTo limit: Int64) -> (count: Int, sum: Int64) {
         var count = 0
         var sum: Int64 = 0
-        for (bin, binCount) in counts.enumerated() where binCount > 0 && sums[bin] / Int64(binCount) <= limit
-        {
+        for (bin, binCount) in counts.enumerated() where binCount > 0 && sums[bin] / Int64(binCount) <= limit {
             count += Int(binCount)
             sum = sum.addingReportingOverflow(sums[bin]).partialValue
         }

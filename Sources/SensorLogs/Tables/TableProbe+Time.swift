@@ -76,8 +76,7 @@ extension TableProbe {
         if step <= 0, let first = times.first, let last = times.last {
             step = (last - first) / Double(steps.count)
         }
-        for (limit, exponent) in [(0.9, 9), (900, 6), (900e3, 3), (900e6, 0)] where step > 0 && step <= limit
-        {
+        for (limit, exponent) in [(0.9, 9), (900, 6), (900e3, 3), (900e6, 0)] where step > 0 && step <= limit {
             return step < 1e-5 ? (nil, step) : (exponent, step)
         }
         return (nil, step)

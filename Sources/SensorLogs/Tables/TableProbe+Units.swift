@@ -113,8 +113,7 @@ extension TableProbe {
                 + "does not tell", remedy: remedy)
     }
 
-    private mutating func settleRotation(_ layout: inout TableLayout, unit: ColumnUnit?, mayWait: Bool) throws
-    {
+    private mutating func settleRotation(_ layout: inout TableLayout, unit: ColumnUnit?, mayWait: Bool) throws {
         if unit == .degreesPerSecond {
             layout.rotationScale = Self.degree
             units[.rotationRate] = "deg/s"
