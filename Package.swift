@@ -29,7 +29,7 @@ let package = Package(
             targets: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SignalProcessing", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel",
-                "Evaluation", "RideSynthesis",
+                "Evaluation", "RideSynthesis", "NotificationGate",
             ]),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ],
@@ -63,6 +63,7 @@ let package = Package(
         module(
             "Evaluation", ["MotionTypes", "ActivityFeatures", "LogisticRegression", "ActivityRecognition"]),
         module("RideSynthesis", ["MotionTypes"]),
+        module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
@@ -90,6 +91,9 @@ let package = Package(
             ]),
         tests("Evaluation", ["MotionTypes"]),
         tests("RideSynthesis", ["MotionTypes"]),
+        .testTarget(
+            name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
+            resources: [.copy("Scenarios")], swiftSettings: settings),
         .testTarget(
             name: "CommandTests", dependencies: ["gaitway", "TestSupport", "MotionTypes"],
             swiftSettings: settings),

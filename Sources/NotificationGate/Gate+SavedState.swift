@@ -1,0 +1,71 @@
+// FoundationEssentials for its JSON coders, which are exact for 64-bit integers.
+internal import FoundationEssentials
+internal import MotionTypes
+
+extension Gate {
+    private static let kind = "gate-state"
+    private static let currentVersion = 1
+
+    /// The state, version 1, as it stands in JSON.
+    private struct StateFile: Codable {
+        var gaitway = Gate.kind
+        var version = Gate.currentVersion
+        var policy: String
+        var state: GateState
+    }
+
+    private struct Preamble: Codable {
+        var gaitway: String
+        var version: Int
+    }
+
+    /// Everything the gate remembers, as JSON. A gate made from it decides as this one would.
+    public func savedState() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return [UInt8](try encoder.encode(StateFile(policy: policy.name, state: state))) + [
+            UInt8(ascii: "\n")
+        ]
+    }
+
+    /// A gate that goes on from what ``savedState()`` gave. The policy may be another than before.
+    ///
+    /// Throws: `InputError` for a policy that cannot be kept, and for bytes that are no saved state of this version.
+    public init(policy: GatePolicy, savedState bytes: [UInt8], source: String? = nil) throws {
+        try self.init(policy: policy)
+        let data = Data(bytes)
+        let decoder = JSONDecoder()
+        guard let preamble = try? decoder.decode(Preamble.self, from: data), preamble.gaitway == Self.kind
+        else {
+            throw InputError(
+                bytes.isEmpty ? .empty : .malformed, source: source,
+                problem: "this is no saved state of a gate",
+                remedy: "start without one")
+        }
+        guard preamble.version == Self.currentVersion else {
+            throw InputError(
+                .unsupported, source: source,
+                problem: "the saved state is of version \(preamble.version), not \(Self.currentVersion)",
+                remedy: "start without one")
+        }
+        guard let file = try? decoder.decode(StateFile.self, from: data), file.state.isConsistent else {
+            throw InputError(
+                .malformed, source: source, problem: "the saved state is damaged", remedy: "start without it")
+        }
+        state = file.state
+    }
+}
+
+extension GateState {
+    /// Whether the numbers are such as the gate saves.
+    fileprivate var isConsistent: Bool {
+        let numbers = waiting.map(\.number)
+        let flags = motion.current?.flags ?? 0
+        return entries >= 0 && entries < Int.max / 2 && numbers == numbers.sorted()
+            && Set(numbers).count == numbers.count
+            && numbers.allSatisfy { (1...max(1, entries)).contains($0) }
+            && flags <= MotionState.Current.allFlags
+            && (0...2).contains(motion.current?.confidence ?? 0) && alerts == alerts.sorted()
+            && (motion.current == nil) == (motion.lastHeard == nil) && (latest != nil || waiting.isEmpty)
+    }
+}

@@ -1,0 +1,89 @@
+/// What holds for every entry at one moment.
+struct Situation {
+    let now: Moment
+    let motion: MotionAnswer
+    let quietEnd: Moment?
+    let quietBeginning: Moment?
+    let snoozeEnd: Moment?
+    let shortCapFree: Moment?
+    let longCapFree: Moment?
+
+    init(_ gate: Gate, at now: Moment) {
+        let state = gate.state
+        self.now = now
+        motion = state.motion.answer(at: now, policy: gate.policy)
+        quietEnd = gate.quietHours?.end(at: now)
+        quietBeginning = quietEnd == nil ? gate.quietHours?.nextBeginning(after: now) : nil
+        snoozeEnd = state.snoozedUntil.flatMap { $0 > now ? $0 : nil }
+        shortCapFree = gate.policy.shortCap?.freed(after: state.alerts, at: now)
+        longCapFree = gate.policy.longCap?.freed(after: state.alerts, at: now)
+    }
+
+    /// The end of what stops the clock of an entry's wait.
+    var pauseEnd: Moment? {
+        guard let quietEnd, let snoozeEnd else { return quietEnd ?? snoozeEnd }
+        return max(quietEnd, snoozeEnd)
+    }
+}
+
+extension Gate {
+    /// Everything that holds `entry` back, but the wait for other places.
+    func holds(_ entry: WaitingEntry, in situation: Situation) -> [GateReason] {
+        var holds = situation.motion.holds
+        if entry.entered + policy.minimumDwell > situation.now { holds.append(.dwell) }
+        if situation.quietEnd != nil { holds.append(.quietHours) }
+        if situation.snoozeEnd != nil { holds.append(.snoozed) }
+        if storyFree(entry, at: situation.now) != nil { holds.append(.storyCooldown) }
+        if !entry.hasPriority {
+            if situation.shortCapFree != nil { holds.append(.shortCap) }
+            if situation.longCapFree != nil { holds.append(.longCap) }
+        }
+        return holds
+    }
+
+    /// What is true and lets `entry` through.
+    func notes(_ entry: WaitingEntry, in situation: Situation) -> [GateReason] {
+        situation.motion.notes + (entry.hasPriority ? [.priority] : [])
+    }
+
+    private func storyFree(_ entry: WaitingEntry, at now: Moment) -> Moment? {
+        guard let story = entry.story, let alerted = state.storyAlerts[story] else { return nil }
+        let free = alerted + policy.storyCooldown
+        return free > now ? free : nil
+    }
+
+    /// When the reasons of `entry` or the decision about it may change without an input.
+    func nextLook(at entry: WaitingEntry, in situation: Situation) -> Moment? {
+        let candidates: [Moment?] = [
+            entry.deadline(policy), entry.entered + policy.expiry, entry.entered + policy.minimumDwell,
+            entry.entered + policy.collapseWindow, storyFree(entry, at: situation.now),
+            situation.quietEnd, situation.quietBeginning, situation.snoozeEnd,
+            situation.shortCapFree, situation.longCapFree,
+        ]
+        return (situation.motion.changes + candidates.compactMap { $0 })
+            .filter { $0 > situation.now && $0 < Moment(nanoseconds: .max) }.min()
+    }
+
+    /// The inputs of a record about `entry`.
+    func inputs(_ entry: WaitingEntry, isInside: Bool, in situation: Situation) -> DecisionInputs {
+        let current = state.motion.current
+        return DecisionInputs(
+            source: situation.motion.source, flags: current?.activityFlags,
+            confidence: current?.activityConfidence, reportAge: current.map { situation.now - $0.delivered },
+            sinceDriving: situation.motion.sinceDriving, isInside: isInside, distance: entry.distance,
+            speed: entry.speed)
+    }
+
+    /// A record about `entry`.
+    func decision(
+        _ kind: GateDecision.Kind, _ entry: WaitingEntry, _ reasons: [GateReason], isInside: Bool = true,
+        others: Int = 0, collapsedInto: String? = nil, askAgain: Moment?, in situation: Situation
+    ) -> GateDecision {
+        GateDecision(
+            time: situation.now.timestamp, entry: entry.number, entered: entry.entered.timestamp,
+            place: entry.place, story: entry.story, kind: kind, reasons: reasons,
+            inputs: inputs(entry, isInside: isInside, in: situation), others: others,
+            collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision,
+            askAgain: askAgain?.timestamp)
+    }
+}

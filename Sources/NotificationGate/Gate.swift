@@ -1,0 +1,71 @@
+public import MotionTypes
+
+/// Decides whether a location-triggered alert may be shown.
+///
+/// A pure state machine: an input and its time go in, decisions come out, and ``wakeUp`` says when the gate wants to be asked
+/// again. There is no clock and no file in it; the same inputs give the same decisions, and ``savedState()`` carries all of it
+/// over a restart. Asking more often than ``wakeUp`` wants changes no decision.
+///
+/// ```swift
+/// var gate = try Gate(policy: .gaitway)
+/// for event in events {
+///     show(gate.advance(to: event.time))
+///     show(gate.handle(event.input, at: event.time))
+/// }
+/// ```
+public struct Gate: Sendable {
+    /// The rules.
+    public let policy: GatePolicy
+
+    var state = GateState()
+    let quietHours: QuietHoursClock?
+
+    /// A gate that has seen nothing yet. Motion activity counts as available until an input says otherwise.
+    ///
+    /// Throws: `InputError` for a policy that cannot be kept: an unknown time zone, a negative time.
+    public init(policy: GatePolicy) throws {
+        try policy.validate()
+        self.policy = policy
+        quietHours = try policy.quietHours.map(QuietHoursClock.init)
+    }
+
+    /// Takes an input that arrived at `time`, and decides.
+    ///
+    /// An input that bears an earlier time than the one before it counts as arriving with that. Of inputs with one time, give
+    /// ticks first, as ``advance(to:)`` does.
+    public mutating func handle(_ input: GateInput, at time: Timestamp) -> [GateDecision] {
+        let now = max(Moment(time), state.latest ?? Moment(time))
+        state.latest = now
+        var decisions: [GateDecision] = []
+        switch input {
+        case .tick: break
+        case .report(let report): state.motion.take(report, at: now, policy: policy)
+        case .availability(let availability): state.motion.take(availability, at: now, policy: policy)
+        case .user(let action): apply(action, at: now, to: &decisions)
+        case .enter(let entry): enter(entry, at: now, to: &decisions)
+        case .exit(let place): exit(place, at: now, to: &decisions)
+        }
+        settle(at: now, to: &decisions)
+        return decisions
+    }
+
+    /// Gives the gate the ticks it asks for up to and including `time`, each at its own time: what a driver whose clock is that
+    /// of a recording does before each input.
+    public mutating func advance(to time: Timestamp) -> [GateDecision] {
+        var decisions: [GateDecision] = []
+        while let wakeUp, wakeUp <= time {
+            decisions += handle(.tick, at: wakeUp)
+        }
+        return decisions
+    }
+
+    /// When the gate wants a tick, in case no input comes before; nil while nothing waits.
+    public var wakeUp: Timestamp? {
+        guard let now = state.latest, !state.waiting.isEmpty else { return nil }
+        let situation = Situation(self, at: now)
+        return state.waiting.compactMap { nextLook(at: $0, in: situation) }.min()?.timestamp
+    }
+
+    /// How many entries have no final decision yet.
+    public var waitingEntries: Int { state.waiting.count }
+}

@@ -1,0 +1,108 @@
+internal import MotionTypes
+
+extension GateDecision {
+    /// The record as one line of JSON, without the line's end. Times are ISO 8601, durations seconds; what is not known is null.
+    public var json: String {
+        var line = JSONLine()
+        line.add("time", time.iso8601)
+        line.add("entry", number: String(entry))
+        line.add("entered", entered.iso8601)
+        line.add("place", place)
+        line.add("story", story)
+        line.add("decision", kind.rawValue)
+        line.add("reasons", list: reasons.map(\.rawValue))
+        line.add("source", inputs.source.rawValue)
+        line.add("flags", list: inputs.flags?.words)
+        line.add("confidence", inputs.confidence?.name)
+        line.add("report_age", number: inputs.reportAge?.decimalSeconds)
+        line.add("since_driving", number: inputs.sinceDriving?.decimalSeconds)
+        line.add("region", inputs.isInside ? "inside" : "outside")
+        line.add("distance", number: inputs.distance.map { String($0) })
+        line.add("speed", number: inputs.speed.map { String($0) })
+        line.add("others", number: String(others))
+        line.add("collapsed_into", collapsedInto)
+        line.add("policy", policy)
+        line.add("policy_version", number: String(policyVersion))
+        line.add("ask_again", askAgain?.iso8601)
+        return line.text
+    }
+
+    /// Why the decision fell, for people: a few lines, the answer first, then each reason, then the inputs.
+    public var explanation: String {
+        var lines = ["\(time.iso8601) \(kind.rawValue) \(place)" + (story.map { " of \($0)" } ?? "")]
+        if others > 0 { lines[0] += " and \(others) other" + (others == 1 ? "" : "s") }
+        if let collapsedInto { lines[0] += ", shown with \(collapsedInto)" }
+        lines += reasons.map { "  because \($0.explanation) (\($0.rawValue))" }
+        lines.append(
+            "  entry \(entry), entered \(entered.iso8601), " + (inputs.isInside ? "inside" : "outside")
+                + " the region")
+        let motion = inputs.flags.map { flags in
+            (flags.isEmpty ? "no flag" : flags.words.joined(separator: " and "))
+                + (inputs.confidence.map { ", confidence \($0.name)" } ?? "")
+                + (inputs.reportAge.map { ", delivered \($0.decimalSeconds) s ago" } ?? "")
+        }
+        lines.append("  activity: \(motion ?? "none reported"); source \(inputs.source.rawValue)")
+        lines.append(
+            "  since driving: " + (inputs.sinceDriving.map { $0.decimalSeconds + " s" } ?? "never drove"))
+        let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
+        lines.append("  at entry: " + distance + (inputs.speed.map { ", \($0) m/s" } ?? ", speed not known"))
+        lines.append(
+            "  policy \(policy), version \(policyVersion)"
+                + (askAgain.map { "; asked again \($0.iso8601)" } ?? ""))
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension ActivityFlags {
+    /// The words of the flags that are set, in the order of the stream's keys.
+    fileprivate var words: [String] {
+        let named: [(ActivityFlags, String)] = [
+            (.stationary, "stationary"), (.walking, "walking"), (.running, "running"),
+            (.automotive, "automotive"), (.cycling, "cycling"), (.unknown, "unknown"),
+        ]
+        return named.filter { contains($0.0) }.map(\.1)
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, exact to the nanosecond, without trailing zeros.
+    fileprivate var decimalSeconds: String {
+        let nanoseconds = wholeNanoseconds
+        let magnitude = nanoseconds.magnitude
+        let digits = String(magnitude % 1_000_000_000)
+        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return (nanoseconds < 0 ? "-" : "") + String(magnitude / 1_000_000_000)
+            + (fraction.isEmpty ? "" : "." + fraction)
+    }
+}
+
+/// Builds one JSON object on one line, its keys in the order they are added.
+private struct JSONLine {
+    private var fields: [String] = []
+
+    var text: String { "{" + fields.joined(separator: ",") + "}" }
+
+    mutating func add(_ key: String, _ value: String?) { add(key, number: value.map(Self.quoted)) }
+
+    mutating func add(_ key: String, number: String?) { fields.append("\"\(key)\":" + (number ?? "null")) }
+
+    mutating func add(_ key: String, list: [String]?) {
+        add(key, number: list.map { "[" + $0.map(Self.quoted).joined(separator: ",") + "]" })
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case _ where scalar.value < 32:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

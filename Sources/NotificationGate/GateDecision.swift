@@ -1,0 +1,83 @@
+public import MotionTypes
+
+/// One answer of the gate about one entry, with every reason and every input: an audit record.
+public struct GateDecision: Sendable, Hashable {
+    /// The four answers.
+    public enum Kind: String, CaseIterable, Sendable, Hashable {
+        /// The alert is shown now. Final.
+        case deliver
+        /// The motion rule says no, once and for all; a later entry may alert. Final.
+        case skip
+        /// Not now; the gate decides again at the next input or wake-up. The only answer that is not final.
+        case `defer`
+        /// The entry ends without an alert. Final.
+        case drop
+
+        /// Whether the entry is settled.
+        public var isFinal: Bool { self != .defer }
+    }
+
+    /// When the gate decided.
+    public var time: Timestamp
+    /// The number of the entry, from 1 in the order of the entries; all decisions on one entry share it.
+    public var entry: Int
+    /// When the region was entered.
+    public var entered: Timestamp
+    /// The place.
+    public var place: String
+    /// Its story.
+    public var story: String?
+    /// The answer.
+    public var kind: Kind
+    /// All reasons that are true, not the first: those that end the entry, then those that hold it back, then those that let it
+    /// through.
+    public var reasons: [GateReason]
+    /// What the decision rests on.
+    public var inputs: DecisionInputs
+    /// How many other places the alert stands for; 0 unless delivered.
+    public var others: Int
+    /// For a collapsed entry, the place whose alert stands for it.
+    public var collapsedInto: String?
+    /// The policy's name.
+    public var policy: String
+    /// The policy's own revision.
+    public var policyVersion: Int
+    /// When the same question may have another answer: for a deferred entry the gate's next look at it, for a delivered place or
+    /// one alerted before the end of its cooldown, for a skipped one the end of "recently driving". Nil when that hangs on
+    /// inputs yet to come.
+    public var askAgain: Timestamp?
+}
+
+/// Whether and how motion activity was known at a decision. The four ways of not knowing differ and stay apart.
+public enum MotionSourceState: String, CaseIterable, Sendable, Hashable {
+    /// There is no motion hardware.
+    case unsupported
+    /// The person declined its use.
+    case unauthorised
+    /// There is no report yet.
+    case noReport = "no-report"
+    /// The source has been silent for too long.
+    case stale
+    /// There is a report that counts.
+    case fresh
+}
+
+/// What one decision rests on.
+public struct DecisionInputs: Sendable, Hashable {
+    /// Whether and how motion activity is known.
+    public var source: MotionSourceState
+    /// The current report's flags; nil without a report.
+    public var flags: ActivityFlags?
+    /// The current report's confidence.
+    public var confidence: Confidence?
+    /// Since the current report was delivered; a repeat does not renew it.
+    public var reportAge: Duration?
+    /// Zero while driving, nil when the person never drove.
+    public var sinceDriving: Duration?
+    /// Whether the person is inside the region.
+    public var isInside: Bool
+    /// Metres from the place at entry.
+    public var distance: Double?
+    /// Metres per second at entry.
+    public var speed: Double?
+}

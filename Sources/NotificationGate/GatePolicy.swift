@@ -1,0 +1,160 @@
+public import MotionTypes
+
+/// Every number and choice of the gate, as a value. Three profiles are built in: ``here``, ``article`` and ``gaitway``.
+public struct GatePolicy: Sendable, Hashable {
+    /// What to do when a question has no good answer, or an activity is at stake.
+    public enum Answer: String, CaseIterable, Sendable, Hashable, Codable {
+        /// Let the alert through.
+        case deliver
+        /// Hold it back; ``GatePolicy/whenHeld`` says how.
+        case hold
+    }
+
+    /// What all flags false means.
+    public enum NoFlags: String, CaseIterable, Sendable, Hashable, Codable {
+        /// Moving, but none of the five: the alert may be shown.
+        case moving
+        /// As good as no report.
+        case unknown
+    }
+
+    /// What becomes of an entry that the motion rule holds back.
+    public enum Held: String, CaseIterable, Sendable, Hashable, Codable {
+        /// It ends; a later entry of the place may alert.
+        case skip
+        /// It waits until the rule allows, while the person is inside.
+        case `defer`
+    }
+
+    /// What becomes of an entry that a cap holds back.
+    public enum Capped: String, CaseIterable, Sendable, Hashable, Codable {
+        /// It waits until a slot frees, while the person is inside.
+        case `defer`
+        /// It ends.
+        case drop
+    }
+
+    /// The name that records bear.
+    public var name: String
+    /// The policy's own revision, which records bear too.
+    public var revision: Int
+
+    // The motion rule.
+
+    /// How long after driving the person counts as driving. At exactly that time it is over.
+    public var afterDriving: Duration = .seconds(120)
+    /// What all flags false means.
+    public var noFlags: NoFlags = .moving
+    /// What to do when the activity is unknown: the unknown flag, no report yet, or too little confidence.
+    public var whenUnknown: Answer = .hold
+    /// What to do when the person declined the use of motion activity.
+    public var whenUnauthorised: Answer = .deliver
+    /// After which silence, repeats included, the source is stale and driving ended with its last report; nil for never.
+    public var staleAfter: Duration? = .seconds(600)
+    /// What to do when the source is stale.
+    public var whenStale: Answer = .deliver
+    /// What to do while cycling.
+    public var cycling: Answer = .hold
+    /// What to do while running.
+    public var running: Answer = .deliver
+    /// The least confidence at which each flag counts.
+    public var minimumConfidence = ConfidenceThresholds()
+    /// What becomes of an entry that the motion rule holds back.
+    public var whenHeld: Held = .defer
+    /// The longest time for which "I'm not driving" holds; 0 when it is not offered.
+    public var passengerOverride: Duration = .seconds(3600)
+
+    // How long an entry waits.
+
+    /// How long an entry may wait, from the moment of entry or from the end of the quiet hours or the snooze that held it. At
+    /// exactly that time it is over.
+    public var deferralLimit: Duration = .seconds(1800)
+    /// How long an entry is valid, whatever it waits for.
+    public var expiry: Duration = .seconds(12 * 3600)
+    /// How long the person must be inside before the alert.
+    public var minimumDwell: Duration = .zero
+    /// When nothing is shown; nil for never, since they mean nothing without the person's time zone.
+    public var quietHours: QuietHours?
+
+    // How many alerts.
+
+    /// The most alerts in a short rolling window; nil for no limit.
+    public var shortCap: AlertCap? = AlertCap(alerts: 3, window: .seconds(3600))
+    /// The most alerts in a long rolling window; nil for no limit.
+    public var longCap: AlertCap? = AlertCap(alerts: 10, window: .seconds(24 * 3600))
+    /// What becomes of an entry that a cap holds back.
+    public var whenCapped: Capped = .defer
+    /// Places entered within this time of the first share one alert: that of the nearest, with the number of the others. The
+    /// alert waits for the end of this time, or until the person leaves one of them; 0 for no wait and no sharing.
+    public var collapseWindow: Duration = .seconds(120)
+    /// Stories whose alerts pass the caps and wait for no others.
+    public var priorityStories: [String] = []
+
+    // What was alerted before.
+
+    /// How long a place that alerted is ignored.
+    public var placeCooldown: Duration = .seconds(10_000 * 86400)
+    /// How long a place is ignored after "later".
+    public var laterInterval: Duration = .seconds(24 * 3600)
+    /// How long the other places of a story are held back after one of them alerted.
+    public var storyCooldown: Duration = .zero
+    /// How long a snooze lasts that names no end.
+    public var snoozeInterval: Duration = .seconds(3600)
+
+    /// The defaults of ``gaitway`` under another name, to start from.
+    public init(name: String, revision: Int = 1) {
+        self.name = name
+        self.revision = revision
+    }
+}
+
+/// The least confidence at which each flag of a report counts. A flag below it is taken as not set; a report of which nothing
+/// is left that way is unknown.
+public struct ConfidenceThresholds: Sendable, Hashable {
+    /// For stationary.
+    public var stationary = Confidence.low
+    /// For walking.
+    public var walking = Confidence.low
+    /// For running.
+    public var running = Confidence.low
+    /// For cycling.
+    public var cycling = Confidence.low
+    /// For automotive.
+    public var automotive = Confidence.low
+
+    /// Every flag counts.
+    public init() {}
+
+    /// The flags that count at `confidence`. The unknown flag always does.
+    func counted(_ flags: ActivityFlags, at confidence: Confidence) -> ActivityFlags {
+        var counted = flags
+        if confidence < stationary { counted.remove(.stationary) }
+        if confidence < walking { counted.remove(.walking) }
+        if confidence < running { counted.remove(.running) }
+        if confidence < cycling { counted.remove(.cycling) }
+        if confidence < automotive { counted.remove(.automotive) }
+        return counted
+    }
+}
+
+/// At most so many alerts in a rolling window. A slot frees exactly when its alert leaves the window.
+public struct AlertCap: Sendable, Hashable {
+    /// How many alerts the window may hold; 0 for none at all.
+    public var alerts: Int
+    /// The window's length.
+    public var window: Duration
+
+    /// A cap.
+    public init(alerts: Int, window: Duration) {
+        self.alerts = alerts
+        self.window = window
+    }
+
+    /// When a slot is free again, given the times of the alerts in order; nil when one is free at `now`.
+    func freed(after alerts: [Moment], at now: Moment) -> Moment? {
+        let inside = alerts.filter { $0 + window > now }
+        guard inside.count >= self.alerts else { return nil }
+        let leaving = inside.count - self.alerts
+        return leaving < inside.count ? inside[leaving] + window : Moment(nanoseconds: .max)
+    }
+}

@@ -1,0 +1,170 @@
+internal import MotionTypes
+
+/// What the gate knows of the person's motion, and the rule about it. Saved with the gate's state.
+struct MotionState: Hashable, Codable {
+    /// The report that holds.
+    struct Current: Hashable, Codable {
+        var flags: UInt8
+        var confidence: Int
+        var start: Moment?
+        var delivered: Moment
+
+        /// The bits of the six flags.
+        static let allFlags: UInt8 = 0b11_1111
+
+        var activityFlags: ActivityFlags { ActivityFlags(rawValue: flags) }
+        var activityConfidence: Confidence { Confidence(rawValue: confidence) ?? .low }
+    }
+
+    var availability = MotionAvailability.available
+    var current: Current?
+    /// When a report or a repeat was last delivered.
+    var lastHeard: Moment?
+    /// The delivery of the last report that followed an automotive one.
+    var stoppedDriving: Moment?
+    var passengerUntil: Moment?
+
+    /// Makes `report` the current one.
+    mutating func take(_ report: MotionReport, at now: Moment, policy: GatePolicy) {
+        if report.isRepeat, let current, current.activityFlags == report.flags,
+            current.activityConfidence == report.confidence
+        {
+            // It is the same activity, so the silence before it ended no driving.
+            lastHeard = now
+            return
+        }
+        // Whoever gets a report has the hardware and the permission.
+        availability = .available
+        noteDriving(until: now, policy)
+        current = Current(
+            flags: report.flags.rawValue & Current.allFlags, confidence: report.confidence.rawValue,
+            start: report.start.map(Moment.init), delivered: now)
+        lastHeard = now
+    }
+
+    /// Whether motion activity can be had was found out. When it cannot, there is no report any more.
+    mutating func take(_ availability: MotionAvailability, at now: Moment, policy: GatePolicy) {
+        self.availability = availability
+        guard availability != .available else { return }
+        noteDriving(until: now, policy)
+        current = nil
+        lastHeard = nil
+    }
+
+    private mutating func noteDriving(until now: Moment, _ policy: GatePolicy) {
+        guard isDriving(policy) else { return }
+        // A source that was stale cannot say that the driving went on until now.
+        stoppedDriving = isStale(at: now, policy) ? lastHeard : now
+    }
+
+    /// The answer of the motion rule at `now`.
+    func answer(at now: Moment, policy: GatePolicy) -> MotionAnswer {
+        var answer = MotionAnswer(
+            source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy))
+        switch answer.source {
+        case .unsupported:
+            answer.notes.append(.noMotionHardware)
+        case .unauthorised:
+            if policy.whenUnauthorised == .hold { answer.judgeDriving(isDriving: false, at: now, policy) }
+            answer.judge(.permissionDeclined, policy.whenUnauthorised)
+        case .noReport:
+            answer.judgeDriving(isDriving: false, at: now, policy)
+            answer.judge(.noReport, policy.whenUnknown)
+        case .stale:
+            answer.judgeDriving(isDriving: false, at: now, policy)
+            answer.judge(.staleSource, policy.whenStale)
+        case .fresh:
+            answer.judgeDriving(isDriving: isDriving(policy), at: now, policy)
+            judgeActivity(&answer, policy)
+            if let staleAfter = policy.staleAfter, let lastHeard {
+                answer.changes.append(lastHeard + staleAfter)
+            }
+        }
+        applyOverride(to: &answer, at: now)
+        return answer
+    }
+
+    private func judgeActivity(_ answer: inout MotionAnswer, _ policy: GatePolicy) {
+        guard let current else { return }
+        let all = current.activityFlags
+        let counted = policy.minimumConfidence.counted(all, at: current.activityConfidence)
+        if counted.contains(.cycling), policy.cycling == .hold { answer.holds.append(.cycling) }
+        if counted.contains(.running), policy.running == .hold { answer.holds.append(.running) }
+        if counted.contains(.unknown) { answer.judge(.unknownActivity, policy.whenUnknown) }
+        if all.isEmpty {
+            if policy.noFlags == .unknown { answer.judge(.noFlags, policy.whenUnknown) }
+        } else if counted.isEmpty {
+            answer.judge(.lowConfidence, policy.whenUnknown)
+        }
+    }
+
+    private func applyOverride(to answer: inout MotionAnswer, at now: Moment) {
+        guard let passengerUntil, passengerUntil > now else { return }
+        answer.changes.append(passengerUntil)
+        let count = answer.holds.count
+        answer.holds.removeAll { $0 == .driving || $0 == .recentlyDriving }
+        if answer.holds.count < count { answer.notes.append(.passenger) }
+    }
+
+    private func source(at now: Moment, _ policy: GatePolicy) -> MotionSourceState {
+        switch availability {
+        case .unsupported: .unsupported
+        case .unauthorised: .unauthorised
+        case .available: current == nil ? .noReport : isStale(at: now, policy) ? .stale : .fresh
+        }
+    }
+
+    private func isDriving(_ policy: GatePolicy) -> Bool {
+        guard let current else { return false }
+        return policy.minimumConfidence
+            .counted(current.activityFlags, at: current.activityConfidence).contains(.automotive)
+    }
+
+    private func isStale(at now: Moment, _ policy: GatePolicy) -> Bool {
+        guard let staleAfter = policy.staleAfter, let lastHeard else { return false }
+        return lastHeard + staleAfter <= now
+    }
+
+    private func sinceDriving(at now: Moment, _ policy: GatePolicy) -> Duration? {
+        guard isDriving(policy) else { return stoppedDriving.map { now - $0 } }
+        return isStale(at: now, policy) ? lastHeard.map { now - $0 } : .zero
+    }
+}
+
+/// What the motion rule says at one moment.
+struct MotionAnswer {
+    var source: MotionSourceState
+    var sinceDriving: Duration?
+    /// What holds alerts back.
+    var holds: [GateReason] = []
+    /// What is true and lets them through.
+    var notes: [GateReason] = []
+    /// When the answer may change without an input.
+    var changes: [Moment] = []
+    /// The end of "recently driving", while it holds.
+    var drivingOver: Moment?
+
+    init(source: MotionSourceState, sinceDriving: Duration?) {
+        self.source = source
+        self.sinceDriving = sinceDriving
+    }
+
+    mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Answer) {
+        switch answer {
+        case .hold: holds.append(reason)
+        case .deliver: notes.append(reason)
+        }
+    }
+
+    /// Driving, or less than the policy's time after it; at exactly that time it is over.
+    mutating func judgeDriving(isDriving: Bool, at now: Moment, _ policy: GatePolicy) {
+        if isDriving {
+            holds.append(.driving)
+        } else if let sinceDriving, sinceDriving < policy.afterDriving {
+            holds.append(.recentlyDriving)
+            let over = now + (policy.afterDriving - sinceDriving)
+            drivingOver = over
+            changes.append(over)
+        }
+    }
+}

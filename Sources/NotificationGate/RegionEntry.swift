@@ -1,0 +1,28 @@
+/// A region was entered. Each entry gets one final decision: deliver, skip or drop.
+public struct RegionEntry: Sendable, Hashable {
+    /// The place's identifier: the key of the gate's memory.
+    public var place: String
+    /// The story that the place belongs to; nil for none.
+    public var story: String?
+    /// Metres from the place at the moment of entry; nil when not known.
+    public var distance: Double?
+    /// Metres per second at the moment of entry; nil when not known.
+    public var speed: Double?
+    /// Whether the alert passes the caps and waits for no other; see also ``GatePolicy/priorityStories``.
+    public var hasPriority: Bool
+    /// Whether the caller knows the place. The region of an unknown place is ignored.
+    public var isKnown: Bool
+
+    /// An entry. A distance or speed that is negative or not finite is not known.
+    public init(
+        place: String, story: String? = nil, distance: Double? = nil, speed: Double? = nil,
+        hasPriority: Bool = false, isKnown: Bool = true
+    ) {
+        self.place = place
+        self.story = story
+        self.distance = distance
+        self.speed = speed
+        self.hasPriority = hasPriority
+        self.isKnown = isKnown
+    }
+}
