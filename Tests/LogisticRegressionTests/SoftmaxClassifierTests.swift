@@ -48,12 +48,12 @@ import Testing
         #expect(zip(plain.elements, shifted.elements).allSatisfy { ($0 - $1).magnitude < 1e-14 })
     }
 
-    @Test func probabilitiesMatchTheFrequenciesOfAnInterceptOnlyModel() throws {
-        // With no information in the features, the optimum is the logarithm of each class's frequency.
+    @Test(arguments: FitOptions.Solver.allCases, [0, 1])
+    func withoutInformationTheOptimumIsTheFrequencies(solver: FitOptions.Solver, columns: Int) throws {
         let examples = try TrainingSet(
-            features: Matrix(rows: 10, columns: 1), labels: [0, 0, 0, 0, 0, 1, 1, 1, 2, 2], classes: 3)
-        let fit = try SoftmaxClassifier.fit(examples, options: FitOptions(tolerance: 1e-12))
-        let probabilities = fit.classifier.probabilities(of: Matrix([[0]])).elements
+            features: Matrix(rows: 10, columns: columns), labels: [0, 0, 0, 0, 0, 1, 1, 1, 2, 2], classes: 3)
+        let fit = try SoftmaxClassifier.fit(examples, options: FitOptions(tolerance: 1e-12, solver: solver))
+        let probabilities = fit.classifier.probabilities(of: Matrix(rows: 1, columns: columns)).elements
         #expect(zip(probabilities, [0.5, 0.3, 0.2]).allSatisfy { ($0 - $1).magnitude < 1e-10 })
     }
 }

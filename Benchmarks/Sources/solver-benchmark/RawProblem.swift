@@ -1,0 +1,30 @@
+import Glibc
+import LinearAlgebra
+
+/// A training problem in raw files: PREFIX.X.f64 (row-major doubles) and PREFIX.y.i32 (labels), in this machine's byte order.
+struct RawProblem {
+    var features: Matrix
+    var labels: [Int]
+
+    /// Reads both files; nil when one cannot be read or they do not belong together.
+    init?(prefix: String) {
+        guard let numbers = Self.read(prefix + ".X.f64", of: 0.0),
+            let classes = Self.read(prefix + ".y.i32", of: Int32(0)),
+            !classes.isEmpty, numbers.count % classes.count == 0
+        else { return nil }
+        features = Matrix(rows: classes.count, columns: numbers.count / classes.count, elements: numbers)
+        labels = classes.map { Int($0) }
+    }
+
+    private static func read<Element: BitwiseCopyable>(_ path: String, of zero: Element) -> [Element]? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        guard fseek(file, 0, SEEK_END) == 0 else { return nil }
+        let size = ftell(file)
+        let stride = MemoryLayout<Element>.stride
+        guard size >= 0, size % stride == 0, fseek(file, 0, SEEK_SET) == 0 else { return nil }
+        var elements = [Element](repeating: zero, count: size / stride)
+        let count = elements.withUnsafeMutableBytes { fread($0.baseAddress, 1, size, file) }
+        return count == size ? elements : nil
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import LinearAlgebra
+import LogisticRegression
+
+/// User and system CPU seconds of this process, and its peak memory in MiB.
+func usage() -> (seconds: Double, peak: Double) {
+    var usage = rusage()
+    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
+    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+    return (seconds + microseconds / 1e6, Double(usage.ru_maxrss) / 1024)
+}
+
+func stop(_ message: String, _ code: Int32) -> Never {
+    let line = Array(("solver-benchmark: " + message + "\n").utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(code)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let prefix = arguments.first, arguments.count <= 2 else {
+    stop("usage: solver-benchmark PREFIX [automatic|newton|lbfgs]", 2)
+}
+guard let solver = FitOptions.Solver(rawValue: arguments.dropFirst().first ?? "automatic") else {
+    stop("a solver is automatic, newton or lbfgs", 2)
+}
+guard let problem = RawProblem(prefix: prefix) else { stop("\(prefix).X.f64 and .y.i32 cannot be read", 3) }
+
+let classes = (problem.labels.max() ?? 0) + 1
+let loaded = usage()
+do {
+    let examples = try TrainingSet(features: problem.features, labels: problem.labels, classes: classes)
+    let fit = try SoftmaxClassifier.fit(
+        examples, options: FitOptions(inverseRegularization: 1, tolerance: 1e-6, solver: solver))
+    let fitted = usage()
+    let report = fit.report
+    print("rows \(problem.features.rows), features \(problem.features.columns), classes \(classes)")
+    print("solver                     \(report.solver.rawValue), \(report.outcome.rawValue)")
+    print("iterations, evaluations    \(report.iterations), \(report.evaluations)")
+    print("objective, sum convention  \(report.objective * examples.totalWeight)")
+    print("largest gradient of mean   \(report.largestGradientEntry)")
+    print("fit CPU seconds            \(fitted.seconds - loaded.seconds)")
+    print("peak MiB: loaded, fitted   \(loaded.peak), \(fitted.peak)")
+} catch {
+    stop("\(error)", 3)
+}
