@@ -29,7 +29,7 @@ let package = Package(
             targets: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SignalProcessing", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel",
-                "Evaluation", "RideSynthesis", "NotificationGate",
+                "Evaluation", "RideSynthesis", "NotificationGate", "Tracks", "Geofencing",
             ]),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ],
@@ -43,6 +43,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
+        module("TextFormats", ["MotionTypes"]),
         module("LinearAlgebra", ["COpenBLAS"]),
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes"], exclude: ["FORMAT.md"]),
@@ -61,9 +62,14 @@ let package = Package(
             sources: ["DefaultModel.swift"], resources: [.embedInCode("default.json")],
             swiftSettings: settings),
         module(
-            "Evaluation", ["MotionTypes", "ActivityFeatures", "LogisticRegression", "ActivityRecognition"]),
+            "Evaluation",
+            [
+                "MotionTypes", "TextFormats", "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
+            ]),
         module("RideSynthesis", ["MotionTypes"]),
         module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
+        module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"]),
+        module("Geofencing", ["MotionTypes", "TextFormats"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
@@ -91,6 +97,9 @@ let package = Package(
             ]),
         tests("Evaluation", ["MotionTypes"]),
         tests("RideSynthesis", ["MotionTypes"]),
+        tests("TextFormats", ["MotionTypes"]),
+        tests("Tracks", ["MotionTypes", "ActivityStream"]),
+        tests("Geofencing", ["MotionTypes"]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 extension EvaluationReport {
     /// The report as plain text for the terminal, 7-bit characters but for names.

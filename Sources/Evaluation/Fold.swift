@@ -1,3 +1,5 @@
+import TextFormats
+
 /// One fold: the rides that are held out together.
 public struct Fold: Sendable, Hashable, CustomStringConvertible {
     /// The hours of one label in a fold.

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A JSON value with ordered keys and decimals of a fixed count, so that equal results give equal bytes.
 ///
 /// Foundation's encoder could sort keys, not fix decimals nor keep an order that reads well.
@@ -18,14 +20,14 @@ enum JSONValue {
         switch self {
         case .object(let entries):
             let inner = entries.map { entry in
-                Self.quoted(entry.key) + ": " + entry.value.text(indent: indent + 2)
+                JSONText.quoted(entry.key) + ": " + entry.value.text(indent: indent + 2)
             }
             return Self.block(
                 "{", inner, "}", indent: indent, onLines: !entries.allSatisfy { $0.value.isPlain })
         case .array(let values):
             let inner = values.map { $0.text(indent: indent + 2) }
             return Self.block("[", inner, "]", indent: indent, onLines: !values.allSatisfy(\.isPlain))
-        case .text(let text): return Self.quoted(text)
+        case .text(let text): return JSONText.quoted(text)
         case .integer(let value): return String(value)
         case .decimal(let value): return value.isFinite ? DecimalText.text(value, places: 6) : "null"
         case .null: return "null"
@@ -46,23 +48,5 @@ enum JSONValue {
         guard onLines else { return open + inner.joined(separator: ", ") + close }
         let margin = "\n" + String(repeating: " ", count: indent)
         return open + margin + "  " + inner.joined(separator: "," + margin + "  ") + margin + close
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

@@ -1,4 +1,5 @@
 public import MotionTypes
+import TextFormats
 
 /// The list of labelled rides to train and evaluate on, read from CSV with a header.
 public struct Manifest: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// Turns CSV records into rides, by the columns that a header names.
 struct ManifestRowReader {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Writes a manifest: CSV (RFC 4180, LF) that ``Manifest/init(csv:source:)`` reads back to the same rows.
 public struct ManifestWriter: Sendable {
     /// The columns, in order: the standard ones, then further ones.

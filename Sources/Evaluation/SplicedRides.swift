@@ -1,4 +1,5 @@
 public import MotionTypes
+import TextFormats
 
 /// A stretch of a ride that was cut out to be spliced to others.
 public struct SplicedBlock: Sendable, Hashable {

@@ -1,23 +1,23 @@
-import MotionTypes
+package import MotionTypes
 
 /// One field of a CSV record, unquoted.
-struct CSVField: Sendable, Hashable {
+package struct CSVField: Sendable, Hashable {
     /// Its text; doubled quotes are single here.
-    var text: String
+    package var text: String
     /// The line it begins on, from 1.
-    var line: Int
+    package var line: Int
     /// Whether it stood in quotes.
-    var isQuoted: Bool
+    package var isQuoted: Bool
 }
 
 /// Reads comma-separated records as RFC 4180 has them: quoted fields may hold commas, line ends and
 /// doubled quotes. A byte order mark and the line ends LF, CRLF and CR are accepted; blank lines are skipped.
-struct CSVReader {
+package struct CSVReader {
     private let bytes: [UInt8]
     private var position: Int
     private var line = 1
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     }
@@ -25,7 +25,7 @@ struct CSVReader {
     /// The next record that is not a blank line, or nil at the end.
     ///
     /// - Throws: `InputError` for a quote that is out of place or never closed, and for text that is not UTF-8.
-    mutating func next() throws(InputError) -> [CSVField]? {
+    package mutating func next() throws(InputError) -> [CSVField]? {
         while position < bytes.count {
             let fields = try record()
             if fields.count > 1 || fields[0].isQuoted || !fields[0].text.isEmpty { return fields }

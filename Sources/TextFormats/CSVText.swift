@@ -1,14 +1,14 @@
 /// Writing of comma-separated records (RFC 4180, LF line ends).
-enum CSVText {
+package enum CSVText {
     /// One record with its line end.
-    static func record(_ fields: [String]) -> String {
+    package static func record(_ fields: [String]) -> String {
         // A record of one empty field would read as a blank line.
         if fields == [""] { return "\"\"\n" }
         return fields.map(field).joined(separator: ",") + "\n"
     }
 
     /// A field, in quotes where it must be.
-    static func field(_ text: String) -> String {
+    package static func field(_ text: String) -> String {
         // Looked at as UTF-8, since CR LF is one Character.
         let needsQuotes = text.utf8.contains { byte in
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")

@@ -1,7 +1,7 @@
 /// Numbers as text with a fixed count of decimals, whatever the locale.
-enum DecimalText {
+package enum DecimalText {
     /// `value` rounded to `places` decimals (half away from zero), as `-12.3400`; `nan` and `inf` as Swift writes them.
-    static func text(_ value: Double, places: Int) -> String {
+    package static func text(_ value: Double, places: Int) -> String {
         var scale = 1.0
         for _ in 0..<places { scale *= 10 }
         let scaled = (value * scale).rounded()

@@ -1,0 +1,92 @@
+// Foundation is not needed; Glibc gives the tangent.
+import Glibc
+
+/// Where a straight way lies within three circles around one centre: beyond the edge inwards, the edge, beyond outwards.
+///
+/// Points are projected onto the plane that touches the sphere at the centre, from the sphere's centre: q = u/(u·c) - c.
+/// In this gnomonic projection great circles are straight lines and circles around the centre stay circles, of radius
+/// tan(r/R), so that the crossing of way and circle is a quadratic equation, at the poles as elsewhere.
+struct CircleGeometry: Sendable {
+    private let center: SIMD3<Double>
+    private let squaredInner: Double
+    private let squaredEdge: Double
+    private let squaredOuter: Double
+
+    /// How far in or out a point is.
+    enum Zone: Sendable {
+        /// Inside by at least the minimum distance.
+        case inner
+        /// Inside, but nearer to the edge.
+        case innerBand
+        /// Outside, but nearer to the edge than the minimum distance.
+        case outerBand
+        /// Outside by more than the minimum distance.
+        case beyond
+
+        var isWithinEdge: Bool { self == .inner || self == .innerBand }
+    }
+
+    init(_ region: Region, minimumDistance: Double) {
+        center = Sphere.vector(latitude: region.latitude, longitude: region.longitude)
+        func squaredTangent(_ distance: Double) -> Double {
+            let tangent = tan(min(distance / Sphere.radius, 1.5))
+            return tangent * tangent
+        }
+        squaredInner = squaredTangent(region.radius - min(minimumDistance, region.radius / 2))
+        squaredEdge = squaredTangent(region.radius)
+        squaredOuter = squaredTangent(region.radius + minimumDistance)
+    }
+
+    /// The projected point, or nil for one too far away to be of interest (beyond 84°).
+    private func projected(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
+        let cosine = (vector * center).sum()
+        return cosine > 0.1 ? vector / cosine - center : nil
+    }
+
+    /// The zone of a point.
+    func zone(_ vector: SIMD3<Double>) -> Zone {
+        guard let point = projected(vector) else { return .beyond }
+        let squared = (point * point).sum()
+        if squared <= squaredInner { return .inner }
+        if squared <= squaredEdge { return .innerBand }
+        return squared <= squaredOuter ? .outerBand : .beyond
+    }
+
+    /// Calls `body` for each piece of the way from one point to another that lies in one zone, with the fractions of the
+    /// way where it begins and ends, in order.
+    func pieces(
+        from start: SIMD3<Double>, to end: SIMD3<Double>, _ body: (Zone, Double, Double) -> Void
+    ) {
+        guard let first = projected(start), let last = projected(end) else { return body(.beyond, 0, 1) }
+        let step = last - first
+        let square = (step * step).sum()
+        let half = (first * step).sum()
+        let startSquared = (first * first).sum()
+        /// The fractions between which the way is within a circle; empty if it misses it.
+        func inside(_ squaredRadius: Double) -> (Double, Double) {
+            if square == 0 { return startSquared <= squaredRadius ? (0, 1) : (1, 1) }
+            let discriminant = half * half - square * (startSquared - squaredRadius)
+            guard discriminant > 0 else { return (1, 1) }
+            let root = discriminant.squareRoot()
+            let low = max(0, (-half - root) / square)
+            let high = min(1, (-half + root) / square)
+            return low < high ? (low, high) : (1, 1)
+        }
+        let outer = inside(squaredOuter)
+        guard outer.0 < outer.1 else { return body(.beyond, 0, 1) }
+        var edge = inside(squaredEdge)
+        if edge.0 >= edge.1 { edge = (outer.1, outer.1) }
+        var inner = inside(squaredInner)
+        if inner.0 >= inner.1 { inner = (edge.1, edge.1) }
+        func piece(_ zone: Zone, _ low: Double, _ high: Double) {
+            if low < high { body(zone, low, high) }
+        }
+        piece(.beyond, 0, outer.0)
+        piece(.outerBand, outer.0, edge.0)
+        piece(.innerBand, edge.0, inner.0)
+        piece(.inner, inner.0, inner.1)
+        piece(.innerBand, inner.1, edge.1)
+        piece(.outerBand, edge.1, outer.1)
+        piece(.beyond, outer.1, 1)
+    }
+}

@@ -1,0 +1,40 @@
+/// When a region monitor takes a phone to be inside or outside. Distances in metres, times in seconds.
+public struct MonitorPolicy: Sendable, Hashable {
+    /// What is done with a region that the phone is in when it is registered.
+    public enum AlreadyInside: String, CaseIterable, Sendable, Hashable {
+        /// An enter event is reported.
+        case report
+        /// Nothing is reported until the phone has left and come back.
+        case ignore
+    }
+
+    /// No more regions are monitored at a time; phones allow an app 20.
+    public var maximumRegions = 20
+    /// How far beyond the edge the phone must be, inwards or outwards; at most half the radius counts inwards.
+    public var minimumDistance = 20.0
+    /// How long it must be so far beyond the edge.
+    public var settleTime = 20.0
+    /// How long after an enter event a dwell event comes; nil for none.
+    public var dwellTime: Double?
+    /// What is done with a region that the phone is in when it is registered.
+    public var alreadyInside = AlreadyInside.report
+    /// A fix with a larger radius of accuracy neither gives events nor chooses regions.
+    public var maximumAccuracy = 100.0
+    /// A fix that is older when it arrives is stale; and for so long a fix stands for the phone when none follows it.
+    public var maximumAge = 60.0
+    /// Between two fixes farther apart in time no way is assumed.
+    public var longestStep = 120.0
+
+    /// The default policy.
+    public init() {}
+
+    /// Whether a fix that arrives at `now` is good enough to be used.
+    func accepts(accuracy: Double?, time: Int64, now: Int64) -> Bool {
+        (accuracy ?? 0) <= maximumAccuracy && now &- time <= Self.nanoseconds(maximumAge)
+    }
+
+    /// Seconds as nanoseconds; what does not fit is for ever.
+    static func nanoseconds(_ seconds: Double) -> Int64 {
+        seconds < 9e9 ? Int64((max(0, seconds) * 1e9).rounded()) : .max
+    }
+}

@@ -1,0 +1,121 @@
+/// Finds the nearest places, exactly, by great-circle distance; right across the antimeridian and at the poles.
+///
+/// A k-d tree over the places' unit vectors (J. L. Bentley, "Multidimensional binary search trees used for associative
+/// searching", 1975), laid out without pointers: the points stand in tree order in one array, each half of a range
+/// is a subtree, ranges of a few points are scanned. A query prunes by the distance to a subtree's cell, summed
+/// over the three axes (S. Arya, D. Mount, 1993). Built in O(n log n), a query takes O(log n) on common sets.
+public struct PlaceIndex: Sendable {
+    /// A place found: its index in the list that the index was made of, and how far it is.
+    public struct Neighbor: Sendable, Hashable {
+        /// The index in the list.
+        public var index: Int
+        /// Great-circle metres.
+        public var distance: Double
+    }
+
+    /// How many places there are.
+    public var count: Int { points.count }
+
+    /// The points in tree order.
+    let points: [IndexedPoint]
+    /// The axis and the value that each inner node splits at; the children of node i are 2i + 1 and 2i + 2.
+    let splits: [Split]
+    /// Ranges of so many points, or fewer, are scanned.
+    static let leafSize = 12
+
+    struct IndexedPoint: Sendable {
+        var vector: SIMD3<Double>
+        var index: Int
+    }
+
+    struct Split: Sendable {
+        var value: Double
+        var axis: Int
+    }
+
+    /// An index of places.
+    public init(_ places: [Place]) {
+        self.init(
+            points: places.enumerated().map { offset, place in
+                IndexedPoint(
+                    vector: Sphere.vector(latitude: place.latitude, longitude: place.longitude), index: offset
+                )
+            })
+    }
+
+    private init(points: [IndexedPoint]) {
+        var builder = PlaceIndexBuilder(points: points)
+        builder.build()
+        self.points = builder.points
+        splits = builder.splits
+    }
+
+    /// The `count` nearest places, nearest first; of equal distances, the first in the list.
+    public func nearest(_ count: Int, latitude: Double, longitude: Double) -> [Neighbor] {
+        var found: [Neighbor] = []
+        nearest(count, latitude: latitude, longitude: longitude, into: &found)
+        return found
+    }
+
+    /// The same into an array that is used again, so that a query allocates nothing.
+    public func nearest(_ count: Int, latitude: Double, longitude: Double, into found: inout [Neighbor]) {
+        found.removeAll(keepingCapacity: true)
+        guard count > 0, latitude.isFinite, longitude.isFinite else { return }
+        var search = NearestSearch(
+            query: Sphere.vector(latitude: latitude, longitude: longitude), limit: min(count, points.count),
+            found: found)
+        found = []
+        search.visit(self, node: 0, range: 0..<points.count, offset: .zero, squared: 0)
+        found = search.found
+        for index in found.indices {
+            found[index].distance = Sphere.distance(squaredChord: found[index].distance)
+        }
+    }
+
+    /// The places within `radius` metres, nearest first; of equal distances, the first in the list.
+    public func within(_ radius: Double, latitude: Double, longitude: Double) -> [Neighbor] {
+        guard radius >= 0, latitude.isFinite, longitude.isFinite else { return [] }
+        var found: [Neighbor] = []
+        let query = Sphere.vector(latitude: latitude, longitude: longitude)
+        // A hair more than the radius, so that rounding loses none; the exact distance decides.
+        let limit = Sphere.squaredChord(distance: radius) * (1 + 1e-12) + 1e-24
+        visit(query, limit, node: 0, range: 0..<points.count, offset: .zero, squared: 0) { point, squared in
+            let distance = Sphere.distance(squaredChord: squared)
+            if distance <= radius { found.append(Neighbor(index: point.index, distance: distance)) }
+        }
+        found.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }
+        return found
+    }
+
+    /// Visits the points within a squared chord, in no order.
+    private func visit(
+        _ query: SIMD3<Double>, _ limit: Double, node: Int, range: Range<Int>, offset: SIMD3<Double>,
+        squared: Double, _ body: (IndexedPoint, Double) -> Void
+    ) {
+        guard range.count > Self.leafSize else {
+            for index in range {
+                let difference = points[index].vector - query
+                let distance = (difference * difference).sum()
+                if distance <= limit { body(points[index], distance) }
+            }
+            return
+        }
+        let split = splits[node]
+        let middle = range.lowerBound + range.count / 2
+        let step = query[split.axis] - split.value
+        let isRight = step >= 0
+        let near = isRight ? middle..<range.upperBound : range.lowerBound..<middle
+        let far = isRight ? range.lowerBound..<middle : middle..<range.upperBound
+        visit(
+            query, limit, node: 2 * node + (isRight ? 2 : 1), range: near, offset: offset, squared: squared,
+            body)
+        var farOffset = offset
+        farOffset[split.axis] = step
+        let farSquared = squared - offset[split.axis] * offset[split.axis] + step * step
+        if farSquared <= limit {
+            visit(
+                query, limit, node: 2 * node + (isRight ? 1 : 2), range: far, offset: farOffset,
+                squared: farSquared, body)
+        }
+    }
+}

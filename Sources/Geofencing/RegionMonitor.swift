@@ -1,0 +1,112 @@
+public import MotionTypes
+
+/// A phone's region monitoring as a state machine: fixes and the clock go in, events come out.
+///
+/// It knows no time but what it is given, so that a recorded track and a live phone run through the same code, in
+/// pieces of any size. How it judges is told at ``MonitorPolicy``.
+public struct RegionMonitor: Sendable {
+    /// What became of a region that was to be registered.
+    public enum Registration: Sendable, Hashable {
+        /// It is monitored; of the same name there was none.
+        case added
+        /// It took the place of the region of the same name, whose state is forgotten.
+        case replaced
+        /// There are as many regions as the policy allows.
+        case refused
+    }
+
+    /// When the phone is taken to be inside or outside.
+    public let policy: MonitorPolicy
+    /// How many regions were registered, replaced ones counted again.
+    public private(set) var registrations = 0
+    private var trackers: [RegionTracker] = []
+    private var history = FixHistory()
+
+    /// A monitor without regions.
+    public init(policy: MonitorPolicy = MonitorPolicy()) { self.policy = policy }
+
+    /// The regions, in the order in which they were registered.
+    public var regions: [Region] { trackers.map(\.region) }
+
+    /// Begins to monitor a region. If the last fix is fresh at `now`, it settles whether the phone is inside; else the
+    /// next one does.
+    public mutating func register(_ region: Region, at now: Int64, into events: inout [RegionEvent])
+        -> Registration
+    {
+        let old = trackers.firstIndex { $0.region.identifier == region.identifier }
+        guard old != nil || trackers.count < policy.maximumRegions else { return .refused }
+        var tracker = RegionTracker(region, policy: policy)
+        if let last = history.last, now &- last.time <= MonitorPolicy.nanoseconds(policy.maximumAge) {
+            tracker.look(at: last.point, time: max(now, last.time), policy: policy, into: &events)
+        }
+        registrations += 1
+        if let old {
+            trackers[old] = tracker
+            return .replaced
+        }
+        trackers.append(tracker)
+        return .added
+    }
+
+    /// Ends the monitoring of a region; false if there is none of that name.
+    @discardableResult
+    public mutating func unregister(_ identifier: String) -> Bool {
+        let count = trackers.count
+        trackers.removeAll { $0.region.identifier == identifier }
+        return trackers.count < count
+    }
+
+    /// Takes a fix that arrives at `now` (nanoseconds of the fixes' elapsed time) and appends what follows from it.
+    /// A fix that is stale, inaccurate or older than one before it changes nothing; the answer says whether it was used.
+    @discardableResult
+    public mutating func receive(_ fix: Location, at now: Int64? = nil, into events: inout [RegionEvent])
+        -> Bool
+    {
+        guard policy.accepts(accuracy: fix.horizontalAccuracy, time: fix.elapsed, now: now ?? fix.elapsed)
+        else {
+            return false
+        }
+        let stretches = history.add(fix, policy: policy)
+        apply(stretches, into: &events)
+        return !stretches.isEmpty
+    }
+
+    /// Lets time pass without a fix: a phone that stands still sends none, and still its entry must settle.
+    public mutating func advance(to now: Int64, into events: inout [RegionEvent]) {
+        apply(history.stay(until: now, policy: policy), into: &events)
+    }
+
+    private mutating func apply(_ stretches: [FixHistory.Stretch], into events: inout [RegionEvent]) {
+        let first = events.count
+        for stretch in stretches {
+            for index in trackers.indices {
+                trackers[index].apply(stretch, policy: policy, into: &events)
+            }
+        }
+        RegionEvent.sortByTime(&events, from: first)
+    }
+}
+
+extension RegionTracker {
+    mutating func apply(
+        _ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]
+    ) {
+        switch stretch {
+        case .look(let point, let time): look(at: point, time: time, policy: policy, into: &events)
+        case .way(let first, let start, let last, let end, let speed):
+            move(from: first, at: start, to: last, at: end, speed: speed, policy: policy, into: &events)
+        }
+    }
+}
+
+extension RegionEvent {
+    /// Orders the events from `first` on by time; those of one moment keep their order.
+    static func sortByTime(_ events: inout [RegionEvent], from first: Int) {
+        guard events.count - first > 1 else { return }
+        let tail = events[first...]
+        let order = tail.indices.sorted { left, right in
+            tail[left].time != tail[right].time ? tail[left].time < tail[right].time : left < right
+        }
+        events.replaceSubrange(first..., with: order.map { tail[$0] })
+    }
+}

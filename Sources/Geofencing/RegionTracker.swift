@@ -1,0 +1,157 @@
+/// The state machine of one region: pieces of a way go in, events come out.
+struct RegionTracker: Sendable {
+    /// Where the phone is held to be.
+    enum State: Sendable { case undetermined, outside, inside }
+
+    let region: Region
+    private let geometry: CircleGeometry
+    private(set) var state = State.undetermined
+    /// Since when the phone is far enough on the other side; nil when it is not.
+    private var since: Int64?
+    /// When and how fast the edge was last crossed inwards, outwards.
+    private var wayIn: Crossing?
+    private var wayOut: Crossing?
+    private var dwellDue: Int64?
+    /// A crossing between two fixes whose exit event is still to come.
+    private var pendingCross: RegionEvent?
+    private var isWithinEdge = false
+
+    private struct Crossing {
+        var time: Int64
+        var speed: Double?
+    }
+
+    init(_ region: Region, policy: MonitorPolicy) {
+        self.region = region
+        geometry = CircleGeometry(region, minimumDistance: policy.minimumDistance)
+    }
+
+    /// Whether forgetting this tracker and starting one as outside later would change nothing.
+    var isIdle: Bool { state == .outside && since == nil && !isWithinEdge && pendingCross == nil }
+
+    /// Starts outside, without a look: for a phone that was far away before.
+    mutating func startOutside() { state = .outside }
+
+    /// The first look, or one after a time without a known way.
+    mutating func look(
+        at point: SIMD3<Double>, time: Int64, policy: MonitorPolicy, into events: inout [RegionEvent]
+    ) {
+        let zone = geometry.zone(point)
+        guard state == .undetermined else {
+            return advance(zone, from: time, to: time, speed: nil, policy: policy, into: &events)
+        }
+        isWithinEdge = zone.isWithinEdge
+        guard isWithinEdge else {
+            state = .outside
+            events.append(RegionEvent(kind: .outside, region: region.identifier, time: time))
+            return
+        }
+        state = .inside
+        wayIn = Crossing(time: time)
+        events.append(RegionEvent(kind: .inside, region: region.identifier, time: time, wasInside: true))
+        if policy.alreadyInside == .report {
+            dwellDue = policy.dwellTime.map { time &+ MonitorPolicy.nanoseconds($0) }
+            events.append(RegionEvent(kind: .enter, region: region.identifier, time: time, wasInside: true))
+        }
+    }
+
+    /// A way from one point to another in the time between `start` and `end`.
+    mutating func move(
+        from first: SIMD3<Double>, at start: Int64, to last: SIMD3<Double>, at end: Int64, speed: Double?,
+        policy: MonitorPolicy, into events: inout [RegionEvent]
+    ) {
+        guard state != .undetermined else { return look(at: last, time: end, policy: policy, into: &events) }
+        let length = Double(end - start)
+        func time(_ fraction: Double) -> Int64 {
+            fraction >= 1 ? end : start + Int64((fraction * length).rounded())
+        }
+        var copy = self
+        var found: [RegionEvent] = []
+        var inwards: Int64?
+        geometry.pieces(from: first, to: last) { zone, low, high in
+            let wasWithin = copy.isWithinEdge
+            copy.advance(zone, from: time(low), to: time(high), speed: speed, policy: policy, into: &found)
+            if !wasWithin, copy.isWithinEdge { inwards = time(low) }
+            if wasWithin, !copy.isWithinEdge, let entered = inwards {
+                copy.crossed(from: entered, to: time(low), speed: speed, into: &found)
+                inwards = nil
+            }
+        }
+        self = copy
+        events += found
+    }
+
+    /// The circle was gone through on one way: told at once, or after the exit event if there was an enter event.
+    private mutating func crossed(
+        from entered: Int64, to left: Int64, speed: Double?, into events: inout [RegionEvent]
+    ) {
+        let event = RegionEvent(
+            kind: .cross, region: region.identifier, time: left, edge: entered, speed: speed)
+        if state == .inside { pendingCross = event } else { events.append(event) }
+    }
+
+    /// A stretch of time within one zone.
+    private mutating func advance(
+        _ zone: CircleGeometry.Zone, from start: Int64, to end: Int64, speed: Double?, policy: MonitorPolicy,
+        into events: inout [RegionEvent]
+    ) {
+        if zone.isWithinEdge != isWithinEdge {
+            isWithinEdge = zone.isWithinEdge
+            let crossing = Crossing(time: start, speed: speed)
+            if isWithinEdge {
+                wayIn = crossing
+                pendingCross = nil
+            } else {
+                wayOut = crossing
+            }
+        }
+        let settle = MonitorPolicy.nanoseconds(policy.settleTime)
+        switch (state, zone) {
+        case (.outside, .inner):
+            let began = since ?? start
+            since = began
+            guard end &- began >= settle else { return }
+            since = nil
+            state = .inside
+            let time = began &+ settle
+            dwellDue = policy.dwellTime.map { time &+ MonitorPolicy.nanoseconds($0) }
+            events.append(
+                RegionEvent(
+                    kind: .enter, region: region.identifier, time: time, edge: wayIn?.time,
+                    speed: wayIn?.speed))
+            tellDwell(from: time, until: end, into: &events)
+        case (.inside, .beyond):
+            let began = since ?? start
+            since = began
+            let time = began &+ settle
+            guard end >= time else { return }
+            since = nil
+            state = .outside
+            dwellDue = nil
+            events.append(
+                RegionEvent(
+                    kind: .exit, region: region.identifier, time: time, edge: wayOut?.time,
+                    speed: wayOut?.speed))
+            if var cross = pendingCross {
+                pendingCross = nil
+                cross.time = time
+                cross.delivered = time
+                events.append(cross)
+            }
+        case (.inside, _):
+            since = nil
+            tellDwell(from: start, until: end, into: &events)
+        default: since = nil
+        }
+    }
+
+    /// Tells of the dwell if it is due in a time that is not spent beyond the edge.
+    private mutating func tellDwell(from start: Int64, until end: Int64, into events: inout [RegionEvent]) {
+        guard let due = dwellDue, due <= end else { return }
+        dwellDue = nil
+        let time = max(due, start)
+        events.append(
+            RegionEvent(
+                kind: .dwell, region: region.identifier, time: time, edge: wayIn?.time, speed: wayIn?.speed))
+    }
+}

@@ -1,0 +1,38 @@
+import MotionTypes
+
+/// The numbers of a fix as a file has them, turned into a `Location`.
+struct FixFields {
+    var latitude: Double
+    var longitude: Double
+    var altitude: Double?
+    var speed: Double?
+    var course: Double?
+    var accuracy: Double?
+
+    /// The fix at `elapsed`.
+    ///
+    /// - Throws: `InputError` for coordinates that no place on earth has.
+    func location(at elapsed: Int64, line: Int?) throws(InputError) -> Location {
+        guard latitude.magnitude <= 90 else {
+            throw InputError(
+                .malformed, line: line, problem: "a latitude of \(latitude), which no place has",
+                remedy: "latitudes lie between -90 and 90; GeoJSON has the longitude first")
+        }
+        guard longitude.magnitude <= 180 else {
+            throw InputError(
+                .malformed, line: line, problem: "a longitude of \(longitude), which no place has",
+                remedy: "longitudes lie between -180 and 180")
+        }
+        return Location(
+            elapsed: elapsed, latitude: latitude, longitude: longitude,
+            altitude: altitude.flatMap { $0.isFinite ? $0 : nil }, speed: Self.known(speed),
+            course: Self.known(course).flatMap { $0 <= 360 ? $0 : nil },
+            horizontalAccuracy: Self.known(accuracy).flatMap { $0 > 0 ? $0 : nil })
+    }
+
+    /// Phones write -1 for what they do not know.
+    private static func known(_ value: Double?) -> Double? {
+        guard let value, value.isFinite, value >= 0 else { return nil }
+        return value
+    }
+}

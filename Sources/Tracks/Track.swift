@@ -1,0 +1,125 @@
+public import ActivityStream
+public import MotionTypes
+
+/// Where a phone was, and what it said of its motion: the fixes of a log by time, and the activity reports if it has any.
+///
+/// What the phone did not know is nil: a speed or course below zero, an accuracy of zero or below. An accuracy of
+/// kilometres is kept: it says how little the fix is worth.
+public struct Track: Sendable, Hashable {
+    /// What was put right while reading.
+    public enum Repair: String, CaseIterable, Sendable, Hashable {
+        /// Entries that stood later in the file than their time has it; they were sorted.
+        case reordered
+        /// The same fix or report again; dropped.
+        case duplicate
+        /// A fix or report whose time is missing or before 1990; dropped.
+        case withoutTime = "without-time"
+        /// A row or message without a position; dropped.
+        case withoutPosition = "without-position"
+        /// A report that says nothing of the activity (tilting); dropped.
+        case withoutActivity = "without-activity"
+    }
+
+    /// What it was read from.
+    public var format: TrackFormat
+    /// The wall-clock time of elapsed 0: the first fix or report. Nil when the log has no wall clock.
+    public var origin: Timestamp?
+    /// The fixes by ascending time; `elapsed` counts from ``origin``, or from the recording's own zero without one.
+    public var fixes: [Location]
+    /// The phone's reports by ascending delivery.
+    public var reports: [ActivityReport]
+    /// How often each repair was needed.
+    public var repairs: [Repair: Int]
+
+    /// A track.
+    public init(
+        format: TrackFormat, origin: Timestamp?, fixes: [Location], reports: [ActivityReport] = [],
+        repairs: [Repair: Int] = [:]
+    ) {
+        self.format = format
+        self.origin = origin
+        self.fixes = fixes
+        self.reports = reports
+        self.repairs = repairs
+    }
+
+    /// The wall-clock time of an elapsed time; nil without a wall clock.
+    public func time(of elapsed: Int64) -> Timestamp? { origin?.advanced(byNanoseconds: elapsed) }
+
+    /// The same track with its times counted from another moment; unchanged without a wall clock.
+    public func counted(from moment: Timestamp) -> Track {
+        guard let origin else { return self }
+        let shift = origin.nanoseconds &- moment.nanoseconds
+        var copy = self
+        copy.origin = moment
+        for index in copy.fixes.indices { copy.fixes[index].elapsed &+= shift }
+        for index in copy.reports.indices {
+            copy.reports[index].activity.elapsed &+= shift
+            copy.reports[index].delivered &+= shift
+        }
+        return copy
+    }
+
+    /// This track and another of the same phone, by time: one may hold the fixes and the other the reports.
+    ///
+    /// - Throws: `InputError` if one has a wall clock and the other has none.
+    public func merged(with other: Track) throws(InputError) -> Track {
+        guard (origin == nil) == (other.origin == nil) else {
+            throw InputError(
+                .ambiguous, problem: "one track has a wall clock and the other has none",
+                remedy: "give tracks of one recording, or tracks that all tell the date")
+        }
+        var copy = self
+        var added = other
+        if let origin, let otherOrigin = other.origin {
+            copy = copy.counted(from: min(origin, otherOrigin))
+            added = added.counted(from: min(origin, otherOrigin))
+        }
+        var builder = TrackBuilder(format: format)
+        builder.fixes = copy.fixes + added.fixes
+        builder.reports = copy.reports + added.reports
+        builder.sortFixes()
+        builder.sortReports()
+        copy.fixes = builder.fixes
+        copy.reports = builder.reports
+        let counted = [copy.repairs, added.repairs, builder.repairs.filter { $0.key == .duplicate }]
+        copy.repairs = counted.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+        return copy
+    }
+}
+
+extension Track {
+    /// Reads a track.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - format: what it is; detected if nil.
+    ///   - source: its name, for errors.
+    /// - Throws: `InputError`: `empty`, `malformed`, `truncated`, `unsupported`, `ambiguous` (two clocks), each with its
+    ///   line where there is one.
+    public init(decoding bytes: [UInt8], format: TrackFormat? = nil, source: String? = nil) throws(InputError)
+    {
+        do throws(InputError) {
+            guard bytes.contains(where: { $0 > 32 }) else {
+                throw InputError(
+                    .empty, problem: "there is nothing in it", remedy: "give a file with a track")
+            }
+            guard let format = format ?? TrackFormat.detect(bytes) else {
+                throw InputError(
+                    .unsupported, problem: "no known kind of track",
+                    remedy: "give one of: " + TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            switch format {
+            case .gpx: self = try GPXTrackReader.track(bytes)
+            case .geoJSON: self = try GeoJSONTrackReader.track(bytes)
+            case .overland: self = try OverlandReader.track(bytes)
+            case .ownTracks: self = try OwnTracksReader.track(bytes)
+            case .eMission: self = try EMissionReader.track(bytes)
+            case .moves: self = try MovesReader.track(bytes)
+            case .csv: self = try LocationTableReader.track(bytes)
+            }
+        } catch {
+            throw source.map { error.inSource($0) } ?? error
+        }
+    }
+}

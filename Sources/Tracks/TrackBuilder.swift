@@ -1,0 +1,140 @@
+import ActivityStream
+import MotionTypes
+
+/// Collects fixes and reports, and brings them in order.
+///
+/// While it collects, times are nanoseconds since 1970 with a wall clock, else since the recording's own zero.
+struct TrackBuilder {
+    let format: TrackFormat
+    var fixes: [Location] = []
+    var reports: [ActivityReport] = []
+    var repairs: [Track.Repair: Int] = [:]
+    /// No phone of before 1990 wrote a track; smaller times stand for "no time".
+    static let earliest: Int64 = 631_152_000_000_000_000
+    /// A step that no track has, since it joins times since 1970 with times since the start.
+    private static let longestStep: Int64 = 10 * 365 * 86_400_000_000_000
+
+    init(format: TrackFormat) { self.format = format }
+
+    mutating func count(_ repair: Track.Repair) { repairs[repair, default: 0] += 1 }
+
+    /// Adds a fix of the wall clock; without a time that can be, it is counted and dropped.
+    mutating func addFix(_ fix: Location) {
+        guard fix.elapsed >= Self.earliest else { return count(.withoutTime) }
+        fixes.append(fix)
+    }
+
+    /// Adds a report of the wall clock; without a time that can be, it is counted and dropped.
+    mutating func addReport(
+        _ flags: ActivityFlags, _ confidence: Confidence, start: Timestamp, delivered: Timestamp? = nil
+    ) {
+        guard start.nanoseconds >= Self.earliest else { return count(.withoutTime) }
+        let activity = MotionActivity(
+            flags: flags, confidence: confidence, elapsed: start.nanoseconds, start: start)
+        let arrival = max(start.nanoseconds, delivered?.nanoseconds ?? start.nanoseconds)
+        reports.append(
+            ActivityReport(activity: activity, delivered: arrival, reason: flags == .unknown ? "phone" : nil))
+    }
+
+    /// Orders the fixes by time and drops repeats; counts both.
+    mutating func sortFixes() {
+        for index in fixes.indices.dropFirst() where fixes[index].elapsed < fixes[index - 1].elapsed {
+            count(.reordered)
+        }
+        if repairs[.reordered] != nil {
+            fixes = Self.sorted(fixes) { $0.elapsed }
+        }
+        var kept: [Location] = []
+        kept.reserveCapacity(fixes.count)
+        for fix in fixes {
+            // Fixes of one moment are few, and a repeat need not be the next of them.
+            let isRepeat = kept.reversed().prefix { $0.elapsed == fix.elapsed }.contains {
+                $0.latitude == fix.latitude && $0.longitude == fix.longitude
+            }
+            if isRepeat { count(.duplicate) } else { kept.append(fix) }
+        }
+        fixes = kept
+    }
+
+    /// Orders the reports by delivery and drops repeats; counts both.
+    mutating func sortReports() {
+        for index in reports.indices.dropFirst() where reports[index].delivered < reports[index - 1].delivered
+        {
+            count(.reordered)
+        }
+        var kept: [ActivityReport] = []
+        for report in Self.sorted(reports, by: { $0.delivered }) {
+            if kept.reversed().prefix(while: { $0.delivered == report.delivered }).contains(report) {
+                count(.duplicate)
+            } else {
+                kept.append(report)
+            }
+        }
+        reports = kept
+    }
+
+    /// The track of a wall clock; entries may come in any order, since these files are written in batches.
+    mutating func track() throws(InputError) -> Track {
+        sortFixes()
+        sortReports()
+        try checkSteps()
+        let first = [fixes.first?.elapsed, reports.map(\.activity.elapsed).min()].compactMap { $0 }.min()
+        guard let first else {
+            let dropped = Track.Repair.allCases.compactMap { kind in
+                repairs[kind].map { "\(kind.rawValue) \($0)" }
+            }
+            throw InputError(
+                .empty,
+                problem: "neither fixes nor reports"
+                    + (dropped.isEmpty ? "" : ", dropped: " + dropped.joined(separator: ", ")),
+                remedy: "give a file with a track")
+        }
+        let whole = Track(
+            format: format, origin: Timestamp(nanoseconds: 0), fixes: fixes, reports: reports,
+            repairs: repairs)
+        return whole.counted(from: Timestamp(nanoseconds: first))
+    }
+
+    /// The track of a file that must be in time order; `lines` has the line of each fix.
+    mutating func orderedTrack(lines: [Int], hasWallClock: Bool) throws(InputError) -> Track {
+        for index in fixes.indices.dropFirst() {
+            let step = fixes[index].elapsed.subtractingReportingOverflow(fixes[index - 1].elapsed)
+            if step.overflow || step.partialValue.magnitude > UInt64(Self.longestStep) {
+                throw twoClocks(line: lines[index])
+            }
+            guard step.partialValue >= 0 else {
+                throw InputError(
+                    .malformed, line: lines[index],
+                    problem: "the track is out of order: a fix is earlier than the one before it",
+                    remedy: "sort it by time, or give the parts one by one")
+            }
+        }
+        if hasWallClock { return try track() }
+        sortFixes()
+        guard !fixes.isEmpty else {
+            throw InputError(.empty, problem: "there are no fixes", remedy: "give a file with a track")
+        }
+        return Track(format: format, origin: nil, fixes: fixes, repairs: repairs)
+    }
+
+    private func checkSteps() throws(InputError) {
+        for index in fixes.indices.dropFirst()
+        where fixes[index].elapsed - fixes[index - 1].elapsed > Self.longestStep {
+            throw twoClocks(line: nil)
+        }
+    }
+
+    private func twoClocks(line: Int?) -> InputError {
+        InputError(
+            .ambiguous, line: line, problem: "two clocks: neighbouring fixes lie more than ten years apart",
+            remedy: "give the parts of each clock as a track of its own")
+    }
+
+    /// Sorted by a key; of equal ones, the order stays.
+    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Int64) -> [Element] {
+        elements.indices.sorted { left, right in
+            let (first, second) = (key(elements[left]), key(elements[right]))
+            return first != second ? first < second : left < right
+        }.map { elements[$0] }
+    }
+}

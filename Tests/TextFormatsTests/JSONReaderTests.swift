@@ -1,0 +1,72 @@
+import MotionTypes
+import TestSupport
+import Testing
+
+@testable import TextFormats
+
+@Suite("Reading JSON")
+struct JSONReaderTests {
+    private func read(_ text: String) throws -> JSONElement {
+        var reader = JSONReader(Array(text.utf8))
+        let element = try reader.element()
+        try reader.expectEnd()
+        return element
+    }
+
+    @Test("values of every kind are read, with their lines")
+    func values() throws {
+        let element = try read(
+            "{\n\"a\": [1, -2.5e1, true, null],\n\"b\": {\"c\": \"x\\u00e9\\n\\ud83d\\ude00\"}}")
+        #expect(element["a"]?.elements?.compactMap(\.number) == [1, -25])
+        #expect(element["a"]?.elements?[2].boolean == true)
+        #expect(element["a"]?.line == 2)
+        #expect(element["b"]?["c"]?.text == "xé\n😀")
+        #expect(element["b"]?.line == 3)
+        #expect(element["missing"] == nil)
+    }
+
+    @Test(
+        "what is no JSON is refused",
+        arguments: [
+            "", "{", "[1,", "[1 2]", "{\"a\":1,\"a\":2}", "01", "+1", "1.", ".5", "1e999", "nul", "tru",
+            "\"a",
+            "\"\\x\"", "\"\\ud800\"", "\"\u{1}\"", "[1]]", "{a:1}", "NaN", "1 2",
+        ])
+    func refused(_ text: String) {
+        #expect(throws: InputError.self) { try read(text) }
+    }
+
+    @Test("depth is limited, so that no input overflows the stack")
+    func depth() {
+        #expect(throws: InputError.self) { try read(String(repeating: "[", count: 100_000)) }
+    }
+
+    @Test("an error names line and column")
+    func place() throws {
+        let error = #expect(throws: InputError.self) { try read("[1,\n2,\n x]") }
+        #expect(error?.line == 3)
+        #expect(error?.column == 2)
+    }
+
+    @Test("a text cut anywhere is an error, never a trap")
+    func cut() {
+        let text = Array("{\"a\":[1.5e3,\"\\u00e9\\\\\",{\"b\":[true,false,null]}],\"c\":-0}".utf8)
+        for length in 0..<text.count {
+            var reader = JSONReader(Array(text[..<length]))
+            #expect(throws: InputError.self) { try reader.element() }
+        }
+    }
+
+    @Test("what is quoted reads as it was")
+    func roundTrip() throws {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<200 {
+            let scalars = (0..<12).compactMap { _ in
+                Unicode.Scalar(UInt32.random(in: 0..<0x3000, using: &generator))
+            }
+            var text = ""
+            text.unicodeScalars.append(contentsOf: scalars)
+            #expect(try read(JSONText.quoted(text)).text == text)
+        }
+    }
+}

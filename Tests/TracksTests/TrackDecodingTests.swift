@@ -1,0 +1,107 @@
+import ActivityStream
+import MotionTypes
+import TestSupport
+import Testing
+import Tracks
+
+@Suite("Reading tracks")
+struct TrackDecodingTests {
+    private static let start = Timestamp(iso8601: "2026-05-01T08:00:00Z")
+
+    private func track(_ text: String, _ format: TrackFormat? = nil) throws -> Track {
+        try Track(decoding: Array(text.utf8), format: format, source: "log")
+    }
+
+    @Test(
+        "every format is detected and gives the same walk",
+        arguments: [
+            (TrackSamples.gpx, TrackFormat.gpx, 3), (TrackSamples.points, .geoJSON, 3),
+            (TrackSamples.line, .geoJSON, 3),
+            (TrackSamples.overland, .overland, 3), (TrackSamples.ownTracks, .ownTracks, 3),
+            (TrackSamples.recorder, .ownTracks, 2), (TrackSamples.sensorLogger, .csv, 2),
+        ])
+    func walk(_ text: String, _ format: TrackFormat, _ count: Int) throws {
+        let track = try track(text)
+        #expect(track.format == format)
+        #expect(track.origin == Self.start)
+        #expect(track.fixes.count == count)
+        #expect(track.fixes.map(\.latitude) == [52.5, 52.501, 52.502].prefix(count).map { $0 })
+        #expect(track.fixes.allSatisfy { $0.longitude == 13.25 })
+        let seconds = track.fixes.map { Double($0.elapsed) * 1e-9 }
+        #expect(zip(seconds, [0, 60.5, 120.0]).allSatisfy { abs($0 - $1) <= 0.5 })
+        #expect(track.fixes.dropFirst().allSatisfy { $0.speed == nil && $0.horizontalAccuracy == nil })
+        let first = try #require(track.fixes.first)
+        if format != .ownTracks, text != TrackSamples.line {
+            #expect(first.speed == 1.5)
+            #expect(first.horizontalAccuracy == 8)
+            #expect(first.altitude == 34.5)
+        }
+    }
+
+    @Test("phyphox has no wall clock and counts from its own zero")
+    func phyphox() throws {
+        let track = try track(TrackSamples.phyphox)
+        #expect(track.origin == nil)
+        #expect(track.fixes.map(\.elapsed) == [1_000_000_000, 61_000_000_000])
+        #expect(track.fixes[0].speed == 1.5)
+        #expect(track.fixes[0].course == nil)
+        #expect(track.fixes[1].altitude == nil && track.fixes[1].horizontalAccuracy == nil)
+    }
+
+    @Test("Overland's and OwnTracks' words become flags, km/h become m/s")
+    func words() throws {
+        let overland = try track(TrackSamples.overland)
+        #expect(overland.reports.map(\.activity.flags) == [.walking, [.automotive, .stationary]])
+        #expect(overland.reports[0].activity.start == Self.start)
+        let ownTracks = try track(TrackSamples.ownTracks)
+        #expect(ownTracks.reports.map(\.activity.flags) == [.walking])
+        #expect(abs((ownTracks.fixes[0].speed ?? 0) - 1.5) < 1e-12)
+    }
+
+    @Test(
+        "e-mission: sorted, repeats and times of zero counted, flags and Android's codes, both times of a report"
+    )
+    func eMission() throws {
+        let track = try track(TrackSamples.eMission)
+        #expect(track.fixes.map(\.latitude) == [52.5, 52.502])
+        #expect(track.fixes.map(\.elapsed) == [0, 119_750_000_000])
+        #expect(track.fixes[1].horizontalAccuracy == 2000)
+        #expect(track.repairs == [.reordered: 1, .duplicate: 1, .withoutTime: 1, .withoutActivity: 1])
+        #expect(track.reports.map(\.activity.flags) == [[.automotive, .stationary], .walking])
+        #expect(track.reports.map(\.activity.confidence) == [.medium, .medium])
+        #expect(track.reports[0].activity.elapsed == 9_750_000_000)
+        #expect(track.reports[0].delivered == 11_750_000_000)
+    }
+
+    @Test("Moves: places are stationary at both ends, codes of version 1.0, offsets")
+    func moves() throws {
+        let track = try track(TrackSamples.moves)
+        #expect(track.origin == Timestamp(iso8601: "2026-05-01T07:00:00Z"))
+        #expect(track.fixes.map { $0.elapsed / 60_000_000_000 } == [0, 60, 61])
+        #expect(track.reports.map(\.activity.flags) == [.stationary, .automotive])
+    }
+
+    @Test("counted from another moment, all times move alike")
+    func rebase() throws {
+        let track = try track(TrackSamples.eMission)
+        let moved = track.counted(from: try #require(Self.start))
+        #expect(moved.fixes.map(\.elapsed) == track.fixes.map { $0.elapsed + 250_000_000 })
+        #expect(moved.reports.map(\.delivered) == track.reports.map { $0.delivered + 250_000_000 })
+        for (left, right) in zip(track.fixes, moved.fixes) {
+            #expect(track.time(of: left.elapsed) == moved.time(of: right.elapsed))
+        }
+    }
+
+    @Test("merged tracks are one by time, whichever comes first")
+    func merge() throws {
+        let gpx = try track(TrackSamples.gpx)
+        let moves = try track(TrackSamples.moves)
+        let merged = try gpx.merged(with: moves)
+        let other = try moves.merged(with: gpx)
+        #expect(merged.fixes.map(\.latitude) == other.fixes.map(\.latitude))
+        #expect(merged.fixes.map(\.elapsed) == other.fixes.map(\.elapsed))
+        #expect(merged.origin == moves.origin)
+        #expect(merged.fixes.count == 5 && merged.repairs[.duplicate] == 1)
+        #expect(throws: InputError.self) { try gpx.merged(with: try track(TrackSamples.phyphox)) }
+    }
+}

@@ -1,0 +1,88 @@
+import MotionTypes
+import TestSupport
+import Testing
+import Tracks
+
+@Suite("Tracks that cannot be used")
+struct TrackFaultTests {
+    private func fault(_ text: String, _ format: TrackFormat? = nil) -> InputError? {
+        do {
+            _ = try Track(decoding: Array(text.utf8), format: format, source: "log")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("empty, unknown, without times, without fixes")
+    func kinds() {
+        #expect(fault("")?.code == .empty)
+        #expect(fault(" \n")?.code == .empty)
+        #expect(fault("hello")?.code == .unsupported)
+        #expect(fault("[]", .eMission)?.code == .empty)
+        #expect(fault("{\"locations\":[]}")?.code == .empty)
+        #expect(
+            fault("<gpx><trk><trkseg><trkpt lat='1' lon='1'/></trkseg></trk></gpx>")?.code == .unsupported)
+        #expect(fault("a,b\n1,2\n", .csv)?.code == .malformed)
+    }
+
+    @Test("positions that no place has name their line")
+    func positions() {
+        #expect(fault("time,lat,lon\n1,50,10\n2,91,10\n")?.line == 3)
+        #expect(fault("time,lat,lon\n1,50,10\n2,50,181\n")?.line == 3)
+        let swapped = TrackSamples.points.replacing("[13.25,52.501]", with: "[52.501,113.25]")
+        #expect(fault(swapped)?.line == 2)
+        #expect(fault(TrackSamples.gpx.replacing("lat=\"52.501\"", with: "lat=\"-90.1\""))?.line == 8)
+    }
+
+    @Test("a recording out of order and one with two clocks are told, with the line")
+    func clocks() {
+        let backwards = fault("time,lat,lon\n5,50,10\n4,50,10\n")
+        #expect(backwards?.line == 3 && backwards?.code == .malformed)
+        let mixed = fault("time,lat,lon\n5,50,10\n1777622400,50,10\n")
+        #expect(mixed?.line == 3 && mixed?.code == .ambiguous)
+        let years = fault("time,lat,lon\n2010-01-01T00:00:00Z,50,10\n2026-01-01T00:00:00Z,50,10\n")
+        #expect(years?.line == 3 && years?.code == .ambiguous)
+        #expect(fault(TrackSamples.gpx.replacing("08:01:00.500", with: "07:59:00"))?.code == .malformed)
+    }
+
+    @Test("XML that is none, or more than GPX needs, is refused")
+    func xml() {
+        for text in [
+            "<gpx>", "<gpx></trk></gpx>", "<gpx a='1' a='2'/>", "<gpx/><gpx/>", "<!DOCTYPE gpx><gpx/>",
+            "<gpx>&foo;</gpx>",
+            "<gpx a=1/>", "<gpx><", "<gpx", "<gpx a='", "<gpx>&amp</gpx>",
+            "<?xml version='1.0' encoding='UTF-16'?><gpx/>",
+            "<kml/>", "<gpx><trk><trkseg><trkpt lat='x' lon='1'/></trkseg></trk></gpx>", "text<gpx/>",
+        ] {
+            #expect(fault(text, .gpx) != nil, "\(text)")
+        }
+    }
+
+    @Test("a file cut or damaged anywhere gives an error or a track, never a trap")
+    func damage() {
+        var generator = SeededGenerator(seed: 11)
+        let samples: [(String, TrackFormat)] = [
+            (TrackSamples.gpx, .gpx), (TrackSamples.points, .geoJSON), (TrackSamples.line, .geoJSON),
+            (TrackSamples.overland, .overland), (TrackSamples.ownTracks, .ownTracks),
+            (TrackSamples.recorder, .ownTracks), (TrackSamples.moves, .moves), (TrackSamples.phyphox, .csv),
+            (TrackSamples.sensorLogger, .csv), (TrackSamples.eMission, .eMission),
+        ]
+        for (text, format) in samples {
+            let bytes = Array(text.utf8)
+            for length in stride(from: 0, to: bytes.count, by: 3) {
+                _ = try? Track(decoding: Array(bytes[..<length]), format: format)
+                _ = try? Track(decoding: Array(bytes[..<length]))
+            }
+            for _ in 0..<300 {
+                var damaged = bytes
+                for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                    damaged[Int.random(in: 0..<damaged.count, using: &generator)] =
+                        Array("0123456789eE+-.,\"{}[]<>/& \n\u{0}".utf8).randomElement(using: &generator) ?? 0
+                }
+                guard let track = try? Track(decoding: damaged, format: format) else { continue }
+                #expect(zip(track.fixes, track.fixes.dropFirst()).allSatisfy { $0.elapsed <= $1.elapsed })
+            }
+        }
+    }
+}
