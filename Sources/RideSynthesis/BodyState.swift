@@ -37,6 +37,10 @@ struct LegContext {
         SlowNoise(timeConstant: timeConstant, step: step, random: random(stream))
     }
 
+    func turn(_ stream: UInt64, centre: Double, quality: Double) -> TurnNoise {
+        TurnNoise(centre: centre, quality: quality, step: step, random: random(stream))
+    }
+
     func band(_ stream: UInt64, centre: Double, quality: Double) -> BandNoise {
         BandNoise(centre: centre, quality: quality, step: step, random: random(stream))
     }

@@ -21,7 +21,7 @@ struct CyclingModel: MotionModel {
     private var balance: SlowNoise
     private var road: [BandNoise]
     private var seat: [BandNoise]
-    private var shake: [BandNoise]
+    private var shake: [TurnNoise]
     private var bump: DampedRing
     private var speed = 0.0
     private var headingRate = 0.0
@@ -40,7 +40,7 @@ struct CyclingModel: MotionModel {
         balance = context.slow(4, timeConstant: 0.5)
         road = (0..<3).map { context.band(10 + UInt64($0), centre: 11, quality: 0.6) }
         seat = (0..<3).map { context.band(20 + UInt64($0), centre: 3.8, quality: 0.6) }
-        shake = (0..<3).map { context.band(30 + UInt64($0), centre: 3, quality: 0.5) }
+        shake = (0..<3).map { context.turn(30 + UInt64($0), centre: 3, quality: 0.5) }
         bump = DampedRing(frequency: 6, timeConstant: 0.12, step: context.step)
     }
 
@@ -73,7 +73,7 @@ struct CyclingModel: MotionModel {
         state.acceleration.z += bump.next(jolt) + turning * 0.35 * sine(2 * crank + 0.6)
         state.acceleration.x += (speed - before) / step + turning * 0.3 * sine(2 * crank)
         state.acceleration.y += turning * 0.3 * sine(crank + 0.3) + speed * headingRate
-        state.swing = SIMD3(knee(crank), thigh(crank), 0.02 * sine(crank + 2)) * ramp(time / 2)
+        state.swing = SIMD3(knee(crank), thigh(crank), 0.02 * sine(crank + 2)) * fade(at: time, of: duration, rise: 1.5)
         state.swing += 0.012 * relative * SIMD3(shake[0].next(), shake[1].next(), 0.6 * shake[2].next())
         state.swing.x += 0.01 * balance.next() * min(relative, 1) - lean
         return state

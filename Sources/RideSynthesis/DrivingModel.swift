@@ -25,7 +25,7 @@ struct DrivingModel: MotionModel {
     private var bounce: [BandNoise]
     private var hop: [BandNoise]
     private var broad: [BandNoise]
-    private var rocking: [BandNoise]
+    private var rocking: [TurnNoise]
     private var weave: SlowNoise
     private var pedal: SlowNoise
     private var patch: SlowNoise
@@ -46,7 +46,7 @@ struct DrivingModel: MotionModel {
         bounce = (0..<3).map { context.band(10 + UInt64($0), centre: 1.35, quality: 1.6) }
         hop = (0..<3).map { context.band(20 + UInt64($0), centre: 11.5, quality: 2.5) }
         broad = (0..<3).map { context.band(30 + UInt64($0), centre: 6, quality: 0.55) }
-        rocking = (0..<3).map { context.band(40 + UInt64($0), centre: 1.6, quality: 0.8) }
+        rocking = (0..<3).map { context.turn(40 + UInt64($0), centre: 1.6, quality: 0.8) }
         weave = context.slow(1, timeConstant: 3)
         pedal = context.slow(2, timeConstant: 1.5)
         patch = context.slow(3, timeConstant: 5)

@@ -21,7 +21,8 @@ struct GaitModel: MotionModel {
     private var rate: SlowNoise
     private var strength: SlowNoise
     private var turning: SlowNoise
-    private var wobble: [BandNoise]
+    private var jolts: [BandNoise]
+    private var wobble: [TurnNoise]
     private var ringUp: DampedRing
     private var ringForward: DampedRing
     private var ringSide: DampedRing
@@ -41,9 +42,8 @@ struct GaitModel: MotionModel {
         rate = context.slow(0, timeConstant: 6)
         strength = context.slow(1, timeConstant: 4)
         turning = context.slow(2, timeConstant: 8)
-        wobble = (0..<6).map {
-            context.band(10 + UInt64($0), centre: $0 < 3 ? 6 : 4, quality: 0.6)
-        }
+        jolts = (0..<3).map { context.band(10 + UInt64($0), centre: 6, quality: 0.6) }
+        wobble = (0..<3).map { context.turn(13 + UInt64($0), centre: 4, quality: 0.6) }
         ringUp = DampedRing(frequency: isRun ? 14 : 16, timeConstant: 0.035, step: context.step)
         ringForward = DampedRing(frequency: 12, timeConstant: 0.04, step: context.step)
         ringSide = DampedRing(frequency: 20, timeConstant: 0.03, step: context.step)
@@ -84,8 +84,8 @@ struct GaitModel: MotionModel {
         let ownLeg = 1 + 0.15 * sine(phase)
         var up = vertical(phase) * ownLeg
         if isRun { up += bounce() }
-        let rough = SIMD3(wobble[0].next(), wobble[1].next(), wobble[2].next())
-        let shake = SIMD3(wobble[3].next(), wobble[4].next(), wobble[5].next())
+        let rough = SIMD3(jolts[0].next(), jolts[1].next(), jolts[2].next())
+        let shake = SIMD3(wobble[0].next(), wobble[1].next(), wobble[2].next())
         state.acceleration = size * SIMD3(forward(phase), sideways(phase), up)
         state.acceleration +=
             gain

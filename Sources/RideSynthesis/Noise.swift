@@ -63,6 +63,44 @@ struct BandNoise {
     }
 }
 
+/// Random turning in a band, with standard deviation 1, smooth enough to have an angular acceleration.
+///
+/// A phone at the end of a lever feels the second derivative of the angle. That of ``BandNoise`` grows with frequency
+/// without limit, so two first-order lags at twice the centre frequency follow it here.
+struct TurnNoise {
+    private var filter: Resonator
+    private let decay: Double
+    private var first = 0.0
+    private var second = 0.0
+    private var gain = 1.0
+    private var random: RandomSource
+
+    /// Turning around `centre` Hz, read every `step` seconds.
+    init(centre: Double, quality: Double, step: Double, random: RandomSource) {
+        filter = Resonator(centre: centre, quality: quality, step: step)
+        decay = exp(-2 * Double.pi * 2 * centre * step)
+        self.random = random
+        var probe = self
+        var energy = 0.0
+        // Ten ringing times of the resonator hold all of its energy that matters.
+        let length = Int((10 * max(quality, 1) / centre / step).rounded(.up))
+        for index in 0..<length {
+            let response = probe.respond(to: index == 0 ? 1 : 0)
+            energy += response * response
+        }
+        gain = 1 / energy.squareRoot()
+        for _ in 0..<length { _ = next() }
+    }
+
+    mutating func next() -> Double { respond(to: random.normal() * gain) }
+
+    private mutating func respond(to input: Double) -> Double {
+        first = decay * first + (1 - decay) * filter.next(input)
+        second = decay * second + (1 - decay) * first
+        return second
+    }
+}
+
 /// A second-order band-pass filter with gain 1 at its centre.
 struct Resonator {
     private let forward: Double

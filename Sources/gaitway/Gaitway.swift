@@ -25,7 +25,7 @@ struct Gaitway: AsyncParsableCommand {
         version: "gaitway 0.1.0",
         subcommands: [
             InspectCommand.self, ClassifyCommand.self, TrainCommand.self, EvaluateCommand.self, ManifestCommand.self,
-            ModelCommand.self,
+            SynthesizeCommand.self, ModelCommand.self,
         ])
 
     static func main() async {

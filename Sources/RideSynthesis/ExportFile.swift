@@ -1,0 +1,15 @@
+/// A file of an export: a path relative to the output folder, and its bytes.
+public struct ExportFile: Sendable, Hashable {
+    /// Relative, with slashes.
+    public var path: String
+    /// The content.
+    public var bytes: [UInt8]
+
+    /// A file.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+
+    init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+}

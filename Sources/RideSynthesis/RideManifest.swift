@@ -1,0 +1,42 @@
+internal import MotionTypes
+
+/// Writes the manifest of samples: one row per labelled span.
+///
+/// A span's row leaves out two seconds at either end: a person who stands up, sits down or pockets the phone does
+/// neither of the two activities, and a window across a seam belongs to none.
+public struct RideManifest: Sendable, Hashable {
+    /// Seconds left out at either end of a span.
+    public static let margin = 2.0
+    /// What is listed.
+    public var samples: [SampleRides.Sample]
+
+    /// The manifest of `samples`.
+    public init(samples: [SampleRides.Sample]) { self.samples = samples }
+
+    /// `manifest.csv`; spans too short for the margins are left out.
+    public var file: ExportFile {
+        var text = DecimalText()
+        text.append(
+            "recording,activity,dataset,user,device,mode,placement,start_s,end_s,logger,acceleration,unit,notes\n"
+        )
+        for (index, sample) in samples.enumerated() {
+            for span in sample.ride.truth {
+                let start = Double(span.from) * 1e-9 + Self.margin
+                let end = Double(span.to) * 1e-9 - Self.margin
+                guard end > start else { continue }
+                let fields = [
+                    sample.name, span.activity.rawValue, "synthetic", "synthetic-" + String(index + 1),
+                    "Synthetic",
+                    span.mode, span.placement.rawValue,
+                ]
+                text.append(fields.joined(separator: ",") + ",")
+                text.appendFixed(start, decimals: 2)
+                text.append(",")
+                text.appendFixed(end, decimals: 2)
+                text.append(
+                    "," + sample.logger + "," + sample.acceleration + ",m/s^2,made by gaitway synthesize\n")
+            }
+        }
+        return ExportFile(path: "manifest.csv", bytes: text.bytes)
+    }
+}
