@@ -74,7 +74,8 @@ private func dominantFrequency(_ values: [Double], rate: Double) -> Double {
         #expect(abs(spread(steps) / (0.01 * jitter * 2.0.squareRoot()) - 1) < 0.1)
     }
     #expect(recorded.acceleration.first?.elapsed == 0)
-    #expect(recorded.acceleration.count == 6000)
+    // Jitter may bring the tick at the very end in.
+    #expect((6000...6001).contains(recorded.acceleration.count))
     #expect(try #require(recorded.pressure.first).elapsed < 0)
 }
 
