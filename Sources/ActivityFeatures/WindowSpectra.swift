@@ -1,11 +1,11 @@
 internal import SignalProcessing
 
 #if canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #else
-    internal import Darwin
+internal import Darwin
 #endif
 
 /// The power spectra of the five signals over one window, and the features drawn from them.

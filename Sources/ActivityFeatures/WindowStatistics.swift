@@ -1,11 +1,11 @@
 internal import SignalProcessing
 
 #if canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #else
-    internal import Darwin
+internal import Darwin
 #endif
 
 /// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them.

@@ -2,11 +2,11 @@ internal import ActivityFeatures
 internal import MotionTypes
 
 #if canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #else
-    internal import Darwin
+internal import Darwin
 #endif
 
 /// How likely the class changes from one window to a later one: a Markov chain that stays with a probability per hop

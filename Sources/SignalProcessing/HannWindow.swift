@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Darwin
+import Darwin
 #endif
 
 /// The periodic Hann window, w[n] = (1 − cos(2πn/N)) / 2, and the scale it gives a one-sided power spectrum.

@@ -106,8 +106,7 @@ package struct CSVReader {
         line += 1
     }
 
-    private func decoded(_ slice: ArraySlice<UInt8>, _ line: Int, _ column: Int) throws(InputError) -> String
-    {
+    private func decoded(_ slice: ArraySlice<UInt8>, _ line: Int, _ column: Int) throws(InputError) -> String {
         guard let text = String(validating: slice, as: UTF8.self) else {
             throw fault("text that is not UTF-8", line, column, remedy: "save the file as UTF-8")
         }

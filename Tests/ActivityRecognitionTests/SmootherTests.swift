@@ -35,8 +35,7 @@ import Testing
     }
 
     /// Every sequence of classes with its probability, by enumeration: the model's definition itself.
-    static func sequences(_ posteriors: [ActivityProbabilities]) -> [(path: [ActivityClass], weight: Double)]
-    {
+    static func sequences(_ posteriors: [ActivityProbabilities]) -> [(path: [ActivityClass], weight: Double)] {
         let move = (1 - stay) / 5
         var sequences: [(path: [ActivityClass], weight: Double)] = [([], 1)]
         for posterior in posteriors {

@@ -80,8 +80,7 @@ extension DecodedStream {
 }
 
 /// All of `streams` in one encoding.
-func encode(_ streams: [DecodedStream], _ encoding: StreamEncoding, sourceComesFirst: Bool = false) -> [UInt8]
-{
+func encode(_ streams: [DecodedStream], _ encoding: StreamEncoding, sourceComesFirst: Bool = false) -> [UInt8] {
     var encoder = StreamEncoder(encoding, sourceComesFirst: sourceComesFirst)
     var bytes: [UInt8] = []
     for element in streams.flatMap(\.elements) { encoder.append(element, to: &bytes) }

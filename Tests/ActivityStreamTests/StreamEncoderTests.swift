@@ -88,8 +88,7 @@ import Testing
         let edges: [Int64] = [
             .min, .max, 0, -1, 1, -86_400_000_000_000, 86_399_999_999_999, -86_400_000_000_001,
         ]
-        for nanoseconds in edges + (0..<500).map({ _ in Int64.random(in: .min ... .max, using: &generator) })
-        {
+        for nanoseconds in edges + (0..<500).map({ _ in Int64.random(in: .min ... .max, using: &generator) }) {
             let moment = Timestamp(nanoseconds: nanoseconds)
             var bytes: [UInt8] = []
             bytes.append(iso8601: moment)

@@ -3,7 +3,7 @@ import LogisticRegression
 import TestSupport
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// Random rows whose labels are drawn from a softmax of a hidden linear model, with random weights.
