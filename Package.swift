@@ -104,7 +104,8 @@ let package = Package(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),
         .testTarget(
-            name: "CommandTests", dependencies: ["gaitway", "TestSupport", "MotionTypes"],
+            name: "CommandTests",
+            dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
     ]
 )

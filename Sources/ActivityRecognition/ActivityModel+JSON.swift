@@ -9,6 +9,9 @@ extension ActivityModel {
     /// Decimals of weights and scales in a file: 213 features clipped to ±4 move a score by less than 5e-5.
     private static let fileDecimals = 1e7
 
+    /// No fit comes near it; sums of products of larger weights could overflow, and then no class is the likeliest.
+    private static let largestWeight = 1e6
+
     /// The model that a file holds.
     ///
     /// - Throws: ``InputError``: `malformed` for what is not JSON, misses a field or holds an impossible number,
@@ -127,6 +130,9 @@ extension ActivityModel {
         }
         let numbers = file.scaling.mean + file.scaling.deviation + file.weights.joined() + file.intercepts
         guard numbers.allSatisfy(\.isFinite) else { throw refuse(.malformed, "a weight or scale is not finite") }
+        guard (file.weights.joined() + file.intercepts).allSatisfy({ $0.magnitude <= Self.largestWeight }) else {
+            throw refuse(.malformed, "a weight is larger than \(Self.largestWeight)")
+        }
         guard file.scaling.deviation.allSatisfy({ $0 > 0 }) else { throw refuse(.malformed, "a scale is not positive") }
         guard file.scaling.limit == Standardizer.limit else {
             throw refuse(

@@ -14,9 +14,11 @@ enum Diagnostics {
     /// Writes text as it is.
     static func text(_ text: String) { write(Array(text.utf8)) }
 
-    /// Writes the one line of an error. Control characters of file names and cells are shown as escapes.
-    static func error(_ error: any Error) {
-        let text = String(describing: error)
+    /// Writes the one line of an error.
+    static func error(_ error: any Error) { self.error(String(describing: error)) }
+
+    /// Writes what is wrong as one line. Control characters of file names and cells are shown as escapes.
+    static func error(_ text: String) {
         var shown = ""
         for scalar in text.unicodeScalars {
             shown +=

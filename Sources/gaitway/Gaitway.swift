@@ -46,17 +46,28 @@ struct Gaitway: AsyncParsableCommand {
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
         } catch {
-            let text = fullMessage(for: error)
             // What ArgumentParser calls 64 is a mistake in the command line; help and version end with 0.
-            let status = exitCode(for: error) == .validationFailure ? ExitStatus.usage : exitCode(for: error).rawValue
+            let code = exitCode(for: error)
+            let status = code == .validationFailure ? ExitStatus.usage : code.rawValue
             if status == ExitStatus.done {
                 var output = StandardOutput()
-                try? output.write(text + "\n")
+                try? output.write(fullMessage(for: error) + "\n")
                 try? output.flush()
+            } else if status == ExitStatus.usage {
+                Diagnostics.error(usageMessage(for: error))
             } else {
-                Diagnostics.line(text)
+                Diagnostics.error(error)
             }
             Glibc.exit(status)
         }
+    }
+
+    /// What is wrong with the command line, and which help tells more, in one line.
+    private static func usageMessage(for error: any Error) -> String {
+        let problem = message(for: error).split(separator: "\n").joined(separator: " ")
+        // ArgumentParser alone knows which subcommand it was in; its long message ends with the hint.
+        let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
+        let command = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
+        return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
     }
 }

@@ -34,7 +34,10 @@ struct InspectionText {
         var text = "\(sensor.sensor.name): \(sensor.count) samples"
         if let rate = sensor.rate { text += ", \(decimal(rate, 2)) Hz" }
         text += ", \(decimal(Double(sensor.first) * 1e-9, 2)) to \(decimal(Double(sensor.last) * 1e-9, 2)) s"
-        if sensor.gaps > 0 { text += ", \(sensor.gaps) gaps of \(decimal(Double(sensor.gapTime) * 1e-9, 1)) s in all" }
+        if sensor.gaps > 0 {
+            text +=
+                ", \(sensor.gaps) gap\(sensor.gaps == 1 ? "" : "s") of \(decimal(Double(sensor.gapTime) * 1e-9, 1)) s in all"
+        }
         text += ", \(decimal(Double(sensor.least), 3)) to \(decimal(Double(sensor.greatest), 3)) \(unit)"
         if let original = sensor.convertedFrom { text += ", converted from \(original)" }
         return text

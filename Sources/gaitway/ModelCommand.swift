@@ -7,13 +7,15 @@ import MotionTypes
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model", abstract: "Shows or checks a model file.",
+        discussion: "EXAMPLES\n  gaitway model show\n  gaitway model verify model.json",
         subcommands: [Show.self, Verify.self])
 
     /// `gaitway model show`.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Shows what a model is: data, people, hours, figures, and the features that weigh most.",
+            abstract:
+                "Shows what a model is: data, people, hours, figures, and the features that weigh most.",
             discussion: "EXAMPLES\n  gaitway model show\n  gaitway model show model.json")
 
         @Argument(help: ArgumentHelp("A model file; the built-in model if not given.", valueName: "model"))
@@ -29,7 +31,8 @@ struct ModelCommand: ParsableCommand {
     /// `gaitway model verify`.
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "verify", abstract: "Checks that a model file can be used; the exit code is 3 if not.",
+            commandName: "verify",
+            abstract: "Checks that a model file can be used; the exit code is 3 if not.",
             discussion: "EXAMPLES\n  gaitway model verify model.json")
 
         @Argument(help: ArgumentHelp("A model file.", valueName: "model"))

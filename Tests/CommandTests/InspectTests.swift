@@ -1,0 +1,48 @@
+import Testing
+
+/// `gaitway inspect`: what it says of a log.
+@Suite struct InspectTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func plainLog() throws {
+        var log = SyntheticLog(seconds: 30, start: 1_750_000_000)
+        log.append(.still, seconds: 10, start: 1_750_000_040)
+        let path = try folder.write(log.text, to: "log.csv")
+        let result = try Command.run(["inspect", path], in: folder)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        for words in [
+            path, "plain", "2025-06-15T15:06:40.000Z", "49.98 s", "2000 samples", "50.00 Hz", "1 gap", "m/s²",
+        ] {
+            #expect(result.text.contains(words), "\(words) in \(result.text)")
+        }
+    }
+
+    @Test func guessesAreSaid() throws {
+        var log = SyntheticLog(seconds: 30, scale: 1 / 9.80665)
+        log.header = "time,ax,ay,az"
+        let path = try folder.write(log.text, to: "log.csv")
+        let text = try Command.run(["inspect", path], in: folder).text
+        #expect(text.contains("guessed") && text.contains("g") && text.contains("seconds"))
+        // What classify guesses it says on standard error, so that its output stays a stream.
+        let classified = try Command.run(["classify", path, "--format", "ndjson"], in: folder)
+        #expect(!classified.errors.isEmpty && !classified.text.contains("median"))
+    }
+
+    @Test func repairsAreCounted() throws {
+        var log = SyntheticLog(seconds: 30)
+        log.rows.swapAt(100, 101)
+        log.rows[500] = "no row"
+        let text = try Command.run(["inspect", folder.write(log.text, to: "log.csv")], in: folder).text
+        #expect(text.contains("out-of-order 1") && text.contains("bad-row 1"))
+    }
+
+    @Test func badLogAmongGoodOnes() throws {
+        let good = try folder.write(SyntheticLog(seconds: 10).text, to: "good.csv")
+        let result = try Command.run(["inspect", folder.path("missing.csv"), good], in: folder)
+        #expect(result.status == 3)
+        #expect(result.text.hasPrefix(good + ": "))
+        #expect(result.errorLines.count == 1)
+    }
+}

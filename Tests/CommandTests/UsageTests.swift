@@ -1,0 +1,78 @@
+import Testing
+
+/// The command line: help, version, mistakes.
+@Suite struct UsageTests {
+    static let subcommands = [
+        ["inspect"], ["classify"], ["train"], ["evaluate"], ["manifest"], ["model"], ["model", "show"],
+        ["model", "verify"],
+    ]
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func versionIsPrinted() throws {
+        let result = try Command.run(["--version"], in: folder)
+        #expect(result.status == 0)
+        #expect(result.text.hasPrefix("gaitway "))
+        #expect(result.text.split(separator: "\n").count == 1)
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test(arguments: [[]] + subcommands)
+    func helpHasExamples(subcommand: [String]) throws {
+        let result = try Command.run(subcommand + ["--help"], in: folder)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
+        #expect(result.text.contains("EXAMPLES\n  gaitway " + subcommand.joined(separator: " ")))
+        #expect(result.text.contains("USAGE: gaitway " + subcommand.joined(separator: " ")))
+    }
+
+    @Test func helpNamesEachSubcommand() throws {
+        let text = try Command.run(["--help"], in: folder).text
+        for subcommand in Self.subcommands { #expect(text.contains("\n  \(subcommand[0]) ")) }
+    }
+
+    /// A command line that is wrong, and the words that its message needs.
+    static let mistakes: [([String], [String])] = [
+        (["classify"], ["<log>"]),
+        (["classfy", "log.csv"], ["classfy"]),
+        (["classify", "--bogus", "log.csv"], ["--bogus"]),
+        (["classify", "log.csv", "--format", "xml"], ["xml", "table", "ndjson", "csv"]),
+        (["classify", "log.csv", "--smoothing", "some"], ["some", "viterbi"]),
+        (["classify", "log.csv", "--unit", "kg"], ["kg", "m/s^2", "'g'"]),
+        (["classify", "log.csv", "--acceleration", "half"], ["half", "total", "linear"]),
+        (["classify", "log.csv", "--logger", "none"], ["none", "phyphox"]),
+        (["classify", "log.csv", "--model"], ["--model"]),
+        (["inspect"], ["<log>"]),
+        (["manifest"], ["<log>"]),
+        (["train"], ["<manifest>"]),
+        (["train", "manifest.csv"], ["--output"]),
+        (["train", "manifest.csv", "--output", "model.json", "--penalty", "0"], ["--penalty"]),
+        (["train", "manifest.csv", "--output", "model.json", "--penalty", "nan"], ["--penalty"]),
+        (["train", "manifest.csv", "--output", "model.json", "--stay", "1"], ["--stay"]),
+        (["evaluate"], ["<manifest>"]),
+        (["evaluate", "manifest.csv", "--where", "user"], ["--where", "COLUMN=VALUE"]),
+        (["evaluate", "manifest.csv", "--cross-validate", "day"], ["day", "user", "dataset"]),
+        (
+            ["evaluate", "manifest.csv", "--cross-validate", "user", "--model", "m.json"],
+            ["--model", "--cross-validate"]
+        ),
+        (["synthesize"], ["--output"]),
+        (["synthesize", "--output", "rides", "--seed", "one"], ["--seed", "one"]),
+        (["model", "verify"], ["<model>"]),
+        (["model", "mend"], ["mend"]),
+    ]
+
+    @Test(arguments: mistakes)
+    func mistakeIsSaidInOneLine(arguments: [String], words: [String]) throws {
+        let result = try Command.run(arguments, in: folder)
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        let lines = result.errorLines
+        #expect(lines.count == 1, "\(result.errors)")
+        #expect(lines.first?.hasPrefix("gaitway: ") == true)
+        #expect(lines.first?.contains("--help") == true, "what to do")
+        for word in words { #expect(result.errors.contains(word)) }
+    }
+}
