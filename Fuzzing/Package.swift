@@ -14,5 +14,8 @@ let package = Package(
     targets: [
         fuzzer("FuzzZipArchive"),
         fuzzer("FuzzActivityStream"),
+        fuzzer("FuzzSensorLog"),
+        fuzzer("FuzzActivityModel"),
+        fuzzer("FuzzManifest"),
     ]
 )

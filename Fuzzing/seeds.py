@@ -63,7 +63,69 @@ TABLE = "\n".join(
     ]
 )
 
+
+def rows(columns, separator=",", mark=".", rate=20, seconds=7, first=0, scale=1):
+    """Rows of a phone that swings: a time in seconds times `scale`, then so many columns."""
+    lines = []
+    for row in range(rate * seconds):
+        time = (first + row / rate) * scale
+        cells = ["%d" % time if scale >= 1000 else "%.2f" % time]
+        cells += ["%.1f" % (9.8 if column == 2 else (row * (column + 3)) % 7 / 10) for column in range(columns)]
+        lines.append(separator.join(cells).replace(".", mark))
+    return "\n".join(lines) + "\n"
+
+
+TABLES = [
+    "time,ax,ay,az\n" + rows(3),
+    "time,x,y,z\n" + rows(3, scale=1000),
+    rows(3),
+    '"Time (s)";"Acceleration x (m/s^2)";"Acceleration y (m/s^2)";"Acceleration z (m/s^2)"\r\n' + rows(3, ";", ","),
+    "time,gFx,gFy,gFz,wx,wy,wz,p\n" + rows(7, seconds=3),
+    "t_ns,ax,ay,az,gx,gy,gz,pressure,lat,lon,speed\n" + rows(10, first=1750000000, scale=10**9, seconds=2),
+    "time,seconds_elapsed,z,y,x\n" + rows(4, first=1750000000, scale=10**9, seconds=4),
+    "time,gFx,gFy,gFz\n" + "".join("08:00:%02d:%d,0,0,1\n" % (row // 10, row % 10 * 100) for row in range(90)),
+    "loggingTime(txt),accelerometerTimestamp_sinceReboot(s),accelerometerAccelerationX(G),accelerometerAccelerationY(G),"
+    "accelerometerAccelerationZ(G),gyroTimestamp_sinceReboot(s),gyroRotationX(rad/s),gyroRotationY(rad/s),"
+    "gyroRotationZ(rad/s)\n"
+    + "".join("2026-05-01 08:00:00.%03d +0200,%.2f,0,0,-1,%.1f,0,0,0\n" % (row * 50 % 1000, row / 20, row // 2 / 10) for row in range(60)),
+]
+EXPORTS = [
+    '> Accelerometer.csv\n"Time (s)","X (m/s^2)","Y (m/s^2)","Z (m/s^2)"\n' + rows(3, seconds=6)
+    + '> Gyroscope.csv\n"Time (s)","X (rad/s)","Y (rad/s)","Z (rad/s)"\n' + rows(3, seconds=2)
+    + '> Barometer.csv\n"Time (s)","X (hPa)"\n0,1013.2\n1,1013.1\n'
+    + '> Location.csv\n"Time (s)","Latitude (°)","Longitude (°)","Height (m)","Velocity (m/s)"\n0,50.1,8.2,100,3\n'
+    + '> meta/time.csv\n"event","experiment time","system time","system time text"\n"START",0,1750000000.5,"x"\n'
+    + '> meta/device.csv\n"property","value"\n"deviceModel","phone"\n',
+    "> Accelerometer.csv\ntime,seconds_elapsed,z,y,x\n" + rows(4, first=1750000000, scale=10**9, seconds=2)
+    + "> Gravity.csv\ntime,seconds_elapsed,z,y,x\n" + rows(4, first=1750000000, scale=10**9, seconds=2)
+    + "> Annotation.csv\ntime,seconds_elapsed,text,millisecond_press_duration\n1750000001000000000,1,walking,\n"
+    + "> Metadata.csv\nversion,device name,recording epoch time,platform,standardisation\n3,phone,1750000000000,ios,true\n",
+]
+PUSHED = "[%s]" % ",".join(
+    '{"sensor":"%s","time":"%d","seconds_elapsed":"%.2f","x":"0.1","y":"0.2","z":"9.8"}'
+    % (sensor, 1750000000 * 10**9 + row * 50_000_000, row / 20)
+    for row in range(20)
+    for sensor in ["TotalAcceleration", "Gyroscope"]
+)
+
+MANIFEST = "recording,activity,dataset,user,start_s,end_s,unit,notes,colour\n"
+MANIFESTS = [
+    MANIFEST + 'a.csv,walking,one,ann,1.5,20,g,"a ""b"", c\nd",red\nb,unknown,,,,,,,\n',
+    "\ufeff" + MANIFEST.replace("\n", "\r\n") + "a.csv,cycling,one,bob,,,,,\r\n",
+]
+
+
 SEEDS = {
+    # Two bytes choose the kind of log and the options.
+    "FuzzSensorLog": [("00" + text).encode() for text in TABLES]
+    + [("10" + PUSHED).encode()]
+    + [("20" + text).encode() for text in EXPORTS],
+    # Where a part is replaced, how long it is, by what.
+    "FuzzActivityModel": [
+        bytes([0, 0, position >> 8, position & 255, 0, length]) + text
+        for position, length, text in [(0, 0, b""), (300, 1, b"7"), (9000, 4, b"1e9"), (60000, 20, b'"x" : [1, null]')]
+    ],
+    "FuzzManifest": [text.encode() for text in MANIFESTS],
     "FuzzZipArchive": [
         archive(zipfile.ZIP_STORED),
         archive(zipfile.ZIP_DEFLATED, comment=b"a comment"),

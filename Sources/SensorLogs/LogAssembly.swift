@@ -35,6 +35,19 @@ struct LogAssembly {
             reopen: source.isLive ? nil : { try DescriptorSource(path: path) })
     }
 
+    /// Opens the bytes of a file of that name.
+    static func open(bytes: [UInt8], name: String, options: LogOptions) throws -> LogAssembly {
+        let ending = name.lowercased()
+        if ending.hasSuffix(".zip") {
+            let archive = try ZipArchive(bytes: bytes, source: name)
+            return try folder(ZipContainer(archive: archive, name: name), options: options)
+        }
+        if ending.hasSuffix(".json") {
+            return try folder(SensorLoggerJSON(name: name, source: { MemorySource(bytes) }), options: options)
+        }
+        return try table(MemorySource(bytes), name: name, options: options, reopen: { MemorySource(bytes) })
+    }
+
     /// One table, with all sensors that it has.
     ///
     /// - Parameter reopen: opens the same bytes again; nil if they come only once.

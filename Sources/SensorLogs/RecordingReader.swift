@@ -41,6 +41,17 @@ public final class RecordingReader {
         try self.init(try LogAssembly.open(path: path, options: options))
     }
 
+    /// Opens a log that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: what a log's file holds: a table, a zip of an export folder, or Sensor Logger's JSON.
+    ///   - name: the file's name, whose ending tells which, and which stands in errors.
+    ///   - options: what the user says about it.
+    /// - Throws: `InputError`, as for a log at a path.
+    public convenience init(bytes: [UInt8], name: String, options: LogOptions = LogOptions()) throws {
+        try self.init(try LogAssembly.open(bytes: bytes, name: name, options: options))
+    }
+
     /// A log of one table that comes from `source`.
     package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions()) throws {
         try self.init(try LogAssembly.table(source, name: name, options: options))

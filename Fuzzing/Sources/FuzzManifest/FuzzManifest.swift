@@ -1,0 +1,31 @@
+import Evaluation
+import MotionTypes
+
+/// Reads any bytes as a manifest. What can be read must be written and read again to the same rows, and be filtered
+/// without a fault.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    guard let manifest = parsed(bytes) else { return 0 }
+    precondition(!manifest.rows.isEmpty)
+    let extra = manifest.columns.filter { !Manifest.standardColumns.contains($0) }
+    let written = ManifestWriter(extraColumns: extra).csv(manifest.rows)
+    guard let again = parsed(Array(written.utf8)) else { fatalError("what was written cannot be read") }
+    precondition(again.rows.count == manifest.rows.count)
+    precondition(ManifestWriter(extraColumns: extra).csv(again.rows) == written)
+    for column in manifest.columns {
+        guard let row = manifest.rows.last else { continue }
+        _ = try? manifest.filtered(by: [ManifestFilter(column, row[column])])
+    }
+    return 0
+}
+
+/// The manifest, or nil for an `InputError`.
+private func parsed(_ bytes: [UInt8]) -> Manifest? {
+    do {
+        return try Manifest(csv: bytes, source: "manifest.csv")
+    } catch {
+        precondition(error.source == "manifest.csv")
+        return nil
+    }
+}
