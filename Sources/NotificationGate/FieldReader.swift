@@ -51,8 +51,7 @@ struct FieldReader<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
         value = try decode(key, Value.self)
     }
 
-    func readWord<Value: RawRepresentable<String> & CaseIterable>(_ key: Key, into value: inout Value) throws
-    {
+    func readWord<Value: RawRepresentable<String> & CaseIterable>(_ key: Key, into value: inout Value) throws {
         guard try isThere(key) else { return }
         let word = try decode(key, String.self)
         guard let match = Value(rawValue: word) else {

@@ -28,8 +28,7 @@ public struct MotionReport: Sendable, Hashable {
     public var isRepeat: Bool
 
     /// A report.
-    public init(flags: ActivityFlags, confidence: Confidence, start: Timestamp? = nil, isRepeat: Bool = false)
-    {
+    public init(flags: ActivityFlags, confidence: Confidence, start: Timestamp? = nil, isRepeat: Bool = false) {
         self.flags = flags
         self.confidence = confidence
         self.start = start

@@ -66,7 +66,9 @@ struct Scenario {
                 }
             } catch { throw Fault(description: "line \(step.line): \(error)") }
         }
-        let decisions = try Self.decisions(of: policy, on: inputs, until: end)
+        // Lines may stand in any order, so that a series is written as one block; of one time, the first written is first.
+        let ordered = inputs.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        let decisions = try Self.decisions(of: policy, on: ordered.map(\.element), until: end)
         return Expectation.failures(expectations, decisions: decisions).map { "\(name): \($0)" }
     }
 

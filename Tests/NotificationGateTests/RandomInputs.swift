@@ -1,0 +1,113 @@
+import MotionTypes
+import NotificationGate
+import TestSupport
+
+/// Random policies and days of inputs, from a seed.
+struct RandomInputs {
+    private var generator: SeededGenerator
+    static let origin = Timestamp(nanoseconds: 1_774_742_400_000_000_000)  // 2026-03-29, clocks change in Europe
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    private mutating func pick<Value>(_ values: [Value]) -> Value {
+        values[Int.random(in: values.indices, using: &generator)]
+    }
+    private mutating func isSo(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &generator) == 0 }
+
+    mutating func policy() -> GatePolicy {
+        var policy = pick(GatePolicy.profiles)
+        if isSo(2) { return policy }
+        policy.whenHeld = pick(GatePolicy.Held.allCases)
+        policy.whenStale = pick(GatePolicy.Answer.allCases)
+        policy.whenUnauthorised = pick(GatePolicy.Answer.allCases)
+        policy.running = pick(GatePolicy.Answer.allCases)
+        policy.staleAfter = pick([nil, .seconds(60), .seconds(600)])
+        policy.minimumConfidence.automotive = pick(Confidence.allCases)
+        policy.minimumConfidence.walking = pick(Confidence.allCases)
+        policy.minimumDwell = pick([.zero, .seconds(45)])
+        policy.collapseWindow = pick([.zero, .seconds(120), .milliseconds(61500)])
+        policy.shortCap = pick([
+            nil, AlertCap(alerts: 1, window: .seconds(1800)), AlertCap(alerts: 3, window: .seconds(3600)),
+        ])
+        policy.longCap = pick([
+            nil, AlertCap(alerts: 0, window: .seconds(60)), AlertCap(alerts: 4, window: .seconds(86400)),
+        ])
+        policy.whenCapped = pick(GatePolicy.Capped.allCases)
+        policy.storyCooldown = pick([.zero, .seconds(300)])
+        policy.placeCooldown = pick([.zero, .seconds(1200), .seconds(864_000_000)])
+        policy.passengerOverride = pick([.zero, .seconds(900)])
+        policy.expiry = pick([.seconds(2400), .seconds(43200)])
+        policy.quietHours = pick([
+            nil, .night(timeZone: "Europe/Berlin"),
+            QuietHours(
+                from: LocalTime(hour: 2, minute: 30), to: LocalTime(hour: 2, minute: 45), timeZone: "Europe/Berlin"),
+            QuietHours(from: LocalTime(hour: 12), to: LocalTime(hour: 13), timeZone: "Pacific/Chatham"),
+        ])
+        policy.priorityStories = pick([[], ["story-0"]])
+        return policy
+    }
+
+    mutating func inputs(_ count: Int) -> [(time: Timestamp, input: GateInput)] {
+        var time = Self.origin
+        return (0..<count).map { _ in
+            let steps: [Int64] = [0, 500, 7_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000]
+            time = time.advanced(
+                byNanoseconds: pick(steps) * 1_000_000
+                    + (isSo(3) ? Int64.random(in: 0..<999_999, using: &generator) : 0))
+            return (time, input(at: time))
+        }
+    }
+
+    private mutating func input(at now: Timestamp) -> GateInput {
+        let place = "place-\(Int.random(in: 0..<8, using: &generator))"
+        let later = now.advanced(byNanoseconds: Int64.random(in: -60...1200, using: &generator) * 1_000_000_000)
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<7:
+            return .enter(
+                RegionEntry(
+                    place: place, story: isSo(3) ? nil : "story-\(Int.random(in: 0..<3, using: &generator))",
+                    distance: isSo(5) ? nil : Double.random(in: 0...100, using: &generator),
+                    speed: isSo(5) ? .nan : 3, hasPriority: isSo(10), isKnown: !isSo(12)))
+        case 7..<10: return .exit(place: place)
+        case 10..<16:
+            let flags: [ActivityFlags] = [
+                [], .walking, .stationary, .automotive, [.automotive, .stationary], .cycling, .running, .unknown,
+            ]
+            return .report(
+                MotionReport(flags: pick(flags), confidence: pick(Confidence.allCases), start: now, isRepeat: isSo(3)))
+        case 16: return .availability(pick([.available, .available, .unauthorised, .unsupported]))
+        case 17: return .tick
+        default:
+            return .user(
+                pick([
+                    .later(place: place), .dismiss(place: place), .snooze(until: later), .snooze(until: nil),
+                    .endSnooze,
+                    .passenger(until: later), .passenger(until: nil), .endPassenger, .reset,
+                ]))
+        }
+    }
+
+    /// Moments between two times, to ask the gate at without need.
+    mutating func moments(from: Timestamp, to: Timestamp) -> [Timestamp] {
+        let span = to.nanoseconds - from.nanoseconds
+        return (0..<Int.random(in: 0...4, using: &generator))
+            .map { _ in from.advanced(byNanoseconds: Int64.random(in: 0...max(0, span), using: &generator)) }.sorted()
+    }
+
+    /// Any input at any time: what no phone would send.
+    mutating func nonsense() -> (time: Timestamp, input: GateInput) {
+        let anything = Int64.random(in: .min ... .max, using: &generator)
+        let time = Timestamp(nanoseconds: pick([anything, .min, .max, 0, Self.origin.nanoseconds]))
+        let number = pick([Double.nan, .infinity, -.infinity, -1, 0, .greatestFiniteMagnitude])
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0:
+            let flags = ActivityFlags(rawValue: UInt8.random(in: 0...255, using: &generator))
+            return (time, .report(MotionReport(flags: flags, confidence: .high, start: time, isRepeat: isSo(2))))
+        case 1:
+            return (time, .enter(RegionEntry(place: pick(["", "a", "\u{0}\"\\"]), distance: number, speed: number)))
+        case 2: return (time, .user(pick([.snooze(until: time), .passenger(until: time), .reset, .later(place: "")])))
+        case 3: return (time, .exit(place: "a"))
+        default: return (time, input(at: time))
+        }
+    }
+}
