@@ -93,7 +93,8 @@ struct ClassifyCommand: ParsableCommand {
                 try writer.write(&reports, on: &output)
             }
         } catch let error as InputError {
-            // What was already classified is kept; the missing closing line says that the stream was cut.
+            // What came before the fault is classified too; the missing closing line says that the stream was cut.
+            recognizer.append(batch.samples)
             recognizer.finish()
             recognizer.takeReports(into: &reports)
             try writer.write(&reports, on: &output)

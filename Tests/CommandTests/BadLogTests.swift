@@ -46,7 +46,8 @@ import Testing
         var log = SyntheticLog(seconds: 20, scale: 3)
         log.header = "time,ax,ay,az"
         let path = try folder.write(log.text, to: "a.csv")
-        try expectRefused(path, "--unit", "29.4")
+        try expectRefused(path, "the unit and kind of acceleration are", "--unit", "29.4")
+        try expectRefused(path, "the unit of acceleration is", "--unit", options: ["--acceleration", "linear"])
         let settled = ["classify", path, "--unit", "m/s^2", "--acceleration", "total"]
         #expect(try Command.run(settled, in: folder).status == 0)
     }
@@ -54,13 +55,32 @@ import Testing
     @Test func kindThatCannotBeSettled() throws {
         var log = SyntheticLog(seconds: 20, scale: 3)
         log.header = "time,ax,ay,az"
-        try expectRefused(folder.write(log.text, to: "a.csv"), "--acceleration", options: ["--unit", "g"])
+        try expectRefused(
+            folder.write(log.text, to: "a.csv"), "the kind of acceleration is", "--acceleration",
+            options: ["--unit", "g"])
     }
 
     @Test func lineOfAMillionCharacters() throws {
         let line = String(repeating: "x", count: 1_000_000)
         try expectRefused(folder.write(line, to: "a.csv"), "a.csv:1", "65536")
         try expectRefused(folder.write("time_s,ax,ay,az\n" + line, to: "b.csv"), "b.csv:2", "65536")
+    }
+
+    @Test func longLineAmongRows() throws {
+        var log = SyntheticLog(seconds: 30)
+        log.rows[1000] = String(repeating: "1", count: 100_000)
+        let path = try folder.write(log.text, to: "a.csv")
+        try expectRefused(path, "a.csv:1002", "65536")
+        // The rows before it are classified, and a pipe gives the same, however it is cut.
+        let arguments = ["--format", "ndjson", "--every-window"]
+        let whole = try Command.run(["classify", path] + arguments, in: folder)
+        let bytes = Array(log.text.utf8)
+        let chunks = stride(from: 0, to: bytes.count, by: 3000).map { bytes[$0..<min(bytes.count, $0 + 3000)] }
+        let piped = try Command.run(["classify", "-"] + arguments, chunks: chunks, in: folder)
+        #expect(piped.status == 3)
+        let streams = try [whole, piped].map { try #require(try DecodedStream.all(in: $0.output).first) }
+        #expect(streams[0].reports == streams[1].reports)
+        #expect(!streams[0].isComplete && streams[0].reports.count >= 5)
     }
 
     @Test func randomBytes() throws {

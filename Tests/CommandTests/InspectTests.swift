@@ -24,7 +24,7 @@ import Testing
         log.header = "time,ax,ay,az"
         let path = try folder.write(log.text, to: "log.csv")
         let text = try Command.run(["inspect", path], in: folder).text
-        #expect(text.contains("guessed") && text.contains("g") && text.contains("seconds"))
+        #expect(text.contains("guessed") && text.contains("g") && text.contains("seconds (median step 0.02)"))
         // What classify guesses it says on standard error, so that its output stays a stream.
         let classified = try Command.run(["classify", path, "--format", "ndjson"], in: folder)
         #expect(!classified.errors.isEmpty && !classified.text.contains("median"))

@@ -41,11 +41,11 @@ extension TableProbe {
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
                     problem:
-                        "the unit of the time column is not stated, and a median step of \(step) fits none",
+                        "the unit of the time column is not stated, and a median step of \(Self.shown(step)) fits none",
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
             }
             exponent = found
-            guesses.append("time is taken to be in \(Self.unitNames[found] ?? "") (median step \(step))")
+            guesses.append("time is taken to be in \(Self.unitNames[found] ?? "") (median step \(Self.shown(step)))")
         }
         guard let exponent else { return }
         layout.time = .number(scale: exponent)
@@ -55,6 +55,11 @@ extension TableProbe {
             try settleDate(&layout, column: column, choice: choice, scale: exponent)
         }
         try checkRows(layout)
+    }
+
+    /// A step without the last digits, which only differences of decimal fractions have.
+    private static func shown(_ step: Double) -> Double {
+        step.magnitude < 1e6 ? (step * 1e9).rounded() / 1e9 : step
     }
 
     private static let unitNames = [9: "seconds", 6: "milliseconds", 3: "microseconds", 0: "nanoseconds"]

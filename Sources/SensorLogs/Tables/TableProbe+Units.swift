@@ -100,17 +100,20 @@ extension TableProbe {
             )
             return (candidate, .total)
         }
-        let remedy =
+        let (missing, remedy) =
             switch (unit, kind) {
-            case (nil, nil): "say --unit m/s^2 or --unit g, and --acceleration total or linear"
-            case (nil, _): "say --unit m/s^2 or --unit g"
-            default: "say --acceleration total or --acceleration linear"
+            case (nil, nil):
+                (
+                    "the unit and kind of acceleration are",
+                    "say --unit m/s^2 or --unit g, and --acceleration total or linear"
+                )
+            case (nil, _): ("the unit of acceleration is", "say --unit m/s^2 or --unit g")
+            default: ("the kind of acceleration is", "say --acceleration total or --acceleration linear")
             }
         throw InputError(
             .ambiguous, source: lines.name, line: layout.headerLines + 1,
-            problem:
-                "the unit and kind of acceleration are not stated, and a median |a| of \(shown) in the first 30 s "
-                + "does not tell", remedy: remedy)
+            problem: "\(missing) not stated, and a median |a| of \(shown) in the first 30 s does not tell",
+            remedy: remedy)
     }
 
     private mutating func settleRotation(_ layout: inout TableLayout, unit: ColumnUnit?, mayWait: Bool) throws {
