@@ -1,0 +1,226 @@
+internal import Glibc
+internal import MotionTypes
+
+/// Says which activity each moment of a trip has, from speeds and reports together.
+///
+/// A hidden Markov model over a regular grid of time steps. The hidden state is one of ``Mode``; what is seen at each step is
+/// the speed over the ground and the report that holds. The most likely sequence is found by Viterbi's algorithm (IEEE
+/// Trans. Inf. Theory 13, 1967): score(t, s) = max over r of score(t-1, r) - cost(r, s), plus log p(seen at t | s).
+struct ModeDecoder {
+    /// The hidden states.
+    enum Mode: Int, CaseIterable, Sendable {
+        case still, walking, running, cycling, vehicle
+
+        var activity: Activity {
+            switch self {
+            case .still: .stationary
+            case .walking: .walking
+            case .running: .running
+            case .cycling: .cycling
+            case .vehicle: .automotive
+            }
+        }
+    }
+
+    /// A run of one mode.
+    struct Run: Sendable {
+        var start: Double
+        var end: Double
+        var mode: Mode
+        var duration: Double { end - start }
+    }
+
+    static let step = 10.0
+    static let modes = Mode.allCases.count
+
+    let policy: TimelinePolicy
+    let speeds: SpeedProfile
+    let reports: ReportHistory
+
+    /// The runs of one mode that fill the interval from `start` to `end`.
+    func runs(from start: Double, to end: Double) -> [Run] {
+        let steps = max(1, Int(((end - start) / Self.step).rounded(.up)))
+        let count = Self.modes
+        var score = [Double](repeating: 0, count: count)
+        var next = score
+        var from = [UInt8](repeating: 0, count: steps * count)
+        var evidence = score
+        for step in 0..<steps {
+            let time = min(end, start + (Double(step) + 0.5) * Self.step)
+            fill(&evidence, at: time)
+            for state in 0..<count {
+                var best = -Double.infinity
+                var origin = 0
+                for previous in 0..<count {
+                    let value =
+                        score[previous] - (step == 0 || previous == state ? 0 : changeCost(previous, state))
+                    if value > best {
+                        best = value
+                        origin = previous
+                    }
+                }
+                next[state] = best + evidence[state]
+                from[step * count + state] = UInt8(origin)
+            }
+            swap(&score, &next)
+        }
+        var state = 0
+        for candidate in 1..<count where score[candidate] > score[state] { state = candidate }
+        var states = [UInt8](repeating: 0, count: steps)
+        for step in stride(from: steps - 1, through: 0, by: -1) {
+            states[step] = UInt8(state)
+            state = Int(from[step * count + state])
+        }
+        var runs: [Run] = []
+        for step in 0..<steps {
+            let mode = Mode(rawValue: Int(states[step])) ?? .still
+            let stepEnd = step + 1 == steps ? end : start + Double(step + 1) * Self.step
+            if runs.last?.mode == mode {
+                runs[runs.count - 1].end = stepEnd
+            } else {
+                runs.append(Run(start: runs.last?.end ?? start, end: stepEnd, mode: mode))
+            }
+        }
+        return tidied(runs)
+    }
+
+    private func changeCost(_ from: Int, _ to: Int) -> Double {
+        guard let from = Mode(rawValue: from), let to = Mode(rawValue: to) else { return 0 }
+        switch (from, to) {
+        case (.still, _), (_, .still), (.walking, .running), (.running, .walking):
+            return policy.modeChangeCost * 0.7
+        case (.cycling, .vehicle), (.vehicle, .cycling): return policy.modeChangeCost * 2
+        default: return policy.modeChangeCost
+        }
+    }
+
+    // MARK: Evidence
+
+    private func fill(_ evidence: inout [Double], at time: Double) {
+        for index in evidence.indices { evidence[index] = 0 }
+        if let speed = speeds.speed(at: time) {
+            for index in evidence.indices { evidence[index] += 0.5 * Self.speedScore(index, speed) }
+        }
+        if let span = reports.span(at: time) {
+            let strength: Double =
+                switch span.confidence {
+                case .low: 0.25
+                case .medium: 0.4
+                case .high: 0.5
+                }
+            for index in evidence.indices {
+                evidence[index] += strength * Self.reportScore(index, span.motion)
+            }
+        }
+    }
+
+    /// log p(speed | mode), up to a constant: a share at rest, else a log-normal of the mode's speeds.
+    static func speedScore(_ mode: Int, _ speed: Double) -> Double {
+        func resting(_ scale: Double) -> Double { exp(-speed / scale) / scale }
+        func going(_ median: Double, _ deviation: Double) -> Double {
+            let value = max(speed, 0.05)
+            let score = log(value / median) / deviation
+            return exp(-0.5 * score * score) / (value * deviation * 2.506_628)
+        }
+        let density: Double =
+            switch mode {
+            case 0: resting(0.35)
+            case 1: 0.15 * resting(0.4) + 0.85 * going(1.2, 0.35)
+            case 2: 0.05 * resting(0.4) + 0.95 * going(2.7, 0.2)
+            case 3: 0.08 * resting(0.5) + 0.92 * going(4.3, 0.4)
+            default: 0.12 * resting(0.7) + 0.88 * going(12, 0.8)
+            }
+        return log(density + 1e-5)
+    }
+
+    /// log p(report | mode): rows are modes, columns still, walking, running, cycling, vehicle, other.
+    private static let reportTable: [[Double]] = [
+        [0.70, 0.10, 0.01, 0.02, 0.05, 0.12],
+        [0.10, 0.70, 0.03, 0.02, 0.03, 0.12],
+        [0.05, 0.25, 0.50, 0.03, 0.02, 0.15],
+        [0.10, 0.08, 0.03, 0.40, 0.09, 0.30],
+        [0.15, 0.03, 0.01, 0.03, 0.60, 0.18],
+    ].map { row in row.map { log($0) } }
+
+    static func reportScore(_ mode: Int, _ report: ReportedMotion) -> Double {
+        report == .unknown ? 0 : reportTable[mode][Int(report.rawValue)]
+    }
+
+    // MARK: Short runs
+
+    /// Merges pauses within one mode and runs too short to be a section.
+    private func tidied(_ runs: [Run]) -> [Run] {
+        var runs = runs
+        while true {
+            var shortest: Int?
+            for index in runs.indices where runs.count > 1 {
+                let run = runs[index]
+                let between =
+                    index > 0 && index + 1 < runs.count && runs[index - 1].mode == runs[index + 1].mode
+                let limit =
+                    run.mode == .still && between ? policy.longestPauseInMode : policy.shortestSection
+                // A walk to or from a vehicle at the end of a trip is short and real.
+                if !between && index == 0 || index + 1 == runs.count {
+                    if run.mode != .still && run.duration >= 20 { continue }
+                }
+                if run.duration < limit, run.duration < runs[shortest ?? index].duration || shortest == nil {
+                    shortest = index
+                }
+            }
+            guard let index = shortest else { return runs }
+            let hasBefore = index > 0
+            let hasAfter = index + 1 < runs.count
+            let before = hasBefore ? runs[index - 1].duration : -1
+            let after = hasAfter ? runs[index + 1].duration : -1
+            if hasBefore && hasAfter && runs[index - 1].mode == runs[index + 1].mode {
+                runs[index - 1].end = runs[index + 1].end
+                runs.removeSubrange(index...(index + 1))
+            } else if before >= after {
+                runs[index - 1].end = runs[index].end
+                runs.remove(at: index)
+            } else {
+                runs[index + 1].start = runs[index].start
+                runs.remove(at: index)
+            }
+        }
+    }
+}
+
+/// The speed over the ground of a track, averaged over a short time about each moment.
+struct SpeedProfile {
+    let points: [TrackPoint]
+    /// Half the averaging time, in seconds.
+    var half = 15.0
+
+    init(_ points: [TrackPoint]) { self.points = points }
+
+    /// Metres per second at `time`: how far the track gets from half the averaging time before to half after. Nil outside the track.
+    func speed(at time: Double) -> Double? {
+        guard let first = points.first, let last = points.last else { return nil }
+        let from = max(first.time, time - half)
+        let to = min(last.time, time + half)
+        guard to - from >= 5, let start = position(at: from), let finish = position(at: to) else {
+            return nil
+        }
+        let moved = Geodesy.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)
+        return moved / (to - from)
+    }
+
+    /// The position at `time`, on the line between the fixes about it.
+    func position(at time: Double) -> (latitude: Double, longitude: Double)? {
+        var low = 0
+        var high = points.count
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].time < time { low = middle + 1 } else { high = middle }
+        }
+        guard low < points.count else { return points.last.map { ($0.latitude, $0.longitude) } }
+        guard low > 0 else { return (points[0].latitude, points[0].longitude) }
+        let (a, b) = (points[low - 1], points[low])
+        let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
+        return (
+            a.latitude + share * (b.latitude - a.latitude),
+            a.longitude + share * Geodesy.longitudeDifference(a.longitude, b.longitude)
+        )
+    }
+}

@@ -1,0 +1,143 @@
+internal import MotionTypes
+
+/// The reports of a stretch of time: each holds until the next, and one of movement for a limited time.
+struct ReportHistory: Sendable {
+    /// A stretch during which one report holds.
+    struct Span: Sendable {
+        var start: Double
+        var end: Double
+        var motion: ReportedMotion
+        var confidence: Confidence
+        var duration: Double { end - start }
+    }
+
+    private(set) var spans: [Span] = []
+
+    /// The spans of `reports`, in time order, the last one until `end`.
+    init(_ reports: [TrackReport], end: Double, lifetime: Double) {
+        spans.reserveCapacity(reports.count)
+        for index in reports.indices {
+            let report = reports[index]
+            let next = index + 1 < reports.count ? reports[index + 1].time : max(end, report.time)
+            guard next > report.time else { continue }
+            let motion = report.motion
+            let limit = motion == .still ? next : min(next, report.time + lifetime)
+            if let last = spans.last, last.end == report.time, last.motion == motion,
+                last.confidence == report.confidence
+            {
+                spans[spans.count - 1].end = limit
+            } else {
+                spans.append(
+                    Span(start: report.time, end: limit, motion: motion, confidence: report.confidence))
+            }
+        }
+    }
+
+    /// The index of the first span that ends after `time`.
+    func index(at time: Double) -> Int {
+        var low = 0
+        var high = spans.count
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].end <= time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The span that holds at `time`, or nil.
+    func span(at time: Double) -> Span? {
+        let index = index(at: time)
+        guard index < spans.count, spans[index].start <= time else { return nil }
+        return spans[index]
+    }
+
+    /// When the movement began that the reports show to lead up to `time`; `time` if they show none.
+    ///
+    /// Short moments at rest or without a report do not end it.
+    func movementStart(before time: Double, notBefore limit: Double, policy: TimelinePolicy) -> Double {
+        let limit = max(limit, time - policy.longestLookBack)
+        var start = time
+        var idle = 0.0
+        var index = min(index(at: time), spans.count - 1)
+        while index >= 0 {
+            let span = spans[index]
+            index -= 1
+            if span.start >= time { continue }
+            if span.end <= limit { break }
+            if span.motion.isMoving {
+                start = max(limit, span.start)
+                idle = 0
+            } else if span.motion == .still && span.duration > policy.shortestRest {
+                break
+            } else {
+                idle += min(time, span.end) - max(limit, span.start)
+                if idle > policy.longestIdle { break }
+            }
+        }
+        return start
+    }
+
+    /// When the movement ended that the reports show from `time` on; `time` if they show none.
+    func movementEnd(after time: Double, notAfter limit: Double) -> Double {
+        var end = time
+        var index = index(at: time)
+        while index < spans.count, spans[index].start <= limit {
+            let span = spans[index]
+            index += 1
+            if span.motion.isMoving {
+                if span.start > end + 30 { break }
+                end = min(limit, max(end, span.end))
+            } else if span.motion == .still {
+                break
+            }
+        }
+        return end
+    }
+
+    /// The last movement that was reported before `time`, at most `seconds` before it.
+    func lastMoving(before time: Double, within seconds: Double) -> ReportedMotion? {
+        var index = min(index(at: time), spans.count - 1)
+        while index >= 0, spans[index].end > time - seconds {
+            if spans[index].start < time, spans[index].motion.isMoving { return spans[index].motion }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// The first movement that is reported after `time`, at most `seconds` after it.
+    func firstMoving(after time: Double, within seconds: Double) -> ReportedMotion? {
+        var index = index(at: time)
+        while index < spans.count, spans[index].start < time + seconds {
+            if spans[index].motion.isMoving { return spans[index].motion }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Seconds of each motion in an interval.
+    func shares(from start: Double, to end: Double) -> Shares {
+        var shares = Shares()
+        shares.total = max(0, end - start)
+        var index = index(at: start)
+        while index < spans.count, spans[index].start < end {
+            let seconds = min(end, spans[index].end) - max(start, spans[index].start)
+            if seconds > 0 { shares.seconds[Int(spans[index].motion.rawValue)] += seconds }
+            index += 1
+        }
+        return shares
+    }
+
+    /// Seconds of each motion.
+    struct Shares: Sendable {
+        var seconds = [Double](repeating: 0, count: ReportedMotion.allCases.count)
+        var total = 0.0
+
+        subscript(motion: ReportedMotion) -> Double { seconds[Int(motion.rawValue)] }
+        /// Seconds that a report covers.
+        var known: Double { seconds.reduce(0, +) - self[.unknown] }
+        /// The share of the interval that is reported as vehicle.
+        func share(_ motion: ReportedMotion) -> Double { total > 0 ? self[motion] / total : 0 }
+        /// Seconds of any named movement.
+        var moving: Double { self[.walking] + self[.running] + self[.cycling] + self[.vehicle] }
+    }
+}

@@ -1,0 +1,128 @@
+internal import MotionTypes
+
+/// Gives each run of one mode its path, distances and speeds.
+struct SectionBuilder {
+    let policy: TimelinePolicy
+    let reports: ReportHistory
+
+    /// The sections of `runs`, whose fixes are among `fixes`.
+    func sections(_ runs: [ModeDecoder.Run], fixes: [TrackPoint]) -> [MoveSection] {
+        let pieces = smoothedPieces(fixes, runs: runs)
+        return runs.map { run in
+            let shares = reports.shares(from: run.start, to: run.end)
+            var section = MoveSection(
+                span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
+                activity: run.mode.activity,
+                evidence: shares.known - shares[.other] > 0.5 * shares.total ? .reports : .speed)
+            for (number, piece) in pieces.enumerated() {
+                let clipped = clip(piece, from: run.start, to: run.end)
+                for (before, after) in zip(clipped, clipped.dropFirst()) {
+                    section.distance += Geodesy.shortDistance(
+                        before.latitude, before.longitude, after.latitude, after.longitude)
+                }
+                if clipped.count > 1 {
+                    let fastest = clipped.reduce(0) { max($0, $1.speed) }
+                    section.maximumSpeed = max(section.maximumSpeed ?? 0, fastest)
+                }
+                if !clipped.isEmpty {
+                    section.path.append(
+                        clipped.map {
+                            PathPoint(
+                                time: Timestamp(seconds: $0.time), latitude: $0.latitude,
+                                longitude: $0.longitude, altitude: $0.altitude)
+                        })
+                }
+                if number > 0 {
+                    section.unobservedDistance += unobserved(pieces[number - 1], piece, run)
+                }
+            }
+            return section
+        }
+    }
+
+    /// The fixes in pieces parted by silences, each smoothed with the agility of the mode at hand.
+    private func smoothedPieces(_ fixes: [TrackPoint], runs: [ModeDecoder.Run]) -> [[PathSmoother.Point]] {
+        var pieces: [[PathSmoother.Point]] = []
+        var start = 0
+        for index in fixes.indices {
+            let isLast = index + 1 == fixes.count
+            guard isLast || fixes[index + 1].time - fixes[index].time > policy.longestSilence else {
+                continue
+            }
+            var run = 0
+            pieces.append(
+                PathSmoother.smooth(Array(fixes[start...index])) { time in
+                    while run + 1 < runs.count, runs[run].end < time { run += 1 }
+                    return runs.isEmpty ? 1 : Self.agility(runs[run].mode)
+                })
+            start = index + 1
+        }
+        return pieces
+    }
+
+    /// Spectral density of the acceleration, in m²/s³: the square of a usual acceleration times how long it lasts.
+    private static func agility(_ mode: ModeDecoder.Mode) -> Double {
+        switch mode {
+        case .still: 0.02
+        case .walking: 0.15
+        case .running: 0.3
+        case .cycling: 0.6
+        case .vehicle: 4
+        }
+    }
+
+    /// The part of a piece within a stretch of time, cut on the line between two points.
+    private func clip(_ piece: [PathSmoother.Point], from start: Double, to end: Double) -> [PathSmoother
+        .Point]
+    {
+        guard let first = piece.first, let last = piece.last, first.time <= end, last.time >= start else {
+            return []
+        }
+        var result: [PathSmoother.Point] = []
+        var index = Self.index(in: piece, from: start)
+        if index > 0, index < piece.count, piece[index].time > start {
+            result.append(between(piece[index - 1], piece[index], at: start))
+        }
+        while index < piece.count, piece[index].time <= end {
+            result.append(piece[index])
+            index += 1
+        }
+        if index > 0, index < piece.count, piece[index - 1].time < end {
+            result.append(between(piece[index - 1], piece[index], at: end))
+        }
+        return result
+    }
+
+    private static func index(in piece: [PathSmoother.Point], from time: Double) -> Int {
+        var low = 0
+        var high = piece.count
+        while low < high {
+            let middle = (low + high) / 2
+            if piece[middle].time < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func between(_ a: PathSmoother.Point, _ b: PathSmoother.Point, at time: Double)
+        -> PathSmoother.Point
+    {
+        let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
+        let longitude = a.longitude + share * Geodesy.longitudeDifference(a.longitude, b.longitude)
+        return PathSmoother.Point(
+            time: time, latitude: a.latitude + share * (b.latitude - a.latitude),
+            longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
+            altitude: nil, speed: a.speed + share * (b.speed - a.speed))
+    }
+
+    /// A run's share, by time, of the way between two pieces.
+    private func unobserved(
+        _ before: [PathSmoother.Point], _ after: [PathSmoother.Point], _ run: ModeDecoder.Run
+    )
+        -> Double
+    {
+        guard let a = before.last, let b = after.first, b.time > a.time else { return 0 }
+        let shared = min(b.time, run.end) - max(a.time, run.start)
+        guard shared > 0 else { return 0 }
+        return Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude) * shared / (b.time - a.time)
+    }
+}

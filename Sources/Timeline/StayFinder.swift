@@ -1,0 +1,131 @@
+/// Finds the stretches of a track that stay within a radius of their own centre, one fix at a time.
+///
+/// The centre is the mean of the stretch's fixes, weighted by accuracy⁻². When a fix falls outside the radius,
+/// a stretch that has lasted long enough waits to see whether that is jitter, and else ends; a shorter one loses
+/// fixes at its front until the new one fits. Each fix enters and leaves once.
+struct StayFinder: Sendable {
+    /// A stretch of the track, from its first fix to the last one that lay within the radius.
+    struct Stay: Sendable, Hashable {
+        var start: Double
+        var end: Double
+        var duration: Double { end - start }
+    }
+
+    let radius: Double
+    let shortest: Double
+    let jitter: Double
+
+    private var members: [TrackPoint] = []
+    private var head = 0
+    private var pending: [TrackPoint] = []
+    private var origin = (latitude: 0.0, longitude: 0.0)
+    private var sum = (weight: 0.0, latitude: 0.0, longitude: 0.0)
+    private var firstPoint: TrackPoint?
+    private var lastPoint: TrackPoint?
+
+    init(policy: TimelinePolicy) {
+        radius = policy.visitRadius
+        shortest = policy.shortestVisit
+        jitter = policy.jitterDuration
+    }
+
+    /// The stretch in progress, whatever its length.
+    var current: Stay? {
+        guard let firstPoint, let lastPoint else { return nil }
+        return Stay(start: firstPoint.time, end: lastPoint.time)
+    }
+
+    /// Takes the next fix; gives the stays that it ends.
+    mutating func add(_ point: TrackPoint) -> [Stay] {
+        var ended: [Stay] = []
+        var queue = [point]
+        var next = 0
+        while next < queue.count {
+            let member = queue[next]
+            next += 1
+            if let current, current.duration >= shortest {
+                if distanceFromCentre(member) <= reach(member) {
+                    pending.removeAll(keepingCapacity: true)
+                    include(member)
+                    continue
+                }
+                pending.append(member)
+                if let first = pending.first, member.time - first.time > jitter || pending.count > 1000 {
+                    ended.append(current)
+                    queue = pending + queue[next...]
+                    next = 0
+                    pending.removeAll()
+                    reset()
+                }
+            } else {
+                while firstPoint != nil, distanceFromCentre(member) > radius { dropFirst() }
+                include(member)
+            }
+        }
+        return ended
+    }
+
+    /// The stay in progress, if it is long enough; for the end of a track.
+    func finish() -> Stay? {
+        guard let current, current.duration >= shortest else { return nil }
+        return current
+    }
+
+    /// How far from the centre a fix may lie: a coarse one is believed less.
+    private func reach(_ point: TrackPoint) -> Double { max(radius, min(point.accuracy, 2 * radius)) }
+
+    private func distanceFromCentre(_ point: TrackPoint) -> Double {
+        guard sum.weight > 0 else { return 0 }
+        return Geodesy.shortDistance(
+            origin.latitude + sum.latitude / sum.weight, origin.longitude + sum.longitude / sum.weight,
+            point.latitude, point.longitude)
+    }
+
+    private func weight(_ point: TrackPoint) -> Double {
+        let accuracy = max(10, point.accuracy)
+        return 1 / (accuracy * accuracy)
+    }
+
+    private mutating func include(_ member: TrackPoint) {
+        if firstPoint == nil {
+            origin = (member.latitude, member.longitude)
+            sum = (0, 0, 0)
+            firstPoint = member
+        }
+        lastPoint = member
+        members.append(member)
+        shift(member, sign: 1)
+        // A long stay needs no front to give up: only its sums matter.
+        if let current, current.duration >= shortest {
+            members.removeAll(keepingCapacity: true)
+            head = 0
+        }
+    }
+
+    private mutating func shift(_ point: TrackPoint, sign: Double) {
+        let weight = sign * weight(point)
+        sum.weight += weight
+        sum.latitude += weight * (point.latitude - origin.latitude)
+        sum.longitude += weight * Geodesy.longitudeDifference(origin.longitude, point.longitude)
+    }
+
+    private mutating func dropFirst() {
+        guard head < members.count else { return reset() }
+        shift(members[head], sign: -1)
+        head += 1
+        guard head < members.count else { return reset() }
+        firstPoint = members[head]
+        if head > 64 && head * 2 > members.count {
+            members.removeFirst(head)
+            head = 0
+        }
+    }
+
+    private mutating func reset() {
+        members.removeAll(keepingCapacity: true)
+        head = 0
+        firstPoint = nil
+        lastPoint = nil
+        sum = (0, 0, 0)
+    }
+}

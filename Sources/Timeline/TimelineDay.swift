@@ -1,0 +1,97 @@
+public import MotionTypes
+
+/// A calendar day of some time zone.
+public struct TimelineDay: Sendable, Hashable {
+    /// Of the Gregorian calendar.
+    public var year: Int
+    /// 1 to 12.
+    public var month: Int
+    /// Of the month, from 1.
+    public var day: Int
+    /// From midnight to midnight: 23 or 25 hours on days when clocks change.
+    public var span: TimeSpan
+
+    /// A day whose midnights are known.
+    public init(year: Int, month: Int, day: Int, span: TimeSpan) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.span = span
+    }
+
+    /// The days that `span` touches, in a zone whose distance from UTC in seconds at a moment is `offset`.
+    ///
+    /// A midnight is sought with the offset that holds there, so days on which clocks change have their true length.
+    public static func days(of span: TimeSpan, offset: (Timestamp) -> Int) -> [TimelineDay] {
+        let nanoseconds: Int64 = 1_000_000_000
+        func localDay(_ time: Timestamp) -> Int64 {
+            let seconds = time.nanoseconds / nanoseconds + Int64(offset(time))
+            return seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+        }
+        func midnight(_ day: Int64) -> Timestamp {
+            // Two steps settle it: the offset of a guess, then the offset there.
+            var seconds = day * 86400
+            for _ in 0..<2 {
+                seconds = day * 86400 - Int64(offset(Timestamp(nanoseconds: seconds * nanoseconds)))
+            }
+            return Timestamp(nanoseconds: seconds * nanoseconds)
+        }
+        guard span.start < span.end else { return [] }
+        var days: [TimelineDay] = []
+        var day = localDay(span.start)
+        while days.count < 100_000 {
+            let start = midnight(day)
+            guard start < span.end else { break }
+            let (year, month, date) = CivilDate.fromDays(day)
+            days.append(
+                TimelineDay(
+                    year: Int(year), month: Int(month), day: Int(date),
+                    span: TimeSpan(start: start, end: midnight(day + 1))))
+            day += 1
+        }
+        return days
+    }
+
+    /// The items of this day; one that lasts over midnight belongs to both days.
+    public func items(among items: [TimelineItem]) -> [TimelineItem] {
+        items.filter { $0.span.overlaps(span) }
+    }
+
+    /// Time and distance of each activity within the day.
+    public func summary(of items: [TimelineItem]) -> [ActivitySummary] {
+        var totals: [Activity: ActivitySummary] = [:]
+        for item in items {
+            guard case .move(let move) = item else { continue }
+            for section in move.sections where section.span.overlaps(span) {
+                let seconds =
+                    Double(
+                        min(section.span.end, span.end).nanoseconds
+                            - max(section.span.start, span.start).nanoseconds)
+                    / 1e9
+                let share = section.span.duration > 0 ? seconds / section.span.duration : 0
+                var total = totals[section.activity] ?? ActivitySummary(activity: section.activity)
+                total.duration += seconds
+                total.distance += section.distance * share
+                totals[section.activity] = total
+            }
+        }
+        return Activity.allCases.compactMap { totals[$0] }
+    }
+}
+
+/// What one activity added up to.
+public struct ActivitySummary: Sendable, Hashable {
+    /// Which activity.
+    public var activity: Activity
+    /// Seconds.
+    public var duration: Double
+    /// Metres along paths; of a section over midnight, the day's share by time.
+    public var distance: Double
+
+    /// A sum.
+    public init(activity: Activity, duration: Double = 0, distance: Double = 0) {
+        self.activity = activity
+        self.duration = duration
+        self.distance = distance
+    }
+}

@@ -1,0 +1,134 @@
+public import MotionTypes
+
+/// Turns fixes and activity reports into a timeline: visits, moves, gaps.
+///
+/// A pure state machine: `append` takes an input and gives the items that became final; `finish` gives the rest. Inputs may
+/// come late by ``TimelinePolicy/lateness``: they are put in order first, so that within that bound no order, chunking or
+/// repetition changes the result. ``items(fixes:reports:policy:)`` sorts everything and takes any order.
+///
+/// An item is final when a visit of ``TimelinePolicy/certainVisit`` follows: nothing that comes later can change what lies
+/// before it. Until then the whole stretch is held, so memory grows with the longest stretch without such a visit.
+public struct TimelineSegmenter: Sendable {
+    /// The thresholds.
+    public let policy: TimelinePolicy
+    /// What was left out of the input, and why.
+    public internal(set) var repairs = TimelineRepairs()
+
+    var order: ReorderBuffer
+    var cleaner: FixCleaner
+    var finder: StayFinder
+    /// Fixes and reports of the window in progress.
+    var points: [TrackPoint] = []
+    var reports: [TrackReport] = []
+    var stays: [StayFinder.Stay] = []
+    /// The visit that the window began in.
+    var carried: CarriedVisit?
+    /// Whether the stay in progress has closed the window before it.
+    var isAnchored = false
+    /// Fixes held after the last time that some were let go.
+    var heldCount = 512
+
+    /// A segmenter at the start of a track.
+    public init(policy: TimelinePolicy = TimelinePolicy()) {
+        self.policy = policy
+        order = ReorderBuffer(lateness: policy.lateness)
+        cleaner = FixCleaner(policy: policy)
+        finder = StayFinder(policy: policy)
+    }
+
+    /// The timeline of a whole track, whatever its order.
+    public static func items(
+        fixes: [(Timestamp, Location)], reports: [(Timestamp, MotionActivity)],
+        policy: TimelinePolicy = TimelinePolicy()
+    ) -> [TimelineItem] {
+        var unbounded = policy
+        unbounded.lateness = .infinity
+        var segmenter = TimelineSegmenter(policy: unbounded)
+        var items: [TimelineItem] = []
+        for (time, fix) in fixes { items += segmenter.append(fix, at: time) }
+        for (time, report) in reports { items += segmenter.append(report, at: time) }
+        return items + segmenter.finish()
+    }
+
+    /// Takes a fix; gives the items that became final.
+    public mutating func append(_ fix: Location, at time: Timestamp) -> [TimelineItem] {
+        if !order.append(.init(time: time, content: .fix(fix))) { repairs.late += 1 }
+        return drain()
+    }
+
+    /// Takes a report; gives the items that became final.
+    public mutating func append(_ report: MotionActivity, at time: Timestamp) -> [TimelineItem] {
+        if !order.append(.init(time: time, content: .report(report.flags, report.confidence))) {
+            repairs.late += 1
+        }
+        return drain()
+    }
+
+    /// Ends the track: gives all that is left, the last item ongoing.
+    public mutating func finish() -> [TimelineItem] {
+        order.close()
+        var items = drain()
+        for point in cleaner.finish() { items += take(point) }
+        repairs.add(cleaner.repairs)
+        items += close(anchor: nil)
+        return items
+    }
+
+    private mutating func drain() -> [TimelineItem] {
+        var items: [TimelineItem] = []
+        while let input = order.next() {
+            switch input.content {
+            case .fix(let fix):
+                for point in cleaner.add(fix, at: input.time) { items += take(point) }
+            case .report(let flags, let confidence):
+                let time = Double(input.time.nanoseconds) / 1e9
+                reports.append(TrackReport(time: time, flags: flags, confidence: confidence))
+            }
+        }
+        return items
+    }
+
+    private mutating func take(_ point: TrackPoint) -> [TimelineItem] {
+        points.append(point)
+        let ended = finder.add(point)
+        if !ended.isEmpty {
+            stays += ended
+            isAnchored = false
+        }
+        guard let current = finder.current, current.duration >= policy.certainVisit else { return [] }
+        if isAnchored {
+            if points.count > 2 * heldCount { forget(before: point.time - policy.certainVisit) }
+            return []
+        }
+        isAnchored = true
+        return close(anchor: current)
+    }
+
+    /// Segments the window. Unless the track ends, the next one begins in the visit that closed this one.
+    private mutating func close(anchor: StayFinder.Stay?) -> [TimelineItem] {
+        let window = WindowTimeline(
+            policy: policy, points: points, reports: reports,
+            candidates: stays + (finder.finish().map { [$0] } ?? []), carried: carried, isFinal: anchor == nil
+        )
+        guard let anchor else { return window.items() }
+        let (items, held) = window.itemsAndHeldVisit()
+        carried = held
+        stays.removeAll()
+        forget(before: anchor.start)
+        reports.removeAll { $0.time < anchor.start - policy.longestLookBack }
+        heldCount = max(512, points.count)
+        return items
+    }
+
+    /// Lets go of fixes within the carried visit; they live on in its centre.
+    private mutating func forget(before time: Double) {
+        let count = points.prefix { $0.time < time }.count
+        for index in 0..<count {
+            guard var visit = carried, points[index].time > visit.countedUntil else { continue }
+            visit.count(points[index])
+            carried = visit
+        }
+        points.removeFirst(count)
+        heldCount = max(512, points.count)
+    }
+}

@@ -1,0 +1,110 @@
+internal import MotionTypes
+
+/// Turns the fixes between two visits into moves and gaps.
+struct TripBuilder {
+    let policy: TimelinePolicy
+    let points: [TrackPoint]
+    let reports: ReportHistory
+
+    /// The items that fill the time from `start` to `end`.
+    func items(from start: Double, to end: Double, afterVisit: Bool, beforeVisit: Bool) -> [TimelineItem] {
+        guard end > start else { return [] }
+        let inside = points(from: start, to: end)
+        var items: [TimelineItem] = []
+        var pieces: [(start: Double, end: Double, isGap: Bool, displacement: Double?)] = []
+        var cursor = start
+        // Silences of which nothing is known are gaps; the rest is move.
+        var edges: [(time: Double, point: TrackPoint?)] = inside.map { ($0.time, $0) }
+        if edges.first.map({ $0.time > start }) ?? true { edges.insert((start, nil), at: 0) }
+        if let last = edges.last, last.time < end { edges.append((end, nil)) }
+        for index in edges.indices.dropFirst() {
+            let (before, after) = (edges[index - 1], edges[index])
+            let silence = after.time - before.time
+            guard silence > policy.longestSilence, !isBridged(before, after, afterVisit, beforeVisit) else {
+                continue
+            }
+            // Movement that reports show at the ends of the silence belongs to the moves about it.
+            let first =
+                before.point == nil
+                ? before.time
+                : min(
+                    after.time,
+                    reports.movementEnd(
+                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead)))
+            let second =
+                after.point == nil
+                ? after.time
+                : max(
+                    first,
+                    reports.movementStart(before: after.time, notBefore: first, policy: policy))
+            if first > cursor { pieces.append((cursor, first, false, nil)) }
+            let displacement: Double? =
+                if let a = before.point, let b = after.point {
+                    Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude)
+                } else { nil }
+            if second > first { pieces.append((first, second, true, displacement)) }
+            cursor = second
+        }
+        if cursor < end { pieces.append((cursor, end, false, nil)) }
+        for piece in pieces {
+            let span = TimeSpan(start: Timestamp(seconds: piece.start), end: Timestamp(seconds: piece.end))
+            if piece.isGap {
+                items.append(.gap(Gap(span: span, displacement: piece.displacement, isOngoing: false)))
+            } else {
+                items.append(.move(move(from: piece.start, to: piece.end, among: inside)))
+            }
+        }
+        if !beforeVisit, !items.isEmpty {
+            switch items[items.count - 1] {
+            case .move(var move):
+                move.isOngoing = true
+                items[items.count - 1] = .move(move)
+            case .gap(var gap):
+                gap.isOngoing = true
+                items[items.count - 1] = .gap(gap)
+            case .visit: break
+            }
+        }
+        return items
+    }
+
+    /// The fixes from `start` to `end`.
+    private func points(from start: Double, to end: Double) -> [TrackPoint] {
+        func index(from time: Double) -> Int {
+            var low = 0
+            var high = points.count
+            while low < high {
+                let middle = (low + high) / 2
+                if points[middle].time < time { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        return Array(points[index(from: start)..<index(from: end.nextUp)])
+    }
+
+    /// Whether movement through a silence is vouched for: by reports, or by a distance that only a vehicle covers.
+    private func isBridged(
+        _ before: (time: Double, point: TrackPoint?), _ after: (time: Double, point: TrackPoint?),
+        _ afterVisit: Bool, _ beforeVisit: Bool
+    ) -> Bool {
+        let silence = after.time - before.time
+        let shares = reports.shares(from: before.time, to: after.time)
+        if let a = before.point, let b = after.point {
+            let distance = a.distance(to: b)
+            if distance / silence > 5 { return true }
+            if shares.moving > 0.5 * silence { return true }
+            return shares[.still] < 0.5 * silence && distance / silence > 0.6 && silence < 600
+        }
+        return shares.moving > 0.5 * silence
+    }
+
+    private func move(from start: Double, to end: Double, among all: [TrackPoint]) -> Move {
+        let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(all), reports: reports)
+        let runs = decoder.runs(from: start, to: end)
+        let sections = SectionBuilder(policy: policy, reports: reports).sections(
+            runs, fixes: all.filter { $0.time >= start && $0.time <= end })
+        return Move(
+            span: TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end)), sections: sections
+        )
+    }
+}

@@ -1,0 +1,379 @@
+internal import MotionTypes
+
+/// Splits one window of a track into visits and trips.
+///
+/// A window begins at the start of the track or in a visit carried over from the window before, and ends at the end of the
+/// track or in a visit so long that nothing after it can change what lies before.
+struct WindowSegmentation {
+    /// A visit while it is being made.
+    struct Stay: Sendable {
+        var start: Double
+        var end: Double
+        var centre: Centre
+        var longestSilence = 0.0
+        /// Times of the first and last fix in it; start and end may be moved beyond by reports.
+        var firstFix: Double
+        var lastFix: Double
+        var isVisit = true
+    }
+
+    let policy: TimelinePolicy
+    let points: [TrackPoint]
+    let reports: ReportHistory
+    /// Ends of the window.
+    let begin: Double
+    let end: Double
+    let carried: CarriedVisit?
+
+    /// The index of the first fix at or after `time`.
+    func index(from time: Double) -> Int {
+        var low = 0
+        var high = points.count
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].time < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The visits of the window, in time order, with their bounds refined.
+    func visits(candidates: [StayFinder.Stay]) -> [Stay] {
+        var stays: [Stay] = []
+        for (number, candidate) in candidates.enumerated() {
+            var centre = Centre()
+            let earlier = number == 0 ? carried : nil
+            var longest = earlier?.longestSilence ?? 0
+            let range = index(from: candidate.start)..<index(from: candidate.end.nextUp)
+            for index in range where points[index].time > earlier?.countedUntil ?? -.infinity {
+                centre.add(points[index])
+                if index > range.lowerBound {
+                    longest = max(longest, points[index].time - points[index - 1].time)
+                }
+            }
+            if let earlier { centre.merge(earlier.centre) }
+            guard isStay(candidate, centre, range) else { continue }
+            stays.append(
+                Stay(
+                    start: candidate.start, end: candidate.end, centre: centre, longestSilence: longest,
+                    firstFix: candidate.start, lastFix: candidate.end))
+        }
+        stays = merged(stays)
+        stays = withSilences(stays)
+        stays = merged(stays)
+        for index in stays.indices { stays[index].isVisit = endsTrip(stays[index]) }
+        stays.removeAll { !$0.isVisit }
+        if stays.isEmpty, let whole = stayThroughout() { return [whole] }
+        refine(&stays)
+        stays.removeAll { $0.end - $0.start < policy.shortestVisit && $0.firstFix > begin && $0.end < end }
+        // Arrival and departure being known, what is left may be too short to end a trip.
+        stays = stays.enumerated().filter { index, stay in
+            index == 0 && carried != nil || stay.firstFix <= begin || stay.end >= end || endsTrip(stay)
+        }.map(\.element)
+        withoutStubs(&stays)
+        return merged(stays)
+    }
+
+    // MARK: What is a stay
+
+    private func isStay(_ candidate: StayFinder.Stay, _ centre: Centre, _ range: Range<Int>) -> Bool {
+        if candidate.duration >= policy.certainVisit { return true }
+        // A slow walk moves its centre; a stay does not.
+        guard range.count >= 4 else { return true }
+        var early = Centre()
+        var late = Centre()
+        let middle = (candidate.start + candidate.end) / 2
+        var earlyTime = 0.0
+        var lateTime = 0.0
+        for index in range {
+            if points[index].time < middle {
+                early.add(points[index])
+                earlyTime += points[index].time
+            } else {
+                late.add(points[index])
+                lateTime += points[index].time
+            }
+        }
+        guard early.count > 0, late.count > 0 else { return true }
+        let apart = early.distance(to: late)
+        let seconds = lateTime / Double(late.count) - earlyTime / Double(early.count)
+        return seconds <= 0 || apart / seconds <= policy.fastestDrift
+    }
+
+    /// Whether a stay is a visit, which ends a trip, or a pause within one.
+    private func endsTrip(_ stay: Stay) -> Bool {
+        let duration = stay.end - stay.start
+        if duration >= policy.certainVisit { return true }
+        let shares = reports.shares(from: stay.start, to: stay.end)
+        if shares.share(.vehicle) + shares.share(.cycling) > policy.vehicleShare { return false }
+        if duration >= policy.tripEndingPause { return true }
+        // Nobody got out of a vehicle that was reported both before and after, without a step between.
+        if reports.lastMoving(before: stay.start + 30, within: 300) == .vehicle,
+            reports.firstMoving(after: stay.end - 30, within: 300) == .vehicle
+        {
+            return false
+        }
+        let onFoot = shares.share(.walking) + shares.share(.running)
+        return shares.share(.still) >= policy.stillShare && onFoot < policy.walkingShare
+    }
+
+    // MARK: Silences
+
+    /// Lets stays go on through silences in which the person cannot have been moving all the time.
+    private func withSilences(_ stays: [Stay]) -> [Stay] {
+        var result: [Stay] = []
+        var next = 0
+        func append(_ stay: Stay) { result.append(stay) }
+        var index = 0
+        while index + 1 < points.count {
+            let point = points[index]
+            while next < stays.count, stays[next].firstFix <= point.time {
+                append(stays[next])
+                next += 1
+            }
+            let after = points[index + 1]
+            index += 1
+            let silence = after.time - point.time
+            guard silence > policy.longestSilence else { continue }
+            if let last = result.last, last.firstFix <= point.time, last.lastFix >= after.time { continue }
+            let distance = point.distance(to: after)
+            let shares = reports.shares(from: point.time, to: after.time)
+            let moving = max(shares.moving, distance / policy.walkingPace)
+            let vehicle = shares.share(.vehicle) + shares.share(.cycling)
+            var spare = silence - moving
+            if vehicle > policy.vehicleShare { spare = 0 }
+            // A ride too fast to be walked leaves no time to spare unless the reports say still.
+            if distance / policy.walkingPace > silence { spare = 0 }
+            guard spare >= policy.tripEndingPause, distance < 2000 else { continue }
+            let leave = after.time - min(moving, silence)
+            if var last = result.last, last.lastFix == point.time {
+                last.end = max(last.end, leave)
+                last.longestSilence = max(last.longestSilence, leave - point.time)
+                result[result.count - 1] = last
+            } else {
+                var centre = Centre()
+                centre.add(point)
+                append(
+                    Stay(
+                        start: point.time, end: leave, centre: centre, longestSilence: leave - point.time,
+                        firstFix: point.time, lastFix: point.time))
+            }
+        }
+        while next < stays.count {
+            append(stays[next])
+            next += 1
+        }
+        return result
+    }
+
+    /// The whole window as one stay, if it is too poor in fixes to show one and none of them is far from the rest.
+    private func stayThroughout() -> Stay? {
+        guard let first = points.first, let last = points.last else { return nil }
+        var centre = Centre()
+        for point in points { centre.add(point) }
+        guard !hasFar(points[...], from: centre) else { return nil }
+        let shares = reports.shares(from: begin, to: end)
+        guard shares.moving <= policy.walkingShare * shares.total else { return nil }
+        return Stay(
+            start: begin, end: end, centre: centre, longestSilence: 0, firstFix: first.time,
+            lastFix: last.time)
+    }
+
+    /// Lets the first and the last visit reach to the ends of the window if the fixes beyond it make no trip.
+    private func withoutStubs(_ stays: inout [Stay]) {
+        guard let first = stays.first, let last = stays.last else { return }
+        if carried == nil, !hasFar(points[..<index(from: first.firstFix)], from: first.centre) {
+            let earliest = points.first?.time ?? first.start
+            stays[0].start = min(stays[0].start, earliest)
+            stays[0].firstFix = min(stays[0].firstFix, earliest)
+            let shares = reports.shares(from: begin, to: earliest)
+            if shares.moving <= max(policy.shortestSection, policy.walkingShare * shares.total) {
+                stays[0].start = begin
+            }
+        }
+        if !hasFar(points[index(from: last.lastFix.nextUp)...], from: last.centre) {
+            let latest = points.last?.time ?? last.end
+            stays[stays.count - 1].end = max(stays[stays.count - 1].end, latest)
+            stays[stays.count - 1].lastFix = max(stays[stays.count - 1].lastFix, latest)
+        }
+    }
+
+    private func hasFar(_ slice: ArraySlice<TrackPoint>, from centre: Centre) -> Bool {
+        slice.contains { centre.distance(to: $0) - $0.accuracy > policy.shortestTrip }
+    }
+
+    /// Joins neighbours at one spot between which nothing happened that is a trip.
+    private func merged(_ stays: [Stay]) -> [Stay] {
+        var result: [Stay] = []
+        for stay in stays {
+            guard var last = result.last, last.centre.distance(to: stay.centre) <= policy.visitRadius * 1.5,
+                !isTrip(from: last, to: stay)
+            else {
+                result.append(stay)
+                continue
+            }
+            last.longestSilence = max(last.longestSilence, stay.longestSilence, stay.firstFix - last.lastFix)
+            last.centre.merge(stay.centre)
+            last.end = max(last.end, stay.end)
+            last.lastFix = stay.lastFix
+            result[result.count - 1] = last
+        }
+        return result
+    }
+
+    /// Whether the person really went away between two stays at one spot.
+    private func isTrip(from first: Stay, to second: Stay) -> Bool {
+        var far = 0
+        for index in index(
+            from: first.lastFix.nextUp)..<max(index(from: second.firstFix), index(from: first.lastFix.nextUp))
+        {
+            let point = points[index]
+            let distance = first.centre.distance(to: point) - point.accuracy
+            if distance > policy.shortestTrip { far += 1 }
+        }
+        return far >= 2
+    }
+
+    // MARK: Bounds
+
+    /// Moves the ends of visits to where the trips between them began and ended.
+    private func refine(_ stays: inout [Stay]) {
+        for index in stays.indices {
+            let earliest = index > 0 ? stays[index - 1].end : begin
+            let isCarried = index == 0 && carried != nil
+            stays[index].start = isCarried ? begin : arrival(stays[index], after: earliest)
+            let latest = index + 1 < stays.count ? stays[index + 1].start : end
+            stays[index].end = departure(stays[index], before: latest)
+            if stays[index].end < stays[index].start { stays[index].end = stays[index].start }
+        }
+        for index in stays.indices.dropFirst() where stays[index].start < stays[index - 1].end {
+            stays[index].start = stays[index - 1].end
+            stays[index].end = max(stays[index].end, stays[index].start)
+        }
+    }
+
+    /// The distance from a stay's centre within which a fix says "still there".
+    private func coreRadius(_ stay: Stay) -> Double {
+        min(max(20, stay.centre.spread), 0.6 * policy.visitRadius)
+    }
+
+    private func departure(_ stay: Stay, before latest: Double) -> Double {
+        let after = index(from: stay.lastFix.nextUp)
+        guard after < points.count else { return stay.end }
+        let core = coreRadius(stay)
+        var last = after - 1
+        while last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
+            last -= 1
+        }
+        let coreTime = max(points[max(last, 0)].time, stay.firstFix)
+        let next = points[min(last + 1, points.count - 1)]
+        var leave = coreTime
+        if next.time - coreTime > 60 {
+            // The phone slept: the way to the next fix was walked, or driven if the reports say so.
+            let way = stay.centre.distance(to: next)
+            let shares = reports.shares(from: max(coreTime, next.time - 300), to: next.time)
+            let pace =
+                shares[.vehicle] > shares[.walking]
+                ? 8 : shares[.cycling] > shares[.walking] ? 4 : policy.walkingPace
+            leave = max(coreTime, next.time - way / pace)
+        }
+        // Reports of movement that lead up to it belong to the trip, unless fixes deny them for longer than the steps
+        // within the place take.
+        var limit = max(stay.start, leave - policy.longestStepsInside)
+        if next.time - coreTime > 60 {
+            limit = coreTime
+        } else {
+            let first = self.index(from: limit)
+            if first > 0, points[first].time <= leave,
+                points[first].time - points[first - 1].time > policy.longestSilence
+            {
+                limit = max(stay.start, points[first - 1].time)
+            }
+        }
+        return max(stay.start, reports.movementStart(before: leave, notBefore: limit, policy: policy))
+    }
+
+    private func arrival(_ stay: Stay, after earliest: Double) -> Double {
+        let first = index(from: stay.firstFix)
+        guard first > 0, first < points.count else { return stay.start }
+        let core = coreRadius(stay)
+        var index = first
+        var coreTime = points[first].time
+        while index + 1 < points.count, points[index].time < stay.lastFix,
+            stay.centre.distance(to: points[index]) > core
+        {
+            let silence = points[index + 1].time - points[index].time
+            if silence > policy.longestSilence {
+                // Nothing was seen of the last steps: they were walked.
+                coreTime += min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
+                break
+            }
+            index += 1
+            coreTime = points[index].time
+        }
+        coreTime = max(points[first].time, min(coreTime, stay.lastFix))
+        let arrive = reports.movementEnd(
+            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead, stay.end))
+        return max(arrive, earliest)
+    }
+}
+
+/// A mean position, weighted by accuracy⁻², and the spread about it.
+struct Centre: Sendable, Hashable {
+    private var originLatitude = 0.0
+    private var originLongitude = 0.0
+    private var weight = 0.0
+    private var north = 0.0
+    private var east = 0.0
+    private var squares = 0.0
+    private(set) var count = 0
+
+    var latitude: Double { originLatitude + (weight > 0 ? north / weight : 0) }
+    var longitude: Double { originLongitude + (weight > 0 ? east / weight : 0) }
+
+    /// Root mean square distance from the mean, in metres.
+    var spread: Double {
+        guard weight > 0, count > 1 else { return 0 }
+        return max(0, squares / weight - offsetSquared(north / weight, east / weight)).squareRoot()
+    }
+
+    mutating func add(_ point: TrackPoint) {
+        if count == 0 { (originLatitude, originLongitude) = (point.latitude, point.longitude) }
+        let accuracy = max(10, point.accuracy)
+        add(point.latitude, point.longitude, weight: 1 / (accuracy * accuracy), squares: 0)
+        count += 1
+    }
+
+    mutating func merge(_ other: Centre) {
+        guard other.count > 0 else { return }
+        if count == 0 {
+            self = other
+            return
+        }
+        let spread = other.spread
+        add(other.latitude, other.longitude, weight: other.weight, squares: other.weight * spread * spread)
+        count += other.count
+    }
+
+    private mutating func add(_ latitude: Double, _ longitude: Double, weight: Double, squares: Double) {
+        let northward = latitude - originLatitude
+        let eastward = Geodesy.longitudeDifference(originLongitude, longitude)
+        self.weight += weight
+        north += weight * northward
+        east += weight * eastward
+        self.squares += weight * offsetSquared(northward, eastward) + squares
+    }
+
+    private func offsetSquared(_ northward: Double, _ eastward: Double) -> Double {
+        let scale = Geodesy.metresPerDegree(atLatitude: originLatitude)
+        let (y, x) = (northward * scale.north, eastward * scale.east)
+        return x * x + y * y
+    }
+
+    func distance(to point: TrackPoint) -> Double {
+        Geodesy.shortDistance(latitude, longitude, point.latitude, point.longitude)
+    }
+
+    func distance(to other: Centre) -> Double {
+        Geodesy.shortDistance(latitude, longitude, other.latitude, other.longitude)
+    }
+}

@@ -1,0 +1,108 @@
+internal import MotionTypes
+
+/// The items of one window.
+struct WindowTimeline {
+    let policy: TimelinePolicy
+    let points: [TrackPoint]
+    let reports: [TrackReport]
+    let candidates: [StayFinder.Stay]
+    let carried: CarriedVisit?
+    let isFinal: Bool
+
+    private var history: ReportHistory {
+        ReportHistory(reports, end: end, lifetime: policy.reportLifetime)
+    }
+    private var begin: Double {
+        carried?.start ?? min(points.first?.time ?? .infinity, reports.first?.time ?? .infinity)
+    }
+    private var end: Double {
+        max(points.last?.time ?? -.infinity, reports.last?.time ?? -.infinity)
+    }
+
+    /// All items, the last one ongoing.
+    func items() -> [TimelineItem] {
+        guard begin.isFinite, end.isFinite, end > begin else { return [] }
+        return build().items
+    }
+
+    /// The items before the visit in which the window ends, and that visit.
+    func itemsAndHeldVisit() -> ([TimelineItem], CarriedVisit?) {
+        let built = build()
+        guard let last = built.stays.last, case .visit(let visit)? = built.items.last else {
+            return (built.items, nil)
+        }
+        let counted = points.last?.time ?? last.end
+        return (
+            Array(built.items.dropLast()),
+            CarriedVisit(
+                start: last.start, centre: last.centre, longestSilence: last.longestSilence,
+                activities: visit.activities, countedUntil: counted)
+        )
+    }
+
+    private func build() -> (items: [TimelineItem], stays: [WindowSegmentation.Stay]) {
+        let history = history
+        let segmentation = WindowSegmentation(
+            policy: policy, points: points, reports: history, begin: begin, end: end, carried: carried)
+        let stays = segmentation.visits(candidates: candidates)
+        var items: [TimelineItem] = []
+        var cursor = begin
+        let trips = TripBuilder(policy: policy, points: points, reports: history)
+        for (number, stay) in stays.enumerated() {
+            let isLast = number == stays.count - 1
+            if stay.start > cursor {
+                items += trips.items(from: cursor, to: stay.start, afterVisit: number > 0, beforeVisit: true)
+            }
+            let isOpen = isLast && isFinal && stay.lastFix >= (points.last?.time ?? 0)
+            let departure = isOpen ? max(stay.end, end) : stay.end
+            items.append(
+                visit(stay, to: departure, history: history, isOngoing: isOpen, isFirst: number == 0))
+            cursor = departure
+        }
+        if isFinal, end > cursor {
+            items += trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false)
+        }
+        return (items, stays)
+    }
+
+    private func visit(
+        _ stay: WindowSegmentation.Stay, to departure: Double, history: ReportHistory, isOngoing: Bool,
+        isFirst: Bool
+    ) -> TimelineItem {
+        let earlier = isFirst ? carried : nil
+        var activities = earlier?.activities ?? []
+        let from = max(stay.start, earlier?.countedUntil ?? -.infinity)
+        for span in history.spans where span.end > from && span.start < departure {
+            let activity: Activity
+            switch span.motion {
+            case .walking: activity = .walking
+            case .running: activity = .running
+            case .cycling: activity = .cycling
+            default: continue
+            }
+            let start = Timestamp(seconds: max(from, span.start))
+            let end = Timestamp(seconds: min(departure, span.end))
+            if let last = activities.last, last.activity == activity, last.span.end == start {
+                activities[activities.count - 1].span.end = end
+            } else {
+                activities.append(ReportedSpan(activity: activity, span: TimeSpan(start: start, end: end)))
+            }
+        }
+        activities.removeAll { $0.span.duration < policy.shortestSection }
+        return .visit(
+            Visit(
+                span: TimeSpan(start: Timestamp(seconds: stay.start), end: Timestamp(seconds: departure)),
+                latitude: stay.centre.latitude, longitude: stay.centre.longitude, spread: stay.centre.spread,
+                fixCount: stay.centre.count, longestSilence: stay.longestSilence, activities: activities,
+                isOngoing: isOngoing))
+    }
+}
+
+extension Timestamp {
+    /// The moment `seconds` after 1970, to the nanosecond that a Double can tell apart.
+    init(seconds: Double) {
+        let nanoseconds = (seconds * 1e9).rounded()
+        self.init(
+            nanoseconds: nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(nanoseconds) : .min) : .max)
+    }
+}

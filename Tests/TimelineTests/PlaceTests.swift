@@ -1,0 +1,72 @@
+import MotionTypes
+import Testing
+import Timeline
+
+@Suite struct PlaceTests {
+    private func visit(_ latitude: Double, _ longitude: Double, at second: Int64) -> Visit {
+        let start = Timestamp(nanoseconds: second * 1_000_000_000)
+        return Visit(
+            span: TimeSpan(start: start, end: start.advanced(byNanoseconds: 600_000_000_000)),
+            latitude: latitude,
+            longitude: longitude)
+    }
+
+    @Test func identifiersStayWhenDaysAreAdded() {
+        let visits = (0..<30).map {
+            visit(47 + Double($0 % 5) * 0.01 + Double($0) * 1e-6, 8, at: Int64($0) * 1000)
+        }
+        var once = PlaceClusterer()
+        let all = visits.map { once.place(of: $0).identifier }
+        #expect(Set(all).count == 5)
+        for count in [1, 7, 20] {
+            var first = PlaceClusterer()
+            #expect(visits.prefix(count).map { first.place(of: $0).identifier } == Array(all.prefix(count)))
+            // The rest later, with the places of the first run.
+            var later = PlaceClusterer(places: first.places)
+            #expect(
+                visits.dropFirst(count).map { later.place(of: $0).identifier } == Array(all.dropFirst(count)))
+        }
+        // Older days, added later to known places, change nothing either.
+        var older = PlaceClusterer(places: once.places)
+        _ = older.place(of: visit(48, 8, at: -5000))
+        #expect(visits.map { older.place(of: $0).identifier } == all)
+    }
+
+    @Test func nearestWinsAndRadiusHolds() {
+        var clusterer = PlaceClusterer(radius: 100)
+        let first = clusterer.place(of: visit(47, 8, at: 0))
+        let second = clusterer.place(of: visit(47.0015, 8, at: 1))
+        #expect(first.identifier != second.identifier)
+        #expect(clusterer.place(of: visit(47.0008, 8, at: 2)).identifier == second.identifier)
+        #expect(clusterer.place(of: visit(47.0006, 8, at: 3)).identifier == first.identifier)
+        #expect(clusterer.places.count == 2)
+    }
+
+    @Test func anItemOverMidnightIsInBothDays() throws {
+        let midnight: Int64 = 1_780_012_800 / 86400 * 86400
+        let item = TimelineItem.visit(visit(47, 8, at: midnight - 300))
+        let days = TimelineDay.days(of: item.span) { _ in 0 }
+        #expect(days.count == 2)
+        #expect(days.allSatisfy { $0.items(among: [item]).count == 1 })
+        #expect(days[0].span.end == days[1].span.start)
+        #expect(days[0].span.end.nanoseconds == midnight * 1_000_000_000)
+    }
+
+    /// In Zurich clocks went forward on 2026-03-29 at 01:00 UTC and back on 2026-10-25 at 01:00 UTC.
+    @Test func daysOnWhichClocksChangeHaveTheirTrueLength() throws {
+        func offset(_ time: Timestamp) -> Int {
+            let spring = Timestamp(iso8601: "2026-03-29T01:00:00Z")
+            let autumn = Timestamp(iso8601: "2026-10-25T01:00:00Z")
+            guard let spring, let autumn else { return 0 }
+            return time >= spring && time < autumn ? 7200 : 3600
+        }
+        func hours(_ text: String) throws -> Double {
+            let noon = try #require(Timestamp(iso8601: text + "T11:00:00Z"))
+            let span = TimeSpan(start: noon, end: noon.advanced(byNanoseconds: 1))
+            return try #require(TimelineDay.days(of: span, offset: offset).first).span.duration / 3600
+        }
+        #expect(try hours("2026-03-28") == 24)
+        #expect(try hours("2026-03-29") == 23)
+        #expect(try hours("2026-10-25") == 25)
+    }
+}
