@@ -21,7 +21,19 @@ extension ActivityModel {
         let file = try Self.decode(bytes, source: source)
         try Self.check(file, source: source)
         let classes = ActivityClass.allCases.count
-        var weights = Matrix(rows: file.features.count, columns: classes)
+        guard let products = FeatureProducts(file.products, in: .motion) else {
+            throw InputError(
+                .unsupported, source: source, problem: "a product is of a feature that is not known, or named twice",
+                remedy: "train it again with gaitway train")
+        }
+        let inputs = file.features.count + products.count
+        guard file.weights.allSatisfy({ $0.count == inputs }) else {
+            throw InputError(
+                .malformed, source: source,
+                problem: "the weights do not fit \(file.features.count) features and \(products.count) products",
+                remedy: "train it again with gaitway train")
+        }
+        var weights = Matrix(rows: inputs, columns: classes)
         for (column, row) in file.weights.enumerated() {
             for (feature, weight) in row.enumerated() { weights[feature, column] = weight }
         }
@@ -29,6 +41,7 @@ extension ActivityModel {
             name: file.name, schema: .motion,
             standardizer: Standardizer(
                 means: file.scaling.mean, deviations: file.scaling.deviation),
+            products: products,
             classifier: SoftmaxClassifier(weights: weights, intercepts: file.intercepts),
             smoothing: SmoothingParameters(stay: file.smoothing.stay),
             confidence: ConfidenceLevels(medium: file.confidence.medium, high: file.confidence.high),
@@ -48,8 +61,9 @@ extension ActivityModel {
             scaling: .init(
                 mean: standardizer.means.map(rounded), deviation: standardizer.deviations.map(rounded),
                 limit: Standardizer.limit),
+            products: products.names,
             weights: classes.map { column in
-                (0..<schema.count).map { rounded(classifier.weights[$0, column]) }
+                (0..<classifier.features).map { rounded(classifier.weights[$0, column]) }
             },
             intercepts: classifier.intercepts.map(rounded), smoothing: .init(stay: smoothing.stay),
             confidence: .init(medium: confidence.medium, high: confidence.high),
@@ -122,7 +136,7 @@ extension ActivityModel {
         let features = file.features.count
         let classes = file.classes.count
         guard file.scaling.mean.count == features, file.scaling.deviation.count == features,
-            file.weights.count == classes, file.weights.allSatisfy({ $0.count == features }),
+            file.weights.count == classes,
             file.intercepts.count == classes
         else {
             throw refuse(

@@ -10,7 +10,9 @@ public struct ActivityModel: Sendable {
     public var schema: FeatureSchema
     /// Scaling of the features before the weights.
     public var standardizer: Standardizer
-    /// Weights (features × classes) and intercepts of the six classes, in the order of ``ActivityClass``.
+    /// The products that follow the standardised features.
+    public var products: FeatureProducts
+    /// Weights (features and products × classes) and intercepts of the six classes, in the order of ``ActivityClass``.
     public var classifier: SoftmaxClassifier
     /// What joins the windows over time.
     public var smoothing: SmoothingParameters
@@ -46,12 +48,14 @@ public struct ActivityModel: Sendable {
 
     /// A model from its parts.
     public init(
-        name: String, schema: FeatureSchema, standardizer: Standardizer, classifier: SoftmaxClassifier,
+        name: String, schema: FeatureSchema, standardizer: Standardizer, products: FeatureProducts,
+        classifier: SoftmaxClassifier,
         smoothing: SmoothingParameters, confidence: ConfidenceLevels, sensors: SensorCases, provenance: Provenance
     ) {
         self.name = name
         self.schema = schema
         self.standardizer = standardizer
+        self.products = products
         self.classifier = classifier
         self.smoothing = smoothing
         self.confidence = confidence
@@ -64,6 +68,7 @@ public struct ActivityModel: Sendable {
     package func probabilities(standardizing row: inout [Double], scores: inout [Double]) -> ActivityProbabilities {
         var elements = row.mutableSpan
         standardizer.transform(&elements)
+        products.append(to: &row)
         var results = scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
         return ActivityProbabilities { scores[$0.rawValue] }

@@ -47,7 +47,9 @@ struct ActivityModelFile: Codable {
     var features: [String]
     var classes: [String]
     var scaling: Scaling
-    /// One row of weights per class.
+    /// Features whose products in pairs follow the features.
+    var products: [String]
+    /// One row of weights per class: for the features, then for the products.
     var weights: [[Double]]
     var intercepts: [Double]
     var smoothing: Smoothing

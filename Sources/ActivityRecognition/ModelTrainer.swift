@@ -6,15 +6,17 @@ internal import MotionTypes
 /// Fits a model to labelled windows.
 ///
 /// Weights: a window weighs 1 / √n of its (data set, class) cell, so that a large cell counts more than a small one but
-/// does not
-/// drown it; then every class weighs the same. Each window with an optional sensor is learnt with and without it, the
-/// weight
-/// shared, so that one model serves both cases (dropout on whole sensors).
+/// does not drown it; then every activity weighs the same, and none a share of that. Each window with an optional sensor
+/// is learnt with and without it, the weight shared, so that one model serves both cases (dropout on whole sensors).
 public struct ModelTrainer: Sendable {
     /// Settings of the training.
     public struct Options: Sendable, Hashable {
         /// λ of the penalty λ/2 |W|² beside the weighted mean log-loss.
         public var penalty: Double
+        /// The weight of the class none beside that of each activity.
+        public var noneWeight: Double
+        /// The products that follow the features.
+        public var products: FeatureProducts
         /// The probability that the class stays over one hop.
         public var stay: Double
         /// Least probabilities of medium and high confidence.
@@ -24,10 +26,13 @@ public struct ModelTrainer: Sendable {
 
         /// Settings; the defaults are what a study of the default model's data found flat optima around.
         public init(
-            penalty: Double = 0.01, stay: Double = 0.98,
+            penalty: Double = 0.003, noneWeight: Double = 0.25, products: FeatureProducts = .core,
+            stay: Double = 0.98,
             confidence: ConfidenceLevels = ConfidenceLevels(medium: 0.7, high: 0.9), minimumRate: Double = 19
         ) {
             self.penalty = penalty
+            self.noneWeight = noneWeight
+            self.products = products
             self.stay = stay
             self.confidence = confidence
             self.minimumRate = minimumRate
@@ -61,7 +66,7 @@ public struct ModelTrainer: Sendable {
         initial: SoftmaxClassifier? = nil
     ) throws -> Result {
         let features = FeatureSchema.motion.features
-        let weights = Self.weights(windows, selection)
+        let weights = weights(windows, selection)
         var elements: [Double] = []
         var labels: [Int] = []
         var rowWeights: [Double] = []
@@ -84,6 +89,7 @@ public struct ModelTrainer: Sendable {
         elements = []
         let standardizer = try Standardizer(fitting: matrix, weights: rowWeights)
         standardizer.transform(&matrix)
+        matrix = appendProducts(to: matrix)
         let (seen, compact) = Self.compactLabels(labels)
         let examples = try TrainingSet(
             features: matrix, labels: compact, weights: rowWeights, classes: seen.count)
@@ -100,15 +106,30 @@ public struct ModelTrainer: Sendable {
             "rows": Double(labels.count),
         ]
         let model = ActivityModel(
-            name: name, schema: .motion, standardizer: standardizer,
+            name: name, schema: .motion, standardizer: standardizer, products: options.products,
             classifier: Self.expand(fit.classifier, classes: seen),
             smoothing: .init(stay: options.stay), confidence: options.confidence,
             sensors: .init(minimumRate: options.minimumRate, optional: Self.sensors), provenance: provenance)
         return Result(model: model, report: fit.report, rows: labels.count)
     }
 
+    /// The same rows with their products.
+    private func appendProducts(to rows: Matrix) -> Matrix {
+        guard options.products.count > 0 else { return rows }
+        var elements: [Double] = []
+        elements.reserveCapacity(rows.rows * (rows.columns + options.products.count))
+        var row: [Double] = []
+        for index in 0..<rows.rows {
+            row.removeAll(keepingCapacity: true)
+            row.append(contentsOf: rows.elements[rows.rowRange(index)])
+            options.products.append(to: &row)
+            elements.append(contentsOf: row)
+        }
+        return Matrix(rows: rows.rows, columns: rows.columns + options.products.count, elements: elements)
+    }
+
     /// The weight of each selected window; their sum is 1.
-    static func weights(_ windows: TrainingWindows, _ selection: [Int]) -> [Double] {
+    func weights(_ windows: TrainingWindows, _ selection: [Int]) -> [Double] {
         struct Cell: Hashable {
             var dataSet: Int
             var activityClass: ActivityClass
@@ -122,9 +143,14 @@ public struct ModelTrainer: Sendable {
         for index in selection {
             classSums[windows.classes[index], default: 0] += 1 / (counts[cell(index)] ?? 1).squareRoot()
         }
+        func share(_ activityClass: ActivityClass) -> Double {
+            activityClass == .noneOfThese ? options.noneWeight : 1
+        }
+        let total = classSums.keys.reduce(0) { $0 + share($1) }
         return selection.map { index in
-            let share = 1 / (counts[cell(index)] ?? 1).squareRoot() / (classSums[windows.classes[index]] ?? 1)
-            return share / Double(classSums.count)
+            let activityClass = windows.classes[index]
+            let inClass = 1 / (counts[cell(index)] ?? 1).squareRoot() / (classSums[activityClass] ?? 1)
+            return inClass * share(activityClass) / total
         }
     }
 

@@ -13,7 +13,7 @@ struct ModelCard {
     var text: String {
         let provenance = model.provenance
         var lines = [
-            "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(ActivityClass.allCases.count) classes",
+            "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(model.products.count) products, \(ActivityClass.allCases.count) classes",
             "trained \(provenance.date) on \(provenance.windows) windows by: \(provenance.command)",
             "serves \(model.sensors.minimumRate) samples a second and more; may miss: "
                 + model.sensors.optional.map(\.rawValue).joined(separator: ", "),
@@ -41,8 +41,9 @@ struct ModelCard {
 
     /// The features with the largest weights for and against one class.
     private func strongest(_ activityClass: ActivityClass) -> String {
-        let weights = model.schema.features.enumerated().map { index, feature in
-            (name: feature.name, weight: model.classifier.weights[index, activityClass.rawValue])
+        let names = model.schema.features.map(\.name) + model.products.productNames
+        let weights = names.enumerated().map { index, name in
+            (name: name, weight: model.classifier.weights[index, activityClass.rawValue])
         }
         let top = weights.sorted { $0.weight.magnitude > $1.weight.magnitude }.prefix(5)
         return "\(activityClass.name): "

@@ -4,7 +4,7 @@ import ArgumentParser
 /// How models are trained.
 struct TrainingArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Weight of the penalty on large weights, lambda/2 |W|^2.", valueName: "lambda"))
-    var penalty: Double = 0.01
+    var penalty: Double = 0.003
 
     @Option(help: ArgumentHelp("Probability that the activity stays the same over 2.56 s.", valueName: "p"))
     var stay: Double = 0.98
