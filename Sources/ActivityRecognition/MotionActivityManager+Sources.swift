@@ -1,0 +1,111 @@
+public import ActivityStream
+public import MotionTypes
+
+extension MotionActivityManager {
+    /// Replays a recorded activity stream; returns at its end. A stream without wall-clock time begins at 1970-01-01T00:00:00Z.
+    ///
+    /// - Parameters:
+    ///   - speed: 1 for the pace of the recording, 60 for an hour in a minute, up to a million; infinity for no waiting at all.
+    ///   - clock: what to wait on.
+    /// - Throws: ``Failure/speed(_:)``, ``Failure/sourceRunning``, and `CancellationError`; live updates end then too.
+    public func replay(_ stream: DecodedStream, speed: Double = 1, clock: some Clock<Duration>) async throws {
+        try await replay(
+            stream.reports, origin: stream.header.origin ?? Timestamp(nanoseconds: 0), end: stream.footer?.end,
+            speed: speed, clock: clock)
+    }
+
+    /// Replays reports, each at its time of delivery.
+    ///
+    /// - Parameters:
+    ///   - origin: the wall-clock time of elapsed 0, at which the replay begins.
+    ///   - end: how far time goes on after the last report, in nanoseconds since the origin.
+    public func replay(
+        _ reports: [ActivityReport], origin: Timestamp, end: Int64? = nil, speed: Double = 1,
+        clock: some Clock<Duration>
+    ) async throws {
+        let pace = try begin(origin: origin, speed: speed, clock: clock)
+        defer { endReplay() }
+        for report in reports {
+            try await pace.wait(until: report.delivered)
+            deliver(report, origin: origin)
+        }
+        if let end {
+            try await pace.wait(until: end)
+            history.advance(to: origin.advanced(byNanoseconds: end))
+        }
+    }
+
+    /// Recognises the activity in samples as they come, and delivers its reports; returns at their end.
+    ///
+    /// For a live log the samples set the pace, which is the default. For a recorded one, `speed` does, as in a replay.
+    ///
+    /// - Parameters:
+    ///   - batches: samples in time order, in batches of any size.
+    ///   - recognizer: a recogniser at the beginning of the recording.
+    ///   - origin: the wall-clock time of elapsed 0.
+    /// - Throws: what the batches throw, after the reports that were already certain; else as a replay.
+    public func recognize<Batches: AsyncSequence & Sendable>(
+        _ batches: Batches, with recognizer: Recognizer, origin: Timestamp, speed: Double = .infinity,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) async throws where Batches.Element == [SensorSample] {
+        let pace = try begin(origin: origin, speed: speed, clock: clock)
+        defer { endReplay() }
+        var recognizer = recognizer
+        var reports: [ActivityReport] = []
+        for try await samples in batches {
+            recognizer.append(samples)
+            recognizer.takeReports(into: &reports)
+            try await deliver(&reports, origin: origin, at: pace)
+        }
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        try await deliver(&reports, origin: origin, at: pace)
+    }
+
+    private func deliver(
+        _ reports: inout [ActivityReport], origin: Timestamp, at pace: Pace<some Clock<Duration>>
+    ) async throws {
+        for report in reports {
+            try await pace.wait(until: report.delivered)
+            deliver(report, origin: origin)
+        }
+        reports.removeAll(keepingCapacity: true)
+    }
+
+    private func begin<Ticks: Clock<Duration>>(
+        origin: Timestamp, speed: Double, clock: Ticks
+    ) throws(Failure) -> Pace<Ticks> {
+        // Beyond these, times of the recording or of the clock would leave what a Duration holds.
+        guard (0.001...1e6).contains(speed) || speed == .infinity else { throw .speed(speed) }
+        guard !isSourceRunning else { throw .sourceRunning }
+        isSourceRunning = true
+        let pace = Pace(clock: clock, start: clock.now, speed: speed)
+        if speed.isFinite { replayedTime = { origin.advanced(byNanoseconds: pace.elapsed) } }
+        return pace
+    }
+
+    private func endReplay() {
+        if let now { history.advance(to: now) }
+        replayedTime = nil
+        isSourceRunning = false
+        endSource()
+    }
+}
+
+/// The relation between the clock that is waited on and the elapsed time of a recording.
+private struct Pace<Ticks: Clock<Duration>>: Sendable {
+    let clock: Ticks
+    let start: Ticks.Instant
+    let speed: Double
+
+    /// Nanoseconds of the recording that have gone by.
+    var elapsed: Int64 { (start.duration(to: clock.now) * speed).wholeNanoseconds }
+
+    /// Waits until the recording has come to `elapsed`; against a fixed start, so that delays do not add up.
+    func wait(until elapsed: Int64) async throws {
+        try Task.checkCancellation()
+        guard speed.isFinite else { return }
+        let deadline = start.advanced(by: .nanoseconds(elapsed) / speed)
+        if clock.now < deadline { try await clock.sleep(until: deadline, tolerance: nil) }
+    }
+}
