@@ -67,7 +67,7 @@ let package = Package(
                 "MotionTypes", "TextFormats", "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes"]),
-        module("Timeline", ["MotionTypes", "TextFormats"]),
+        module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"]),
         module("Geofencing", ["MotionTypes", "TextFormats"]),

@@ -1,0 +1,64 @@
+public import MotionTypes
+internal import TextFormats
+
+extension TripTruth {
+    /// Reads a truth file: CSV with the header `kind,start,end,class`, times in seconds since 1970.
+    ///
+    /// Kinds: `period` (once; class `complete` or `scripted`), `trip`, `section` (class `foot`, `cycling`, `automotive` or
+    /// empty; it belongs to the trip above it), `wait`, `tracked` (none: the whole period).
+    /// - Throws: ``InputError`` with line and column.
+    public init(csv bytes: [UInt8], name: String) throws(InputError) {
+        var reader = CSVReader(bytes)
+        guard let header = try reader.next(), header.map(\.text) == ["kind", "start", "end", "class"] else {
+            throw InputError(
+                .malformed, source: name, line: 1, problem: "not a truth file",
+                remedy: "its first line is kind,start,end,class")
+        }
+        var period: (TimeSpan, Coverage)?
+        var trips: [Trip] = []
+        var waits: [TimeSpan] = []
+        var tracked: [TimeSpan] = []
+        while let row = try reader.next() {
+            let line = row.first?.line ?? 1
+            func fault(_ column: Int, _ problem: String, _ remedy: String) -> InputError {
+                InputError(.malformed, source: name, line: line, column: column, problem: problem, remedy: remedy)
+            }
+            guard row.count == 4 else {
+                throw fault(1, "a row of \(row.count) fields", "write kind,start,end,class")
+            }
+            guard let start = Double(row[1].text), start.isFinite else {
+                throw fault(2, "\"\(row[1].text)\" is no time", "write seconds since 1970")
+            }
+            guard let end = Double(row[2].text), end.isFinite, end >= start else {
+                throw fault(3, "\"\(row[2].text)\" is no time at or after the start", "write seconds since 1970")
+            }
+            let span = TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end))
+            switch row[0].text {
+            case "period":
+                guard let coverage = Coverage(rawValue: row[3].text) else {
+                    throw fault(4, "unknown coverage \"\(row[3].text)\"", "write complete or scripted")
+                }
+                guard period == nil else { throw fault(1, "a second period", "write one") }
+                period = (span, coverage)
+            case "trip": trips.append(Trip(span: span, sections: []))
+            case "section":
+                guard !trips.isEmpty else { throw fault(1, "a section before any trip", "write its trip first") }
+                let travelClass = TravelClass(rawValue: row[3].text)
+                guard travelClass != nil || row[3].text.isEmpty else {
+                    throw fault(4, "unknown class \"\(row[3].text)\"", "write foot, cycling, automotive or nothing")
+                }
+                trips[trips.count - 1].sections.append(Section(span: span, travelClass: travelClass))
+            case "wait": waits.append(span)
+            case "tracked": tracked.append(span)
+            default:
+                throw fault(1, "unknown kind \"\(row[0].text)\"", "write period, trip, section, wait or tracked")
+            }
+        }
+        guard let period else {
+            throw InputError(.malformed, source: name, problem: "no period", remedy: "add a row of kind period")
+        }
+        self.init(
+            name: name, period: period.0, coverage: period.1, trips: trips, waits: waits,
+            tracked: tracked.isEmpty ? nil : tracked)
+    }
+}

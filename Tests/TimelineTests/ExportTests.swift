@@ -1,0 +1,103 @@
+import Foundation
+import MotionTypes
+import Testing
+import Timeline
+
+@Suite struct ExportTests {
+    private func items() -> [TimelineItem] {
+        var clusterer = PlaceClusterer()
+        return clusterer.assign(DayScript.usual(seed: 6).items())
+    }
+
+    private func parsed(_ text: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+
+    @Test func jsonIsReadableAndComplete() throws {
+        let items = items()
+        let root = try #require(try parsed(TimelineExport.json(items)) as? [String: Any])
+        #expect(root["gaitway"] as? String == "timeline")
+        #expect(root["version"] as? Int == 1)
+        let rows = try #require(root["items"] as? [[String: Any]])
+        #expect(rows.compactMap { $0["kind"] as? String } == items.map(kind))
+        for (before, after) in zip(rows, rows.dropFirst()) {
+            #expect(before["end"] as? String == after["start"] as? String)
+        }
+        let sections = try #require(rows[1]["sections"] as? [[String: Any]])
+        #expect(sections.compactMap { $0["activity"] as? String } == ["walking", "automotive", "walking"])
+        #expect(TimelineExport.json([]).hasSuffix("\"items\":[]}\n"))
+    }
+
+    @Test func geoJSONHasLongitudeFirst() throws {
+        let root = try #require(try parsed(TimelineExport.geoJSON(items())) as? [String: Any])
+        let features = try #require(root["features"] as? [[String: Any]])
+        #expect(features.count > 10)
+        for feature in features {
+            guard let geometry = feature["geometry"] as? [String: Any], geometry["type"] as? String == "Point",
+                let point = geometry["coordinates"] as? [Double]
+            else { continue }
+            #expect(abs(point[0] - 8) < 1 && abs(point[1] - 47) < 1)
+        }
+    }
+
+    @Test func aLineIsCutAtTheAntimeridian() throws {
+        let path = (0..<6).map {
+            PathPoint(
+                time: Timestamp(nanoseconds: Int64($0) * 1_000_000_000), latitude: 0,
+                longitude: $0 < 3 ? 179.9 + Double($0) * 0.01 : -179.9 + Double($0) * 0.01)
+        }
+        let span = TimeSpan(start: path[0].time, end: path[5].time)
+        let section = MoveSection(span: span, activity: .cycling, evidence: .speed, path: [path])
+        let text = TimelineExport.geoJSON([.move(Move(span: span, sections: [section]))])
+        let root = try #require(try parsed(text) as? [String: Any])
+        let feature = try #require((root["features"] as? [[String: Any]])?.first)
+        let geometry = try #require(feature["geometry"] as? [String: Any])
+        #expect(geometry["type"] as? String == "MultiLineString")
+        #expect((geometry["coordinates"] as? [[[Double]]])?.map(\.count) == [3, 3])
+    }
+
+    @Test func gpxIsWellFormedWithTracksPerSection() {
+        let items = items()
+        let text = TimelineExport.gpx(items)
+        let sections = items.compactMap(\.move).flatMap(\.sections)
+        #expect(text.components(separatedBy: "<trk>").count - 1 == sections.count)
+        #expect(text.components(separatedBy: "<wpt ").count - 1 == items.compactMap(\.visit).count)
+        for tag in ["trk", "trkseg", "trkpt", "wpt", "name", "gpx"] {
+            let opened =
+                text.components(separatedBy: "<" + tag + ">").count
+                + text.components(separatedBy: "<" + tag + " ").count
+            #expect(opened - 2 == text.components(separatedBy: "</" + tag + ">").count - 1)
+        }
+    }
+
+    @Test func movesHasLocalTimesAndBothDaysOfANight() throws {
+        let items = items()
+        let text = TimelineExport.moves(items) { _ in -7 * 3600 }
+        let days = try #require(try parsed(text) as? [[String: Any]])
+        let start = try #require(items.first?.span.start)
+        let end = try #require(items.last?.span.end)
+        #expect(days.count == TimelineDay.days(of: TimeSpan(start: start, end: end)) { _ in -7 * 3600 }.count)
+        var kinds: [String] = []
+        for day in days {
+            for segment in try #require(day["segments"] as? [[String: Any]]) {
+                kinds.append(try #require(segment["type"] as? String))
+                #expect(try #require(segment["startTime"] as? String).hasSuffix("-0700"))
+            }
+        }
+        #expect(kinds.count { $0 == "move" } >= items.compactMap(\.move).count)
+        #expect(text.contains("\"transport\"") && !text.contains("automotive"))
+        #expect(TimelineExport.moves([]) { _ in 0 } == "[]\n")
+    }
+
+    @Test func summariesOfDaysAddUp() {
+        let items = items()
+        let whole = TimeSpan(start: items[0].span.start, end: items[items.count - 1].span.end)
+        let days = TimelineDay.days(of: whole) { _ in 3600 }
+        let parts = days.flatMap { $0.summary(of: items) }
+        for activity in Activity.allCases {
+            let total = items.compactMap(\.move).flatMap(\.sections).filter { $0.activity == activity }
+            let seconds = parts.filter { $0.activity == activity }.reduce(0) { $0 + $1.duration }
+            #expect(abs(seconds - total.reduce(0) { $0 + $1.span.duration }) < 0.001)
+        }
+    }
+}
