@@ -47,37 +47,3 @@ public struct GateDecision: Sendable, Hashable {
     /// inputs yet to come.
     public var askAgain: Timestamp?
 }
-
-/// Whether and how motion activity was known at a decision. The four ways of not knowing differ and stay apart.
-public enum MotionSourceState: String, CaseIterable, Sendable, Hashable {
-    /// There is no motion hardware.
-    case unsupported
-    /// The person declined its use.
-    case unauthorised
-    /// There is no report yet.
-    case noReport = "no-report"
-    /// The source has been silent for too long.
-    case stale
-    /// There is a report that counts.
-    case fresh
-}
-
-/// What one decision rests on.
-public struct DecisionInputs: Sendable, Hashable {
-    /// Whether and how motion activity is known.
-    public var source: MotionSourceState
-    /// The current report's flags; nil without a report.
-    public var flags: ActivityFlags?
-    /// The current report's confidence.
-    public var confidence: Confidence?
-    /// Since the current report was delivered; a repeat does not renew it.
-    public var reportAge: Duration?
-    /// Zero while driving, nil when the person never drove.
-    public var sinceDriving: Duration?
-    /// Whether the person is inside the region.
-    public var isInside: Bool
-    /// Metres from the place at entry.
-    public var distance: Double?
-    /// Metres per second at entry.
-    public var speed: Double?
-}

@@ -1,5 +1,3 @@
-public import MotionTypes
-
 /// Every number and choice of the gate, as a value. Three profiles are built in: ``here``, ``article`` and ``gaitway``.
 public struct GatePolicy: Sendable, Hashable {
     /// What to do when a question has no good answer, or an activity is at stake.
@@ -105,56 +103,5 @@ public struct GatePolicy: Sendable, Hashable {
     public init(name: String, revision: Int = 1) {
         self.name = name
         self.revision = revision
-    }
-}
-
-/// The least confidence at which each flag of a report counts. A flag below it is taken as not set; a report of which nothing
-/// is left that way is unknown.
-public struct ConfidenceThresholds: Sendable, Hashable {
-    /// For stationary.
-    public var stationary = Confidence.low
-    /// For walking.
-    public var walking = Confidence.low
-    /// For running.
-    public var running = Confidence.low
-    /// For cycling.
-    public var cycling = Confidence.low
-    /// For automotive.
-    public var automotive = Confidence.low
-
-    /// Every flag counts.
-    public init() {}
-
-    /// The flags that count at `confidence`. The unknown flag always does.
-    func counted(_ flags: ActivityFlags, at confidence: Confidence) -> ActivityFlags {
-        var counted = flags
-        if confidence < stationary { counted.remove(.stationary) }
-        if confidence < walking { counted.remove(.walking) }
-        if confidence < running { counted.remove(.running) }
-        if confidence < cycling { counted.remove(.cycling) }
-        if confidence < automotive { counted.remove(.automotive) }
-        return counted
-    }
-}
-
-/// At most so many alerts in a rolling window. A slot frees exactly when its alert leaves the window.
-public struct AlertCap: Sendable, Hashable {
-    /// How many alerts the window may hold; 0 for none at all.
-    public var alerts: Int
-    /// The window's length.
-    public var window: Duration
-
-    /// A cap.
-    public init(alerts: Int, window: Duration) {
-        self.alerts = alerts
-        self.window = window
-    }
-
-    /// When a slot is free again, given the times of the alerts in order; nil when one is free at `now`.
-    func freed(after alerts: [Moment], at now: Moment) -> Moment? {
-        let inside = alerts.filter { $0 + window > now }
-        guard inside.count >= self.alerts else { return nil }
-        let leaving = inside.count - self.alerts
-        return leaving < inside.count ? inside[leaving] + window : Moment(nanoseconds: .max)
     }
 }

@@ -37,11 +37,13 @@ struct RandomInputs {
         policy.placeCooldown = pick([.zero, .seconds(1200), .seconds(864_000_000)])
         policy.passengerOverride = pick([.zero, .seconds(900)])
         policy.expiry = pick([.seconds(2400), .seconds(43200)])
+        let hour = Int.random(in: 0..<5, using: &generator)
         policy.quietHours = pick([
             nil, .night(timeZone: "Europe/Berlin"),
             QuietHours(
-                from: LocalTime(hour: 2, minute: 30), to: LocalTime(hour: 2, minute: 45), timeZone: "Europe/Berlin"),
-            QuietHours(from: LocalTime(hour: 12), to: LocalTime(hour: 13), timeZone: "Pacific/Chatham"),
+                from: LocalTime(hour: hour, minute: 10), to: LocalTime(hour: hour, minute: 50), timeZone: "UTC"),
+            QuietHours(
+                from: LocalTime(hour: 1, minute: 30), to: LocalTime(hour: 3, minute: 15), timeZone: "Europe/Berlin"),
         ])
         policy.priorityStories = pick([[], ["story-0"]])
         return policy

@@ -1,0 +1,21 @@
+public import MotionTypes
+
+/// What one decision rests on.
+public struct DecisionInputs: Sendable, Hashable {
+    /// Whether and how motion activity is known.
+    public var source: MotionSourceState
+    /// The current report's flags; nil without a report.
+    public var flags: ActivityFlags?
+    /// The current report's confidence.
+    public var confidence: Confidence?
+    /// Since the current report was delivered; a repeat does not renew it.
+    public var reportAge: Duration?
+    /// Zero while driving, nil when the person never drove.
+    public var sinceDriving: Duration?
+    /// Whether the person is inside the region.
+    public var isInside: Bool
+    /// Metres from the place at entry.
+    public var distance: Double?
+    /// Metres per second at entry.
+    public var speed: Double?
+}

@@ -1,0 +1,37 @@
+/// What the motion rule says at one moment.
+struct MotionAnswer {
+    var source: MotionSourceState
+    var sinceDriving: Duration?
+    /// What holds alerts back.
+    var holds: [GateReason] = []
+    /// What is true and lets them through.
+    var notes: [GateReason] = []
+    /// When the answer may change without an input.
+    var changes: [Moment] = []
+    /// The end of "recently driving", while it holds.
+    var drivingOver: Moment?
+
+    init(source: MotionSourceState, sinceDriving: Duration?) {
+        self.source = source
+        self.sinceDriving = sinceDriving
+    }
+
+    mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Answer) {
+        switch answer {
+        case .hold: holds.append(reason)
+        case .deliver: notes.append(reason)
+        }
+    }
+
+    /// Driving, or less than the policy's time after it; at exactly that time it is over.
+    mutating func judgeDriving(isDriving: Bool, at now: Moment, _ policy: GatePolicy) {
+        if isDriving {
+            holds.append(.driving)
+        } else if let sinceDriving, sinceDriving < policy.afterDriving {
+            holds.append(.recentlyDriving)
+            let over = now + (policy.afterDriving - sinceDriving)
+            drivingOver = over
+            changes.append(over)
+        }
+    }
+}
