@@ -25,7 +25,7 @@ format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Models Benchmarks/Package.swift Benchmarks/Sources
 
 bench: build
-	Scripts/benchmark.sh $(BINARY)
+	Benchmarks/run.sh $(BINARY)
 
 # Write the sample rides again; the tests check that the committed ones are the same.
 synthesize: build

@@ -41,33 +41,20 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let (windows, skipped) = try await input.load()
         var output = StandardOutput()
-        var report: EvaluationReport
-        let scored: [ScoredWindow]
-        let stay: Double
+        let judgement: Judgement
         if let crossValidate {
-            let validation = CrossValidation(options: try training.options())
-            let plan = try FoldPlan(rides: windows.foldRides, by: crossValidate)
-            try output.write(plan.description + "\n")
-            try output.flush()
-            let progress = ProgressLine("fitting folds", of: plan.folds.count)
-            scored = try await validation.score(
-                windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
-            ) { progress.show($0) }
-            progress.finish()
-            let random = try await validation.score(
-                windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
-            stay = training.stay
-            report = EvaluationReport(windows: scored, dataSets: windows.dataSets, plan: plan, skipped: skipped)
-            report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
+            judgement = try await input.naming {
+                try await crossValidated(windows, by: crossValidate, output: &output)
+            }
         } else {
-            let model = try modelArgument.load()
-            scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
-            stay = model.smoothing.stay
-            report = EvaluationReport(windows: scored, dataSets: windows.dataSets, skipped: skipped)
+            judgement = try judged(windows)
         }
+        var report = judgement.report
+        let scored = judgement.scored
+        report.skipped = skipped
         let splices = SplicedRides(scored)
         if !splices.rides.isEmpty {
-            report.smoothed = splices.score(scored, smoothing: .causal, stay: stay)
+            report.smoothed = splices.score(scored, smoothing: .causal, stay: judgement.stay)
         }
         try output.write(report.text)
         try output.flush()
@@ -75,6 +62,36 @@ struct EvaluateCommand: AsyncParsableCommand {
         if let spliced {
             try Self.write(splices.blockList(recordings: windows.rides.map(\.recording)), to: spliced)
         }
+    }
+
+    /// A report, the windows that it rests on, and how the smoother is set.
+    private typealias Judgement = (report: EvaluationReport, scored: [ScoredWindow], stay: Double)
+
+    /// What models can do on folds that they never saw; the folds are listed as soon as they are known.
+    private func crossValidated(
+        _ windows: LabelledWindows, by grouping: FoldGrouping, output: inout StandardOutput
+    ) async throws -> Judgement {
+        let validation = CrossValidation(options: try training.options())
+        let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
+        try output.write(plan.description + "\n")
+        try output.flush()
+        let progress = ProgressLine("fitting folds", of: plan.folds.count)
+        let scored = try await validation.score(
+            windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
+        ) { progress.show($0) }
+        progress.finish()
+        let random = try await validation.score(
+            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
+        var report = EvaluationReport(windows: scored, dataSets: windows.dataSets, plan: plan)
+        report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
+        return (report, scored, training.stay)
+    }
+
+    /// What the given model can do.
+    private func judged(_ windows: LabelledWindows) throws -> Judgement {
+        let model = try modelArgument.load()
+        let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
+        return (EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, model.smoothing.stay)
     }
 
     private static func write(_ text: String, to path: String) throws {

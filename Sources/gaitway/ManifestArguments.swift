@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import LogisticRegression
 import MotionTypes
 import SensorLogs
 
@@ -56,6 +57,19 @@ struct ManifestArguments: ParsableArguments {
                 remedy: "mend or remove them, or give --allow-skipped")
         }
         return (windows, skipped)
+    }
+
+    /// Runs what fits a model to the rides; what is wrong with them is told with the manifest's name.
+    func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as FitError {
+            throw InputError(
+                .unsupported, source: manifest, problem: "the rides cannot be learnt from: \(error)",
+                remedy: "list rides of two activities or more, each with windows of 5.12 s")
+        } catch let error as InputError {
+            throw error.inSource(manifest)
+        }
     }
 
     private var folder: String {

@@ -35,10 +35,12 @@ struct TrainCommand: AsyncParsableCommand {
         let trainable = windows.trainable(minimumRate: options.minimumRate)
         Diagnostics.line(
             "gaitway: \(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) data sets")
-        let result = try ModelTrainer(options: options).train(
-            windows.training, selection: trainable, name: name,
-            provenance: Provenance(
-                date: Today.date, command: command, dataSets: windows.dataSetShares, windows: trainable.count))
+        let result = try await input.naming {
+            try ModelTrainer(options: options).train(
+                windows.training, selection: trainable, name: name,
+                provenance: Provenance(
+                    date: Today.date, command: command, dataSets: windows.dataSetShares, windows: trainable.count))
+        }
         let report = result.report
         Diagnostics.line(
             "gaitway: \(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
