@@ -1,0 +1,43 @@
+public import MotionTypes
+
+/// Plays a track against places, for one strategy or for all: what an app would have learned, and when.
+public struct GeofenceSimulator: Sendable {
+    /// The places.
+    public let places: PlaceSet
+    /// When a phone is taken to be inside or outside.
+    public var policy = MonitorPolicy()
+    /// How late the app learns of it.
+    public var delay = DeliveryDelay.none
+    /// When the phone reports a significant change.
+    public var change = SignificantChange()
+
+    /// A simulator with the phones' rules and without delay.
+    public init(places: PlaceSet) { self.places = places }
+
+    /// What one strategy gave.
+    public struct Run: Sendable {
+        /// The phone after the last fix.
+        public var phone: PhoneModel
+        /// Its events, by the time at which the app learns of them.
+        public var events: [RegionEvent]
+    }
+
+    /// Plays a track, whose fixes are by ascending time, to the end and a minute on.
+    public func run(_ strategy: MonitoringStrategy, track: [Location]) -> Run {
+        var phone = PhoneModel(
+            places: places, strategy: strategy, policy: policy, delay: delay, change: change)
+        var events: [RegionEvent] = []
+        for fix in track { events += phone.receive(fix) }
+        if let last = track.last { events += phone.advance(to: last.elapsed &+ 60_000_000_000) }
+        let order = events.indices.sorted { left, right in
+            events[left].delivered != events[right].delivered
+                ? events[left].delivered < events[right].delivered : left < right
+        }
+        return Run(phone: phone, events: order.map { events[$0] })
+    }
+
+    /// What a strategy saw of the entries that there were.
+    public func report(_ run: Run, oracle: Run, track: [Location]) -> CoverageReport {
+        CoverageReport(run, oracle: oracle, places: places, track: track)
+    }
+}

@@ -1,0 +1,53 @@
+/// How an app chooses the few regions that a phone monitors from the many places it has.
+public struct MonitoringStrategy: Sendable, Hashable {
+    /// What makes the app choose again.
+    public enum Trigger: String, Sendable, Hashable {
+        /// The phone's report of a significant change of location.
+        case significantChange
+        /// The exit from a region around the last choice's position, within which no other place can be entered.
+        case bubble
+        /// Nothing: every place is watched, which no phone allows.
+        case never
+    }
+
+    /// How the new set takes the place of the old.
+    public enum Update: String, Sendable, Hashable {
+        /// All regions are removed, then the new set is registered.
+        case replaceAll
+        /// What is in both sets stays as it is.
+        case difference
+    }
+
+    /// The word used in options and reports.
+    public var name: String
+    /// What makes the app choose again.
+    public var trigger: Trigger
+    /// How the new set takes the place of the old.
+    public var update: Update
+    /// How many places are watched at a time.
+    public var count: Int
+
+    /// A strategy.
+    public init(name: String, trigger: Trigger, update: Update, count: Int = 10) {
+        self.name = name
+        self.trigger = trigger
+        self.update = update
+        self.count = count
+    }
+
+    /// The nearest places on each significant change, all regions replaced.
+    public static let nearest = Self(name: "nearest", trigger: .significantChange, update: .replaceAll)
+    /// The same, with regions that stay left alone.
+    public static let difference = Self(name: "difference", trigger: .significantChange, update: .difference)
+    /// The nearest places whenever the phone leaves the bubble, all regions replaced.
+    public static let bubble = Self(name: "bubble", trigger: .bubble, update: .replaceAll)
+    /// The same, with regions that stay left alone.
+    public static let bubbleDifference = Self(name: "bubble-difference", trigger: .bubble, update: .difference)
+    /// The bubble and the difference, with every region that a phone gives: nineteen places and the bubble.
+    public static let full = Self(name: "full", trigger: .bubble, update: .difference, count: 19)
+    /// Every place, watched all the time: what the others are measured against.
+    public static let oracle = Self(name: "oracle", trigger: .never, update: .difference, count: 0)
+
+    /// All strategies, the oracle last.
+    public static let all = [nearest, difference, bubble, bubbleDifference, full, oracle]
+}

@@ -1,0 +1,59 @@
+import MotionTypes
+
+/// Watches every place at once. Only those near the way are looked at, which changes nothing of what is found.
+struct OracleMonitor: Sendable {
+    private let places: PlaceSet
+    private let policy: MonitorPolicy
+    private var trackers: [Int: RegionTracker] = [:]
+    private var history = FixHistory()
+    private var hasLooked = false
+
+    init(_ places: PlaceSet, policy: MonitorPolicy) {
+        self.places = places
+        self.policy = policy
+    }
+
+    mutating func receive(_ fix: Location, into events: inout [RegionEvent]) {
+        guard policy.accepts(accuracy: fix.horizontalAccuracy, time: fix.elapsed, now: fix.elapsed) else { return }
+        apply(history.add(fix, policy: policy), into: &events)
+    }
+
+    mutating func advance(to now: Int64, into events: inout [RegionEvent]) {
+        apply(history.stay(until: now, policy: policy), into: &events)
+    }
+
+    private mutating func apply(_ stretches: [FixHistory.Stretch], into events: inout [RegionEvent]) {
+        let first = events.count
+        for stretch in stretches {
+            addTrackers(near: stretch)
+            hasLooked = true
+            // In the places' order, so that equal tracks give equal events.
+            for index in trackers.keys.sorted() {
+                trackers[index]?.apply(stretch, policy: policy, into: &events)
+                if trackers[index]?.isIdle == true { trackers[index] = nil }
+            }
+        }
+        // Nobody is told of the places that the phone is not at.
+        let tail = events[first...].filter { $0.kind != .outside }
+        events.replaceSubrange(first..., with: tail)
+        RegionEvent.sortByTime(&events, from: first)
+    }
+
+    private mutating func addTrackers(near stretch: FixHistory.Stretch) {
+        let middle: SIMD3<Double>
+        var reach = places.largestRadius + policy.minimumDistance + 1
+        switch stretch {
+        case .look(let point, _): middle = point
+        case .way(let first, _, let last, _, _):
+            middle = (first + last) / 2
+            reach += Sphere.distance(first, last) / 2 * 1.01
+        }
+        let center = Sphere.position(middle)
+        for neighbor in places.index.within(reach, latitude: center.latitude, longitude: center.longitude)
+        where trackers[neighbor.index] == nil {
+            var tracker = RegionTracker(Region(places.places[neighbor.index]), policy: policy)
+            if hasLooked { tracker.startOutside() }
+            trackers[neighbor.index] = tracker
+        }
+    }
+}

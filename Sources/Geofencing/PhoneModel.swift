@@ -1,0 +1,142 @@
+public import MotionTypes
+
+/// A phone with an app that watches places by a strategy: fixes go in, the events that the app learns of come out.
+///
+/// A state machine: the phone's region monitoring, its reports of significant changes and the app's choice of regions, without
+/// a clock. Fixes that the policy refuses neither give events nor choose regions.
+public struct PhoneModel: Sendable {
+    /// A time in which a place was monitored.
+    public struct Watch: Sendable, Hashable {
+        /// Nanoseconds of elapsed time.
+        public var from: Int64
+        /// Nil while it still is.
+        public var to: Int64?
+    }
+
+    /// How regions are chosen.
+    public let strategy: MonitoringStrategy
+    /// When each place was monitored, by its index; empty for the oracle.
+    public private(set) var watches: [Int: [Watch]] = [:]
+    /// When a set was chosen, in nanoseconds of elapsed time.
+    public private(set) var choices: [Int64] = []
+    /// When the app was to choose and the fix was refused.
+    public private(set) var refusals: [Int64] = []
+    /// How many regions were registered, the bubble among them.
+    public var registrations: Int { monitor.registrations }
+
+    /// Whether a region that the phone is in when it is registered gives no entry.
+    var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
+
+    private let places: PlaceSet
+    private let delay: DeliveryDelay
+    private var monitor: RegionMonitor
+    private var oracle: OracleMonitor
+    private var changes: ChangeDetector
+    private var monitored: Set<Int> = []
+    private var choiceDueAt: Int64?
+    private var neighbors: [PlaceIndex.Neighbor] = []
+
+    private static let bubbleIdentifier = "\u{0}bubble"
+    /// No bubble is smaller, in metres: phones do not see less.
+    private static let smallestBubble = 100.0
+    private static let largestBubble = 50_000.0
+
+    /// A phone before its first fix.
+    public init(
+        places: PlaceSet, strategy: MonitoringStrategy, policy: MonitorPolicy = MonitorPolicy(),
+        delay: DeliveryDelay = .none, change: SignificantChange = SignificantChange()
+    ) {
+        self.places = places
+        self.strategy = strategy
+        self.delay = delay
+        monitor = RegionMonitor(policy: policy)
+        oracle = OracleMonitor(places, policy: policy)
+        changes = ChangeDetector(change)
+    }
+
+    /// Takes the next fix and returns what follows from it, by time; ``RegionEvent/delivered`` says when the app learns of it.
+    public mutating func receive(_ fix: Location) -> [RegionEvent] {
+        var events: [RegionEvent] = []
+        guard strategy.trigger != .never else {
+            oracle.receive(fix, into: &events)
+            return delivered(events)
+        }
+        let isUsed = monitor.receive(fix, into: &events)
+        takeBubble(&events)
+        let isAsked: Bool
+        switch strategy.trigger {
+        case .significantChange: isAsked = changes.reports(fix)
+        default: isAsked = choices.isEmpty || (choiceDueAt.map { $0 <= fix.elapsed } ?? false)
+        }
+        if isAsked {
+            if isUsed {
+                choiceDueAt = nil
+                choose(at: fix, into: &events)
+            } else {
+                refusals.append(fix.elapsed)
+            }
+        }
+        return delivered(events)
+    }
+
+    /// Lets time pass after the last fix.
+    public mutating func advance(to now: Int64) -> [RegionEvent] {
+        var events: [RegionEvent] = []
+        if strategy.trigger == .never {
+            oracle.advance(to: now, into: &events)
+        } else {
+            monitor.advance(to: now, into: &events)
+            takeBubble(&events)
+        }
+        return delivered(events)
+    }
+
+    private func delivered(_ events: [RegionEvent]) -> [RegionEvent] {
+        guard delay != .none else { return events }
+        return events.map { event in
+            var event = event
+            event.delivered = event.time &+ delay.nanoseconds(event.region, edge: event.edge)
+            return event
+        }
+    }
+
+    /// Takes the bubble's events out; its exit asks for the next set once the app learns of it.
+    private mutating func takeBubble(_ events: inout [RegionEvent]) {
+        for event in events where event.region == Self.bubbleIdentifier && event.kind == .exit {
+            choiceDueAt = event.time &+ delay.nanoseconds(event.region, edge: event.edge)
+        }
+        events.removeAll { $0.region == Self.bubbleIdentifier }
+    }
+
+    /// Monitors the nearest places, and the bubble.
+    private mutating func choose(at fix: Location, into events: inout [RegionEvent]) {
+        choices.append(fix.elapsed)
+        let room = monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)
+        let count = min(strategy.count, room)
+        places.index.nearest(count + 1, latitude: fix.latitude, longitude: fix.longitude, into: &neighbors)
+        let chosen = neighbors.prefix(count).map(\.index)
+        let kept = strategy.update == .difference ? monitored.intersection(chosen) : []
+        for index in monitored.sorted() where !kept.contains(index) {
+            monitor.unregister(places.places[index].identifier)
+            let last = (watches[index]?.count ?? 0) - 1
+            if last >= 0 { watches[index]?[last].to = fix.elapsed }
+        }
+        for index in chosen where !kept.contains(index) {
+            _ = monitor.register(Region(places.places[index]), at: fix.elapsed, into: &events)
+            watches[index, default: []].append(Watch(from: fix.elapsed))
+        }
+        monitored = Set(chosen)
+        guard strategy.trigger == .bubble else { return }
+        // Half the way to the next place's edge: the other half is for the time that the exit takes to settle.
+        var radius = Self.largestBubble
+        if neighbors.count > count {
+            let next = neighbors[count]
+            radius = (next.distance - places.places[next.index].radius) / 2
+        }
+        let bubble = Region(
+            identifier: Self.bubbleIdentifier, latitude: fix.latitude, longitude: fix.longitude,
+            radius: min(max(radius, Self.smallestBubble), Self.largestBubble))
+        _ = monitor.register(bubble, at: fix.elapsed, into: &events)
+        takeBubble(&events)
+    }
+}

@@ -1,0 +1,51 @@
+import MotionTypes
+import TextFormats
+
+extension PlaceReader {
+    mutating func readTable(_ bytes: [UInt8]) throws(InputError) {
+        var reader = CSVReader(bytes)
+        guard let header = try reader.next() else { return }
+        let names = header.map { $0.text.lowercased() }
+        func column(_ candidates: String...) -> Int? {
+            candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
+        }
+        guard let identifier = column("identifier", "id"), let latitude = column("latitude", "lat"),
+            let longitude = column("longitude", "lon", "lng")
+        else {
+            throw InputError(
+                .malformed, line: header[0].line, problem: "no columns identifier, latitude and longitude",
+                remedy: "give a comma-separated table with a header, or GeoJSON")
+        }
+        let title = column("title", "name")
+        let blurb = column("blurb", "description")
+        let story = column("story", "story_identifier")
+        let url = column("url")
+        let radius = column("radius")
+        let storyRadius = column("story_radius")
+        while let row = try reader.next() {
+            let line = row[0].line
+            guard row.count == header.count else {
+                add("\(row.count) fields where the header has \(header.count)", remedy: "give one a column", line: line)
+                continue
+            }
+            func text(_ column: Int?) -> String? {
+                column.flatMap { row[$0].text.isEmpty ? nil : row[$0].text }
+            }
+            guard let north = Double(row[latitude].text), let east = Double(row[longitude].text) else {
+                add("coordinates that are no numbers", remedy: "give degrees with a decimal point", line: line)
+                continue
+            }
+            let isNumber = [radius, storyRadius].allSatisfy { text($0).map { Double($0) != nil } ?? true }
+            guard isNumber else {
+                add("a radius that is no number", remedy: "give it in metres", line: line)
+                continue
+            }
+            let place = Place(
+                identifier: row[identifier].text, title: text(title) ?? "", blurb: text(blurb) ?? "",
+                latitude: north, longitude: east, story: text(story), url: text(url))
+            add(
+                place, radius: text(radius).flatMap { Double($0) },
+                storyRadius: text(storyRadius).flatMap { Double($0) }, line: line)
+        }
+    }
+}

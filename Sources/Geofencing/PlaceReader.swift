@@ -1,0 +1,112 @@
+public import MotionTypes
+import TextFormats
+
+/// Reads places and finds every fault of a file, not only the first.
+///
+/// GeoJSON: a FeatureCollection of points. `properties` has `identifier` (or the feature has `id`), `title`, `blurb`,
+/// `radius`, `story`, `story_radius`, `url`; `stories` beside `features` may list `{"identifier", "radius"}`. CSV: a
+/// header with the same names and `latitude`, `longitude`. `name` serves for the title and `description` for the blurb.
+public struct PlaceReader: Sendable {
+    /// The places that have no fault.
+    public private(set) var places: [Place] = []
+    /// What is wrong: text that cannot be read, coordinates and radii that cannot be, identifiers that are missing or
+    /// come twice. After a fault of the text nothing more is read.
+    public private(set) var faults: [InputError] = []
+
+    private let source: String?
+    private var seen: [String: Int] = [:]
+    private var storyRadii: [String: Double] = [:]
+    /// The places whose radius their story may still tell.
+    private var withoutRadius: [Int] = []
+
+    /// Reads a whole file.
+    public init(_ bytes: [UInt8], source: String? = nil) {
+        self.source = source
+        do throws(InputError) {
+            guard let first = bytes.first(where: { $0 > 32 && $0 < 0x80 }) else {
+                throw InputError(.empty, problem: "there is nothing in it", remedy: "give places as GeoJSON or CSV")
+            }
+            if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+                try readGeoJSON(bytes)
+            } else {
+                try readTable(bytes)
+            }
+            if places.isEmpty, faults.isEmpty {
+                throw InputError(.empty, problem: "there are no places", remedy: "give at least one")
+            }
+        } catch {
+            add(error)
+        }
+        for index in withoutRadius {
+            if let radius = places[index].story.flatMap({ storyRadii[$0] }) { places[index].radius = radius }
+        }
+    }
+
+    private mutating func add(_ fault: InputError) {
+        faults.append(source.map { fault.inSource($0) } ?? fault)
+    }
+
+    /// Takes a place whose radius may be missing.
+    mutating func add(_ place: Place, radius: Double?, storyRadius: Double?, line: Int) {
+        var place = place
+        let valid = storyRadius.flatMap { Self.isValid(radius: $0) ? $0 : nil }
+        if let story = place.story, let valid { storyRadii[story] = valid }
+        place.radius = radius ?? storyRadius ?? Place.defaultRadius
+        if let fault = Self.fault(of: place, line: line) ?? Self.duplicate(place, line: line, seen: &seen) {
+            return add(fault)
+        }
+        if radius == nil, storyRadius == nil, place.story != nil { withoutRadius.append(places.count) }
+        places.append(place)
+    }
+
+    /// Takes a story's radius.
+    mutating func add(story: String, radius: Double, line: Int) {
+        if Self.isValid(radius: radius) {
+            storyRadii[story] = radius
+        } else {
+            add(Self.radiusFault(radius, "the story \"\(story)\"", line))
+        }
+    }
+
+    /// Takes a fault that leaves the rest readable.
+    mutating func add(_ problem: String, remedy: String, line: Int) {
+        add(InputError(.malformed, line: line, problem: problem, remedy: remedy))
+    }
+
+    private static func isValid(radius: Double) -> Bool { radius > 0 && radius <= Place.largestRadius }
+
+    private static func radiusFault(_ radius: Double, _ owner: String, _ line: Int?) -> InputError {
+        InputError(
+            .malformed, line: line, problem: "\(owner) has a radius of \(radius) m",
+            remedy: "give metres above 0 and at most \(Int(Place.largestRadius))")
+    }
+
+    /// What is wrong with a place as such.
+    static func fault(of place: Place, line: Int?) -> InputError? {
+        let owner = "the place \"\(place.identifier)\""
+        if place.identifier.isEmpty {
+            return InputError(
+                .malformed, line: line, problem: "a place without an identifier", remedy: "give each place its own")
+        }
+        guard place.latitude.magnitude <= 90 else {
+            return InputError(
+                .malformed, line: line, problem: "\(owner) has the latitude \(place.latitude)",
+                remedy: "latitudes lie between -90 and 90; GeoJSON has the longitude first")
+        }
+        guard place.longitude.magnitude <= 180 else {
+            return InputError(
+                .malformed, line: line, problem: "\(owner) has the longitude \(place.longitude)",
+                remedy: "longitudes lie between -180 and 180")
+        }
+        return isValid(radius: place.radius) ? nil : radiusFault(place.radius, owner, line)
+    }
+
+    /// The fault of an identifier that was there before.
+    static func duplicate(_ place: Place, line: Int?, seen: inout [String: Int]) -> InputError? {
+        guard let first = seen.updateValue(line ?? 0, forKey: place.identifier) else { return nil }
+        return InputError(
+            .malformed, line: line,
+            problem: "the identifier \"\(place.identifier)\" again" + (line == nil ? "" : ", first on line \(first)"),
+            remedy: "give each place its own")
+    }
+}

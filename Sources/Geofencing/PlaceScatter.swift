@@ -1,0 +1,78 @@
+// Foundation is not needed; Glibc gives the sines.
+import Glibc
+public import MotionTypes
+
+/// Makes places to try a track with, the same ones for a seed.
+public enum PlaceScatter {
+    /// Places near a track: a point of the way, each metre as likely as another, then a point around it, each square metre
+    /// as likely as another.
+    ///
+    /// - Parameters:
+    ///   - count: how many places.
+    ///   - track: the fixes, by time; at least one.
+    ///   - spread: how far from the way a place lies at most, in metres.
+    ///   - radius: each place's radius, in metres.
+    ///   - seed: equal seeds give equal places.
+    /// - Throws: `InputError` for a track without fixes and for a radius that cannot be.
+    public static func places(
+        _ count: Int, along track: [Location], spread: Double, radius: Double = Place.defaultRadius, seed: UInt64
+    ) throws(InputError) -> PlaceSet {
+        guard let first = track.first else {
+            throw InputError(.empty, problem: "the track has no fixes", remedy: "give one that has")
+        }
+        let points = track.map { Sphere.vector(latitude: $0.latitude, longitude: $0.longitude) }
+        var lengths: [Double] = [0]
+        for index in points.indices.dropFirst() {
+            lengths.append(lengths[index - 1] + Sphere.distance(points[index - 1], points[index]))
+        }
+        let whole = lengths[lengths.count - 1]
+        var numbers = SeededNumbers(seed: seed)
+        return try scatter(count, radius: radius) {
+            let way = numbers.unit() * whole
+            // The first point that is farther along, by halving.
+            var low = 0
+            var high = lengths.count - 1
+            while low < high {
+                let middle = (low + high) / 2
+                if lengths[middle] < way { low = middle + 1 } else { high = middle }
+            }
+            var position = (first.latitude, first.longitude)
+            if low > 0 {
+                let fraction = (way - lengths[low - 1]) / (lengths[low] - lengths[low - 1])
+                position = Sphere.position(points[low - 1] + (points[low] - points[low - 1]) * fraction)
+            }
+            return Sphere.position(
+                from: position.0, position.1, distance: spread * numbers.unit().squareRoot(),
+                bearing: 2 * .pi * numbers.unit())
+        }
+    }
+
+    /// Places in a box, each square metre as likely as another.
+    ///
+    /// - Throws: `InputError` for a radius that cannot be.
+    public static func places(
+        _ count: Int, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>,
+        radius: Double = Place.defaultRadius, seed: UInt64
+    ) throws(InputError) -> PlaceSet {
+        var numbers = SeededNumbers(seed: seed)
+        let heights = (sin(latitudes.lowerBound * .pi / 180), sin(latitudes.upperBound * .pi / 180))
+        return try scatter(count, radius: radius) {
+            // On a sphere a zone's area grows with the sine of the latitude.
+            let height = heights.0 + (heights.1 - heights.0) * numbers.unit()
+            let width = longitudes.upperBound - longitudes.lowerBound
+            return (asin(height) * 180 / .pi, longitudes.lowerBound + width * numbers.unit())
+        }
+    }
+
+    private static func scatter(_ count: Int, radius: Double, _ position: () -> (latitude: Double, longitude: Double))
+        throws(InputError) -> PlaceSet
+    {
+        try PlaceSet(
+            (0..<max(0, count)).map { number in
+                let position = position()
+                return Place(
+                    identifier: "place-\(number + 1)", title: "Place \(number + 1)", latitude: position.latitude,
+                    longitude: position.longitude, radius: radius)
+            })
+    }
+}

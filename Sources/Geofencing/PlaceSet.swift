@@ -1,0 +1,39 @@
+public import MotionTypes
+
+/// Places that may stand together: valid, and each identifier once; with their index.
+public struct PlaceSet: Sendable {
+    /// The places, in the order of the file.
+    public let places: [Place]
+    /// Finds the nearest of them.
+    public let index: PlaceIndex
+    /// The largest radius, in metres; 0 without places.
+    public let largestRadius: Double
+
+    /// A set of places.
+    ///
+    /// - Throws: `InputError` for the first fault; see ``PlaceReader/faults``.
+    public init(_ places: [Place]) throws(InputError) {
+        var seen: [String: Int] = [:]
+        for place in places {
+            if let fault = PlaceReader.fault(of: place, line: nil) { throw fault }
+            if let fault = PlaceReader.duplicate(place, line: nil, seen: &seen) { throw fault }
+        }
+        self.init(checked: places)
+    }
+
+    /// Places that were checked.
+    init(checked places: [Place]) {
+        self.places = places
+        index = PlaceIndex(places)
+        largestRadius = places.lazy.map(\.radius).max() ?? 0
+    }
+
+    /// Reads GeoJSON or CSV; which of them the first character tells.
+    ///
+    /// - Throws: `InputError` for the first fault, with its line.
+    public init(decoding bytes: [UInt8], source: String? = nil) throws(InputError) {
+        let reader = PlaceReader(bytes, source: source)
+        if let fault = reader.faults.first { throw fault }
+        self.init(checked: reader.places)
+    }
+}

@@ -1,0 +1,32 @@
+import MotionTypes
+
+/// The phone's reports of significant changes of location: after 500 m at least, and at most one in five minutes.
+public struct SignificantChange: Sendable, Hashable {
+    /// Metres from the last report's position.
+    public var minimumDistance = 500.0
+    /// Seconds from the last report.
+    public var minimumInterval = 300.0
+
+    /// The phones' rule.
+    public init() {}
+}
+
+/// The state of significant-change reports.
+struct ChangeDetector: Sendable {
+    let rule: SignificantChange
+    private var last: (point: SIMD3<Double>, time: Int64)?
+
+    init(_ rule: SignificantChange) { self.rule = rule }
+
+    /// Whether a fix makes a report; the first one does.
+    mutating func reports(_ fix: Location) -> Bool {
+        let point = Sphere.vector(latitude: fix.latitude, longitude: fix.longitude)
+        if let last {
+            guard fix.elapsed &- last.time >= MonitorPolicy.nanoseconds(rule.minimumInterval),
+                Sphere.distance(point, last.point) >= rule.minimumDistance
+            else { return false }
+        }
+        last = (point, fix.elapsed)
+        return true
+    }
+}
