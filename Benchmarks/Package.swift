@@ -1,17 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A program that measures the library.
+func benchmark(_ name: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: [.product(name: "Gaitway", package: "gaitway")], swiftSettings: settings)
+}
+
 let package = Package(
     name: "gaitway-benchmarks",
     dependencies: [.package(name: "gaitway", path: "..")],
     targets: [
-        .executableTarget(
-            name: "solver-benchmark",
-            dependencies: [.product(name: "Gaitway", package: "gaitway")],
-            swiftSettings: [
-                .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-            ])
+        benchmark("solver-benchmark"),
+        benchmark("places-benchmark"),
+        benchmark("coverage-benchmark"),
     ]
 )

@@ -23,9 +23,14 @@ public struct PlaceIndex: Sendable {
     /// Ranges of so many points, or fewer, are scanned.
     static let leafSize = 12
 
+    /// A unit vector in the first three lanes, the place's index in the fourth: 32 bytes.
     struct IndexedPoint: Sendable {
-        var vector: SIMD3<Double>
-        var index: Int
+        private let lanes: SIMD4<Double>
+
+        init(vector: SIMD3<Double>, index: Int) { lanes = SIMD4(vector, Double(index)) }
+
+        var vector: SIMD3<Double> { SIMD3(lanes.x, lanes.y, lanes.z) }
+        var index: Int { Int(lanes.w) }
     }
 
     struct Split: Sendable {

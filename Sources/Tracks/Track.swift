@@ -97,8 +97,7 @@ extension Track {
     ///   - source: its name, for errors.
     /// - Throws: `InputError`: `empty`, `malformed`, `truncated`, `unsupported`, `ambiguous` (two clocks), each with its
     ///   line where there is one.
-    public init(decoding bytes: [UInt8], format: TrackFormat? = nil, source: String? = nil) throws(InputError)
-    {
+    public init(decoding bytes: [UInt8], format: TrackFormat? = nil, source: String? = nil) throws(InputError) {
         do throws(InputError) {
             guard bytes.contains(where: { $0 > 32 }) else {
                 throw InputError(

@@ -58,8 +58,7 @@ struct TrackBuilder {
 
     /// Orders the reports by delivery and drops repeats; counts both.
     mutating func sortReports() {
-        for index in reports.indices.dropFirst() where reports[index].delivered < reports[index - 1].delivered
-        {
+        for index in reports.indices.dropFirst() where reports[index].delivered < reports[index - 1].delivered {
             count(.reordered)
         }
         var kept: [ActivityReport] = []

@@ -1,0 +1,130 @@
+import Geofencing
+import Glibc
+import MotionTypes
+import Tracks
+
+/// How a person moved where an entry was, by the speed between the fixes around the edge.
+enum Pace: Int, CaseIterable {
+    case walking, cycling, driving
+
+    /// Nil without a speed: the phone was inside when first seen.
+    init?(_ speed: Double?) {
+        guard let speed else { return nil }
+        self = speed < 2.5 ? .walking : speed < 7 ? .cycling : .driving
+    }
+}
+
+/// What a strategy did over all tracks.
+struct Tally {
+    var entries = [0, 0, 0]
+    var seen = [0, 0, 0]
+    var delays: [Double] = []
+    var afterExit = 0
+    var registrations = 0
+    var choices = 0
+    var repeated = 0
+    var wrong = 0
+    var reasons: [CoverageReport.Reason: Int] = [:]
+
+    mutating func add(_ report: CoverageReport) {
+        for entry in report.seen {
+            delays.append(entry.delay)
+            if entry.isAfterExit { afterExit += 1 }
+            guard let pace = Pace(entry.speed) else { continue }
+            entries[pace.rawValue] += 1
+            seen[pace.rawValue] += 1
+        }
+        for entry in report.missed {
+            if let pace = Pace(entry.speed) { entries[pace.rawValue] += 1 }
+        }
+        registrations += report.registrations
+        choices += report.choices
+        repeated += report.repeated
+        wrong += report.wrong
+        reasons.merge(report.reasons, uniquingKeysWith: +)
+    }
+}
+
+func bytes(_ path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var all: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = chunk.withUnsafeMutableBytes { fread($0.baseAddress, 1, $0.count, file) }
+        if count == 0 { return ferror(file) == 0 ? all : nil }
+        all += chunk[..<count]
+    }
+}
+
+func rounded(_ value: Double?, _ places: Double = 1) -> String {
+    guard let value else { return "-" }
+    return "\((value * places).rounded() / places)"
+}
+
+var counts = [1000, 100_000]
+var seeds = 10
+var delay = DeliveryDelay.none
+var paths: [String] = []
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+    switch argument {
+    case "--late": delay = .random(mean: DeliveryDelay.phoneMean, seed: 1)
+    case "--seeds": seeds = max(1, arguments.popFirst().flatMap { Int($0) } ?? seeds)
+    case "--places": counts = arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? counts
+    default: paths.append(argument)
+    }
+}
+var tracks: [[Location]] = []
+for path in paths {
+    guard let content = bytes(path) else { continue }
+    // Days without a fix are part of the data; they have nothing to play.
+    if let track = try? Track(decoding: content, source: path), track.fixes.count > 1 { tracks.append(track.fixes) }
+}
+let fixes = tracks.joined()
+guard let south = fixes.map(\.latitude).min(), let north = fixes.map(\.latitude).max(),
+    let west = fixes.map(\.longitude).min(), let east = fixes.map(\.longitude).max()
+else {
+    print("usage: coverage-benchmark [--late] [--seeds N] [--places N] TRACK...")
+    exit(2)
+}
+print("\(tracks.count) tracks, \(fixes.count) fixes, latitudes \(south) to \(north), longitudes \(west) to \(east)")
+for count in counts {
+    var tallies = [Tally](repeating: Tally(), count: MonitoringStrategy.all.count)
+    for seed in 1...seeds {
+        let places = try PlaceScatter.places(
+            count, latitudes: south...north, longitudes: west...east, seed: UInt64(seed))
+        let punctual = GeofenceSimulator(places: places)
+        var simulator = punctual
+        simulator.delay = delay
+        for track in tracks {
+            let oracle = punctual.run(.oracle, track: track)
+            for (slot, strategy) in MonitoringStrategy.all.enumerated() {
+                let run = simulator.run(strategy, track: track)
+                tallies[slot].add(simulator.report(run, oracle: oracle, track: track))
+            }
+        }
+    }
+    print("\n\(count) places, \(seeds) seeds")
+    print(
+        "| strategy | walking | cycling | driving | median delay s | worst delay s | told after leaving | repeated | wrong | "
+            + "sets chosen | registrations | missed because |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    for (strategy, tally) in zip(MonitoringStrategy.all, tallies) {
+        let shares = Pace.allCases.map { pace in
+            let entries = tally.entries[pace.rawValue]
+            let seen = tally.seen[pace.rawValue]
+            return "\(seen)/\(entries)"
+                + (entries > 0 ? " (\(rounded(100 * Double(seen) / Double(entries), 10)) %)" : "")
+        }
+        let delays = tally.delays.sorted()
+        let reasons = CoverageReport.Reason.allCases.compactMap { reason in
+            tally.reasons[reason].map { "\(reason.rawValue) \($0)" }
+        }
+        let median = delays.isEmpty ? nil : delays[delays.count / 2]
+        print(
+            "| " + ([strategy.name] + shares).joined(separator: " | ")
+                + " | \(rounded(median)) | \(rounded(delays.last)) | \(tally.afterExit) | \(tally.repeated) | \(tally.wrong)"
+                + " | \(tally.choices) | \(tally.registrations) | " + reasons.joined(separator: ", ") + " |")
+    }
+}
