@@ -76,6 +76,7 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
                 "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
+                "TextFormats", "Tracks", "Geofencing", "NotificationGate",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

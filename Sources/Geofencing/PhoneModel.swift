@@ -35,6 +35,8 @@ public struct PhoneModel: Sendable {
     private var monitored: Set<Int> = []
     private var choiceDueAt: Int64?
     private var neighbors: [PlaceIndex.Neighbor] = []
+    /// When the app learned of a region's last event; kept only while delivery is late.
+    private var lastDelivery: [String: Int64] = [:]
 
     private static let bubbleIdentifier = "\u{0}bubble"
     /// No bubble is smaller, in metres: phones do not see less.
@@ -91,11 +93,14 @@ public struct PhoneModel: Sendable {
         return delivered(events)
     }
 
-    private func delivered(_ events: [RegionEvent]) -> [RegionEvent] {
+    /// The events with the times at which the app learns of them; those of one region keep their order.
+    private mutating func delivered(_ events: [RegionEvent]) -> [RegionEvent] {
         guard delay != .none else { return events }
         return events.map { event in
             var event = event
-            event.delivered = event.time &+ delay.nanoseconds(event.region, edge: event.edge)
+            event.delivered = max(
+                event.time &+ delay.nanoseconds(event.region, edge: event.edge), lastDelivery[event.region] ?? .min)
+            lastDelivery[event.region] = event.delivered
             return event
         }
     }

@@ -6,8 +6,10 @@ enum FileBytes {
     /// More than any manifest or model has; a log given by mistake is not read into memory.
     static let limit = 64 << 20
 
-    /// The bytes of a file; `-` is standard input.
-    static func read(_ path: String) throws -> [UInt8] {
+    /// The bytes of a file; `-` is standard input. What is larger than `limit` is an error with `remedy`.
+    static func read(
+        _ path: String, limit: Int = Self.limit, remedy: String = "give a manifest or a model here, not a log"
+    ) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(path) }
         defer { if path != "-" { close(descriptor) } }
@@ -24,7 +26,7 @@ enum FileBytes {
             guard bytes.count <= limit else {
                 throw InputError(
                     .limitExceeded, source: path, problem: "the file is larger than \(limit >> 20) MiB",
-                    remedy: "give a manifest or a model here, not a log")
+                    remedy: remedy)
             }
         }
     }

@@ -18,6 +18,7 @@ struct Gaitway: AsyncParsableCommand {
               cat log.csv | gaitway classify - --format csv
               gaitway inspect ride/
               gaitway evaluate manifest.csv --cross-validate dataset
+              gaitway simulate --track day.gpx --places places.geojson --compare
 
             Results go to standard output, everything else to standard error. The exit code is 0 when done, 1 for a failure, 2 for \
             a mistake in the command line, 3 for input that cannot be used.
@@ -25,7 +26,7 @@ struct Gaitway: AsyncParsableCommand {
         version: "gaitway 0.1.0",
         subcommands: [
             InspectCommand.self, ClassifyCommand.self, TrainCommand.self, EvaluateCommand.self, ManifestCommand.self,
-            SynthesizeCommand.self, ModelCommand.self,
+            SynthesizeCommand.self, SimulateCommand.self, PlacesCommand.self, GateCommand.self, ModelCommand.self,
         ])
 
     static func main() async {

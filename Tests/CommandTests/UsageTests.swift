@@ -4,7 +4,8 @@ import Testing
 @Suite struct UsageTests {
     static let subcommands = [
         ["inspect"], ["classify"], ["train"], ["evaluate"], ["manifest"], ["model"], ["model", "show"],
-        ["model", "verify"],
+        ["model", "verify"], ["simulate"], ["places"], ["places", "make"], ["places", "check"], ["gate"],
+        ["gate", "explain"],
     ]
 
     let folder: TemporaryFolder

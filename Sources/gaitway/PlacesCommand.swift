@@ -1,0 +1,90 @@
+import ArgumentParser
+import Geofencing
+import MotionTypes
+
+/// `gaitway places`: place sets to try a track with, and what is wrong with one.
+struct PlacesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places", abstract: "Makes a place set along a track, or checks one.",
+        discussion: """
+            EXAMPLES
+              gaitway places make --track day.gpx --count 200 > places.geojson
+              gaitway places check places.geojson
+            """,
+        subcommands: [Make.self, Check.self])
+
+    /// Places along a track.
+    struct Make: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "make", abstract: "Writes places along a track as GeoJSON, the same ones for a seed.",
+            discussion: """
+                EXAMPLES
+                  gaitway places make --track day.gpx --count 200 --spread 500 --seed 7 > places.geojson
+                """)
+
+        @Option(help: ArgumentHelp("The track: a track file or a logger's log.", valueName: "log"))
+        var track: String
+
+        @Option(help: ArgumentHelp("How many places.", valueName: "number"))
+        var count = 100
+
+        @Option(help: ArgumentHelp("How far from the way a place lies at most, in metres.", valueName: "metres"))
+        var spread = 300.0
+
+        @Option(help: ArgumentHelp("Each place's radius in metres.", valueName: "metres"))
+        var radius = Place.defaultRadius
+
+        @Option(help: ArgumentHelp("Equal seeds give equal places.", valueName: "number"))
+        var seed: UInt64 = 1
+
+        @OptionGroup var reading: ReadingArguments
+
+        func validate() throws {
+            guard (1...10_000_000).contains(count) else { throw ValidationError("--count must be 1 to 10000000") }
+            guard (0...1_000_000).contains(spread) else {
+                throw ValidationError("--spread must be 0 to 1000000 metres")
+            }
+            guard radius > 0, radius <= Place.largestRadius else {
+                throw ValidationError("--radius must be above 0 and at most \(Int(Place.largestRadius)) metres")
+            }
+        }
+
+        func run() throws {
+            let track = try TrackLoader.load(track, options: reading.options)
+            let places = try PlaceScatter.places(count, along: track.fixes, spread: spread, radius: radius, seed: seed)
+            var output = StandardOutput()
+            try output.write(places.geoJSON)
+            try output.flush()
+        }
+    }
+
+    /// The faults of a place set.
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check", abstract: "Lists every fault of a place set.",
+            discussion: """
+                Faults go to standard error, one a line; the exit code is 3 if there are any.
+
+                EXAMPLES
+                  gaitway places check places.geojson
+                """)
+
+        @Argument(help: ArgumentHelp("The places, GeoJSON or CSV; - is standard input.", valueName: "file"))
+        var file: String
+
+        func run() throws {
+            let bytes = try FileBytes.read(file, limit: 2 << 30, remedy: "give fewer places")
+            let reader = PlaceReader(bytes, source: file == "-" ? "standard input" : file)
+            for fault in reader.faults { Diagnostics.error(fault) }
+            var output = StandardOutput()
+            try output.write("places  \(reader.places.count)\nfaults  \(reader.faults.count)\n")
+            let radii = reader.places.map(\.radius).sorted()
+            if let least = radii.first, let greatest = radii.last {
+                try output.write("radius  \(least) to \(greatest) m\n")
+                try output.write("stories \(Set(reader.places.compactMap(\.story)).count)\n")
+            }
+            try output.flush()
+            if !reader.faults.isEmpty { throw ExitCode(ExitStatus.badInput) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Geofencing
+import MotionTypes
+import NotificationGate
+
+/// `gaitway simulate`: a track played against places and the gate.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Plays a track against places: which alerts a phone would have shown, and why.",
+        discussion: """
+            The phone monitors few regions at a time, chosen by a strategy; what it enters goes through the gate, which delivers, skips, defers \
+            or drops. Entries are counted against an oracle that watches every place. The track's own activity reports serve unless \
+            an activity stream is given; without either there is no motion hardware, and nothing is held back for driving.
+
+            EXAMPLES
+              gaitway simulate --track day.gpx --places places.geojson
+              gaitway classify ride/ --format ndjson | gaitway simulate --track ride/ --places places.geojson --activities -
+              gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
+            """)
+
+    /// How the result is written.
+    enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson, geojson }
+
+    @OptionGroup var simulation: SimulationArguments
+
+    @Option(help: "How the result is written: table, ndjson or geojson.")
+    var format: Format = .table
+
+    @Flag(help: "All strategies and profiles side by side.")
+    var compare = false
+
+    func validate() throws {
+        guard !compare || format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
+    }
+
+    func run() throws {
+        let policy = try simulation.gatePolicy()
+        let scene = try simulation.scene()
+        var output = StandardOutput()
+        if compare {
+            var policies = GatePolicy.profiles
+            if simulation.policy != nil { policies.append(policy) }
+            var rows = [SimulationText.header]
+            for strategy in MonitoringStrategy.all {
+                for policy in policies { rows.append(SimulationText.row(try scene.play(strategy, policy: policy))) }
+            }
+            try output.write(SimulationText.table(rows))
+        } else {
+            let result = try scene.play(simulation.strategy.strategy, policy: policy)
+            switch format {
+            case .table: try output.write(SimulationText.report(result, scene))
+            case .ndjson: try output.write(SimulationText.ndjson(result, scene))
+            case .geojson: try output.write(SimulationText.geoJSON(result, scene))
+            }
+        }
+        try output.flush()
+        // What was decided before a fault of the stream is written first.
+        if let fault = scene.activities.fault { throw fault }
+    }
+}

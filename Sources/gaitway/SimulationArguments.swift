@@ -1,0 +1,100 @@
+import ArgumentParser
+import Geofencing
+import MotionTypes
+import NotificationGate
+
+/// What a simulation is made from: the options that `simulate` and `gate explain` share.
+struct SimulationArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The places, GeoJSON or CSV.", valueName: "file"))
+    var places: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The track: GPX, GeoJSON, Overland, OwnTracks, e-mission, Moves, or a logger's log.", valueName: "log"))
+    var track: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The activity stream; - is standard input. If not given, the track's own reports serve.",
+            valueName: "stream"))
+    var activities: String?
+
+    @Option(help: ArgumentHelp("The gate's rules: here, article or gaitway.", valueName: "name"))
+    var profile: Profile?
+
+    @Option(help: ArgumentHelp("A policy file instead of a profile.", valueName: "file"))
+    var policy: String?
+
+    @Option(help: ArgumentHelp("How regions are chosen: \(Strategy.words).", valueName: "name"))
+    var strategy: Strategy = .bubbleDifference
+
+    @Option(
+        help: ArgumentHelp("How late region events are on average, in seconds; 240 is usual.", valueName: "seconds"))
+    var delay: Double = 0
+
+    @Option(help: ArgumentHelp("The seed of late delivery.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @OptionGroup var reading: ReadingArguments
+
+    func validate() throws {
+        guard delay >= 0, delay <= 86400 else { throw ValidationError("--delay must be between 0 and 86400 seconds") }
+        guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
+        guard activities != "-" || track != "-" else {
+            throw ValidationError("--track and --activities cannot both be standard input")
+        }
+    }
+
+    /// The policies by their names in the options.
+    enum Profile: String, CaseIterable, ExpressibleByArgument {
+        case here, article, gaitway
+
+        var policy: GatePolicy {
+            switch self {
+            case .here: .here
+            case .article: .article
+            case .gaitway: .gaitway
+            }
+        }
+    }
+
+    /// The strategies by their names in the options.
+    enum Strategy: String, CaseIterable, ExpressibleByArgument {
+        case nearest, difference, bubble
+        case bubbleDifference = "bubble-difference"
+        case full, oracle
+
+        static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+        var strategy: MonitoringStrategy {
+            switch self {
+            case .nearest: .nearest
+            case .difference: .difference
+            case .bubble: .bubble
+            case .bubbleDifference: .bubbleDifference
+            case .full: .full
+            case .oracle: .oracle
+            }
+        }
+    }
+}
+
+extension SimulationArguments {
+    /// The gate's policy.
+    func gatePolicy() throws -> GatePolicy {
+        guard let policy else { return (profile ?? .gaitway).policy }
+        return try GatePolicy(
+            json: FileBytes.read(policy, limit: 1 << 20, remedy: "give a gate policy here"), source: policy)
+    }
+
+    /// Reads all that is played.
+    func scene() throws -> SimulationScene {
+        let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
+        let set = try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places)
+        let track = try TrackLoader.load(track, options: reading.options)
+        let activities = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
+        var simulator = GeofenceSimulator(places: set)
+        if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
+        return SimulationScene(track: track, activities: activities, simulator: simulator)
+    }
+}

@@ -1,0 +1,44 @@
+import Geofencing
+import NotificationGate
+
+/// What a strategy and a policy made of a track.
+struct SimulationResult {
+    let strategy: MonitoringStrategy
+    let policy: String
+    let run: GeofenceSimulator.Run
+    let coverage: CoverageReport
+    let decisions: [GateDecision]
+    /// Entries without a final decision at the track's end.
+    let waiting: Int
+    /// The most entries that waited at once; a phone keeps 64 pending notifications.
+    let mostWaiting: Int
+
+    /// How many pending notifications a phone keeps.
+    static let pendingLimit = 64
+
+    /// How many entries ended so.
+    func count(_ kind: GateDecision.Kind) -> Int { decisions.count { $0.kind == kind } }
+
+    /// How many alerts were shown after something had held them back, other than the wait for places to share one.
+    var deferredAndDelivered: Int {
+        var held: Set<Int> = []
+        var count = 0
+        for decision in decisions {
+            if decision.kind == .defer, decision.reasons.contains(where: { $0.isHold }) { held.insert(decision.entry) }
+            if decision.kind == .deliver, held.contains(decision.entry) { count += 1 }
+        }
+        return count
+    }
+}
+
+extension GateReason {
+    /// Whether it holds an alert back by the rules.
+    fileprivate var isHold: Bool {
+        switch self {
+        case .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
+            .dwell, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
+            true
+        default: false
+        }
+    }
+}
