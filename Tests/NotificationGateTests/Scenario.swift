@@ -128,6 +128,7 @@ struct Scenario {
             return .user(.snooze(until: try until.map { try time($0, after: origin) }))
         case ("passenger", let until):
             return .user(.passenger(until: try until.map { try time($0, after: origin) }))
+        case ("endsnooze", _): return .user(.endSnooze)
         case ("reset", _): return .user(.reset)
         default: throw Fault(description: "unknown input \(words.joined(separator: " "))")
         }
