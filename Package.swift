@@ -95,7 +95,7 @@ let package = Package(
             "ActivityRecognition",
             [
                 "MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression",
-                "DefaultModel",
+                "DefaultModel", "RideSynthesis",
             ]),
         tests("Evaluation", ["MotionTypes"]),
         tests("RideSynthesis", ["MotionTypes"]),
