@@ -46,12 +46,16 @@ struct TripBuilder {
             cursor = second
         }
         if cursor < end { pieces.append((cursor, end, false, nil)) }
-        for piece in pieces {
+        for (number, piece) in pieces.enumerated() {
             let span = TimeSpan(start: Timestamp(seconds: piece.start), end: Timestamp(seconds: piece.end))
             if piece.isGap {
                 items.append(.gap(Gap(span: span, displacement: piece.displacement, isOngoing: false)))
             } else {
-                items.append(.move(move(from: piece.start, to: piece.end, among: inside)))
+                let move = move(from: piece.start, to: piece.end, among: inside)
+                let isLast = number + 1 == pieces.count
+                items +=
+                    (isLast ? !beforeVisit : pieces[number + 1].isGap)
+                    ? withArrival(move, among: inside) : [.move(move)]
             }
         }
         if !beforeVisit, !items.isEmpty {
@@ -62,10 +66,30 @@ struct TripBuilder {
             case .gap(var gap):
                 gap.isOngoing = true
                 items[items.count - 1] = .gap(gap)
-            case .visit: break
+            case .visit(var visit):
+                visit.isOngoing = true
+                items[items.count - 1] = .visit(visit)
             }
         }
         return items
+    }
+
+    /// A move after which nothing is known: if it ends at rest the person had arrived, and the rest is a visit cut short.
+    private func withArrival(_ move: Move, among fixes: [TrackPoint]) -> [TimelineItem] {
+        guard let last = move.sections.last, last.activity == .stationary, move.sections.count > 1 else {
+            return [.move(move)]
+        }
+        let start = Double(last.span.start.nanoseconds) / 1e9
+        var centre = Centre()
+        for fix in fixes where fix.time >= start { centre.add(fix) }
+        guard centre.count > 0 else { return [.move(move)] }
+        var rest = move
+        rest.sections.removeLast()
+        rest.span.end = last.span.start
+        let visit = Visit(
+            span: last.span, latitude: centre.latitude, longitude: centre.longitude, spread: centre.spread,
+            fixCount: centre.count)
+        return [.move(rest), .visit(visit)]
     }
 
     /// The fixes from `start` to `end`.
