@@ -1,10 +1,12 @@
 import ActivityStream
 import MotionTypes
 
-/// An activity stream as a table for people.
+/// An activity stream as a table for people: a row per activity, or per window where windows are written. Changes of
+/// confidence alone, and repeats, are for programs.
 struct StreamTable {
     private let namesSource: Bool
     private var hasStreamBefore = false
+    private var lastFlags: ActivityFlags?
 
     init(namesSource: Bool) { self.namesSource = namesSource }
 
@@ -15,9 +17,13 @@ struct StreamTable {
                 bytes.append(contentsOf: ((hasStreamBefore ? "\n" : "") + header.source + "\n").utf8)
             }
             hasStreamBefore = true
+            lastFlags = nil
             let title = Self.row("from", header.origin == nil ? "" : "start", "activity", "confidence", "probability")
             bytes.append(contentsOf: title.utf8)
-        case .report(let report): bytes.append(contentsOf: Self.line(report).utf8)
+        case .report(let report):
+            guard report.window != nil || report.activity.flags != lastFlags else { return }
+            lastFlags = report.activity.flags
+            bytes.append(contentsOf: Self.line(report).utf8)
         case .footer(let footer):
             var text = Self.row(Self.clock(footer.end), "", "end", "", "")
             if !footer.repaired.isEmpty {
