@@ -69,8 +69,8 @@ let package = Package(
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
-        module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"]),
-        module("Geofencing", ["MotionTypes", "TextFormats"]),
+        module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),
+        module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [

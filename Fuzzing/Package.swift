@@ -17,5 +17,7 @@ let package = Package(
         fuzzer("FuzzSensorLog"),
         fuzzer("FuzzActivityModel"),
         fuzzer("FuzzManifest"),
+        fuzzer("FuzzTrack"),
+        fuzzer("FuzzPlaces"),
     ]
 )

@@ -114,6 +114,30 @@ MANIFESTS = [
     "\ufeff" + MANIFEST.replace("\n", "\r\n") + "a.csv,cycling,one,bob,,,,,\r\n",
 ]
 
+TRACKS = [
+    '<?xml version="1.0"?><gpx version="1.1"><!-- a --><trk><trkseg><trkpt lat="52.5" lon="13.25"><ele>3</ele>'
+    "<time>2026-05-01T08:00:00Z</time><extensions><x:speed>1.5</x:speed></extensions></trkpt></trkseg></trk></gpx>",
+    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.5,3]},'
+    '"properties":{"time":"2026-05-01T08:00:00Z","speed":1.5}}]}',
+    '{"type":"Feature","geometry":{"type":"LineString","coordinates":[[13.25,52.5],[13.25,52.6]]},'
+    '"properties":{"coordTimes":[1777622400,1777622460000]}}',
+    '{"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.5]},"properties":{'
+    '"timestamp":"2026-05-01T08:00:00Z","speed":-1,"horizontal_accuracy":8,"motion":["driving","stationary"]}}]}',
+    '{"_type":"location","lat":52.5,"lon":13.25,"tst":1777622400,"vel":5.4,"motionactivities":["walking"]}\n{"_type":"lwt"}',
+    '2026-05-01T08:00:00Z\t*\t{"_type":"location","lat":52.5,"lon":13.25,"tst":1777622400}\n',
+    '[{"metadata":{"key":"background/location","write_ts":1},"data":{"ts":1777622400.5,"latitude":52.5,"longitude":13.25}},'
+    '{"metadata":{"key":"background/motion_activity","write_ts":1777622412},"data":{"zzbhB":7,"zzbhC":80}}]',
+    '[{"date":"20260501","segments":[{"type":"place","startTime":"20260501T070000Z","endTime":"20260501T100000+0200",'
+    '"place":{"location":{"lat":52.5,"lon":13.25}},"activities":[{"group":"trp","startTime":"20260501T080000Z",'
+    '"trackPoints":[{"lat":52.5,"lon":13.25,"time":"20260501T080100Z"}]}]}]}]',
+    '"Time (s)","Latitude (°)","Longitude (°)","Horizontal Accuracy (m)"\n1E0,5.25E1,1.325E1,8\n2E0,NaN,1,1\n',
+    "time,speed,longitude,latitude\n1777622400000000000,1.5,13.25,52.5\n",
+]
+PLACES = [
+    '{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[13.4,52.5]},'
+    '"properties":{"title":"G","radius":60,"story":{"identifier":"w","radius":3}}}],"stories":[{"identifier":"w","radius":250}]}',
+    'id,title,latitude,longitude,radius,story,story_radius\n"a,1",Gate,52.5,13.4,60,walls,250\nb,,1,2,,walls,\n',
+]
 
 SEEDS = {
     # Two bytes choose the kind of log and the options.
@@ -126,6 +150,8 @@ SEEDS = {
         for position, length, text in [(0, 0, b""), (300, 1, b"7"), (9000, 4, b"1e9"), (60000, 20, b'"x" : [1, null]')]
     ],
     "FuzzManifest": [text.encode() for text in MANIFESTS],
+    "FuzzTrack": [text.encode() for text in TRACKS],
+    "FuzzPlaces": [text.encode() for text in PLACES],
     "FuzzZipArchive": [
         archive(zipfile.ZIP_STORED),
         archive(zipfile.ZIP_DEFLATED, comment=b"a comment"),

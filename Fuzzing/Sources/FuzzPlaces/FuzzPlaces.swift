@@ -1,0 +1,26 @@
+import Geofencing
+import MotionTypes
+
+/// Reads any bytes as places: each fault is an `InputError`, and what has none makes a set that is written and read again.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let reader = PlaceReader(bytes)
+    precondition(!reader.places.isEmpty || !reader.faults.isEmpty)
+    guard let set = try? PlaceSet(decoding: bytes) else {
+        precondition(!reader.faults.isEmpty)
+        return 0
+    }
+    for place in set.places {
+        precondition(place.latitude.magnitude <= 90 && place.longitude.magnitude <= 180)
+        precondition(place.radius > 0 && place.radius <= Place.largestRadius)
+        let found = set.index.nearest(1, latitude: place.latitude, longitude: place.longitude)
+        precondition(found.count == 1 && found[0].distance < 1e-3)
+    }
+    // A radius below 5 cm is written as 0.0, which no place may have.
+    if set.places.allSatisfy({ $0.radius >= 0.05 }) {
+        let again = try? PlaceSet(decoding: Array(set.geoJSON.utf8))
+        precondition(again?.places.map(\.identifier) == set.places.map(\.identifier))
+    }
+    return 0
+}

@@ -1,0 +1,24 @@
+import MotionTypes
+import Tracks
+
+/// Reads any bytes as a track, of the format that they look like and of each other: an `InputError` is an answer, everything
+/// else is a fault; so is a track whose fixes are out of order or have positions that no place has.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    for format in [nil] + TrackFormat.allCases.map({ Optional($0) }) {
+        guard let track = try? Track(decoding: bytes, format: format) else { continue }
+        precondition(!track.fixes.isEmpty || !track.reports.isEmpty)
+        for fix in track.fixes {
+            precondition(fix.latitude.magnitude <= 90 && fix.longitude.magnitude <= 180)
+            precondition(fix.speed ?? 0 >= 0 && fix.horizontalAccuracy ?? 1 > 0)
+        }
+        for (earlier, later) in zip(track.fixes, track.fixes.dropFirst()) {
+            precondition(earlier.elapsed <= later.elapsed)
+        }
+        for (earlier, later) in zip(track.reports, track.reports.dropFirst()) {
+            precondition(earlier.delivered <= later.delivered)
+        }
+    }
+    return 0
+}
