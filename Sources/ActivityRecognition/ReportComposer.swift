@@ -33,9 +33,15 @@ struct ReportComposer: Sendable {
                 flags: .unknown, confidence: .low, reason: reason.rawValue, from: smoothed, probabilities: nil)
         case .probabilities(let probabilities):
             let answer = (smoothed.smoothed ?? probabilities).mostLikely
+            var flags = answer.activity.map { ActivityFlags($0) } ?? []
+            var probability = probabilities[answer]
+            // In a vehicle over time, and at rest in this window: a red light, the stop of a train.
+            if answer == .automotive, probabilities.mostLikely == .stationary {
+                flags.insert(.stationary)
+                probability += probabilities.stationary
+            }
             return compose(
-                flags: answer.activity.map { ActivityFlags($0) } ?? [],
-                confidence: levels.confidence(of: probabilities[answer]), reason: nil, from: smoothed,
+                flags: flags, confidence: levels.confidence(of: probability), reason: nil, from: smoothed,
                 probabilities: probabilities)
         }
     }

@@ -92,6 +92,20 @@ import Glibc
         }
     }
 
+    @Test func aCarAtARedLightIsStationaryAndAutomotive() throws {
+        let script = RideScript([.init(.driving(.init()), duration: 240)])
+        let ride = RideSynthesizer(script: script, phone: Phone(rate: 100), seed: 1).make()
+        let samples = ride.acceleration.map {
+            SensorSample(sensor: .acceleration, elapsed: $0.elapsed, value: SIMD3<Float>($0.value))
+        }
+        let flags = try Self.reports(samples).map(\.activity.flags)
+        #expect(flags.contains(.automotive))
+        #expect(flags.contains([.automotive, .stationary]))
+        // Without smoothing a window knows nothing of the drive around it.
+        let single = try Self.reports(samples, .init(smoothing: .none)).map(\.activity.flags)
+        #expect(!single.contains([.automotive, .stationary]))
+    }
+
     @Test func everyWindowIsReportedOnRequest() throws {
         let samples = Self.restWalkRest(seconds: 60)
         let reports = try Self.reports(samples, .init(reportsEveryWindow: true))
