@@ -4,6 +4,8 @@ internal import MotionTypes
 public struct TimelineRepairs: Sendable, Hashable {
     /// Inputs that came later than the allowed lateness.
     public var late = 0
+    /// Inputs whose time is centuries away.
+    public var untimely = 0
     /// Fixes at the time of another one.
     public var duplicates = 0
     /// Fixes whose accuracy makes them no position, or whose coordinates are none.
@@ -16,6 +18,7 @@ public struct TimelineRepairs: Sendable, Hashable {
 
     mutating func add(_ other: TimelineRepairs) {
         late += other.late
+        untimely += other.untimely
         duplicates += other.duplicates
         coarse += other.coarse
         jumps += other.jumps

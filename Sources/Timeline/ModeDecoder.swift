@@ -81,7 +81,7 @@ struct ModeDecoder {
                 runs.append(Run(start: runs.last?.end ?? start, end: stepEnd, mode: mode))
             }
         }
-        return tidied(runs)
+        return joined(tidied(runs).map(withoutImpossibleRider))
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {
@@ -144,6 +144,36 @@ struct ModeDecoder {
 
     static func reportScore(_ mode: Int, _ report: ReportedMotion) -> Double {
         report == .unknown ? 0 : reportTable[mode][Int(report.rawValue)]
+    }
+
+    // MARK: Riders and drivers
+
+    /// A run of cycling that is too fast for a rider, and that no report calls cycling, is a drive with lights and traffic:
+    /// the step by step evidence is weak in a city, the whole run's distribution of speeds is not.
+    private func withoutImpossibleRider(_ run: Run) -> Run {
+        guard run.mode == .cycling,
+            reports.shares(from: run.start, to: run.end).share(.cycling) < policy.cyclingShare
+        else { return run }
+        var speeds: [Double] = []
+        var time = run.start + Self.step / 2
+        while time < run.end {
+            if let speed = self.speeds.speed(at: time) { speeds.append(speed) }
+            time += Self.step
+        }
+        guard let fast = TripFigures.quantile(speeds, 0.9), fast > policy.fastestRide else { return run }
+        return Run(start: run.start, end: run.end, mode: .vehicle)
+    }
+
+    private func joined(_ runs: [Run]) -> [Run] {
+        var result: [Run] = []
+        for run in runs {
+            if result.last?.mode == run.mode {
+                result[result.count - 1].end = run.end
+            } else {
+                result.append(run)
+            }
+        }
+        return result
     }
 
     // MARK: Short runs

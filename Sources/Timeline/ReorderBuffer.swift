@@ -47,9 +47,7 @@ struct ReorderBuffer: Sendable {
     mutating func next() -> Input? {
         guard let first = heap.first, let latest else { return nil }
         if !isClosed {
-            let age =
-                Double(latest.nanoseconds.subtractingReportingOverflow(first.time.nanoseconds).partialValue)
-                / 1e9
+            let age = latest.seconds(since: first.time)
             guard age > lateness else { return nil }
         }
         released = first.time

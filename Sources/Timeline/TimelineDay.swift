@@ -28,13 +28,15 @@ public struct TimelineDay: Sendable, Hashable {
             let seconds = time.nanoseconds / nanoseconds + Int64(offset(time))
             return seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
         }
+        func moment(_ seconds: Int64) -> Timestamp {
+            let (product, overflow) = seconds.multipliedReportingOverflow(by: nanoseconds)
+            return Timestamp(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : product)
+        }
         func midnight(_ day: Int64) -> Timestamp {
             // Two steps settle it: the offset of a guess, then the offset there.
             var seconds = day * 86400
-            for _ in 0..<2 {
-                seconds = day * 86400 - Int64(offset(Timestamp(nanoseconds: seconds * nanoseconds)))
-            }
-            return Timestamp(nanoseconds: seconds * nanoseconds)
+            for _ in 0..<2 { seconds = day * 86400 - Int64(offset(moment(seconds))) }
+            return moment(seconds)
         }
         guard span.start < span.end else { return [] }
         var days: [TimelineDay] = []
@@ -63,11 +65,7 @@ public struct TimelineDay: Sendable, Hashable {
         for item in items {
             guard case .move(let move) = item else { continue }
             for section in move.sections where section.span.overlaps(span) {
-                let seconds =
-                    Double(
-                        min(section.span.end, span.end).nanoseconds
-                            - max(section.span.start, span.start).nanoseconds)
-                    / 1e9
+                let seconds = min(section.span.end, span.end).seconds(since: max(section.span.start, span.start))
                 let share = section.span.duration > 0 ? seconds / section.span.duration : 0
                 var total = totals[section.activity] ?? ActivitySummary(activity: section.activity)
                 total.duration += seconds

@@ -14,7 +14,7 @@ public struct TimeSpan: Sendable, Hashable {
     }
 
     /// Seconds from start to end.
-    public var duration: Double { Double(end.nanoseconds - start.nanoseconds) / 1e9 }
+    public var duration: Double { end.seconds(since: start) }
 
     /// Whether two stretches share time.
     public func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }

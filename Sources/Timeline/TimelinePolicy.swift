@@ -63,8 +63,12 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var shortestSection: Double = 60
     /// A shorter pause within one mode belongs to that mode.
     public var longestPauseInMode: Double = 180
+    /// A ride of which a tenth is faster than this, averaged over half a minute, is a drive: 30 km/h.
+    public var fastestRide: Double = 8.3
+    /// Reports that give this share of it to cycling make it a ride at any speed.
+    public var cyclingShare: Double = 0.2
     /// Cost, in nats, of a change of mode.
-    public var modeChangeCost: Double = 10
+    public var modeChangeCost: Double = 12
     /// A report of movement says nothing after this time.
     public var reportLifetime: Double = 900
 

@@ -50,14 +50,25 @@ public struct TimelineSegmenter: Sendable {
         return items + segmenter.finish()
     }
 
+    /// Whether a time lies between 1685 and 2255; what lies beyond is no time of a log.
+    private func isUsable(_ time: Timestamp) -> Bool { time.nanoseconds.magnitude < 9_000_000_000_000_000_000 }
+
     /// Takes a fix; gives the items that became final.
     public mutating func append(_ fix: Location, at time: Timestamp) -> [TimelineItem] {
+        guard isUsable(time) else {
+            repairs.untimely += 1
+            return []
+        }
         if !order.append(.init(time: time, content: .fix(fix))) { repairs.late += 1 }
         return drain()
     }
 
     /// Takes a report; gives the items that became final.
     public mutating func append(_ report: MotionActivity, at time: Timestamp) -> [TimelineItem] {
+        guard isUsable(time) else {
+            repairs.untimely += 1
+            return []
+        }
         if !order.append(.init(time: time, content: .report(report.flags, report.confidence))) {
             repairs.late += 1
         }

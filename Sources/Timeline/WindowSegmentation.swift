@@ -264,6 +264,8 @@ struct WindowSegmentation {
         while last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
             last -= 1
         }
+        // A place whose fixes lie about it in a ring has none near its centre: then the last one in it counts.
+        if points[last].time <= stay.firstFix, stay.centre.distance(to: points[last]) > core { last = after - 1 }
         let coreTime = max(points[max(last, 0)].time, stay.firstFix)
         let next = points[min(last + 1, points.count - 1)]
         var leave = coreTime
@@ -309,6 +311,9 @@ struct WindowSegmentation {
             }
             index += 1
             coreTime = points[index].time
+        }
+        if points[index].time >= stay.lastFix, stay.centre.distance(to: points[index]) > core {
+            coreTime = points[first].time
         }
         coreTime = max(points[first].time, min(coreTime, stay.lastFix))
         let arrive = reports.movementEnd(

@@ -62,6 +62,8 @@ struct WindowTimeline {
         if isFinal, end > cursor {
             items += trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false)
         }
+        // Moments that a Double cannot tell apart make items without length.
+        items.removeAll { $0.span.start >= $0.span.end }
         return (items, stays)
     }
 
@@ -104,5 +106,11 @@ extension Timestamp {
         let nanoseconds = (seconds * 1e9).rounded()
         self.init(
             nanoseconds: nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(nanoseconds) : .min) : .max)
+    }
+
+    /// Seconds from another moment to this one, also where the difference in nanoseconds has no Int64.
+    func seconds(since other: Timestamp) -> Double {
+        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+        return overflow ? Double(nanoseconds) / 1e9 - Double(other.nanoseconds) / 1e9 : Double(difference) / 1e9
     }
 }

@@ -52,6 +52,12 @@ import Timeline
         #expect(days[0].span.end.nanoseconds == midnight * 1_000_000_000)
     }
 
+    @Test func momentsAtTheEndsOfTheRangeAreSurvived() {
+        let all = TimeSpan(start: Timestamp(nanoseconds: .min), end: Timestamp(nanoseconds: .max))
+        #expect(abs(all.duration - 18_446_744_073.7) < 1)
+        #expect(!TimelineDay.days(of: all) { _ in 3600 }.isEmpty)
+    }
+
     /// In Zurich clocks went forward on 2026-03-29 at 01:00 UTC and back on 2026-10-25 at 01:00 UTC.
     @Test func daysOnWhichClocksChangeHaveTheirTrueLength() throws {
         func offset(_ time: Timestamp) -> Int {

@@ -46,6 +46,26 @@ import Timeline
         #expect(withReports.allSatisfy { $0.evidence == .reports })
     }
 
+    /// A drive through a suburb and a ride have the same mean speed; how fast the fast moments are tells them apart.
+    @Test func aCityCarIsNoBicycle() throws {
+        func day(_ speeds: [Double]) -> DayScript {
+            var day = DayScript(seed: 12)
+            day.reportsAreOn = false
+            day.interval = 2
+            day.stay(2400)
+            for speed in speeds + speeds + speeds {
+                day.go(east: speed * 60, speed: speed, flags: [])
+                day.stay(20)
+            }
+            day.stay(2400)
+            return day
+        }
+        let car = day([4, 11, 5, 3, 10, 6]).items().compactMap(\.move).flatMap(\.sections)
+        #expect(car.map(\.activity) == [.automotive])
+        let bicycle = day([4, 6, 5, 4, 6, 5]).items().compactMap(\.move).flatMap(\.sections)
+        #expect(bicycle.map(\.activity) == [.cycling])
+    }
+
     @Test func aRedLightIsNoVisitHoweverLong() {
         var day = DayScript()
         day.stay(2400)
