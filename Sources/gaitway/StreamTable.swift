@@ -40,9 +40,9 @@ struct StreamTable {
             ? ["unknown"] : Activity.allCases.filter { flags.contains(ActivityFlags($0)) }.map(\.rawValue)
         let activity = names.isEmpty ? "none of these" : names.joined(separator: " + ")
         let probability = report.probabilities.map { probabilities in
-            // Of two flags, the likelier one; of none, that class's own.
+            // Two flags hold together; without a flag it is the class none.
             let classes = Activity.allCases.filter { flags.contains(ActivityFlags($0)) }.map { ActivityClass($0) }
-            return percent(classes.map { probabilities[$0] }.max() ?? probabilities.noneOfThese)
+            return percent(classes.isEmpty ? probabilities.noneOfThese : classes.reduce(0) { $0 + probabilities[$1] })
         }
         let from = report.window.map { clock($0.lowerBound) } ?? clock(report.activity.elapsed)
         return row(
@@ -60,7 +60,7 @@ struct StreamTable {
         }
         let cells =
             String(repeating: " ", count: max(0, 10 - from.count)) + from + "  " + padded(start, start.isEmpty ? 0 : 26)
-        let line = cells + padded(activity, 15) + padded(confidence, 12) + last
+        let line = cells + padded(activity, 26) + padded(confidence, 14) + last
         return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }
 
