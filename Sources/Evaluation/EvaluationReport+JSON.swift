@@ -11,6 +11,10 @@ extension EvaluationReport {
             ("interval", interval.map { .array([.decimal($0.lower), .decimal($0.upper)]) } ?? .null),
             ("reliability", Self.reliability(weighted.reliability)),
             ("smoothed", smoothed.map(Self.smoothedFigures) ?? .null),
+            (
+                "alternatives",
+                .object(alternatives.map { ($0.smoothing, Self.smoothedFigures($0.score)) })
+            ),
             ("unweighted", .object(Self.figures(unweighted))),
             ("unknown", unknownFigures),
             ("cross_validation", grouping.map { .text($0.rawValue) } ?? .null),

@@ -5,7 +5,7 @@ extension EvaluationReport {
     /// The report as plain text for the terminal, 7-bit characters but for names.
     public var text: String {
         var parts = [summary, classTable, confusionTable]
-        if let smoothed { parts.append(Self.overTime(smoothed)) }
+        if let smoothed { parts.append(Self.overTime(smoothed) + alternativeLines) }
         if unknown.windows > 0 { parts.append(unknownSummary) }
         if !folds.isEmpty { parts.append(foldTable) }
         if !smallCells.isEmpty { parts.append(smallCellTable) }
@@ -82,6 +82,16 @@ extension EvaluationReport {
             + (score.delay90.map { DecimalText.text($0, places: 1) } ?? "-") + " s (90th percentile)\n"
             + "  false changes per hour "
             + (score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-") + "\n"
+    }
+
+    private var alternativeLines: String {
+        alternatives.map { alternative in
+            "  with smoothing \(alternative.smoothing): macro-F1 " + Self.number(alternative.score.metrics.macroF1)
+                + ", right " + Self.percent(alternative.score.metrics.accuracy) + ", after "
+                + (alternative.score.medianDelay.map { DecimalText.text($0, places: 1) } ?? "-") + " s, "
+                + (alternative.score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-")
+                + " false changes per hour\n"
+        }.joined()
     }
 
     private var unknownSummary: String {

@@ -10,6 +10,20 @@ public struct EvaluationReport: Sendable, Hashable {
         public let hours: [Fold.LabelHours]
     }
 
+    /// Answers over time under another smoother than the one that ``smoothed`` has.
+    public struct Alternative: Sendable, Hashable {
+        /// The smoother, as the command's option names it.
+        public var smoothing: String
+        /// How its answers fare.
+        public var score: SplicedScore
+
+        /// The score of a smoother.
+        public init(smoothing: String, score: SplicedScore) {
+            self.smoothing = smoothing
+            self.score = score
+        }
+    }
+
     /// A ride that was left out.
     public struct SkippedRide: Sendable, Hashable {
         /// The recording, as the manifest has it.
@@ -42,6 +56,8 @@ public struct EvaluationReport: Sendable, Hashable {
     public let grouping: FoldGrouping?
     /// Answers over time; nil when they were not scored.
     public var smoothed: SplicedScore?
+    /// The same spliced rides under other smoothers, to compare.
+    public var alternatives: [Alternative] = []
     /// The weighted macro-F1 of the random split over windows; nil when it was not made.
     public var randomSplitMacroF1: Double?
     /// Rides that were left out.

@@ -55,6 +55,10 @@ struct EvaluateCommand: AsyncParsableCommand {
         let splices = SplicedRides(scored)
         if !splices.rides.isEmpty {
             report.smoothed = splices.score(scored, smoothing: .causal, stay: judgement.stay)
+            report.alternatives = [Smoothing.none, .lag, .viterbi].map {
+                .init(
+                    smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, stay: judgement.stay))
+            }
         }
         try output.write(report.text)
         try output.flush()
