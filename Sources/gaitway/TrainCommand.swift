@@ -17,6 +17,8 @@ struct TrainCommand: AsyncParsableCommand {
             EXAMPLES
               gaitway train manifest.csv --output model.json
               gaitway train rides/manifest.csv --root rides --where use=default --output model.json
+              gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
+              gaitway train manifest.csv --figures figures.json --output model.json
             """)
 
     @OptionGroup var input: ManifestArguments
@@ -27,9 +29,13 @@ struct TrainCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The model's name, as streams will state it.", valueName: "name"))
     var name: String = "custom-1"
 
+    @Option(help: ArgumentHelp("Keep the figures of this evaluation's JSON in the model.", valueName: "file"))
+    var figures: String?
+
     @OptionGroup var training: TrainingArguments
 
     func run() async throws {
+        let evaluated = try figures.map { try EvaluationFigures.read($0).byName } ?? [:]
         let (windows, _) = try await input.load()
         let options = try training.options()
         let trainable = windows.trainable(minimumRate: options.minimumRate)
@@ -39,7 +45,8 @@ struct TrainCommand: AsyncParsableCommand {
             try ModelTrainer(options: options).train(
                 windows.training, selection: trainable, name: name,
                 provenance: Provenance(
-                    date: Today.date, command: command, dataSets: windows.dataSetShares, windows: trainable.count))
+                    date: Today.date, command: command, dataSets: windows.dataSetShares, windows: trainable.count,
+                    figures: evaluated))
         }
         let report = result.report
         Diagnostics.line(
