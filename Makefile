@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build test lint format bench synthesize default-model clean dependencies
+.PHONY: run build test lint format bench synthesize clean dependencies
 
 SWIFT ?= swift
 # One binary that carries the Swift runtime: it starts faster and needs no toolchain where it runs.

@@ -33,6 +33,8 @@ public struct WindowAssembler: Sendable {
     private var rotation: [Resampler.Output] = []
     /// Times of the raw accelerometer samples since the start of the next window.
     private var rawTimes: [Int64] = []
+    /// Times of the raw gyroscope samples since the start of the next window.
+    private var rotationTimes: [Int64] = []
     private var pending: [Pending] = []
     private var nextStartsSegment = true
     private var newestAcceleration: Int64?
@@ -51,6 +53,8 @@ public struct WindowAssembler: Sendable {
         case .rotationRate:
             rotationResampler.append(sample.value, at: sample.elapsed)
             newestRotation = sample.elapsed
+            rotationTimes.append(sample.elapsed)
+            forgetRotation(before: sample.elapsed)
             if rotationResampler.hasOutputs {
                 rotationResampler.takeOutputs(into: &rotation)
                 resolvePending()
@@ -79,13 +83,19 @@ public struct WindowAssembler: Sendable {
     private mutating func appendAcceleration(_ sample: SensorSample) {
         let previous = newestAcceleration
         newestAcceleration = sample.elapsed
+        // A gyroscope that fell silent has the rest of its segment to give before windows do without it.
+        if let newestRotation, sample.elapsed - newestRotation > settings.maximumGap {
+            rotationResampler.finish()
+            if rotationResampler.hasOutputs { rotationResampler.takeOutputs(into: &rotation) }
+        }
         accelerationResampler.append(sample.value, at: sample.elapsed)
         if accelerationResampler.hasOutputs { collectAcceleration() }
         rawTimes.append(sample.elapsed)
         if !pending.isEmpty { resolvePending() }
         if let previous, sample.elapsed - previous > settings.maximumGap {
-            // Windows from before the gap come before it: the gyroscope cannot add to them once acceleration is silent.
+            // Windows from before the gap come before it: the gyroscope cannot add to them any more.
             resolvePending(isFinal: true)
+            rawTimes = [sample.elapsed]
             events.append(.gap(from: previous, to: sample.elapsed))
         }
     }
@@ -143,6 +153,7 @@ public struct WindowAssembler: Sendable {
         let end = window.start + WindowGrid.duration
         let spent = rotation.prefix { $0.time < window.start }.count
         rotation.removeFirst(spent)
+        rotationTimes.removeFirst(rotationTimes.prefix { $0 < window.start }.count)
         events.append(
             .window(
                 MotionWindow(
@@ -152,9 +163,20 @@ public struct WindowAssembler: Sendable {
                     pressureSpread: barometer.spread(endingAt: end))))
     }
 
-    /// The rotation rate on the window's grid points, if one unbroken segment has them all.
+    /// Keeps the memory of rotation bounded while the accelerometer is silent and no window takes it.
+    private mutating func forgetRotation(before elapsed: Int64) {
+        guard pending.isEmpty, elapsed - (newestAcceleration ?? .min / 2) > settings.maximumGap else { return }
+        if rotation.count > 2 * WindowGrid.count { rotation.removeFirst(rotation.count - WindowGrid.count) }
+        if rotationTimes.count > 16 * WindowGrid.count { rotationTimes.removeFirst(8 * WindowGrid.count) }
+    }
+
+    /// The rotation rate on the window's grid points, if one unbroken segment has them all, at a rate that carries the
+    /// features' bands.
     private func rotationCovering(_ start: Int64) -> [SIMD3<Float>]? {
         guard rotation.count >= WindowGrid.count, rotation[0].time == start else { return nil }
+        let end = start + WindowGrid.duration
+        let samples = rotationTimes.prefix { $0 < end }.count
+        guard Double(samples) >= WindowGrid.minimumRotationRate * Double(WindowGrid.duration) * 1e-9 else { return nil }
         let outputs = rotation.prefix(WindowGrid.count)
         guard !outputs.dropFirst().contains(where: \.startsSegment) else { return nil }
         return outputs.map(\.value)

@@ -11,6 +11,8 @@ public enum WindowGrid {
     public static let count = 128
     /// Grid points from one window's start to the next's.
     public static let hop = 64
+    /// Gyroscope samples per second below which it counts as missing: what lies between them would be straight lines.
+    public static let minimumRotationRate = 17.0
     /// Nanoseconds that a window covers: 5.12 s.
     public static let duration = step * Int64(count)
     /// Nanoseconds from one window's start to the next's: 2.56 s.

@@ -22,9 +22,6 @@ struct ReportComposer: Sendable {
         self.origin = origin
     }
 
-    /// Whether any line was written.
-    var hasReported: Bool { current != nil }
-
     /// The line that `smoothed` gives rise to, or nil when nothing changed.
     mutating func report(_ smoothed: SmoothedEstimate) -> ActivityReport? {
         switch smoothed.estimate.outcome {

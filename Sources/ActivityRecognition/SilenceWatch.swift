@@ -12,6 +12,8 @@ struct SilenceWatch: Sendable {
 
     private let minimumRate: Double
     private var lastWindowEnd: Int64 = 0
+    /// Since when samples are counted.
+    private var countedFrom: Int64 = 0
     private var samples = 0
     private var longestStep: Int64 = 0
     private var newest: Int64?
@@ -22,45 +24,54 @@ struct SilenceWatch: Sendable {
 
     mutating func windowEnded(at end: Int64) {
         lastWindowEnd = max(lastWindowEnd, end)
-        samples = 0
-        longestStep = 0
+        restartCount(at: newest ?? end)
     }
 
     /// Takes note of a sample; an estimate without an answer when the hold time has passed since the last window, at
-    /// most one per
-    /// window's hop, so that whoever counts windows counts these too.
+    /// most one per window's hop, so that whoever counts windows counts these too. Any sensor moves the clock: an
+    /// accelerometer may die alone.
     mutating func append(_ sample: SensorSample) -> WindowEstimate? {
-        guard sample.sensor == .acceleration || sample.sensor == .linearAcceleration else { return nil }
-        if sample.sensor == .acceleration { hasGravity = true }
-        if let newestAcceleration { longestStep = max(longestStep, sample.elapsed - newestAcceleration) }
-        newestAcceleration = sample.elapsed
+        guard sample.elapsed >= 0 else { return nil }
         newest = sample.elapsed
-        samples += 1
+        if sample.sensor == .acceleration || sample.sensor == .linearAcceleration {
+            if sample.sensor == .acceleration { hasGravity = true }
+            longestStep = max(longestStep, sample.elapsed - (newestAcceleration ?? sample.elapsed))
+            newestAcceleration = sample.elapsed
+            samples += 1
+        }
         guard sample.elapsed - lastWindowEnd > Self.holdTime else { return nil }
         let estimate = WindowEstimate(
             span: lastWindowEnd..<sample.elapsed, arrival: sample.elapsed, outcome: .unknown(reason(at: sample.elapsed))
         )
         lastWindowEnd = sample.elapsed - Self.holdTime + WindowGrid.hopDuration
-        samples = 0
-        longestStep = 0
+        restartCount(at: sample.elapsed)
         return estimate
     }
 
     /// What to say of a log that ended without any report; nil for a log without samples.
     func estimateAtEnd() -> WindowEstimate? {
         guard let newest else { return nil }
-        let reason: UnknownReason =
-            !hasGravity
-            ? .noGravity
-            : Double(samples) < minimumRate * Double(newest - lastWindowEnd) * 1e-9 ? .rateTooLow : .tooShort
+        let reason: UnknownReason = !hasGravity ? .noGravity : rate(at: newest) < minimumRate ? .rateTooLow : .tooShort
         return WindowEstimate(
             span: lastWindowEnd..<max(lastWindowEnd, newest), arrival: newest, outcome: .unknown(reason))
     }
 
+    private mutating func restartCount(at elapsed: Int64) {
+        countedFrom = elapsed
+        samples = 0
+        longestStep = 0
+    }
+
+    /// Accelerometer samples per second since the count began.
+    private func rate(at elapsed: Int64) -> Double {
+        let duration = Double(elapsed - countedFrom) * 1e-9
+        return duration > 0 ? Double(samples) / duration : .infinity
+    }
+
     private func reason(at elapsed: Int64) -> UnknownReason {
         guard hasGravity else { return .noGravity }
-        let duration = Double(elapsed - lastWindowEnd) * 1e-9
-        if longestStep > Self.holdTime / 2 { return .gap }
-        return Double(samples) / duration < minimumRate ? .rateTooLow : .gap
+        let silence = elapsed - (newestAcceleration ?? 0)
+        if max(longestStep, silence) > Self.holdTime / 2 { return .gap }
+        return rate(at: elapsed) < minimumRate ? .rateTooLow : .gap
     }
 }

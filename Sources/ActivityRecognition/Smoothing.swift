@@ -8,7 +8,4 @@ public enum Smoothing: String, CaseIterable, Sendable, Hashable {
     case lag
     /// The most likely sequence: all answers come at the end of the log.
     case viterbi
-
-    /// Whether answers come with the windows, or a stated time after them, so that a stream can be followed.
-    public var isStreaming: Bool { self != .viterbi }
 }

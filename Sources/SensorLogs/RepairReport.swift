@@ -14,7 +14,7 @@ public struct RepairReport: Sendable, Hashable {
         case clockReset = "clock-reset"
         /// A step of more than 0.5 s between samples of the accelerometer; never bridged.
         case gap
-        /// A row with NaN, an infinite or an empty value, left out.
+        /// A row with NaN, an infinite, an empty or an impossible value (beyond 10⁴ m/s² or rad/s), left out.
         case notANumber = "not-a-number"
         /// A row cut off by the end of the file, left out.
         case cutRow = "cut-row"

@@ -48,13 +48,18 @@ struct ClassifyCommand: ParsableCommand {
         var names = UniqueNames()
         for log in input.logs {
             do {
+                // The log comes first: one that cannot be opened leaves no empty file.
+                let reader = try RecordingReader(path: log, options: input.reading.options)
                 if let output {
                     var file = try StandardOutput(path: output + "/" + names.name(for: log) + "." + fileExtension)
                     var writer = StreamWriter(format: format, isOneOfSeveral: false)
-                    try classify(log, with: model, writer: &writer, output: &file)
+                    let fault = try classify(log, reader, with: model, writer: &writer, output: &file)
                     try file.close()
+                    if let fault { throw fault }
                 } else {
-                    try classify(log, with: model, writer: &standardWriter, output: &standardOutput)
+                    let fault = try classify(
+                        log, reader, with: model, writer: &standardWriter, output: &standardOutput)
+                    if let fault { throw fault }
                 }
             } catch let error as InputError {
                 Diagnostics.error(error)
@@ -73,10 +78,11 @@ struct ClassifyCommand: ParsableCommand {
         }
     }
 
+    /// Writes the stream of a log; a fault in the log is returned, so that what came before it can be kept.
     private func classify(
-        _ log: String, with model: ActivityModel, writer: inout StreamWriter, output: inout StandardOutput
-    ) throws {
-        let reader = try RecordingReader(path: log, options: input.reading.options)
+        _ log: String, _ reader: RecordingReader, with model: ActivityModel, writer: inout StreamWriter,
+        output: inout StandardOutput
+    ) throws -> InputError? {
         for guess in reader.header.guesses { Diagnostics.line("gaitway: \(log): \(guess)") }
         var recognizer = Recognizer(
             model: model,
@@ -99,7 +105,7 @@ struct ClassifyCommand: ParsableCommand {
             recognizer.takeReports(into: &reports)
             try writer.write(&reports, on: &output)
             try output.flush()
-            throw error
+            return error
         }
         recognizer.finish()
         recognizer.takeReports(into: &reports)
@@ -110,6 +116,7 @@ struct ClassifyCommand: ParsableCommand {
                 repaired: reader.repairs.entries.map { .init(kind: $0.kind.rawValue, count: $0.count) }),
             on: &output)
         sayWhyUnknown(log, recognizer, minimumRate: model.sensors.minimumRate)
+        return nil
     }
 
     /// One line for a log that the model could not serve at all.

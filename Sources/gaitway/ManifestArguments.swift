@@ -35,7 +35,9 @@ struct ManifestArguments: ParsableArguments {
         let rows = manifest.labelledRows
         guard !rows.isEmpty else {
             throw InputError(
-                .empty, source: self.manifest, problem: "no labelled ride is left", remedy: "loosen --where")
+                .empty, source: self.manifest, problem: "no labelled ride is left",
+                remedy: filters.isEmpty
+                    ? "fill in the activities, and take 'unlabelled' out of the modes" : "loosen --where")
         }
         let progress = ProgressLine("reading rides", of: rows.count)
         let results = try await RideLoader(root: root ?? folder).load(rows) { progress.show($0) }

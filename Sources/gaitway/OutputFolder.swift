@@ -18,13 +18,17 @@ enum OutputFolder {
 
 /// File names for logs, each given out once.
 struct UniqueNames {
-    private var given: [String: Int] = [:]
+    private var given: Set<String> = []
 
     /// A name from the last part of the log's path, with a number when it was given out before.
     mutating func name(for log: String) -> String {
         let last = log == "-" ? "stdin" : log.split(separator: "/").last.map(String.init) ?? "log"
-        let count = (given[last] ?? 0) + 1
-        given[last] = count
-        return count == 1 ? last : "\(last)-\(count)"
+        var name = last
+        var number = 1
+        while !given.insert(name).inserted {
+            number += 1
+            name = "\(last)-\(number)"
+        }
+        return name
     }
 }

@@ -23,6 +23,7 @@ struct StreamWriter {
     mutating func begin(_ header: StreamHeader, on output: inout StandardOutput) throws {
         append(.header(header))
         try pass(to: &output)
+        try output.flush()
     }
 
     /// Writes reports, which are taken out of `reports`, and lets the reader see them.

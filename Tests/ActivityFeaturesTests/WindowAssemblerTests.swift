@@ -133,3 +133,22 @@ import Glibc
         #expect(events == Self.events(samples))
     }
 }
+
+extension WindowAssemblerTests {
+    @Test func theLastWindowBeforeAGapKeepsItsGyroscope() throws {
+        let before = Self.merged(
+            Self.samples(.acceleration, rate: 50, to: 28.3), Self.samples(.rotationRate, rate: 50, to: 28.3, seed: 2))
+        let after = Self.samples(.acceleration, rate: 50, from: 50, to: 60)
+        let alone = try #require(Self.windows(before).last)
+        let followed = try #require(Self.windows(before + after).last { $0.end < 30 * Self.second })
+        #expect(alone.rotationRate != nil)
+        let isSame = followed.rotationRate == alone.rotationRate
+        #expect(isSame)
+    }
+
+    @Test func aSlowGyroscopeCountsAsMissing() {
+        let samples = Self.merged(
+            Self.samples(.acceleration, rate: 50, to: 30), Self.samples(.rotationRate, rate: 5, to: 30, seed: 2))
+        #expect(Self.windows(samples).allSatisfy { $0.rotationRate == nil })
+    }
+}

@@ -178,3 +178,29 @@ import Glibc
         #expect(flags.contains(.walking) && flags.contains(.stationary) && !flags.contains(.unknown))
     }
 }
+
+extension RecognizerTests {
+    @Test func aDeadAccelerometerIsNoticedWhileTheGyroscopeGoesOn() throws {
+        let alive = Self.restWalkRest(seconds: 60)
+        let alone = (3000..<15000).map {
+            SensorSample(sensor: .rotationRate, elapsed: Int64($0) * 20_000_000, value: SIMD3(0.1, 0, 0))
+        }
+        let reports = try Self.reports(alive + alone)
+        let unknown = try #require(reports.first { $0.reason != nil })
+        #expect(unknown.reason == "gap")
+        #expect(unknown.delivered < 75 * Self.second)
+        for (earlier, later) in zip(reports, reports.dropFirst()) {
+            #expect(later.delivered - earlier.delivered <= 60 * Self.second)
+        }
+        #expect((reports.last?.delivered ?? 0) > 239 * Self.second)
+    }
+
+    @Test func afterALongGapTheRateIsNotBlamed() throws {
+        let samples = Self.restWalkRest(seconds: 60)
+        let later = samples.map {
+            SensorSample(sensor: $0.sensor, elapsed: $0.elapsed + 7200 * Self.second, value: $0.value)
+        }
+        let reasons = try Self.reports(samples + later, .init(reportsEveryWindow: true)).compactMap(\.reason)
+        #expect(Set(reasons) == ["gap"])
+    }
+}

@@ -65,6 +65,9 @@ struct RowIntake {
         if readsLocation { pushFix() }
     }
 
+    /// The largest component of acceleration (m/s²) or rotation rate (rad/s) that is taken for a reading.
+    private static let largestValue: Float = 1e4
+
     @inline(__always)
     private mutating func pushMotion() {
         var values = SIMD8<Float>(repeating: 0)
@@ -99,6 +102,17 @@ struct RowIntake {
         if layout.hasPressure, row.present >> UInt32(TableLayout.pressure) & 1 == 1 {
             present |= MotionRow.pressureBit
             values[6] = Float(row.slots[TableLayout.pressure] * layout.pressureScale)
+        }
+        // No phone measures 1000 g; squares of such numbers would overflow further on.
+        for (bit, first) in [(MotionRow.vectorBit, 0), (MotionRow.rotationBit, TableLayout.rotation)]
+        where present & bit != 0 {
+            let isPlausible =
+                abs(values[first]) <= Self.largestValue && abs(values[first + 1]) <= Self.largestValue
+                && abs(values[first + 2]) <= Self.largestValue
+            if !isPlausible {
+                present &= ~bit
+                isPartial = true
+            }
         }
         if isPartial || present == 0 && layout.sensorCount == 1 && !layout.hasLocation {
             counts[.notANumber] += 1
