@@ -14,6 +14,8 @@ struct AnnotatedRides {
             ? LogOptions.Acceleration.total : .linear
         func row(_ label: RideLabel, mode: String, from: Double, to: Double) -> ManifestRow {
             var row = ManifestRow(recording: log, label: label)
+            // A log does not tell whose it is: the column is left for a person to fill in.
+            row.user = ""
             row.device = reader.header.device ?? ""
             row.mode = mode
             row.start = (from * 1000).rounded() / 1000
