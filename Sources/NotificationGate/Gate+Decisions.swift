@@ -7,6 +7,7 @@ extension Gate {
         endOldEntries(in: situation, to: &decisions)
         showDueAlerts(at: now, to: &decisions)
         dropCapped(at: now, to: &decisions)
+        dropBeyondPendingLimit(at: now, to: &decisions)
         recordWaits(at: now, to: &decisions)
     }
 
@@ -42,6 +43,27 @@ extension Gate {
             let held = holds(entry, in: situation)
             guard held.contains(.shortCap) || held.contains(.longCap) else { continue }
             end(entry, .drop, held + notes(entry, in: situation), in: situation, to: &decisions)
+        }
+    }
+
+    /// Drops the last entered of what waits for more alerts than the phone keeps; those that share an alert count once.
+    private mutating func dropBeyondPendingLimit(at now: Moment, to decisions: inout [GateDecision]) {
+        guard let limit = policy.pendingLimit, state.waiting.count > limit else { return }
+        let situation = Situation(self, at: now)
+        var alertOf: [Int: Int] = [:]
+        for group in sharedAlerts(in: situation) {
+            for entry in group { alertOf[entry.number] = group.first?.number }
+        }
+        var kept: Set<Int> = []
+        for entry in state.waiting {
+            let alert = alertOf[entry.number] ?? entry.number
+            guard !kept.contains(alert) else { continue }
+            if kept.count < limit {
+                kept.insert(alert)
+            } else {
+                let reasons = [.pendingLimit] + holds(entry, in: situation) + notes(entry, in: situation)
+                end(entry, .drop, reasons, in: situation, to: &decisions)
+            }
         }
     }
 

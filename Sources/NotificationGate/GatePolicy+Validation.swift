@@ -2,7 +2,7 @@ internal import MotionTypes
 
 extension GatePolicy {
     /// Throws: `InputError` for a name that is empty, a time out of range, times that leave no room for an alert, a negative
-    /// count, or quiet hours in an unknown zone.
+    /// count, a limit below 1, or quiet hours in an unknown zone.
     func validate() throws {
         guard !name.isEmpty else {
             throw InputError(.malformed, problem: "the policy has no name", remedy: "give it one")
@@ -20,6 +20,11 @@ extension GatePolicy {
                     remedy:
                         "give a number of alerts from 0 on and a window longer than 0 s, or null for no cap")
             }
+        }
+        if let pendingLimit, pendingLimit < 1 {
+            throw InputError(
+                .malformed, problem: "pending_limit is no limit",
+                remedy: "give a number of alerts from 1 on, or null for no limit")
         }
         for (key, duration) in [("collapse_window", collapseWindow), ("minimum_dwell", minimumDwell)] {
             guard duration < min(deferralLimit, expiry) else {

@@ -82,6 +82,9 @@ public struct GatePolicy: Sendable, Hashable {
     public var longCap: AlertCap? = AlertCap(alerts: 10, window: .seconds(24 * 3600))
     /// What becomes of an entry that a cap holds back.
     public var whenCapped: Capped = .defer
+    /// The most alerts that may wait; of more, the last entered are dropped. Nil for no limit. A phone keeps 64 pending notifications
+    /// of an app. Entries that share an alert count once.
+    public var pendingLimit: Int? = 64
     /// Places entered within this time of the first share one alert: that of the nearest, with the number of the others. The
     /// alert waits for the end of this time, or until the person leaves one of them; 0 for no wait and no sharing.
     public var collapseWindow: Duration = .seconds(120)

@@ -28,6 +28,7 @@ struct GatePolicyFile: Codable {
         case shortCap = "short_cap"
         case longCap = "long_cap"
         case whenCapped = "when_capped"
+        case pendingLimit = "pending_limit"
         case collapseWindow = "collapse_window"
         case priorityStories = "priority_stories"
         case placeCooldown = "place_cooldown"
@@ -83,6 +84,7 @@ struct GatePolicyFile: Codable {
         try fields.read(.shortCap, into: &policy.shortCap)
         try fields.read(.longCap, into: &policy.longCap)
         try fields.readWord(.whenCapped, into: &policy.whenCapped)
+        try fields.read(.pendingLimit, into: &policy.pendingLimit)
         try fields.readSeconds(.collapseWindow, into: &policy.collapseWindow)
         try fields.read(.priorityStories, into: &policy.priorityStories)
         try fields.readSeconds(.placeCooldown, into: &policy.placeCooldown)
@@ -116,6 +118,7 @@ struct GatePolicyFile: Codable {
         try fields.encode(policy.shortCap, forKey: .shortCap)
         try fields.encode(policy.longCap, forKey: .longCap)
         try fields.encode(policy.whenCapped, forKey: .whenCapped)
+        try fields.encode(policy.pendingLimit, forKey: .pendingLimit)
         try fields.encode(policy.collapseWindow.inSeconds, forKey: .collapseWindow)
         try fields.encode(policy.priorityStories, forKey: .priorityStories)
         try fields.encode(policy.placeCooldown.inSeconds, forKey: .placeCooldown)

@@ -15,6 +15,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case expired
     /// Another place entered at about the same time is nearer, and its alert counts this one.
     case collapsed
+    /// As many alerts wait as the phone keeps.
+    case pendingLimit = "pending-limit"
 
     // What holds an alert back.
     /// The current activity is automotive.
@@ -74,6 +76,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .left: "the person left the region"
         case .expired: "the entry is too old"
         case .collapsed: "a nearer place was entered at about the same time, and its alert counts this one"
+        case .pendingLimit: "as many alerts wait as the phone keeps"
         case .driving: "the person is driving"
         case .recentlyDriving: "the person drove a short while ago"
         case .cycling: "the person is cycling"

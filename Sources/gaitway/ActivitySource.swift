@@ -8,6 +8,9 @@ struct ActivitySource {
     /// What was wrong with the stream behind the last report; what came before it counts.
     var fault: InputError?
 
+    /// A stream may end a little before its track does; nanoseconds.
+    private static let longestSilence: Int64 = 60_000_000_000
+
     /// The track's own reports.
     init(_ track: LoadedTrack) { reports = track.reports }
 
@@ -43,17 +46,24 @@ struct ActivitySource {
             shift = origin.nanoseconds &- trackOrigin.nanoseconds
         }
         reports = []
+        var end: Int64?
         for element in elements.dropFirst() {
             guard case .report(var report) = element else {
                 // A second stream is another log's.
                 if case .header = element { break }
+                if case .footer(let footer) = element { end = footer.end &+ shift }
                 continue
             }
             report.activity.elapsed &+= shift
             report.delivered &+= shift
             reports.append(report)
         }
-        try checkOverlap(track, name)
+        try checkOverlap(track, name, end: end)
+        if let end, let last = track.fixes.last?.elapsed, end < last &- Self.longestSilence {
+            Diagnostics.line(
+                "gaitway: \(name): the activity stream ends \((last - end) / 1_000_000_000) s before the track; from then on it is silent"
+            )
+        }
         if fault == nil, !decoder.isComplete {
             fault = InputError(
                 .truncated, source: name, problem: "the activity stream ends without its closing line",
@@ -61,10 +71,12 @@ struct ActivitySource {
         }
     }
 
-    private func checkOverlap(_ track: LoadedTrack, _ name: String) throws {
+    private func checkOverlap(_ track: LoadedTrack, _ name: String, end: Int64?) throws {
         guard let first = track.fixes.first?.elapsed, let last = track.fixes.last?.elapsed,
-            let begin = reports.first?.activity.elapsed, let end = reports.last?.delivered
+            let begin = reports.first?.activity.elapsed, let latest = reports.last?.delivered
         else { return }
+        // A report holds until the next, the last one until the stream ends.
+        let end = max(latest, end ?? latest)
         guard begin > last || end < first else { return }
         func time(_ elapsed: Int64) -> String {
             track.origin?.advanced(byNanoseconds: elapsed).iso8601 ?? "\(elapsed / 1_000_000_000) s"

@@ -10,8 +10,9 @@ struct SimulationArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The track: GPX, GeoJSON, Overland, OwnTracks, e-mission, Moves, or a logger's log.", valueName: "log"))
-    var track: String
+            "The track: GPX, GeoJSON, Overland, OwnTracks, e-mission, Moves, or a logger's log; more than once for one in parts.",
+            valueName: "log"))
+    var track: [String]
 
     @Option(
         help: ArgumentHelp(
@@ -35,13 +36,20 @@ struct SimulationArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The seed of late delivery.", valueName: "number"))
     var seed: UInt64 = 1
 
+    @Option(
+        help: ArgumentHelp(
+            "A region that the phone is in when it is registered: report an entry, or ignore it until the phone comes back.",
+            valueName: "report|ignore"))
+    var alreadyInside: AlreadyInside = .report
+
     @OptionGroup var reading: ReadingArguments
 
     func validate() throws {
         guard delay >= 0, delay <= 86400 else { throw ValidationError("--delay must be between 0 and 86400 seconds") }
         guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
-        guard activities != "-" || track != "-" else {
-            throw ValidationError("--track and --activities cannot both be standard input")
+        guard !track.isEmpty else { throw ValidationError("give at least one --track") }
+        guard (track + [places] + [activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("only one of --track, --places and --activities can be standard input")
         }
     }
 
@@ -54,6 +62,18 @@ struct SimulationArguments: ParsableArguments {
             case .here: .here
             case .article: .article
             case .gaitway: .gaitway
+            }
+        }
+    }
+
+    /// What is done with a region that the phone is in when it is registered, by its name in the options.
+    enum AlreadyInside: String, CaseIterable, ExpressibleByArgument {
+        case report, ignore
+
+        var policy: MonitorPolicy.AlreadyInside {
+            switch self {
+            case .report: .report
+            case .ignore: .ignore
             }
         }
     }
@@ -94,6 +114,7 @@ extension SimulationArguments {
         let track = try TrackLoader.load(track, options: reading.options)
         let activities = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
         var simulator = GeofenceSimulator(places: set)
+        simulator.policy.alreadyInside = alreadyInside.policy
         if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
         return SimulationScene(track: track, activities: activities, simulator: simulator)
     }

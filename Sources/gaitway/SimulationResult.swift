@@ -10,14 +10,20 @@ struct SimulationResult {
     let decisions: [GateDecision]
     /// Entries without a final decision at the track's end.
     let waiting: Int
-    /// The most entries that waited at once; a phone keeps 64 pending notifications.
+    /// The most entries that waited at once.
     let mostWaiting: Int
-
-    /// How many pending notifications a phone keeps.
-    static let pendingLimit = 64
 
     /// How many entries ended so.
     func count(_ kind: GateDecision.Kind) -> Int { decisions.count { $0.kind == kind } }
+
+    /// For each reason of decisions of a kind, in the reasons' order, on how many entries it bore.
+    func reasons(_ kind: GateDecision.Kind) -> [(reason: GateReason, entries: Int)] {
+        var entries: [GateReason: Set<Int>] = [:]
+        for decision in decisions where decision.kind == kind {
+            for reason in decision.reasons { entries[reason, default: []].insert(decision.entry) }
+        }
+        return GateReason.allCases.compactMap { reason in entries[reason].map { (reason, $0.count) } }
+    }
 
     /// How many alerts were shown after something had held them back, other than the wait for places to share one.
     var deferredAndDelivered: Int {

@@ -51,8 +51,11 @@ enum SimulationText {
             result.coverage.reasons[reason].map { "\(reason.rawValue) \($0)" }
         }
         if !missed.isEmpty { text += "missed: " + missed.joined(separator: ", ") + "\n" }
-        if result.mostWaiting > SimulationResult.pendingLimit {
-            text += "\(result.mostWaiting) alerts waited at once; a phone keeps \(SimulationResult.pendingLimit)\n"
+        for kind in GateDecision.Kind.allCases {
+            let reasons = result.reasons(kind)
+            guard !reasons.isEmpty else { continue }
+            text += "\(kind.rawValue): "
+            text += reasons.map { "\($0.reason.rawValue) \($0.entries)" }.joined(separator: ", ") + "\n"
         }
         return text
     }
@@ -73,7 +76,8 @@ enum SimulationText {
                 + ",\"repeated\":\(coverage.repeated),\"median_delay\":\(number(coverage.medianDelay)),\"worst_delay\":"
                 + "\(number(coverage.worstDelay)),\"registrations\":\(coverage.registrations),\"delivered\":\(result.count(.deliver))"
                 + ",\"held_first\":\(result.deferredAndDelivered),\"skipped\":\(result.count(.skip)),\"dropped\":\(result.count(.drop))"
-                + ",\"waiting\":\(result.waiting),\"most_waiting\":\(result.mostWaiting)}")
+                + ",\"waiting\":\(result.waiting),\"most_waiting\":\(result.mostWaiting),\"reasons\":{\(reasons(result))}}"
+        )
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -105,6 +109,16 @@ enum SimulationText {
                     + "}}")
         }
         return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
+    }
+
+    /// `"drop":{"left":2,"expired":1}`, for each kind that occurs.
+    private static func reasons(_ result: SimulationResult) -> String {
+        GateDecision.Kind.allCases.compactMap { kind in
+            let reasons = result.reasons(kind)
+            guard !reasons.isEmpty else { return nil }
+            let counts = reasons.map { "\"\($0.reason.rawValue)\":\($0.entries)" }.joined(separator: ",")
+            return "\"\(kind.rawValue)\":{\(counts)}"
+        }.joined(separator: ",")
     }
 
     private static func seconds(_ value: Double?) -> String {

@@ -21,10 +21,42 @@ enum TrackLoader {
     /// More than the files of a year of days have.
     private static let limit = 1 << 30
 
+    /// Reads the logs of one phone as one track: some may hold the fixes and others the reports.
+    ///
+    /// - Throws: `InputError`, also for logs that cannot be put in order, and if none has fixes.
+    static func load(_ paths: [String], options: LogOptions) throws -> LoadedTrack {
+        guard paths.count > 1, let first = paths.first else {
+            return try load(paths.first ?? "-", options: options)
+        }
+        var whole = try part(first, options: options)
+        for path in paths.dropFirst() {
+            let added = try part(path, options: options)
+            for track in [whole, added] where track.origin == nil {
+                throw InputError(
+                    .ambiguous, source: track.source,
+                    problem: "it has no wall clock, so that it cannot be put beside another track",
+                    remedy: "give it alone, or tracks that all tell the date")
+            }
+            let merged = try track(whole).merged(with: track(added))
+            whole = LoadedTrack(
+                source: whole.source, origin: merged.origin, fixes: merged.fixes, reports: merged.reports)
+        }
+        return try checked(whole)
+    }
+
     /// Reads a track file, a logger's export folder or zip, or `-`.
     ///
     /// - Throws: `InputError`, also for a log without fixes.
     static func load(_ path: String, options: LogOptions) throws -> LoadedTrack {
+        try checked(part(path, options: options))
+    }
+
+    private static func track(_ loaded: LoadedTrack) -> Track {
+        // Where it came from plays no part in joining.
+        Track(format: .csv, origin: loaded.origin, fixes: loaded.fixes, reports: loaded.reports)
+    }
+
+    private static func part(_ path: String, options: LogOptions) throws -> LoadedTrack {
         var options = options
         options.readsLocation = true
         let name = path == "-" ? "standard input" : path
@@ -38,8 +70,7 @@ enum TrackLoader {
                 for (kind, count) in track.repairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                     Diagnostics.line("gaitway: \(name): repaired: \(kind.rawValue) \(count)")
                 }
-                return try checked(
-                    LoadedTrack(source: name, origin: track.origin, fixes: track.fixes, reports: track.reports))
+                return LoadedTrack(source: name, origin: track.origin, fixes: track.fixes, reports: track.reports)
             }
         }
         let recording = try Recording(path: path, options: options)
@@ -48,9 +79,8 @@ enum TrackLoader {
             let (first, second) = (recording.fixes[left].elapsed, recording.fixes[right].elapsed)
             return first != second ? first < second : left < right
         }
-        return try checked(
-            LoadedTrack(
-                source: name, origin: recording.header.origin, fixes: order.map { recording.fixes[$0] }, reports: []))
+        return LoadedTrack(
+            source: name, origin: recording.header.origin, fixes: order.map { recording.fixes[$0] }, reports: [])
     }
 
     private static func checked(_ track: LoadedTrack) throws -> LoadedTrack {

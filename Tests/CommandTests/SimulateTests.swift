@@ -147,7 +147,7 @@ import Testing
             (["--track", folder.path("missing.gpx")], "missing.gpx"), (["--activities", places], "places.csv"),
         ]
         for (arguments, word) in cases {
-            // The last of two equal options counts.
+            // The last of two equal options counts; of tracks, every one.
             let result = try Command.run(["simulate", "--track", track, "--places", places] + arguments, in: folder)
             #expect(result.status == 3, "\(arguments)")
             #expect(result.output.isEmpty)

@@ -109,6 +109,11 @@ import Testing
             after: ["deliver 3600"]
         ) { $0.quietHours = QuietHours(from: LocalTime(hour: 12), to: LocalTime(hour: 13), timeZone: "UTC") },
         Case(
+            field: "pending_limit",
+            inputs: [(0, report(.automotive)), (10, enter("a")), (20, enter("b")), (30, report(.walking))],
+            before: ["deliver 150", "deliver 150"], after: ["deliver 150", "drop 20"]
+        ) { $0.pendingLimit = 1 },
+        Case(
             field: "short_cap", inputs: [(0, report(.walking)), (10, enter("a")), (20, enter("b"))],
             before: ["deliver 10", "deliver 20"], after: ["deliver 10", "deliver 110"]
         ) { $0.shortCap = AlertCap(alerts: 1, window: .seconds(100)) },

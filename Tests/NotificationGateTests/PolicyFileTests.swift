@@ -40,7 +40,9 @@ import Testing
     }
 
     @Test func nullTurnsALimitOff() throws {
-        let policy = try Self.read("\"short_cap\":null,\"stale_after\":null,\"quiet_hours\":null")
+        let policy = try Self.read(
+            "\"short_cap\":null,\"stale_after\":null,\"quiet_hours\":null,\"pending_limit\":null")
+        #expect(policy.pendingLimit == nil)
         #expect(policy.shortCap == nil && policy.staleAfter == nil && policy.quietHours == nil)
     }
 
@@ -56,6 +58,7 @@ import Testing
         "\"after_driving\":-1", "\"after_driving\":1e10", "\"after_driving\":\"120\"", "\"after_driving\":null",
         "\"no_flags\":\"still\"", "\"when_unknown\":true", "\"name\":\"\"", "\"revision\":1.5", "\"expiry\":0",
         "\"short_cap\":{\"alerts\":-1,\"window\":60}", "\"short_cap\":{\"alerts\":1,\"window\":0}",
+        "\"pending_limit\":0", "\"pending_limit\":\"64\"",
         "\"short_cap\":{\"alerts\":1}", "\"short_cap\":3", "\"collapse_window\":1800", "\"deferral_limit\":60",
         "\"minimum_dwell\":5000", "\"priority_stories\":[1]", "\"minimum_confidence\":{\"walking\":\"sure\"}",
         "\"quiet_hours\":{\"from\":\"22:00\",\"to\":\"22:00\",\"time_zone\":\"Europe/Berlin\"}",

@@ -25,6 +25,7 @@ struct RandomInputs {
         policy.minimumConfidence.automotive = pick(Confidence.allCases)
         policy.minimumConfidence.walking = pick(Confidence.allCases)
         policy.minimumDwell = pick([.zero, .seconds(45)])
+        policy.pendingLimit = pick([nil, 64, 2, 1])
         policy.collapseWindow = pick([.zero, .seconds(120), .milliseconds(61500)])
         policy.shortCap = pick([
             nil, AlertCap(alerts: 1, window: .seconds(1800)), AlertCap(alerts: 3, window: .seconds(3600)),

@@ -28,7 +28,18 @@ func stop(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
-guard CommandLine.arguments.count == 2 else { stop("usage: places-benchmark PREFIX", 2) }
+if CommandLine.arguments.dropFirst().first == "--brute-force" {
+    let given = CommandLine.arguments.dropFirst(2).map { Int($0) ?? 0 }
+    guard given.count <= 3, given.allSatisfy({ $0 > 0 }) else {
+        stop("usage: places-benchmark --brute-force [PLACES [QUERIES [SEED]]]", 2)
+    }
+    let numbers = given + [100_000, 10_000, 1].dropFirst(given.count)
+    let search = BruteForce(places: numbers[0], queries: numbers[1], seed: UInt64(numbers[2]))
+    exit(search.compare() ? 0 : 1)
+}
+guard CommandLine.arguments.count == 2 else {
+    stop("usage: places-benchmark PREFIX, or places-benchmark --brute-force [PLACES [QUERIES [SEED]]]", 2)
+}
 let prefix = CommandLine.arguments[1]
 guard let positions = numbers(prefix + ".places.f64"), let queries = numbers(prefix + ".queries.f64") else {
     stop("\(prefix).places.f64 and .queries.f64 cannot be read; nearest_balltree.py writes them", 3)
