@@ -87,13 +87,6 @@ import Testing
         expectFault(try simulate([], tracks: [file]), "order.gpx:", "out of order")
     }
 
-    @Test func trackWithTwoClocks() throws {
-        var points = (0...120).map { Self.point(10 * $0) }
-        points[60] = "<trkpt lat=\"50\" lon=\"8\"><time>1970-01-01T00:10:00Z</time></trkpt>"
-        let file = try folder.write(Self.gpx(points), to: "clocks.gpx")
-        expectFault(try simulate([], tracks: [file]), "clocks.gpx:", "two clocks")
-    }
-
     @Test func quietHoursInAnUnknownZoneAndUnknownFields() throws {
         let start = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"gaitway\",\n"
         for (fields, word) in [
@@ -103,38 +96,6 @@ import Testing
             let file = try folder.write(start + fields + "}", to: "policy.json")
             expectFault(try simulate(["--policy", file]), "policy.json", word)
         }
-    }
-
-    @Test func streamThatEndsBeforeTheTrackIsSaid() throws {
-        let whole = try folder.write(stream(minutes: 0..<20, end: 1200), to: "whole.ndjson")
-        #expect(try simulate(["--activities", whole]).errors.isEmpty)
-        let short = try folder.write(stream(minutes: 0..<5, end: 300), to: "short.ndjson")
-        let result = try simulate(["--activities", short, "--format", "ndjson"])
-        #expect(result.status == 0)
-        #expect(result.errorLines.count == 1 && result.errors.contains("900 s before the track"))
-        // Ten minutes after its last report the source is stale, and the gate says so.
-        #expect(result.text.contains("stale-source"))
-        let late = try folder.write(stream(minutes: 100..<110, end: 6600), to: "late.ndjson")
-        // The activity began with the track: its report holds from then on, and comes after the track's end.
-        #expect(try simulate(["--activities", late]).status == 0)
-    }
-
-    @Test func partsOfATrackAreOne() throws {
-        let whole = try simulate(["--format", "ndjson"])
-        #expect(whole.status == 0)
-        let first = try folder.write(Self.gpx((0...60).map { Self.point(10 * $0) }), to: "first.gpx")
-        let second = try folder.write(Self.gpx((60...120).map { Self.point(10 * $0) }), to: "second.gpx")
-        for tracks in [[first, second], [second, first], [first, second, first]] {
-            let result = try simulate(["--format", "ndjson"], tracks: tracks)
-            #expect(result.status == 0 && result.output == whole.output, "\(result.errors)")
-        }
-        // One without a clock cannot be put beside another.
-        let clockless = try folder.write("t,latitude,longitude\n0,50,8\n10,50.001,8\n", to: "clockless.csv")
-        #expect(try simulate([], tracks: [clockless]).status == 0)
-        expectFault(try simulate([], tracks: [track, clockless]), "clockless.csv", "wall clock")
-        let twice = try Command.run(
-            ["simulate", "--track", "-", "--track", "-", "--places", places], input: track, in: folder)
-        #expect(twice.status == 2)
     }
 
     @Test func alreadyInsideIsReportedOrIgnored() throws {
