@@ -44,9 +44,15 @@ public struct LabelledWindows: Sendable {
 
     /// The rides as a fold plan needs them, with the hours that their windows cover.
     public var foldRides: [FoldRide] {
+        let windows = windowsPerRide
+        return zip(rides, windows).map { row, count in FoldRide(row, hours: Self.hours(ofWindows: count)) }
+    }
+
+    /// How many windows each ride has.
+    private var windowsPerRide: [Int] {
         var windows = [Int](repeating: 0, count: rides.count)
         for origin in origins { windows[origin.ride] += 1 }
-        return zip(rides, windows).map { row, count in FoldRide(row, hours: Self.hours(ofWindows: count)) }
+        return windows
     }
 
     /// The hours that windows stand for, a hop each.
@@ -64,8 +70,7 @@ public struct LabelledWindows: Sendable {
 
     /// What the data sets give to a model: users, recordings, hours by label.
     public var dataSetShares: [Provenance.DataSet] {
-        var windows = [Int](repeating: 0, count: rides.count)
-        for origin in origins { windows[origin.ride] += 1 }
+        let windows = windowsPerRide
         return dataSets.map { name in
             let members = rides.indices.filter { rides[$0].dataSet == name }
             var hours: [String: Double] = [:]

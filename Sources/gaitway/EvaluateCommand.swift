@@ -99,9 +99,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     private static func write(_ text: String, to path: String) throws {
-        var file = try StandardOutput(path: path)
-        try file.write(text.hasSuffix("\n") ? text : text + "\n")
-        try file.close()
+        try StandardOutput.save(Array((text.hasSuffix("\n") ? text : text + "\n").utf8), to: path)
     }
 }
 

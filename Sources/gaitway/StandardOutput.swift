@@ -25,6 +25,13 @@ struct StandardOutput {
         }
     }
 
+    /// Writes a whole file.
+    static func save(_ bytes: [UInt8], to path: String) throws {
+        var file = try StandardOutput(path: path)
+        try file.write(bytes)
+        try file.close()
+    }
+
     /// Adds bytes; they are written when enough have come together, or on ``flush()``.
     mutating func write(_ bytes: [UInt8]) throws {
         buffer.append(contentsOf: bytes)

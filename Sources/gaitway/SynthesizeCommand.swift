@@ -26,9 +26,7 @@ struct SynthesizeCommand: ParsableCommand {
         for (index, file) in files.enumerated() {
             let path = output + "/" + file.path
             if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
-            var destination = try StandardOutput(path: path)
-            try destination.write(file.bytes)
-            try destination.close()
+            try StandardOutput.save(file.bytes, to: path)
             progress.show(index + 1)
         }
         progress.finish()

@@ -53,9 +53,7 @@ struct TrainCommand: AsyncParsableCommand {
             "gaitway: \(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
                 + "\(report.largestGradientEntry), \(report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")"
         )
-        var file = try StandardOutput(path: output)
-        try file.write(result.model.json())
-        try file.close()
+        try StandardOutput.save(result.model.json(), to: output)
         if !report.isConverged { throw ExitCode(ExitStatus.failed) }
     }
 
