@@ -64,7 +64,8 @@ let package = Package(
         module(
             "Evaluation",
             [
-                "MotionTypes", "TextFormats", "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
+                "MotionTypes", "TextFormats", "ActivityStream", "ActivityFeatures", "LogisticRegression",
+                "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),

@@ -1,11 +1,11 @@
 internal import ActivityFeatures
-internal import ActivityStream
-internal import MotionTypes
+package import ActivityStream
+package import MotionTypes
 
 /// Turns smoothed estimates into the lines of an activity stream: one per change, and one a minute at the least.
 ///
 /// A pure state machine. An activity's start is that of the first window of its run, and never moves back.
-struct ReportComposer: Sendable {
+package struct ReportComposer: Sendable {
     /// Silence longer than this means a dead source, so a line is written in time.
     static let longestSilence: Int64 = 60_000_000_000
 
@@ -16,14 +16,15 @@ struct ReportComposer: Sendable {
     private var currentReason: String?
     private var lastDelivered: Int64 = .min
 
-    init(levels: ConfidenceLevels, reportsEveryWindow: Bool, origin: Timestamp?) {
+    /// A composer at the beginning of a recording.
+    package init(levels: ConfidenceLevels, reportsEveryWindow: Bool, origin: Timestamp?) {
         self.levels = levels
         self.reportsEveryWindow = reportsEveryWindow
         self.origin = origin
     }
 
     /// The line that `smoothed` gives rise to, or nil when nothing changed.
-    mutating func report(_ smoothed: SmoothedEstimate) -> ActivityReport? {
+    package mutating func report(_ smoothed: SmoothedEstimate) -> ActivityReport? {
         switch smoothed.estimate.outcome {
         case .unknown(let reason):
             return compose(

@@ -4,6 +4,14 @@ internal import MotionTypes
 
 /// Trains once per fold on all other folds, and scores each fold by the model that never saw it.
 public struct CrossValidation: Sendable {
+    /// What a cross-validation gives.
+    public struct Outcome: Sendable {
+        /// The scored windows, in the order of the labelled windows.
+        public var windows: [ScoredWindow] = []
+        /// The model of each fold, by the fold's index: fitted to all other folds.
+        public var models: [Int: ActivityModel] = [:]
+    }
+
     private let trainer: ModelTrainer
     private let minimumRate: Double
 
@@ -13,19 +21,20 @@ public struct CrossValidation: Sendable {
         minimumRate = options.minimumRate
     }
 
-    /// The scored windows, in the order of `windows`; `foldOfWindow` says which fold holds out each.
+    /// The scored windows and the models that scored them; `foldOfWindow` says which fold holds out each window.
     ///
     /// Folds are fitted `workers` at a time. `progress` is called with the number of folds done.
     /// - Throws: `FitError` when a fold's training windows cannot be fitted.
     public func score(
         _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2,
         progress: (Int) -> Void = { _ in }
-    ) async throws -> [ScoredWindow] {
+    ) async throws -> Outcome {
         let trainable = windows.trainable(minimumRate: minimumRate)
         let folds = Set(foldOfWindow).sorted()
+        typealias Part = (fold: Int, model: ActivityModel, scored: [(index: Int, window: ScoredWindow)])
+        var outcome = Outcome()
         var scored: [(index: Int, window: ScoredWindow)] = []
-        var done = 0
-        try await withThrowingTaskGroup(of: [(index: Int, window: ScoredWindow)].self) { group in
+        try await withThrowingTaskGroup(of: Part.self) { group in
             var next = folds.makeIterator()
             func start() -> Bool {
                 guard let fold = next.next() else { return false }
@@ -35,20 +44,21 @@ public struct CrossValidation: Sendable {
                         windows.training, selection: selection, name: "fold \(fold + 1)",
                         provenance: Provenance(date: "", command: "", dataSets: [], windows: 0))
                     let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
-                    return Array(
-                        zip(heldOut, ModelScorer(result.model).score(windows, indices: heldOut, fold: fold)))
+                    let own = ModelScorer(result.model).score(windows, indices: heldOut, fold: fold)
+                    return (fold, result.model, Array(zip(heldOut, own)))
                 }
                 return true
             }
             for _ in 0..<max(1, workers) where !start() { break }
             while let part = try await group.next() {
-                scored.append(contentsOf: part)
-                done += 1
-                progress(done)
+                scored.append(contentsOf: part.scored)
+                outcome.models[part.fold] = part.model
+                progress(outcome.models.count)
                 _ = start()
             }
         }
-        return scored.sorted { $0.index < $1.index }.map(\.window)
+        outcome.windows = scored.sorted { $0.index < $1.index }.map(\.window)
+        return outcome
     }
 
     /// The fold of each window under a plan over rides.

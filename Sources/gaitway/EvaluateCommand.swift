@@ -68,8 +68,10 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
     }
 
-    /// A report, the windows that it rests on, and how the smoother is set.
-    private typealias Judgement = (report: EvaluationReport, scored: [ScoredWindow], stay: Double)
+    /// A report, the windows that it rests on, the models that scored them by fold, and how the smoother is set.
+    private typealias Judgement = (
+        report: EvaluationReport, scored: [ScoredWindow], models: [Int: ActivityModel], stay: Double
+    )
 
     /// What models can do on folds that they never saw; the folds are listed as soon as they are known.
     private func crossValidated(
@@ -80,22 +82,25 @@ struct EvaluateCommand: AsyncParsableCommand {
         try output.write(plan.description + "\n")
         try output.flush()
         let progress = ProgressLine("fitting folds", of: plan.folds.count)
-        let scored = try await validation.score(
+        let outcome = try await validation.score(
             windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
         ) { progress.show($0) }
         progress.finish()
         let random = try await validation.score(
-            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
-        var report = EvaluationReport(windows: scored, dataSets: windows.dataSets, plan: plan)
+            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows)
+        ).windows
+        var report = EvaluationReport(windows: outcome.windows, dataSets: windows.dataSets, plan: plan)
         report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
-        return (report, scored, training.stay)
+        return (report, outcome.windows, outcome.models, training.stay)
     }
 
     /// What the given model can do.
     private func judged(_ windows: LabelledWindows) throws -> Judgement {
         let model = try modelArgument.load()
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
-        return (EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, model.smoothing.stay)
+        return (
+            EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, [0: model], model.smoothing.stay
+        )
     }
 
     private static func write(_ text: String, to path: String) throws {
