@@ -68,7 +68,7 @@ let package = Package(
                 "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes"]),
-        module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
+        module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
         module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md"]),
@@ -77,7 +77,7 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
                 "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
-                "TextFormats", "Tracks", "Geofencing", "NotificationGate",
+                "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

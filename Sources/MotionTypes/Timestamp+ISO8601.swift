@@ -38,6 +38,19 @@ extension Timestamp {
     }
 }
 
+extension Timestamp {
+    /// The moment that `text` names in ISO 8601's basic form, without separators: `20140603T152242-0700`, `…Z`, or nothing
+    /// behind the time, which reads as UTC. Nil otherwise.
+    public init?(iso8601Basic text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T") else { return nil }
+        func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let date = part(0..<4) + "-" + part(4..<6) + "-" + part(6..<8)
+        let time = part(9..<11) + ":" + part(11..<13) + ":" + part(13..<15)
+        self.init(iso8601: date + "T" + time + part(15..<bytes.count))
+    }
+}
+
 /// Reads fixed-width decimal fields from ASCII text.
 private struct DigitScanner {
     private var rest: [UInt8].SubSequence

@@ -1,4 +1,4 @@
-internal import MotionTypes
+public import MotionTypes
 
 /// What was left out of the input, and why.
 public struct TimelineRepairs: Sendable, Hashable {
@@ -12,6 +12,12 @@ public struct TimelineRepairs: Sendable, Hashable {
     public var coarse = 0
     /// Fixes that nothing could have reached.
     public var jumps = 0
+    /// Jumps that were taken for real, since the fixes after them agree: after a flight, say.
+    public var leaps = 0
+    /// Fixes that are positions, jumps among them.
+    public var positions = 0
+    /// When the first jump or leap was.
+    public var firstJump: Timestamp?
 
     /// Nothing left out.
     public init() {}
@@ -22,6 +28,15 @@ public struct TimelineRepairs: Sendable, Hashable {
         duplicates += other.duplicates
         coarse += other.coarse
         jumps += other.jumps
+        leaps += other.leaps
+        positions += other.positions
+        firstJump = [firstJump, other.firstJump].compactMap(\.self).min()
+    }
+
+    /// Whether so much of the track is out of reach of the rest that it can only be the tracks of two people in one.
+    public func isMixed(_ policy: TimelinePolicy) -> Bool {
+        let count = jumps + leaps
+        return count >= policy.fewestMixedJumps && Double(count) >= policy.mixedShare * Double(positions)
     }
 }
 
@@ -51,6 +66,7 @@ struct FixCleaner: Sendable {
             return []
         }
         latest = seconds
+        repairs.positions += 1
         let point = TrackPoint(
             time: seconds, latitude: fix.latitude, longitude: fix.longitude, accuracy: max(1, accuracy),
             speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }, altitude: fix.altitude)
@@ -60,6 +76,7 @@ struct FixCleaner: Sendable {
             self.last = point
             return [point]
         }
+        if repairs.firstJump == nil { repairs.firstJump = time }
         if let suspect = suspects.last, !isReachable(point, from: suspect) {
             repairs.jumps += suspects.count
             suspects.removeAll()
@@ -67,6 +84,7 @@ struct FixCleaner: Sendable {
         suspects.append(point)
         guard suspects.count >= policy.jumpConfirmations else { return [] }
         defer { suspects.removeAll() }
+        repairs.leaps += 1
         self.last = point
         return suspects
     }

@@ -11,13 +11,16 @@ public struct Place: Sendable, Hashable {
     public var longitude: Double
     /// Visits within this distance are at the place, in metres.
     public var radius: Double
+    /// What people call it, if somebody said.
+    public var name: String?
 
     /// A place.
-    public init(identifier: String, latitude: Double, longitude: Double, radius: Double = 100) {
+    public init(identifier: String, latitude: Double, longitude: Double, radius: Double = 100, name: String? = nil) {
         self.identifier = identifier
         self.latitude = latitude
         self.longitude = longitude
         self.radius = radius
+        self.name = name
     }
 }
 
@@ -58,10 +61,11 @@ public struct PlaceClusterer: Sendable {
         return founded
     }
 
-    /// The items with the place of each visit filled in.
+    /// The items with the place of each visit filled in; a visit that names a known place stays there.
     public mutating func assign(_ items: [TimelineItem]) -> [TimelineItem] {
         items.map { item in
             guard case .visit(var visit) = item else { return item }
+            if let named = visit.placeIdentifier, places.contains(where: { $0.identifier == named }) { return item }
             visit.placeIdentifier = place(of: visit).identifier
             return .visit(visit)
         }

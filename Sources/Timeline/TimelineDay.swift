@@ -19,6 +19,15 @@ public struct TimelineDay: Sendable, Hashable {
         self.span = span
     }
 
+    /// `2026-05-01`.
+    public var date: String {
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2)
+    }
+
     /// The days that `span` touches, in a zone whose distance from UTC in seconds at a moment is `offset`.
     ///
     /// A midnight is sought with the offset that holds there, so days on which clocks change have their true length.
@@ -60,7 +69,10 @@ public struct TimelineDay: Sendable, Hashable {
     }
 
     /// Time and distance of each activity within the day.
-    public func summary(of items: [TimelineItem]) -> [ActivitySummary] {
+    public func summary(of items: [TimelineItem]) -> [ActivitySummary] { Self.summary(of: items, in: span) }
+
+    /// Time and distance of each activity within a stretch of time.
+    public static func summary(of items: [TimelineItem], in span: TimeSpan) -> [ActivitySummary] {
         var totals: [Activity: ActivitySummary] = [:]
         for item in items {
             guard case .move(let move) = item else { continue }
@@ -70,6 +82,7 @@ public struct TimelineDay: Sendable, Hashable {
                 var total = totals[section.activity] ?? ActivitySummary(activity: section.activity)
                 total.duration += seconds
                 total.distance += section.distance * share
+                total.unobservedDistance += section.unobservedDistance * share
                 totals[section.activity] = total
             }
         }
@@ -85,11 +98,17 @@ public struct ActivitySummary: Sendable, Hashable {
     public var duration: Double
     /// Metres along paths; of a section over midnight, the day's share by time.
     public var distance: Double
+    /// Metres across silences, which no path covers; shared out likewise.
+    public var unobservedDistance: Double
 
     /// A sum.
-    public init(activity: Activity, duration: Double = 0, distance: Double = 0) {
+    public init(activity: Activity, duration: Double = 0, distance: Double = 0, unobservedDistance: Double = 0) {
         self.activity = activity
         self.duration = duration
         self.distance = distance
+        self.unobservedDistance = unobservedDistance
     }
+
+    /// Metres per second, silences included; nil when it has no length.
+    public var meanSpeed: Double? { duration > 0 ? (distance + unobservedDistance) / duration : nil }
 }

@@ -52,12 +52,30 @@ public enum TimelineItem: Sendable, Hashable {
 
     /// Whether it was still going on when the input ended.
     public var isOngoing: Bool {
-        switch self {
-        case .visit(let visit): visit.isOngoing
-        case .move(let move): move.isOngoing
-        case .gap(let gap): gap.isOngoing
+        get {
+            switch self {
+            case .visit(let visit): visit.isOngoing
+            case .move(let move): move.isOngoing
+            case .gap(let gap): gap.isOngoing
+            }
+        }
+        set {
+            switch self {
+            case .visit(var visit):
+                visit.isOngoing = newValue
+                self = .visit(visit)
+            case .move(var move):
+                move.isOngoing = newValue
+                self = .move(move)
+            case .gap(var gap):
+                gap.isOngoing = newValue
+                self = .gap(gap)
+            }
         }
     }
+
+    /// Whether nothing is known of it.
+    var isGap: Bool { if case .gap = self { true } else { false } }
 }
 
 /// A stay at one spot.
@@ -131,6 +149,11 @@ public struct Move: Sendable, Hashable {
 
     /// Metres along the paths of all sections.
     public var distance: Double { sections.reduce(0) { $0 + $1.distance } }
+
+    /// Metres per second, silences included; nil when it has no length.
+    public var meanSpeed: Double? {
+        span.duration > 0 ? sections.reduce(0) { $0 + $1.distance + $1.unobservedDistance } / span.duration : nil
+    }
 }
 
 /// A part of a move with one activity.

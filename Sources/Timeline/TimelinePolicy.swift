@@ -14,6 +14,10 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var impossibleSpeed: Double = 120
     /// So many fixes that agree with each other make a jump real, since the phone may have been off in a plane.
     public var jumpConfirmations = 3
+    /// A track with this share of jumps is two people's in one: seven times what the worst phone was seen to do.
+    public var mixedShare: Double = 0.03
+    /// Fewer jumps than this never make a track two people's.
+    public var fewestMixedJumps = 10
 
     // MARK: Visits
 
@@ -52,8 +56,6 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var longestLookAhead: Double = 120
     /// Without a fix for longer than this there is no path.
     public var longestSilence: Double = 120
-    /// A silence of this length within a move is a place or the end of the trip, not a tunnel.
-    public var tripEndingSilence: Double = 1800
     /// The pace at which a silence is walked.
     public var walkingPace: Double = 1.3
 

@@ -50,6 +50,32 @@ public struct TimelineSegmenter: Sendable {
         return items + segmenter.finish()
     }
 
+    /// The timeline of a whole track whose fixes are in the order of time, as are its reports, and what was left out of it.
+    ///
+    /// The same items as ``items(fixes:reports:policy:)``, without holding all of the input twice.
+    public static func timeline(
+        fixes: some Sequence<(Timestamp, Location)>, reports: some Sequence<(Timestamp, MotionActivity)>,
+        policy: TimelinePolicy = TimelinePolicy()
+    ) -> (items: [TimelineItem], repairs: TimelineRepairs) {
+        var segmenter = TimelineSegmenter(policy: policy)
+        var items: [TimelineItem] = []
+        var waiting = reports.makeIterator()
+        var next = waiting.next()
+        for (time, fix) in fixes {
+            while let (reported, report) = next, reported <= time {
+                items += segmenter.append(report, at: reported)
+                next = waiting.next()
+            }
+            items += segmenter.append(fix, at: time)
+        }
+        while let (reported, report) = next {
+            items += segmenter.append(report, at: reported)
+            next = waiting.next()
+        }
+        items += segmenter.finish()
+        return (items, segmenter.repairs)
+    }
+
     /// Whether a time lies between 1685 and 2255; what lies beyond is no time of a log.
     private func isUsable(_ time: Timestamp) -> Bool { time.nanoseconds.magnitude < 9_000_000_000_000_000_000 }
 

@@ -8,7 +8,8 @@ public import MotionTypes
 ///   predicted trip left over that belongs to an expected one: the trip was cut. A cut within 60 s of a scripted wait is a
 ///   cut at a wait, else a wrong one. Invented: left over, and no piece; under ``TripTruth/Coverage/scripted`` such a trip is
 ///   unscripted, which is no error.
-/// - Edges: for found trips, the first piece's start and the last piece's end minus the expected times.
+/// - Edges: for found trips, the first piece's start and the last piece's end minus the expected times; once more with the expected times
+///   moved into tracked time.
 /// - Mode: the share of the expected moving time, within tracked time, at which a move of the right class is predicted.
 /// - Sections: expected ones of at least 60 s, at least half of it tracked, touching ones of one class joined; predicted ones likewise.
 ///   Split: predicted sections beyond the first that belong to an expected one; merged: expected sections beyond the first that belong to a
@@ -92,6 +93,9 @@ public struct TripEvaluation: Sendable, Hashable {
             let end = parts.reduce(-Double.infinity) { max($0, spans[$1].end) }
             figures.startErrors.append(start - span.start)
             figures.endErrors.append(end - span.end)
+            let inside = Self.within(span, tracked)
+            figures.trackedStartErrors.append(start - (inside.first?.start ?? span.start))
+            figures.trackedEndErrors.append(end - (inside.last?.end ?? span.end))
         }
         Self.scoreModes(&figures, expected, predicted.flatMap { $0 }, tracked)
         Self.scoreSections(&figures, expected, predicted, tracked)

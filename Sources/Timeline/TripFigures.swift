@@ -1,5 +1,3 @@
-internal import TextFormats
-
 /// The figures of a trip evaluation, of one day or pooled over several.
 public struct TripFigures: Sendable, Hashable {
     /// Days pooled.
@@ -28,6 +26,10 @@ public struct TripFigures: Sendable, Hashable {
     public var startErrors: [Double] = []
     /// Predicted minus expected end of each found trip, in seconds.
     public var endErrors: [Double] = []
+    /// The same as ``startErrors``, with the expected start moved to when the phone recorded.
+    public var trackedStartErrors: [Double] = []
+    /// The same as ``endErrors``, with the expected end moved to when the phone recorded.
+    public var trackedEndErrors: [Double] = []
     /// Seconds of expected moving time.
     public var expectedTime: [TripTruth.TravelClass: Double] = [:]
     /// Seconds of it with the right class.
@@ -66,6 +68,8 @@ public struct TripFigures: Sendable, Hashable {
         unscripted += other.unscripted
         startErrors += other.startErrors
         endErrors += other.endErrors
+        trackedStartErrors += other.trackedStartErrors
+        trackedEndErrors += other.trackedEndErrors
         expectedTime.merge(other.expectedTime, uniquingKeysWith: +)
         rightTime.merge(other.rightTime, uniquingKeysWith: +)
         labelledTime += other.labelledTime
@@ -99,12 +103,21 @@ public struct TripFigures: Sendable, Hashable {
     /// How wrong the ends of found trips are; nil when none was found.
     public var endError: EdgeError? { EdgeError(endErrors) }
 
+    /// How wrong the starts are against when the phone recorded; nil when none was found.
+    public var trackedStartError: EdgeError? { EdgeError(trackedStartErrors) }
+    /// How wrong the ends are against when the phone recorded; nil when none was found.
+    public var trackedEndError: EdgeError? { EdgeError(trackedEndErrors) }
+
     /// Share of the expected moving time with the right class; nil without expected time.
     public var rightShare: Double? {
         let total = TripTruth.TravelClass.allCases.reduce(0) { $0 + (expectedTime[$1] ?? 0) }
-        let right = TripTruth.TravelClass.allCases.reduce(0) { $0 + (rightTime[$1] ?? 0) }
-        return total > 0 ? right / total : nil
+        return total > 0 ? allRightTime / total : nil
     }
+
+    /// Share of the expected moving time that has any class in which it has the right one; nil when none has one.
+    public var rightShareOfLabelled: Double? { labelledTime > 0 ? allRightTime / labelledTime : nil }
+
+    private var allRightTime: Double { TripTruth.TravelClass.allCases.reduce(0) { $0 + (rightTime[$1] ?? 0) } }
 
     /// The same share of one class; nil when none of it was expected.
     public func rightShare(_ travelClass: TripTruth.TravelClass) -> Double? {
@@ -123,30 +136,5 @@ public struct TripFigures: Sendable, Hashable {
         let low = Int(position)
         let high = min(low + 1, sorted.count - 1)
         return sorted[low] + (sorted[high] - sorted[low]) * (position - Double(low))
-    }
-
-    /// The figures as one line of JSON; keys are those of this type's properties, in snake case.
-    public func json(name: String) -> String {
-        func number(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 4) } ?? "null" }
-        func edge(_ error: EdgeError?) -> String {
-            guard let error else { return "null" }
-            return "{\"median\":" + number(error.median) + ",\"p90\":" + number(error.percentile90)
-                + ",\"signed_median\":" + number(error.signedMedian) + "}"
-        }
-        let counts: [(String, Int)] = [
-            ("days", days), ("expected", expected), ("blind", blind), ("found", found), ("missed", missed),
-            ("pieces", pieces), ("cuts_at_waits", cutsAtWaits), ("wrong_cuts", wrongCuts), ("invented", invented),
-            ("unscripted", unscripted), ("sections", sections), ("split", split), ("merged", merged),
-        ]
-        var members = ["\"name\":" + JSONText.quoted(name)]
-        members += counts.map { "\"" + $0.0 + "\":" + String($0.1) }
-        members.append("\"hours\":" + number(hours))
-        members.append("\"invented_per_24h\":" + number(inventedPerDay))
-        members.append("\"start_error_s\":" + edge(startError))
-        members.append("\"end_error_s\":" + edge(endError))
-        members.append("\"right_share\":" + number(rightShare))
-        let classes = TripTruth.TravelClass.allCases.map { "\"" + $0.rawValue + "\":" + number(rightShare($0)) }
-        members.append("\"right_share_by_class\":{" + classes.joined(separator: ",") + "}")
-        return "{" + members.joined(separator: ",") + "}"
     }
 }

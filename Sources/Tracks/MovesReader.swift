@@ -64,7 +64,7 @@ enum MovesReader {
 
     private static func moment(_ element: JSONElement?) throws(InputError) -> Timestamp? {
         guard let element else { return nil }
-        guard let text = element.text, let moment = TrackTime.moment(basic: text) else {
+        guard let text = element.text, let moment = Timestamp(iso8601Basic: text) else {
             throw InputError(
                 .malformed, line: element.line, problem: "a time that cannot be read",
                 remedy: "Moves writes 20140603T152242-0700")

@@ -28,16 +28,6 @@ enum TrackTime {
         }
     }
 
-    /// ISO 8601's basic form, `20140603T152242-0700`.
-    static func moment(basic text: String) -> Timestamp? {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T") else { return nil }
-        func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        let date = part(0..<4) + "-" + part(4..<6) + "-" + part(6..<8)
-        let time = part(9..<11) + ":" + part(11..<13) + ":" + part(13..<15)
-        return Timestamp(iso8601: date + "T" + time + part(15..<bytes.count))
-    }
-
     /// What to say of a time that is none of these.
     static func fault(line: Int?) -> InputError {
         InputError(

@@ -5,6 +5,8 @@ import MotionTypes
 struct ActivitySource {
     /// The reports; their times count from the track's elapsed 0.
     var reports: [ActivityReport]
+    /// When a stream's source ended, from the track's elapsed 0; nil for the phone's own reports, which go on.
+    var end: Int64?
     /// What was wrong with the stream behind the last report; what came before it counts.
     var fault: InputError?
 
@@ -58,6 +60,7 @@ struct ActivitySource {
             report.delivered &+= shift
             reports.append(report)
         }
+        self.end = end
         try checkOverlap(track, name, end: end)
         if let end, let last = track.fixes.last?.elapsed, end < last &- Self.longestSilence {
             Diagnostics.line(

@@ -19,6 +19,7 @@ struct Gaitway: AsyncParsableCommand {
               gaitway inspect ride/
               gaitway evaluate manifest.csv --cross-validate dataset
               gaitway simulate --track day.gpx --places places.geojson --compare
+              gaitway trips --track day.gpx --day 2026-05-01
 
             Results go to standard output, everything else to standard error. The exit code is 0 when done, 1 for a failure, 2 for \
             a mistake in the command line, 3 for input that cannot be used.
@@ -26,7 +27,8 @@ struct Gaitway: AsyncParsableCommand {
         version: "gaitway 0.1.0",
         subcommands: [
             InspectCommand.self, ClassifyCommand.self, TrainCommand.self, EvaluateCommand.self, ManifestCommand.self,
-            SynthesizeCommand.self, SimulateCommand.self, PlacesCommand.self, GateCommand.self, ModelCommand.self,
+            SynthesizeCommand.self, SimulateCommand.self, PlacesCommand.self, GateCommand.self, TripsCommand.self,
+            ModelCommand.self,
         ])
 
     static func main() async {

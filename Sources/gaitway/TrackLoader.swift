@@ -16,30 +16,48 @@ struct LoadedTrack {
     var reports: [ActivityReport]
 }
 
+extension LoadedTrack {
+    /// A track from a file.
+    init(_ track: Track, source: String) {
+        self.init(source: source, origin: track.origin, fixes: track.fixes, reports: track.reports)
+    }
+
+    /// This track and another of the same phone, by time.
+    ///
+    /// - Throws: `InputError` if one has a wall clock and the other has none.
+    func merged(with other: LoadedTrack) throws -> LoadedTrack {
+        // Where they came from plays no part in joining.
+        let whole = Track(format: .csv, origin: origin, fixes: fixes, reports: reports)
+        let added = Track(format: .csv, origin: other.origin, fixes: other.fixes, reports: other.reports)
+        let merged = try whole.merged(with: added)
+        return LoadedTrack(source: source, origin: merged.origin, fixes: merged.fixes, reports: merged.reports)
+    }
+}
+
 /// Reads tracks.
 enum TrackLoader {
-    /// More than the files of a year of days have.
-    private static let limit = 1 << 30
-
     /// Reads the logs of one phone as one track: some may hold the fixes and others the reports.
     ///
     /// - Throws: `InputError`, also for logs that cannot be put in order, and if none has fixes.
     static func load(_ paths: [String], options: LogOptions) throws -> LoadedTrack {
-        guard paths.count > 1, let first = paths.first else {
-            return try load(paths.first ?? "-", options: options)
+        try load(paths.map { try TrackInput(path: $0) }, options: options)
+    }
+
+    /// The same, of logs that are open.
+    static func load(_ inputs: [TrackInput], options: LogOptions) throws -> LoadedTrack {
+        guard inputs.count > 1, let first = inputs.first else {
+            return try checked(part(inputs.first ?? TrackInput(path: "-"), options: options))
         }
         var whole = try part(first, options: options)
-        for path in paths.dropFirst() {
-            let added = try part(path, options: options)
+        for input in inputs.dropFirst() {
+            let added = try part(input, options: options)
             for track in [whole, added] where track.origin == nil {
                 throw InputError(
                     .ambiguous, source: track.source,
                     problem: "it has no wall clock, so that it cannot be put beside another track",
                     remedy: "give it alone, or tracks that all tell the date")
             }
-            let merged = try track(whole).merged(with: track(added))
-            whole = LoadedTrack(
-                source: whole.source, origin: merged.origin, fixes: merged.fixes, reports: merged.reports)
+            whole = try whole.merged(with: added)
         }
         return try checked(whole)
     }
@@ -48,31 +66,42 @@ enum TrackLoader {
     ///
     /// - Throws: `InputError`, also for a log without fixes.
     static func load(_ path: String, options: LogOptions) throws -> LoadedTrack {
-        try checked(part(path, options: options))
+        try checked(part(TrackInput(path: path), options: options))
     }
 
-    private static func track(_ loaded: LoadedTrack) -> Track {
-        // Where it came from plays no part in joining.
-        Track(format: .csv, origin: loaded.origin, fixes: loaded.fixes, reports: loaded.reports)
-    }
-
-    private static func part(_ path: String, options: LogOptions) throws -> LoadedTrack {
+    private static func part(_ input: TrackInput, options: LogOptions) throws -> LoadedTrack {
         var options = options
         options.readsLocation = true
-        let name = path == "-" ? "standard input" : path
-        if path == "-" || isFile(path) {
-            let bytes = try FileBytes.read(path, limit: limit, remedy: "give the days one by one")
-            // A zip begins with PK; what else is no track may be a table of a logger, with its location in it.
-            if !bytes.starts(with: [0x50, 0x4b, 3, 4]), options.logger == nil,
-                path == "-" || TrackFormat.detect(bytes) != nil
-            {
-                let track = try Track(decoding: bytes, source: name)
-                for (kind, count) in track.repairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                    Diagnostics.line("gaitway: \(name): repaired: \(kind.rawValue) \(count)")
-                }
-                return LoadedTrack(source: name, origin: track.origin, fixes: track.fixes, reports: track.reports)
-            }
+        let (path, name) = (input.path, input.name)
+        guard let bytes = input.bytes, options.logger == nil, !bytes.starts(with: [0x50, 0x4b, 3, 4]) else {
+            return try recording(path, name, options)
         }
+        switch (path, TrackFormat.detect(bytes)) {
+        case ("-", _): return try track(bytes, name)
+        // What is no track may be a table of a logger, with its location in it.
+        case (_, nil): return try recording(path, name, options)
+        case (_, .csv):
+            do {
+                return try track(bytes, name)
+            } catch {
+                guard let logged = try? recording(path, name, options), !logged.fixes.isEmpty else { throw error }
+                return logged
+            }
+        default: return try track(bytes, name)
+        }
+    }
+
+    /// A track file.
+    private static func track(_ bytes: [UInt8], _ name: String) throws -> LoadedTrack {
+        let track = try Track(decoding: bytes, source: name)
+        for (kind, count) in track.repairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            Diagnostics.line("gaitway: \(name): repaired: \(kind.rawValue) \(count)")
+        }
+        return LoadedTrack(track, source: name)
+    }
+
+    /// A logger's log.
+    private static func recording(_ path: String, _ name: String, _ options: LogOptions) throws -> LoadedTrack {
         let recording = try Recording(path: path, options: options)
         // Loggers may write a fix late; those of one moment keep their order.
         let order = recording.fixes.indices.sorted { left, right in
@@ -91,9 +120,26 @@ enum TrackLoader {
         }
         return track
     }
+}
 
-    private static func isFile(_ path: String) -> Bool {
+/// A log of a track, opened: a file's bytes, or the path of a folder.
+struct TrackInput {
+    /// As the user named it.
+    let path: String
+    /// For messages.
+    let name: String
+    /// Nil for a folder.
+    let bytes: [UInt8]?
+
+    /// More than the files of a year of days have.
+    private static let limit = 1 << 30
+
+    /// Reads a file or standard input (`-`); a folder is left to its reader.
+    init(path: String) throws {
+        self.path = path
+        name = path == "-" ? "standard input" : path
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        let isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        bytes = isFolder ? nil : try FileBytes.read(path, limit: Self.limit, remedy: "give the days one by one")
     }
 }

@@ -5,7 +5,7 @@ import Testing
     static let subcommands = [
         ["inspect"], ["classify"], ["train"], ["evaluate"], ["manifest"], ["model"], ["model", "show"],
         ["model", "verify"], ["simulate"], ["places"], ["places", "make"], ["places", "check"], ["gate"],
-        ["gate", "explain"],
+        ["gate", "explain"], ["trips"],
     ]
 
     let folder: TemporaryFolder

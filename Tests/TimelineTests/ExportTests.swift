@@ -15,7 +15,7 @@ import Timeline
 
     @Test func jsonIsReadableAndComplete() throws {
         let items = items()
-        let root = try #require(try parsed(TimelineExport.json(items)) as? [String: Any])
+        let root = try #require(try parsed(TimelineExport.json(TimelineDocument(items: items))) as? [String: Any])
         #expect(root["gaitway"] as? String == "timeline")
         #expect(root["version"] as? Int == 1)
         let rows = try #require(root["items"] as? [[String: Any]])
@@ -25,11 +25,11 @@ import Timeline
         }
         let sections = try #require(rows[1]["sections"] as? [[String: Any]])
         #expect(sections.compactMap { $0["activity"] as? String } == ["walking", "automotive", "walking"])
-        #expect(TimelineExport.json([]).hasSuffix("\"items\":[]}\n"))
+        #expect(TimelineExport.json(TimelineDocument(items: [])).contains("\"items\":[]"))
     }
 
     @Test func geoJSONHasLongitudeFirst() throws {
-        let root = try #require(try parsed(TimelineExport.geoJSON(items())) as? [String: Any])
+        let root = try #require(try parsed(TimelineExport.geoJSON(TimelineDocument(items: items()))) as? [String: Any])
         let features = try #require(root["features"] as? [[String: Any]])
         #expect(features.count > 10)
         for feature in features {
@@ -48,7 +48,7 @@ import Timeline
         }
         let span = TimeSpan(start: path[0].time, end: path[5].time)
         let section = MoveSection(span: span, activity: .cycling, evidence: .speed, path: [path])
-        let text = TimelineExport.geoJSON([.move(Move(span: span, sections: [section]))])
+        let text = TimelineExport.geoJSON(TimelineDocument(items: [.move(Move(span: span, sections: [section]))]))
         let root = try #require(try parsed(text) as? [String: Any])
         let feature = try #require((root["features"] as? [[String: Any]])?.first)
         let geometry = try #require(feature["geometry"] as? [String: Any])
@@ -58,7 +58,7 @@ import Timeline
 
     @Test func gpxIsWellFormedWithTracksPerSection() {
         let items = items()
-        let text = TimelineExport.gpx(items)
+        let text = TimelineExport.gpx(TimelineDocument(items: items))
         let sections = items.compactMap(\.move).flatMap(\.sections)
         #expect(text.components(separatedBy: "<trk>").count - 1 == sections.count)
         #expect(text.components(separatedBy: "<wpt ").count - 1 == items.compactMap(\.visit).count)
@@ -72,7 +72,7 @@ import Timeline
 
     @Test func movesHasLocalTimesAndBothDaysOfANight() throws {
         let items = items()
-        let text = TimelineExport.moves(items) { _ in -7 * 3600 }
+        let text = TimelineExport.moves(TimelineDocument(items: items)) { _ in -7 * 3600 }
         let days = try #require(try parsed(text) as? [[String: Any]])
         let start = try #require(items.first?.span.start)
         let end = try #require(items.last?.span.end)
@@ -86,7 +86,7 @@ import Timeline
         }
         #expect(kinds.count { $0 == "move" } >= items.compactMap(\.move).count)
         #expect(text.contains("\"transport\"") && !text.contains("automotive"))
-        #expect(TimelineExport.moves([]) { _ in 0 } == "[]\n")
+        #expect(TimelineExport.moves(TimelineDocument(items: [])) { _ in 0 } == "[]\n")
     }
 
     @Test func summariesOfDaysAddUp() {

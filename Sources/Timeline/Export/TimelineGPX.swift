@@ -3,19 +3,22 @@ internal import TextFormats
 
 extension TimelineExport {
     /// GPX 1.1: a waypoint for each visit, a track for each section, a track segment for each piece of its path.
-    public static func gpx(_ items: [TimelineItem]) -> String {
+    public static func gpx(_ document: TimelineDocument) -> String {
+        let names = document.namesOfPlaces
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="gaitway" xmlns="http://www.topografix.com/GPX/1/1">
 
             """
-        for item in items {
+        for item in document.items {
             guard case .visit(let visit) = item else { continue }
             text += "<wpt" + coordinates(visit.latitude, visit.longitude) + "><time>" + visit.span.start.iso8601
-            text += "</time><name>" + escaped(visit.placeIdentifier ?? "visit") + "</name><desc>until "
+            text +=
+                "</time><name>" + escaped(visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")
+                + "</name><desc>until "
             text += visit.span.end.iso8601 + "</desc><type>visit</type></wpt>\n"
         }
-        for item in items {
+        for item in document.items {
             guard case .move(let move) = item else { continue }
             for section in move.sections where !section.path.isEmpty {
                 text += "<trk><name>" + section.activity.rawValue + " " + section.span.start.iso8601 + "</name><type>"

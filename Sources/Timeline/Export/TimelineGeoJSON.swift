@@ -6,15 +6,17 @@ extension TimelineExport {
     ///
     /// Colours stand in the properties of the simplestyle convention, version 1.1, so that common viewers show them. A path that
     /// crosses the antimeridian is cut there. Pauses and sections without a path have a null geometry.
-    public static func geoJSON(_ items: [TimelineItem]) -> String {
+    public static func geoJSON(_ document: TimelineDocument) -> String {
+        let names = document.namesOfPlaces
         var features: [String] = []
-        for item in items {
+        for item in document.items {
             switch item {
             case .visit(let visit):
                 let properties = [
                     member("kind", "\"visit\""), member("start", "\"" + visit.span.start.iso8601 + "\""),
                     member("end", "\"" + visit.span.end.iso8601 + "\""),
                     member("place", visit.placeIdentifier.map(JSONText.quoted) ?? "null"),
+                    member("title", JSONText.quoted(visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")),
                     member("marker-color", "\"#d63e2a\""),
                 ]
                 let point = "{\"type\":\"Point\",\"coordinates\":" + position(visit.longitude, visit.latitude) + "}"

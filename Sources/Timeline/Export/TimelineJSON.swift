@@ -4,13 +4,46 @@ internal import TextFormats
 /// Timelines as text. Pure encoders: items in, text out, the same in every locale.
 public enum TimelineExport {
     /// The project's own format, version 1; FORMAT.md of this module describes it. One item a line.
-    public static func json(_ items: [TimelineItem]) -> String {
-        var text = "{\"gaitway\":\"timeline\",\"version\":1,\"items\":["
-        for (index, item) in items.enumerated() {
-            text += index == 0 ? "\n" : ",\n"
-            text += json(item)
+    ///
+    /// - Parameters:
+    ///   - document: the timeline.
+    ///   - days: the days whose summaries stand beside it.
+    ///   - timeZone: the zone of the days, an IANA name.
+    public static func json(_ document: TimelineDocument, days: [TimelineDay] = [], timeZone: String? = nil) -> String {
+        var text = "{\"gaitway\":\"timeline\",\"version\":1"
+        if let timeZone { text += "," + member("time_zone", JSONText.quoted(timeZone)) }
+        text += list("items", document.items.map { json($0) })
+        text += list("places", document.places.map(place))
+        if !days.isEmpty { text += list("days", days.map { day($0, document.items) }) }
+        return text + "}\n"
+    }
+
+    /// A list of objects, one a line.
+    private static func list(_ key: String, _ lines: [String]) -> String {
+        ",\n" + member(key, "[" + (lines.isEmpty ? "" : "\n") + lines.joined(separator: ",\n") + "]")
+    }
+
+    private static func place(_ place: Place) -> String {
+        let members = [
+            member("identifier", JSONText.quoted(place.identifier)), member("latitude", number(place.latitude, 7)),
+            member("longitude", number(place.longitude, 7)), member("radius", number(place.radius, 1)),
+            member("name", place.name.map(JSONText.quoted) ?? "null"),
+        ]
+        return "{" + members.joined(separator: ",") + "}"
+    }
+
+    private static func day(_ day: TimelineDay, _ items: [TimelineItem]) -> String {
+        let summary = day.summary(of: items).map { total in
+            let members = [
+                member("activity", JSONText.quoted(total.activity.rawValue)),
+                member("duration", number(total.duration, 3)), member("distance", number(total.distance, 1)),
+                member("unobserved_distance", number(total.unobservedDistance, 1)),
+            ]
+            return "{" + members.joined(separator: ",") + "}"
         }
-        return text + (items.isEmpty ? "]}\n" : "\n]}\n")
+        let members = [member("date", JSONText.quoted(day.date))] + times(day.span)
+        return "{" + (members + [member("summary", "[" + summary.joined(separator: ",") + "]")]).joined(separator: ",")
+            + "}"
     }
 
     /// One item as a JSON object on one line.
@@ -50,7 +83,8 @@ public enum TimelineExport {
     private static func section(_ section: MoveSection) -> String {
         let pieces = section.path.map { piece in
             let points = piece.map { point in
-                "[" + number(point.longitude, 7) + "," + number(point.latitude, 7) + ",\"" + point.time.iso8601 + "\"]"
+                "[" + number(point.longitude, 7) + "," + number(point.latitude, 7) + ",\"" + point.time.iso8601 + "\""
+                    + (point.altitude.map { "," + number($0, 1) } ?? "") + "]"
             }
             return "[" + points.joined(separator: ",") + "]"
         }

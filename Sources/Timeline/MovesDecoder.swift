@@ -1,0 +1,208 @@
+internal import MotionTypes
+internal import TextFormats
+
+/// Collects the segments of a storyline's days and joins them.
+struct MovesDecoder {
+    private(set) var repairs: [MovesStoryline.Repair: Int] = [:]
+    private var items: [TimelineItem] = []
+    private var places: [Place] = []
+    private var known: Set<String> = []
+
+    private mutating func count(_ repair: MovesStoryline.Repair) { repairs[repair, default: 0] += 1 }
+
+    /// Takes a day; one without data has null for its segments.
+    mutating func add(day: JSONElement) throws(InputError) {
+        guard day.members != nil else {
+            throw InputError(
+                .malformed, line: day.line, problem: "a day that is no object",
+                remedy: "give the storyline as Moves exported it")
+        }
+        for segment in day["segments"]?.elements ?? [] {
+            guard let span = try span(segment) else {
+                count(.withoutLength)
+                continue
+            }
+            switch segment["type"]?.text {
+            case "place": items.append(try visit(segment, span))
+            case "move": items.append(try move(segment, span))
+            case "off": items.append(.gap(Gap(span: span)))
+            default:
+                throw InputError(
+                    .malformed, line: segment.line, problem: "a segment that is none of place, move and off",
+                    remedy: "give the storyline as Moves exported it")
+            }
+        }
+    }
+
+    /// The segments in the order of time, touching.
+    mutating func timeline() -> TimelineDocument {
+        var joined: [TimelineItem] = []
+        let sorted = items.enumerated().sorted { left, right in
+            let (first, second) = (left.element.span, right.element.span)
+            return (first.start, first.end, left.offset) < (second.start, second.end, right.offset)
+        }.map(\.element)
+        for item in sorted {
+            guard let last = joined.last else {
+                joined.append(item)
+                continue
+            }
+            if item.span == last.span {
+                count(.repeated)
+            } else if item.span.start < last.span.end {
+                count(.overlapping)
+                let rest = TimeSpan(start: last.span.end, end: max(last.span.end, item.span.end))
+                if let cut = item.clipped(to: rest) { joined.append(cut) }
+            } else if let whole = Self.merged(last, item) {
+                joined[joined.count - 1] = whole
+            } else {
+                if item.span.start > last.span.end {
+                    joined.append(.gap(Gap(span: TimeSpan(start: last.span.end, end: item.span.start))))
+                }
+                joined.append(item)
+            }
+        }
+        return TimelineDocument(items: joined, places: places)
+    }
+
+    /// Two visits to one place that touch, as at midnight, as one; nil for anything else.
+    private static func merged(_ first: TimelineItem, _ second: TimelineItem) -> TimelineItem? {
+        guard case .visit(var visit) = first, case .visit(let next) = second, visit.span.end == next.span.start,
+            let place = visit.placeIdentifier, place == next.placeIdentifier
+        else { return nil }
+        visit.span.end = next.span.end
+        visit.activities += next.activities
+        return .visit(visit)
+    }
+
+    // MARK: Segments
+
+    private mutating func visit(_ segment: JSONElement, _ span: TimeSpan) throws(InputError) -> TimelineItem {
+        guard let place = segment["place"], let location = place["location"],
+            let (latitude, longitude) = try position(location)
+        else {
+            count(.withoutPosition)
+            return .gap(Gap(span: span))
+        }
+        var visit = Visit(span: span, latitude: latitude, longitude: longitude, fixCount: 0)
+        if let number = place["id"]?.number.flatMap({ UInt64(exactly: $0) }) {
+            let identifier = MovesStoryline.identifierPrefix + String(number)
+            visit.placeIdentifier = identifier
+            if known.insert(identifier).inserted {
+                places.append(
+                    Place(
+                        identifier: identifier, latitude: latitude, longitude: longitude, name: place["name"]?.text))
+            }
+        }
+        for activity in segment["activities"]?.elements ?? [] {
+            guard let kind = Self.activity(activity), kind != .automotive, let span = try self.span(activity) else {
+                continue
+            }
+            visit.activities.append(ReportedSpan(activity: kind, span: span))
+        }
+        return .visit(visit)
+    }
+
+    private mutating func move(_ segment: JSONElement, _ span: TimeSpan) throws(InputError) -> TimelineItem {
+        var sections: [MoveSection] = []
+        var cursor = span.start
+        for activity in segment["activities"]?.elements ?? [] {
+            guard let own = try self.span(activity) else {
+                count(.withoutLength)
+                continue
+            }
+            let part = TimeSpan(start: max(own.start, cursor), end: min(own.end, span.end))
+            if part.start > own.start || part.end < own.end { count(.overlapping) }
+            guard part.start < part.end else { continue }
+            pause(&sections, from: cursor, to: part.start)
+            var section = try self.section(activity, own)
+            section.span = TimeSpan(start: sections.last?.span.end ?? cursor, end: part.end)
+            sections.append(section)
+            cursor = part.end
+        }
+        guard !sections.isEmpty else {
+            count(.withoutLength)
+            return .gap(Gap(span: span))
+        }
+        pause(&sections, from: cursor, to: span.end)
+        return .move(Move(span: span, sections: sections))
+    }
+
+    /// Fills the time between two activities: a short one belongs to the section before, a longer one is a pause.
+    private func pause(_ sections: inout [MoveSection], from start: Timestamp, to end: Timestamp) {
+        let span = TimeSpan(start: start, end: end)
+        guard span.duration > 0 else { return }
+        if span.duration >= MovesStoryline.shortestPause {
+            sections.append(MoveSection(span: span, activity: .stationary, evidence: .reports))
+        } else if !sections.isEmpty {
+            sections[sections.count - 1].span.end = end
+        }
+    }
+
+    private mutating func section(_ element: JSONElement, _ span: TimeSpan) throws(InputError) -> MoveSection {
+        var path: [PathPoint] = []
+        for point in element["trackPoints"]?.elements ?? [] {
+            guard let (latitude, longitude) = try position(point), let time = try moment(point["time"]) else {
+                continue
+            }
+            if let last = path.last, time <= last.time { continue }
+            path.append(PathPoint(time: time, latitude: latitude, longitude: longitude))
+        }
+        let distance = element["distance"]?.number ?? 0
+        var evidence = MoveSection.Evidence.reports
+        var activity = Self.activity(element)
+        if activity == nil {
+            count(.otherActivity)
+            evidence = .speed
+            // Walking, riding and driving by the pace between them.
+            let speed = distance / max(1, span.duration)
+            activity = speed < 2.2 ? .walking : speed < 6.5 ? .cycling : .automotive
+        }
+        return MoveSection(
+            span: span, activity: activity ?? .walking, evidence: evidence, distance: max(0, distance),
+            path: path.isEmpty ? [] : [path])
+    }
+
+    // MARK: Values
+
+    /// Nil for what is none of the four ways to move.
+    private static func activity(_ element: JSONElement) -> Activity? {
+        for key in ["group", "activity"] {
+            switch element[key]?.text {
+            case "walking", "wlk": return .walking
+            case "running", "run": return .running
+            case "cycling", "cyc": return .cycling
+            case "transport", "trp": return .automotive
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func position(_ element: JSONElement) throws(InputError) -> (latitude: Double, longitude: Double)? {
+        guard let latitude = element["lat"]?.number, let longitude = element["lon"]?.number else { return nil }
+        guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
+            throw InputError(
+                .malformed, line: element.line, problem: "a position that no place has",
+                remedy: "latitudes lie between -90 and 90, longitudes between -180 and 180")
+        }
+        return (latitude, longitude)
+    }
+
+    /// Nil when it has no length.
+    private func span(_ element: JSONElement) throws(InputError) -> TimeSpan? {
+        guard let start = try moment(element["startTime"]), let end = try moment(element["endTime"]), start < end else {
+            return nil
+        }
+        return TimeSpan(start: start, end: end)
+    }
+
+    private func moment(_ element: JSONElement?) throws(InputError) -> Timestamp? {
+        guard let element else { return nil }
+        guard let text = element.text, let moment = Timestamp(iso8601Basic: text) else {
+            throw InputError(
+                .malformed, line: element.line, problem: "a time that cannot be read",
+                remedy: "Moves writes 20140603T152242-0700")
+        }
+        return moment
+    }
+}

@@ -1,0 +1,116 @@
+import MotionTypes
+import Timeline
+
+/// Timelines for people: a block per day, a row per item and section, and what the day adds up to.
+struct TimelineTable {
+    let timeline: TimelineDocument
+    /// The zone of the days and times; nil for a log without a wall clock, whose times count from its start.
+    let zone: LocalZone?
+
+    private static let header = ["from", "to", "duration", "", "distance", "speed", ""]
+
+    /// The days of the timeline, or of a stretch of it.
+    func text(of days: [TimelineDay]) -> String {
+        guard zone != nil else {
+            let title = "elapsed times; the log has no wall clock\n"
+            return title
+                + block(timeline.items, summary: timeline.span.map { TimelineDay.summary(of: timeline.items, in: $0) })
+        }
+        return days.map { day in
+            title(day) + "\n"
+                + block(day.items(among: timeline.items), day: day, summary: day.summary(of: timeline.items))
+        }.joined(separator: "\n")
+    }
+
+    private func title(_ day: TimelineDay) -> String {
+        let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+        let number = CivilDate.days(year: Int64(day.year), month: Int64(day.month), day: Int64(day.day))
+        let name = names[Int(((number % 7) + 7) % 7)]
+        return "\(day.date) \(name), \(zone?.name ?? "") (\(zone?.parts(of: day.span.start).offset ?? ""))"
+    }
+
+    private func block(_ items: [TimelineItem], day: TimelineDay? = nil, summary: [ActivitySummary]?) -> String {
+        var rows = [Self.header]
+        let names = Dictionary(timeline.places.map { ($0.identifier, $0.name ?? $0.identifier) }) { first, _ in first }
+        for item in items { rows += self.rows(item, names, day) }
+        for total in summary ?? [] {
+            let isPause = total.activity == .stationary
+            rows.append([
+                "", "total", Self.duration(total.duration), isPause ? "pause" : total.activity.rawValue,
+                Self.distance(total.distance), isPause ? "" : Self.speed(total.meanSpeed),
+                Self.unseen(total.unobservedDistance),
+            ])
+        }
+        return SimulationText.table(rows).split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    }
+
+    private func rows(_ item: TimelineItem, _ names: [String: String], _ day: TimelineDay?) -> [[String]] {
+        func row(_ span: TimeSpan, _ what: String, _ distance: String = "", _ speed: String = "", _ notes: [String])
+            -> [String]
+        {
+            [time(span.start, day), time(span.end, day), Self.duration(span.duration), what, distance, speed]
+                + [notes.joined(separator: ", ")]
+        }
+        let ongoing = item.isOngoing ? ["ongoing"] : []
+        switch item {
+        case .visit(let visit):
+            var notes = [visit.placeIdentifier.map { names[$0] ?? $0 } ?? ""].filter { !$0.isEmpty }
+            if visit.longestSilence >= Self.notableSilence {
+                notes.append("without a fix for " + Self.duration(visit.longestSilence))
+            }
+            return [row(visit.span, "visit", "", "", notes + ongoing)]
+        case .move(let move):
+            return [row(move.span, "move", Self.distance(move.distance), Self.speed(move.meanSpeed), ongoing)]
+                + move.sections.map { section in
+                    var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
+                    notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty }
+                    let isPause = section.activity == .stationary
+                    return row(
+                        section.span, isPause ? "  pause" : "  " + section.activity.rawValue,
+                        Self.distance(section.distance), isPause ? "" : Self.speed(section.meanSpeed), notes)
+                }
+        case .gap(let gap):
+            return [
+                row(
+                    gap.span, "gap", "", "",
+                    gap.displacement.map { [Self.distance($0) + " apart"] + ongoing } ?? ongoing)
+            ]
+        }
+    }
+
+    /// A shorter silence within a visit is not worth a word, in seconds.
+    private static let notableSilence = 1800.0
+
+    /// The clock's time; the date with it when that is another day's.
+    private func time(_ time: Timestamp, _ day: TimelineDay?) -> String {
+        guard let zone else { return Self.duration(Double(time.nanoseconds) / 1e9) }
+        let parts = zone.parts(of: time)
+        guard let day, time < day.span.start || time > day.span.end else {
+            return time == day?.span.end ? "24:00:00" : parts.clock
+        }
+        return parts.date.dropFirst(5) + " " + parts.clock
+    }
+
+    // MARK: Quantities
+
+    /// `1:02:03`.
+    static func duration(_ seconds: Double) -> String {
+        let whole = Int64(max(0, min(seconds, 1e12)).rounded())
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
+    }
+
+    /// `840 m` or `4.1 km`.
+    static func distance(_ metres: Double) -> String {
+        metres < 999.5 ? "\(Int(metres.rounded())) m" : "\(Double(Int((metres / 100).rounded())) / 10) km"
+    }
+
+    /// `1.2 km unseen`, or nothing.
+    private static func unseen(_ metres: Double) -> String { metres < 1 ? "" : distance(metres) + " unseen" }
+
+    /// `12.5 km/h`.
+    static func speed(_ metresPerSecond: Double?) -> String {
+        guard let metresPerSecond else { return "" }
+        return "\(Double(Int((metresPerSecond * 36).rounded())) / 10) km/h"
+    }
+}
