@@ -64,8 +64,8 @@ let package = Package(
         module(
             "Evaluation",
             [
-                "MotionTypes", "TextFormats", "ActivityStream", "ActivityFeatures", "LogisticRegression",
-                "ActivityRecognition",
+                "MotionTypes", "TextFormats", "LinearAlgebra", "ActivityStream", "ActivityFeatures",
+                "LogisticRegression", "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
@@ -98,7 +98,7 @@ let package = Package(
                 "MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression",
                 "DefaultModel", "RideSynthesis",
             ]),
-        tests("Evaluation", ["MotionTypes"]),
+        tests("Evaluation", ["MotionTypes", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes"]),
         tests("TextFormats", ["MotionTypes"]),

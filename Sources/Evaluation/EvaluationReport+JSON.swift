@@ -8,7 +8,11 @@ extension EvaluationReport {
         ]
         entries += Self.figures(weighted)
         entries += [
-            ("interval", interval.map { .array([.decimal($0.lower), .decimal($0.upper)]) } ?? .null),
+            ("interval", Self.interval(intervals.macroF1)),
+            (
+                "f1_intervals",
+                .object(Activity.allCases.map { ($0.rawValue, Self.interval(intervals.f1[$0])) })
+            ),
             ("reliability", Self.reliability(weighted.reliability)),
             ("smoothed", smoothed.map(Self.smoothedFigures) ?? .null),
             (
@@ -56,6 +60,10 @@ extension EvaluationReport {
         ]
     }
 
+    private static func interval(_ interval: FigureInterval?) -> JSONValue {
+        interval.map { .array([.decimal($0.lower), .decimal($0.upper)]) } ?? .null
+    }
+
     private static func reliability(_ table: ReliabilityTable) -> JSONValue {
         let count = Double(table.bins.count)
         return .array(
@@ -71,7 +79,8 @@ extension EvaluationReport {
     private static func smoothedFigures(_ score: SplicedScore) -> JSONValue {
         .object(
             figures(score.metrics) + [
-                ("hours", .decimal(score.hours)), ("blocks", .integer(score.blocks)),
+                ("interval", interval(score.intervals.macroF1)), ("hours", .decimal(score.hours)),
+                ("blocks", .integer(score.blocks)),
                 ("changes", .integer(score.changes)), ("changes_found", .integer(score.found)),
                 ("delay_median_s", .optional(score.medianDelay)), ("delay_p90_s", .optional(score.delay90)),
                 ("false_changes_per_hour", .optional(score.falseChangesPerHour)),

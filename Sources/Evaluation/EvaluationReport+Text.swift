@@ -28,6 +28,11 @@ extension EvaluationReport {
         value.map { DecimalText.text($0, places: 3) } ?? "-"
     }
 
+    /// From where to where.
+    private static func range(_ interval: FigureInterval) -> String {
+        number(interval.lower) + " to " + number(interval.upper)
+    }
+
     /// Per cent with one decimal, or a dash.
     private static func percent(_ value: Double?) -> String {
         value.map { DecimalText.text(100 * $0, places: 1) + " %" } ?? "-"
@@ -45,21 +50,19 @@ extension EvaluationReport {
         var text = "Single windows"
         if let grouping { text += ", each \(grouping == .user ? "user" : "data set") held out" }
         text += "\n" + table.text
-        if let interval {
-            text +=
-                "90 % interval of the balanced macro-F1 over data sets: "
-                + Self.number(interval.lower) + " to " + Self.number(interval.upper) + "\n"
+        if let interval = intervals.macroF1 {
+            text += "90 % interval of the balanced macro-F1 over data sets: " + Self.range(interval) + "\n"
         }
         return text
     }
 
     private var classTable: String {
-        var table = TextTable(["activity", "precision", "recall", "F1", "windows"])
+        var table = TextTable(["activity", "precision", "recall", "F1", "90 % interval", "windows"])
         for activity in Activity.allCases {
             let figures = weighted[activity]
             table.add([
                 activity.rawValue, Self.number(figures.precision), Self.number(figures.recall),
-                Self.number(figures.f1), String(figures.windows),
+                Self.number(figures.f1), intervals.f1[activity].map(Self.range) ?? "-", String(figures.windows),
             ])
         }
         return table.text
@@ -75,7 +78,8 @@ extension EvaluationReport {
 
     private static func overTime(_ score: SplicedScore) -> String {
         "Over time, on \(score.blocks) spliced blocks (" + DecimalText.text(score.hours, places: 1) + " h)\n"
-            + "  macro-F1 " + number(score.metrics.macroF1) + ", right "
+            + "  macro-F1 " + number(score.metrics.macroF1)
+            + (score.intervals.macroF1.map { " (90 % interval " + range($0) + ")" } ?? "") + ", right "
             + percent(score.metrics.accuracy) + " of the time\n"
             + "  changes found \(score.found) of \(score.changes), after "
             + (score.medianDelay.map { DecimalText.text($0, places: 1) } ?? "-") + " s (median), "

@@ -1,3 +1,5 @@
+public import MotionTypes
+
 /// All results of an evaluation, ready to be written as JSON or as text.
 public struct EvaluationReport: Sendable, Hashable {
     /// The result of one fold.
@@ -44,8 +46,8 @@ public struct EvaluationReport: Sendable, Hashable {
     public let weighted: Metrics
     /// The figures in which every window weighs the same.
     public let unweighted: Metrics
-    /// The 90 % interval of the weighted macro-F1 over data sets; nil with fewer than two.
-    public let interval: MacroF1Interval?
+    /// The 90 % intervals of the weighted figures over data sets.
+    public let intervals: FigureIntervals
     /// Cells that are listed, not weighted.
     public let smallCells: [CellWeights.Cell]
     /// Rides labelled none or unknown.
@@ -72,7 +74,7 @@ public struct EvaluationReport: Sendable, Hashable {
         self.dataSets = dataSets
         weighted = Metrics(windows, weights: cellWeights.weights)
         unweighted = Metrics(windows)
-        interval = MacroF1Interval(windows)
+        intervals = FigureIntervals(windows)
         smallCells = cellWeights.smallCells
         unknown = UnknownRideFigures(windows)
         folds = (plan?.folds ?? []).enumerated().map { index, fold in
@@ -85,6 +87,12 @@ public struct EvaluationReport: Sendable, Hashable {
         self.smoothed = smoothed
         self.randomSplitMacroF1 = randomSplitMacroF1
         self.skipped = skipped
+    }
+
+    /// The activity whose weighted F1 is the least; nil when none has one.
+    public var weakest: (activity: Activity, f1: Double)? {
+        Activity.allCases.compactMap { activity in weighted[activity].f1.map { (activity, $0) } }
+            .min { $0.1 < $1.1 }
     }
 
     /// The name of a data set.

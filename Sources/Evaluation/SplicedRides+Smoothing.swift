@@ -20,13 +20,7 @@ extension SplicedRides {
             for (position, index) in ride.windows.enumerated() {
                 // In a spliced ride the blocks touch, whatever their times were.
                 let start = Int64(position) * WindowGrid.hopDuration
-                let outcome: WindowEstimate.Outcome =
-                    windows[index].isRefused
-                    ? .unknown(.rateTooLow) : .probabilities(windows[index].probabilities)
-                smoother.append(
-                    WindowEstimate(
-                        span: start..<start + WindowGrid.duration, arrival: start + WindowGrid.duration,
-                        outcome: outcome), to: &smoothed)
+                smoother.append(windows[index].estimate(at: start), to: &smoothed)
             }
             smoother.finish(to: &smoothed)
             let pairs = zip(smoothed, ride.windows).map { estimate, index in
@@ -41,5 +35,15 @@ extension SplicedRides {
         }
         let lag = smoothing == .lag ? Double(Smoother.lagWindows) * hop : 0
         return SplicedScore(self, answers: answers, probabilities: probabilities, lag: lag)
+    }
+}
+
+extension ScoredWindow {
+    /// The window as a smoother takes it, beginning at `start` nanoseconds.
+    func estimate(at start: Int64) -> WindowEstimate {
+        let end = start + WindowGrid.duration
+        return WindowEstimate(
+            span: start..<end, arrival: end,
+            outcome: isRefused ? .unknown(.rateTooLow) : .probabilities(probabilities))
     }
 }

@@ -4,6 +4,8 @@ public import MotionTypes
 public struct SplicedScore: Sendable, Hashable {
     /// Macro-F1, accuracy (the share of time that is right) and the other figures of the smoothed answers.
     public let metrics: Metrics
+    /// The 90 % intervals of macro-F1 and the activities' F1 over data sets.
+    public let intervals: FigureIntervals
     /// The number of blocks.
     public let blocks: Int
     /// The number of seams, each of which is a change of activity.
@@ -58,6 +60,7 @@ public struct SplicedScore: Sendable, Hashable {
         metrics = Metrics(
             truths: truths, answers: Array(answers.joined()), probabilities: Array(probabilities.joined()),
             weights: [Double](repeating: 1, count: truths.count))
+        intervals = FigureIntervals(spliced, answers: answers)
         hours = Double(truths.count) * spliced.hop / 3600
         falseChangesPerHour = hours > 0 ? Double(answerChanges - rightChanges) / hours : nil
         self.blocks = blocks

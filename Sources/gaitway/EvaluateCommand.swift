@@ -16,6 +16,7 @@ struct EvaluateCommand: AsyncParsableCommand {
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
               gaitway evaluate manifest.csv --cross-validate user --where use=default
               gaitway evaluate mine.csv --model model.json
+              gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
             """)
 
     @OptionGroup var input: ManifestArguments
@@ -28,6 +29,9 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Write all figures as JSON.", valueName: "file"))
     var json: String?
+
+    @Option(help: ArgumentHelp("Write a page of figures as HTML, which needs no other file.", valueName: "file"))
+    var report: String?
 
     @Option(help: ArgumentHelp("Write the blocks of the spliced rides as CSV.", valueName: "file"))
     var spliced: String?
@@ -49,20 +53,26 @@ struct EvaluateCommand: AsyncParsableCommand {
         } else {
             judgement = try judged(windows)
         }
-        var report = judgement.report
+        var figures = judgement.report
         let scored = judgement.scored
-        report.skipped = skipped
+        figures.skipped = skipped
         let splices = SplicedRides(scored)
         if !splices.rides.isEmpty {
-            report.smoothed = splices.score(scored, smoothing: .causal, stay: judgement.stay)
-            report.alternatives = [Smoothing.none, .lag, .viterbi].map {
+            figures.smoothed = splices.score(scored, smoothing: .causal, stay: judgement.stay)
+            figures.alternatives = [Smoothing.none, .lag, .viterbi].map {
                 .init(
                     smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, stay: judgement.stay))
             }
         }
-        try output.write(report.text)
+        try output.write(figures.text)
         try output.flush()
-        if let json { try Self.write(report.json, to: json) }
+        if let json { try Self.write(figures.json, to: json) }
+        if let report {
+            let page = EvaluationPage(
+                subject: subject(of: windows, models: judgement.models), report: figures, scored: scored,
+                rides: windows.rides, splices: splices, models: judgement.models)
+            try Self.write(page.html, to: report)
+        }
         if let spliced {
             try Self.write(splices.blockList(recordings: windows.rides.map(\.recording)), to: spliced)
         }
@@ -101,6 +111,21 @@ struct EvaluateCommand: AsyncParsableCommand {
         return (
             EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, [0: model], model.smoothing.stay
         )
+    }
+
+    /// What a page says of where it comes from: file names without the folders of one machine.
+    private func subject(of windows: LabelledWindows, models: [Int: ActivityModel]) -> EvaluationPage.Subject {
+        func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+        let source =
+            crossValidate.map { " --cross-validate " + $0.rawValue }
+            ?? modelArgument.model.map { " --model " + last($0) } ?? ""
+        let people = Set(windows.rides.map { [$0.dataSet, $0.user] })
+        return .init(
+            manifest: last(input.manifest),
+            command: "gaitway evaluate \(last(input.manifest))" + input.filters.map { " --where \($0)" }.joined()
+                + source + (report.map { " --report " + last($0) } ?? ""),
+            date: Today.date, model: crossValidate == nil ? models[0]?.name : nil, rides: windows.rides.count,
+            people: people.count)
     }
 
     private static func write(_ text: String, to path: String) throws {

@@ -2,14 +2,14 @@ import Evaluation
 import MotionTypes
 import Testing
 
-struct MacroF1IntervalTests {
+struct FigureIntervalsTests {
     @Test func itHoldsTheFigureAndIsRepeatable() throws {
         let windows = Samples.windows(3000, seed: 17)
-        let interval = try #require(MacroF1Interval(windows))
+        let interval = try #require(FigureIntervals(windows).macroF1)
         let macroF1 = try #require(Metrics(windows, weights: CellWeights(windows).weights).macroF1)
         #expect(interval.lower < macroF1 && macroF1 < interval.upper)
-        #expect(interval == MacroF1Interval(windows))
-        #expect(interval != MacroF1Interval(windows, seed: 2))
+        #expect(interval == FigureIntervals(windows).macroF1)
+        #expect(interval != FigureIntervals(windows, seed: 2).macroF1)
     }
 
     @Test func equalDataSetsHaveNoSpread() throws {
@@ -21,13 +21,40 @@ struct MacroF1IntervalTests {
                 return copy
             }
         }
-        let interval = try #require(MacroF1Interval(windows))
+        let interval = try #require(FigureIntervals(windows).macroF1)
         #expect(isClose(interval.lower, interval.upper))
         #expect(isClose(interval.lower, Metrics(one, weights: CellWeights(one).weights).macroF1))
     }
 
     @Test func oneDataSetHasNone() {
-        #expect(MacroF1Interval(Samples.windows(900, seed: 1).filter { $0.dataSet == 0 }) == nil)
+        let intervals = FigureIntervals(Samples.windows(900, seed: 1).filter { $0.dataSet == 0 })
+        #expect(intervals.macroF1 == nil && intervals.f1.isEmpty)
+    }
+
+    @Test func theIntervalOfAnActivityHoldsItsFigure() throws {
+        let windows = Samples.windows(3000, seed: 23)
+        let intervals = FigureIntervals(windows)
+        let metrics = Metrics(windows, weights: CellWeights(windows).weights)
+        for activity in Activity.allCases {
+            let (interval, f1) = (try #require(intervals.f1[activity]), try #require(metrics[activity].f1))
+            #expect(interval.lower < f1 && f1 < interval.upper)
+        }
+    }
+
+    /// Over time every window weighs the same, so that equal data sets leave nothing to chance but the matrix itself.
+    @Test func overTimeEveryWindowWeighsTheSame() throws {
+        let windows = Samples.rides(
+            (0..<12).map { (dataSet: $0 / 3, fold: 0, truth: Activity.allCases[$0 % 3], count: 60) })
+        let spliced = SplicedRides(windows, windowLength: 5.12, hop: 2.56, blockCount: 60)
+        let answers = spliced.rides.map { $0.windows.map { windows[$0].answer } }
+        let score = SplicedScore(
+            spliced, answers: answers,
+            probabilities: spliced.rides.map { $0.windows.map { windows[$0].probabilities } })
+        let interval = try #require(score.intervals.macroF1)
+        let macroF1 = try #require(score.metrics.macroF1)
+        #expect(interval.lower < macroF1 && macroF1 < interval.upper)
+        let right = spliced.rides.map { ride in ride.windows.map { windows[$0].truth.map(Answer.init) ?? .unknown } }
+        #expect(FigureIntervals(spliced, answers: right).macroF1 == FigureInterval(lower: 1, upper: 1))
     }
 
     /// Two data sets, one all right, one all wrong: a draw has 0, 1 or 2 of the good one, with 1/4, 1/2, 1/4.
@@ -37,7 +64,7 @@ struct MacroF1IntervalTests {
             copy.probabilities = Samples.certain(window.dataSet == 0 ? .walking : .running)
             return copy
         }
-        let interval = try #require(MacroF1Interval(windows))
+        let interval = try #require(FigureIntervals(windows).macroF1)
         #expect(interval.lower == 0)
         #expect(interval.upper == 1)
     }
@@ -53,7 +80,7 @@ struct MacroF1IntervalTests {
             copy.probabilities = Samples.certain(window.dataSet == 0 ? right : .noneOfThese)
             return copy
         }
-        let interval = try #require(MacroF1Interval(windows))
+        let interval = try #require(FigureIntervals(windows).macroF1)
         #expect(isClose(interval.lower, 5.0 / 6))
         #expect(interval.upper == 1)
     }

@@ -1,0 +1,125 @@
+internal import ActivityFeatures
+public import ActivityRecognition
+internal import ActivityStream
+public import MotionTypes
+
+/// What a recogniser says along a ride, window by window, over what the person did.
+public struct RideTimeline: Sendable, Hashable {
+    /// One window, which stands for one hop of time.
+    public struct Moment: Sendable, Hashable {
+        /// Where the window begins, in seconds since the timeline's beginning.
+        public var start: Double
+        /// Where the next window begins, if there is no gap.
+        public var end: Double
+        /// What the person did; nil where that is none of the five.
+        public var truth: Activity?
+        /// The window's posterior; nil where there is no estimate.
+        public var probabilities: ActivityProbabilities?
+        /// The flags that a stream reports, smoothed causally.
+        public var flags: ActivityFlags
+        /// How likely a stream says that they are right.
+        public var confidence: Confidence
+        /// The answer when the smoother waits 10 s.
+        public var lagged: Answer
+        /// The answer when the smoother waits for the end of the ride.
+        public var path: Answer
+    }
+
+    /// Neighbouring windows of one recording.
+    public struct Part: Sendable, Hashable {
+        /// The index of the recording's row in the manifest.
+        public var recordingIndex: Int
+        /// What the person did; nil where that is none of the five.
+        public var truth: Activity?
+        /// Where it begins, in seconds since the timeline's beginning.
+        public var start: Double
+        /// Where it ends.
+        public var end: Double
+    }
+
+    /// The windows in order.
+    public private(set) var moments: [Moment]
+    /// The recordings that they come from, in order; they do not overlap.
+    public private(set) var parts: [Part]
+    /// The time from a window to the next, in seconds.
+    public let hop: Double
+
+    /// The length in seconds.
+    public var duration: Double { parts.last?.end ?? 0 }
+
+    /// The share of windows with a known truth that a stream answers right, smoothed causally; nil without any.
+    public var shareRight: Double? {
+        let known = moments.filter { $0.truth != nil }
+        guard !known.isEmpty else { return nil }
+        return Double(known.count { moment in moment.truth.map(Answer.init) == Answer(moment.flags) })
+            / Double(known.count)
+    }
+
+    /// The timeline of `windows`, in order, as a stream of `model` reports them. They follow each other without a gap
+    /// when they are `spliced`; else each has its own time, and the first begins the timeline.
+    public init(_ windows: [ScoredWindow], model: ActivityModel, isSpliced: Bool) {
+        let first = windows.first?.start ?? 0
+        let estimates = windows.enumerated().map { position, window in
+            window.estimate(
+                at: isSpliced
+                    ? Int64(position) * WindowGrid.hopDuration : Int64(((window.start - first) * 1e9).rounded()))
+        }
+        func smoothed(_ smoothing: Smoothing) -> [SmoothedEstimate] {
+            var smoother = Smoother(smoothing, stay: model.smoothing.stay)
+            var ready: [SmoothedEstimate] = []
+            for estimate in estimates { smoother.append(estimate, to: &ready) }
+            smoother.finish(to: &ready)
+            return ready
+        }
+        let (causal, lagged, path) = (smoothed(.causal), smoothed(.lag), smoothed(.viterbi))
+        var composer = ReportComposer(levels: model.confidence, reportsEveryWindow: true, origin: nil)
+        hop = Double(WindowGrid.hopDuration) * 1e-9
+        moments = []
+        parts = []
+        for (index, window) in windows.enumerated() {
+            let start = estimates[index].span.lowerBound
+            let report = composer.report(causal[index])?.activity
+            let moment = Moment(
+                start: Double(start) * 1e-9, end: Double(start + WindowGrid.hopDuration) * 1e-9, truth: window.truth,
+                probabilities: window.isRefused ? nil : window.probabilities, flags: report?.flags ?? .unknown,
+                confidence: report?.confidence ?? .low, lagged: lagged[index].answer, path: path[index].answer)
+            moments.append(moment)
+            if let last = parts.last, last.recordingIndex == window.recordingIndex, last.truth == window.truth {
+                parts[parts.count - 1].end = moment.end
+            } else {
+                parts.append(
+                    Part(
+                        recordingIndex: window.recordingIndex, truth: window.truth, start: moment.start, end: moment.end
+                    ))
+            }
+        }
+    }
+
+    /// The windows of `range`, the first of which begins the timeline.
+    public func excerpt(_ range: Range<Int>) -> RideTimeline {
+        var excerpt = self
+        let start = range.isEmpty ? 0 : moments[range.lowerBound].start
+        let end = range.isEmpty ? 0 : moments[range.upperBound - 1].end
+        excerpt.moments = moments[range].map { moment in
+            var moved = moment
+            moved.start -= start
+            moved.end -= start
+            return moved
+        }
+        excerpt.parts = parts.filter { $0.end > start && $0.start < end }.map { part in
+            var cut = part
+            cut.start = max(cut.start, start) - start
+            cut.end = min(cut.end, end) - start
+            return cut
+        }
+        return excerpt
+    }
+}
+
+extension SmoothedEstimate {
+    /// What the smoother, or without one the window, says.
+    var answer: Answer {
+        guard case .probabilities(let own) = estimate.outcome else { return .unknown }
+        return Answer((smoothed ?? own).mostLikely)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import FoundationXML
+import Testing
+
+/// `gaitway evaluate --report`: a page that is whole, needs nothing else, and shows the figures.
+@Suite struct ReportPageTests {
+    /// A name that would break a page, if it were not escaped.
+    static let nasty = "set <b>\"1\"</b> & 'co'"
+
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (index, motion) in [SyntheticLog.Motion.still, .bouncing, .spinning].enumerated() {
+            for ride in 0..<4 {
+                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(10 * index + ride))
+                try folder.write(log.text, to: "rides/\(motion)-\(ride).csv")
+            }
+        }
+        let labels = [("still", "stationary"), ("bouncing", "walking"), ("spinning", "cycling")]
+        let nasty = "\"" + Self.nasty.replacing("\"", with: "\"\"") + "\""
+        let rows = labels.flatMap { motion, label in
+            (0..<4).map { "\(motion)-\($0).csv,\(label),\($0 % 2 == 0 ? nasty : "other"),user-\($0)" }
+        }
+        let header = "recording,activity,dataset,user"
+        try folder.write(([header] + rows).joined(separator: "\n") + "\n", to: "rides/manifest.csv")
+    }
+
+    /// The page that `options` give, and the figures of the same run.
+    private func page(_ options: String...) throws -> (html: String, figures: [String: Any]) {
+        let arguments = ["evaluate", folder.path("rides/manifest.csv")] + options
+        let result = try Command.run(
+            arguments + ["--report", folder.path("page.html"), "--json", folder.path("figures.json")], in: folder)
+        try #require(result.status == 0, "\(result.errors)")
+        let figures = try JSONSerialization.jsonObject(with: Data(try folder.read("figures.json")))
+        return (
+            String(decoding: try folder.read("page.html"), as: UTF8.self),
+            try #require(figures as? [String: Any])
+        )
+    }
+
+    private func expectWhole(_ html: String, sections: [String]) {
+        let parser = XMLParser(data: Data(html.utf8))
+        #expect(parser.parse(), "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+        #expect(html.contains("set &lt;b&gt;&quot;1&quot;&lt;/b&gt; &amp; &#39;co&#39;"))
+        #expect(!html.contains("set <b>"))
+        for word in ["http:", "https:", " src=", "url(", "@import", "<script", "<link"] {
+            #expect(!html.contains(word), "\(word)")
+        }
+        for section in sections { #expect(html.contains("<section id=\"\(section)\""), "\(section)") }
+    }
+
+    @Test func pageOfACrossValidation() throws {
+        let (html, figures) = try page("--cross-validate", "dataset")
+        expectWhole(
+            html, sections: ["activities", "time", "calibration", "groups", "features", "folds", "left-out"])
+        let smoothed = try #require(figures["smoothed"] as? [String: Any])
+        for figure in [figures["macro_f1"], smoothed["macro_f1"], figures["ece"], figures["random_split_macro_f1"]] {
+            let value = try #require(figure as? Double)
+            #expect(html.contains(String(format: "%.3f", value)), "\(value)")
+        }
+        #expect(html.contains("gaitway evaluate manifest.csv --cross-validate dataset --report page.html"))
+        #expect(!html.contains(folder.root))
+    }
+
+    @Test func pageOfAModel() throws {
+        let model = folder.path("model.json")
+        let trained = try Command.run(
+            ["train", folder.path("rides/manifest.csv"), "--output", model, "--name", "three-1"], in: folder)
+        try #require(trained.status == 0, "\(trained.errors)")
+        let (html, _) = try page("--model", model)
+        expectWhole(html, sections: ["activities", "time", "calibration", "groups", "features", "left-out"])
+        #expect(html.contains("three-1") && !html.contains("<section id=\"folds\""))
+    }
+
+    @Test func pageThatCannotBeWritten() throws {
+        let path = folder.path("missing/page.html")
+        let result = try Command.run(["evaluate", folder.path("rides/manifest.csv"), "--report", path], in: folder)
+        #expect(result.status == 1)
+        #expect(result.errors.contains(path))
+    }
+
+    static let browser = "/usr/bin/chromium"
+
+    /// On a desktop and on a phone the page is no wider than the screen; what is wider scrolls in itself.
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: browser), "no Chromium on this machine"),
+        arguments: [1280, 390, 320])
+    func pageFitsTheScreen(width: Int) throws {
+        let (html, _) = try page("--cross-validate", "dataset")
+        let escaped = html.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        let frame = """
+            <!DOCTYPE html><body><iframe width="\(width)" height="900" style="border:0" srcdoc="\(escaped)"></iframe><script>
+            onload = () => {
+              const page = document.querySelector("iframe").contentDocument;
+              const root = page.documentElement;
+              document.body.dataset.result = [root.scrollWidth - root.clientWidth, page.querySelectorAll("section").length,
+                page.querySelector("figure.timeline svg").getBoundingClientRect().width > 100].join(" ");
+            };
+            </script></body>
+            """
+        let file = try folder.write(frame, to: "frame.html")
+        let result = try Command.shell(
+            "\(Self.browser) --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir=\(folder.path("browser")) "
+                + "--window-size=1400,1000 --virtual-time-budget=5000 --dump-dom file://\(file)", in: folder)
+        let expected = "data-result=\"0 7 true\""
+        let found = result.text.firstRange(of: "data-result=").map { result.text[$0.lowerBound...].prefix(40) }
+        #expect(found?.hasPrefix(expected) == true, "\(found ?? "") \(result.errors)")
+    }
+}

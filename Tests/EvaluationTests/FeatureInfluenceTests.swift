@@ -1,0 +1,53 @@
+import ActivityFeatures
+import ActivityRecognition
+import DefaultModel
+import MotionTypes
+import Testing
+
+@testable import Evaluation
+
+struct FeatureInfluenceTests {
+    @Test(arguments: [
+        ("magnitude.power", "magnitude power"),
+        ("vertical.power.1.6-2.0", "vertical power, 1.6\u{2060}–\u{2060}2\u{A0}Hz"),
+        ("vertical-horizontal.power.0.2-1.0", "vertical over horizontal power, 0.2\u{2060}–\u{2060}1\u{A0}Hz"),
+        ("magnitude.range.90", "magnitude range, middle 90\u{A0}%"),
+        ("pressure.spread.30", "pressure spread, 30\u{A0}s"),
+        ("yaw.power × yaw.power", "yaw power, squared"),
+        ("yaw.power × rotation.mean", "yaw power × rotation mean"),
+        ("vertical.share.4.0-5.0 × yaw.mean", "vertical share, 4\u{2060}–\u{2060}5\u{A0}Hz × yaw mean"),
+    ])
+    func namesAreReadable(name: String, readable: String) { #expect(FeatureName.readable(name) == readable) }
+
+    @Test func readableNamesKeepFeaturesApart() throws {
+        let model = try DefaultModel.load()
+        let names = model.schema.features.map(\.name) + model.products.productNames
+        #expect(Set(names.map(FeatureName.readable)).count == names.count)
+    }
+
+    @Test func theStrongestComeFirst() throws {
+        let rankings = FeatureInfluence.rankings([try DefaultModel.load()], count: 12)
+        #expect(rankings.map(\.activityClass) == ActivityClass.allCases)
+        for ranking in rankings {
+            let weights = ranking.features.map(\.weight.magnitude)
+            #expect(weights.count == 12 && weights == weights.sorted(by: >))
+            for feature in ranking.features { #expect(feature.lower == feature.upper) }
+        }
+    }
+
+    /// The penalty is least where the weights of a feature sum to 0 over the classes.
+    @Test func weightsAreRelativeToTheMeanClass() throws {
+        let rankings = FeatureInfluence.rankings([try DefaultModel.load()], count: .max)
+        var sums: [String: Double] = [:]
+        for feature in rankings.flatMap(\.features) { sums[feature.name, default: 0] += feature.weight }
+        #expect(sums.values.allSatisfy { $0.magnitude < 1e-3 })
+    }
+
+    @Test func severalModelsGiveAMeanAndARange() throws {
+        let model = try DefaultModel.load()
+        let one = try #require(FeatureInfluence.rankings([model], count: 1).first?.features.first)
+        let two = try #require(FeatureInfluence.rankings([model, model], count: 1).first?.features.first)
+        #expect(one == two)
+        #expect(FeatureInfluence.rankings([]).isEmpty)
+    }
+}
