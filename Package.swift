@@ -31,10 +31,12 @@ let package = Package(
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel",
                 "Evaluation", "RideSynthesis", "Timeline", "NotificationGate", "Tracks", "Geofencing",
             ]),
+        .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(
@@ -69,6 +71,9 @@ let package = Package(
             ]),
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
+        module(
+            "TimelineStore", ["MotionTypes", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
+            exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md"]),
@@ -101,6 +106,18 @@ let package = Package(
         tests("Evaluation", ["MotionTypes", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes"]),
+        .target(
+            name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
+            path: "Tests/StoreTestSupport", swiftSettings: settings),
+        .executableTarget(
+            name: "StoreWriter", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport"],
+            path: "Tests/StoreWriter", swiftSettings: settings),
+        tests(
+            "TimelineStore",
+            [
+                "MotionTypes", "Timeline", "StoreTestSupport", "StoreWriter",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         tests("TextFormats", ["MotionTypes"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
         tests("Geofencing", ["MotionTypes"]),

@@ -2,7 +2,7 @@
 # Installs the Debian packages that the build needs, if any is missing, and says so.
 set -eu
 
-packages="libopenblas-dev liblapacke-dev zlib1g-dev pkg-config"
+packages="libopenblas-dev liblapacke-dev zlib1g-dev libsqlite3-dev pkg-config"
 
 missing=""
 for package in $packages; do

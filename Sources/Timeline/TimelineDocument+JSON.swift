@@ -118,7 +118,9 @@ private struct TimelineJSONDecoder {
     private static func section(_ element: JSONElement) throws(InputError) -> MoveSection {
         let word = try text(element, "evidence")
         guard let evidence = MoveSection.Evidence(rawValue: word) else {
-            throw fault(element.line, "the unknown evidence \"\(word)\"", "write reports or speed")
+            throw fault(
+                element.line, "the unknown evidence \"\(word)\"",
+                "write " + MoveSection.Evidence.allCases.map(\.rawValue).joined(separator: ", "))
         }
         var path: [[PathPoint]] = []
         for piece in element["path"]?.elements ?? [] {

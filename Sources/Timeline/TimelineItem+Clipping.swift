@@ -2,9 +2,7 @@ internal import MotionTypes
 
 extension TimelineItem {
     /// The part of it within a stretch of time; nil when there is none.
-    ///
-    /// Of a section that is cut, the distances are shared out by time, since a path is no more than the points it has.
-    func clipped(to window: TimeSpan) -> TimelineItem? {
+    package func clipped(to window: TimeSpan) -> TimelineItem? {
         guard let span = span.clipped(to: window) else { return nil }
         guard span != self.span else { return self }
         switch self {
@@ -34,16 +32,54 @@ extension TimeSpan {
 }
 
 extension MoveSection {
-    fileprivate func clipped(to window: TimeSpan) -> MoveSection? {
+    /// The part of it within a stretch of time; nil when there is none.
+    ///
+    /// The path is cut on the line between two points. The distance goes with the path, or by time without one; so do silences.
+    package func clipped(to window: TimeSpan) -> MoveSection? {
         guard let part = span.clipped(to: window) else { return nil }
         guard part != span else { return self }
         var copy = self
         copy.span = part
         let share = part.duration / span.duration
-        copy.distance *= share
+        let length = Self.length(of: path)
+        copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
+        copy.distance *= length > 0 ? Self.length(of: copy.path) / length : share
         copy.unobservedDistance *= share
-        copy.path = path.map { piece in piece.filter { $0.time >= part.start && $0.time <= part.end } }
-            .filter { !$0.isEmpty }
         return copy
+    }
+
+    private static func length(of path: [[PathPoint]]) -> Double {
+        path.reduce(0) { sum, piece in
+            zip(piece, piece.dropFirst()).reduce(sum) { sum, ends in
+                sum
+                    + Geodesy.shortDistance(
+                        ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
+            }
+        }
+    }
+
+    private static func clipped(_ piece: [PathPoint], to part: TimeSpan) -> [PathPoint] {
+        var points: [PathPoint] = []
+        for (index, point) in piece.enumerated() {
+            if index > 0 {
+                for end in [part.start, part.end] where piece[index - 1].time < end && end < point.time {
+                    points.append(PathPoint(between: piece[index - 1], and: point, at: end))
+                }
+            }
+            if point.time >= part.start && point.time <= part.end { points.append(point) }
+        }
+        return points
+    }
+}
+
+extension PathPoint {
+    /// The point on the line between two others at a moment between theirs.
+    fileprivate init(between before: PathPoint, and after: PathPoint, at time: Timestamp) {
+        let share = time.seconds(since: before.time) / after.time.seconds(since: before.time)
+        let longitude =
+            before.longitude + share * Geodesy.longitudeDifference(before.longitude, after.longitude)
+        self.init(
+            time: time, latitude: before.latitude + share * (after.latitude - before.latitude),
+            longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
     }
 }

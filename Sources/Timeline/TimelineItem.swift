@@ -164,6 +164,8 @@ public struct MoveSection: Sendable, Hashable {
         case reports
         /// There were few or no reports: by speed alone.
         case speed
+        /// A person said so.
+        case correction
     }
 
     /// When it was.

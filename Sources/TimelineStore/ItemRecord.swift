@@ -1,0 +1,75 @@
+internal import GRDB
+import MotionTypes
+import Timeline
+
+/// A row of table `item`: what a visit, a move or a gap is without its sections and inner activities.
+struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "item"
+
+    /// The kinds of items.
+    enum Kind: String {
+        case visit, move, gap
+    }
+
+    var id: Int64?
+    var timeline: Int64
+    var kind: Kind
+    var span: TimeSpan
+    var isOngoing: Bool
+    /// The time of the input that made the item final; nil while it is not, and for timelines made elsewhere.
+    var settled: Timestamp?
+    var visit: Visit?
+    var place: Int64?
+    var displacement: Double?
+
+    init(_ item: TimelineItem, timeline: Int64, place: Int64?, settled: Timestamp?) {
+        self.timeline = timeline
+        self.place = place
+        self.settled = settled
+        span = item.span
+        isOngoing = item.isOngoing
+        switch item {
+        case .visit(let visit):
+            kind = .visit
+            self.visit = visit
+        case .move: kind = .move
+        case .gap(let gap):
+            kind = .gap
+            displacement = gap.displacement
+        }
+    }
+
+    init(row: Row) throws {
+        id = try row.decode(forColumn: "id")
+        timeline = try row.decode(forColumn: "timeline")
+        kind = try row.word("kind")
+        span = try row.span
+        isOngoing = try row.decode(forColumn: "isOngoing")
+        settled = try row.decode(Int64?.self, forColumn: "settledTime").map(Timestamp.init(nanoseconds:))
+        place = try row.decode(forColumn: "place")
+        displacement = try row.decode(forColumn: "displacement")
+        guard kind == .visit else { return }
+        visit = try Visit(
+            span: span, latitude: row.decode(forColumn: "latitude"), longitude: row.decode(forColumn: "longitude"),
+            spread: row.decode(forColumn: "spread"), fixCount: row.decode(forColumn: "fixCount"),
+            longestSilence: row.decode(forColumn: "longestSilence"), isOngoing: isOngoing)
+    }
+
+    func encode(to container: inout PersistenceContainer) {
+        container["id"] = id
+        container["timeline"] = timeline
+        container["kind"] = kind.rawValue
+        container.setSpan(span)
+        container["isOngoing"] = isOngoing
+        container["settledTime"] = settled?.nanoseconds
+        container["latitude"] = visit?.latitude
+        container["longitude"] = visit?.longitude
+        container["spread"] = visit?.spread
+        container["fixCount"] = visit?.fixCount
+        container["longestSilence"] = visit?.longestSilence
+        container["place"] = place
+        container["displacement"] = displacement
+    }
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}

@@ -1,0 +1,145 @@
+internal import GRDB
+import MotionTypes
+import Timeline
+
+/// The reports: the phone's own, and those of streams.
+struct ReportTable {
+    let db: Database
+
+    /// Adds reports of the phone; one is known by its moment, flags and confidence.
+    ///
+    /// - Returns: the first and the last moment of new ones.
+    func insert(
+        _ reports: [(time: Timestamp, report: MotionActivity)], counting count: inout StoreChange.Count
+    ) throws -> TimeRange? {
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO phoneReport (time, flags, confidence) VALUES (?, ?, ?)")
+        return try insert(reports, counting: &count) { time, report in
+            try statement.execute(arguments: [time.nanoseconds, report.flags.rawValue, report.confidence.rawValue])
+        }
+    }
+
+    /// Adds a stream.
+    ///
+    /// Streams of one model that begin at one moment are of one recording. If all that the new one says is there, nothing
+    /// changes; if it only says more, because the log has grown, the stored one grows; else it is another judgement of
+    /// the same time, and counts instead of the stored one.
+    ///
+    /// - Returns: the first and the last moment for which other reports hold now.
+    func insert(_ stream: ReportStream, counting count: inout StoreChange.Count) throws -> TimeRange? {
+        guard stream.span.start.isUsable, stream.span.end.isUsable,
+            stream.span.start <= stream.span.end
+        else {
+            count.unusable += stream.reports.count
+            return nil
+        }
+        let given = Set(stream.reports.filter { $0.time.isUsable }.map(StoredReport.init))
+        let stored =
+            try StreamRecord
+            .filter(Column("model") == stream.model && Column("startTime") == stream.span.start.nanoseconds)
+            .order(Column("id").desc).fetchAll(db)
+        for record in stored {
+            let known = Set(try reports(of: record))
+            if known.isSuperset(of: given), record.span.end >= stream.span.end {
+                count.known += stream.reports.count
+                return nil
+            }
+            if given.isSuperset(of: known), record.span.end <= stream.span.end {
+                return try grow(record, by: stream, counting: &count)
+            }
+        }
+        let record = try StreamRecord(id: nil, model: stream.model, span: stream.span).inserted(db)
+        _ = try insert(stream.reports, into: record, counting: &count)
+        return TimeRange(first: stream.span.start, last: stream.span.end)
+    }
+
+    private func grow(_ record: StreamRecord, by stream: ReportStream, counting count: inout StoreChange.Count) throws
+        -> TimeRange?
+    {
+        var grown = record
+        grown.span.end = stream.span.end
+        try grown.update(db)
+        var changed = try insert(stream.reports, into: record, counting: &count)
+        if grown.span != record.span {
+            TimeRange.extend(&changed, by: TimeRange(first: record.span.end, last: grown.span.end))
+        }
+        return changed
+    }
+
+    private func insert(
+        _ reports: [(time: Timestamp, report: MotionActivity)], into record: StreamRecord,
+        counting count: inout StoreChange.Count
+    ) throws -> TimeRange? {
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO streamReport (stream, time, flags, confidence) VALUES (?, ?, ?, ?)")
+        return try insert(reports, counting: &count) { time, report in
+            try statement.execute(
+                arguments: [record.id, time.nanoseconds, report.flags.rawValue, report.confidence.rawValue])
+        }
+    }
+
+    private func insert(
+        _ reports: [(time: Timestamp, report: MotionActivity)], counting count: inout StoreChange.Count,
+        by insert: (Timestamp, MotionActivity) throws -> Void
+    ) throws -> TimeRange? {
+        var changed: TimeRange?
+        for (time, report) in reports {
+            guard time.isUsable else {
+                count.unusable += 1
+                continue
+            }
+            try insert(time, report)
+            if db.changesCount > 0 {
+                count.new += 1
+                TimeRange.extend(&changed, by: time)
+            } else {
+                count.known += 1
+            }
+        }
+        return changed
+    }
+
+    private func reports(of record: StreamRecord) throws -> [StoredReport] {
+        try StoredReport.fetchAll(
+            db, sql: "SELECT time, flags, confidence FROM streamReport WHERE stream = ?", arguments: [record.id])
+    }
+
+    /// The reports that hold, from the one in force at a moment on, in the order of time.
+    ///
+    /// Where a stream covers a moment, its reports hold there, and of several streams those of the one added last; where none
+    /// does, the phone's own.
+    func reports(from start: Timestamp) throws -> [StoredReport] {
+        let coverage = StreamCoverage(try StreamRecord.order(Column("id")).fetchAll(db))
+        func holds(_ report: StoredReport) -> Bool { coverage.stream(at: report.time) == report.stream }
+        // The one in force at the start may be of long before.
+        let earlier = try StoredReport.fetchCursor(
+            db, sql: Self.all + "WHERE time < ? ORDER BY time DESC, confidence DESC, flags DESC",
+            arguments: [start.nanoseconds])
+        var inForce: [StoredReport] = []
+        while let report = try earlier.next() {
+            guard holds(report) else { continue }
+            inForce = [report]
+            break
+        }
+        let later = try StoredReport.fetchAll(
+            db, sql: Self.all + "WHERE time >= ? ORDER BY time, confidence, flags", arguments: [start.nanoseconds])
+        return inForce + later.filter(holds)
+    }
+
+    /// When the first report comes that holds and stands after a moment.
+    func firstTime(after time: Timestamp) throws -> Timestamp? {
+        let coverage = StreamCoverage(try StreamRecord.order(Column("id")).fetchAll(db))
+        let later = try StoredReport.fetchCursor(
+            db, sql: Self.all + "WHERE time > ? ORDER BY time", arguments: [time.nanoseconds])
+        while let report = try later.next() {
+            if coverage.stream(at: report.time) == report.stream { return report.time }
+        }
+        return nil
+    }
+
+    private static let all = """
+        SELECT * FROM (SELECT time, flags, confidence, NULL AS stream FROM phoneReport
+            UNION ALL SELECT time, flags, confidence, stream FROM streamReport)
+
+        """
+}

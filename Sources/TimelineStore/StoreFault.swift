@@ -1,0 +1,49 @@
+internal import GRDB
+import MotionTypes
+
+/// Says what went wrong in words of the store.
+enum StoreFault {
+    /// The error to throw for whatever a database access threw.
+    static func inputError(_ error: any Error, path: String) -> InputError {
+        switch error {
+        case let error as InputError: error.inSource(path)
+        case let error as DatabaseError: fault(error).inSource(path)
+        // What a row holds is not what its column promises: only another program can have written it.
+        default: damage(String(describing: error)).inSource(path)
+        }
+    }
+
+    private static func fault(_ error: DatabaseError) -> InputError {
+        switch error.resultCode {
+        case .SQLITE_NOTADB:
+            InputError(
+                .unsupported, problem: "this is no store: no SQLite database",
+                remedy: "give the file that gaitway trips --store wrote, or the name of a new one")
+        case .SQLITE_CORRUPT: damage(error.message)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            InputError(
+                .unreadable, problem: "another process is using the store",
+                remedy: "wait until it is done and do the same again; nothing was changed")
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            InputError(
+                .unreadable, problem: "the store cannot be written", remedy: "allow it for the file and its folder")
+        case .SQLITE_CANTOPEN:
+            InputError(.unreadable, problem: "the store cannot be opened", remedy: "see that its folder exists")
+        case .SQLITE_FULL:
+            InputError(
+                .limitExceeded, problem: "there is no room left on the disk",
+                remedy: "make room and do the same again; nothing was changed")
+        case .SQLITE_IOERR:
+            InputError(
+                .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
+                remedy: "do the same again; nothing was changed")
+        default: damage(error.message)
+        }
+    }
+
+    private static func damage(_ detail: String?) -> InputError {
+        InputError(
+            .malformed, problem: "the store is damaged: " + (detail ?? "unknown fault"),
+            remedy: "go back to a copy of it, or add the logs to a new store")
+    }
+}

@@ -1,0 +1,35 @@
+import MotionTypes
+import Timeline
+
+/// Which stream's reports hold at a moment: of those that cover it, the one added last.
+struct StreamCoverage: Sendable {
+    /// From each of these moments on, until the next, this stream holds.
+    private var starts: [Timestamp] = []
+    private var streams: [Int64?] = []
+
+    /// The coverage of streams that come in the order in which they were added.
+    init(_ records: [StreamRecord]) {
+        // Ends count as covered: a report may stand at the very end of its stream.
+        let bounds = Set(records.flatMap { [$0.span.start, $0.span.end.advanced(byNanoseconds: 1)] }).sorted()
+        let begun = Dictionary(grouping: records, by: \.span.start)
+        let ended = Dictionary(grouping: records) { $0.span.end.advanced(byNanoseconds: 1) }
+        var open: Set<Int64> = []
+        for bound in bounds {
+            for record in ended[bound] ?? [] { _ = record.id.map { open.remove($0) } }
+            for record in begun[bound] ?? [] { _ = record.id.map { open.insert($0) } }
+            starts.append(bound)
+            streams.append(open.max())
+        }
+    }
+
+    /// The stream whose reports hold at a moment; nil for the phone's own.
+    func stream(at time: Timestamp) -> Int64? {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? streams[low - 1] : nil
+    }
+}

@@ -1,0 +1,64 @@
+internal import GRDB
+public import MotionTypes
+import Timeline
+
+extension TimelineDatabase {
+    /// Adds what a log, a stream or a timeline file brings, and derives the timeline again where that changes it.
+    ///
+    /// What is there already is left alone, so adding the same input twice changes nothing. The input is in the store
+    /// wholly or not at all.
+    ///
+    /// - Throws: `InputError` if the store cannot be written or is damaged, and for fixes that cannot be the same person's as
+    ///   those that are there.
+    @discardableResult
+    public func add(_ input: TimelineInput) throws(InputError) -> StoreChange {
+        try write { db in
+            var change = StoreChange()
+            let fixes = try FixTable(db: db).insert(input.fixes, counting: &change.fixes)
+            let table = ReportTable(db: db)
+            var reports = try table.insert(input.reports, counting: &change.reports)
+            for stream in input.streams {
+                TimeRange.extend(&reports, by: try table.insert(stream, counting: &change.reports))
+            }
+            if let timeline = input.timeline { change.items = try TimelineTable(db: db).insert(timeline) }
+            (change.derived, change.repairs) = try derive(db, fixes: fixes, reports: reports)
+            if change.repairs.isMixed(policy) { throw Self.mixed(input, change.repairs) }
+            if !change.isNothing { try InputRecord(source: input.source, change: change).insert(db) }
+            return change
+        }
+    }
+
+    /// Derives the whole timeline again, as after a change of ``policy``.
+    ///
+    /// Identifiers of places stay, and so does whatever a person corrected.
+    @discardableResult
+    public func deriveAgain() throws(InputError) -> StoreChange {
+        try write { db in
+            var change = StoreChange()
+            (change.derived, change.repairs) = try deriveAll(db)
+            return change
+        }
+    }
+
+    private static func mixed(_ input: TimelineInput, _ repairs: TimelineRepairs) -> InputError {
+        let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
+        return InputError(
+            .ambiguous, source: input.source,
+            problem: "this and what is in the store are the tracks of two people: \(repairs.jumps + repairs.leaps) of "
+                + "\(repairs.positions) fixes lie where nobody could have got to in time\(first)",
+            remedy: "keep a store for each person; nothing was changed")
+    }
+
+    private func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws
+        -> (TimeSpan?, TimelineRepairs)
+    {
+        guard fixes != nil || reports != nil else { return (nil, TimelineRepairs()) }
+        guard try TimelineTable(db: db).derivingPolicy() == String(describing: policy) else { return try deriveAll(db) }
+        return try Derivation(db: db, policy: policy).run(fixes: fixes, reports: reports)
+    }
+
+    private func deriveAll(_ db: Database) throws -> (TimeSpan?, TimelineRepairs) {
+        try TimelineTable(db: db).setDerivingPolicy(String(describing: policy))
+        return try Derivation(db: db, policy: policy).runAll()
+    }
+}

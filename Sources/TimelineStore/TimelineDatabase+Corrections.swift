@@ -1,0 +1,89 @@
+internal import GRDB
+public import MotionTypes
+import Timeline
+
+extension TimelineDatabase {
+    /// Keeps what a person says. It takes the place of an earlier correction of the very same thing (this span's activity, this place's
+    /// name), and otherwise counts after all earlier ones. Saying again what already holds changes nothing.
+    ///
+    /// - Throws: `InputError` if there is nothing that it fits.
+    @discardableResult
+    public func correct(_ correction: Correction) throws(InputError) -> StoredCorrection {
+        try write { db in
+            try Self.check(correction)
+            var record = CorrectionRecord(correction)
+            let earlier = try TimelineReader(db).corrections.filter(record.isAboutTheSame)
+            if let known = earlier.last, known.correction == correction, let number = known.id {
+                return StoredCorrection(number: number, correction: correction, fits: true)
+            }
+            for record in earlier { try record.delete(db) }
+            for place in correction.places { _ = try TimelineReader(db).existingPlace(place) }
+            try record.insert(db)
+            guard let number = record.id, try TimelineReader(db).fits(record) else { throw Self.nothing(correction) }
+            return StoredCorrection(number: number, correction: correction, fits: true)
+        }
+    }
+
+    /// All corrections in the order in which they were made, each with whether it still fits.
+    public func corrections() throws(InputError) -> [StoredCorrection] {
+        try read { db in
+            let reader = try TimelineReader(db)
+            return try reader.corrections.map { record in
+                guard let number = record.id else { preconditionFailure("a fetched correction has a row") }
+                return StoredCorrection(number: number, correction: record.correction, fits: try reader.fits(record))
+            }
+        }
+    }
+
+    /// Takes a correction back.
+    ///
+    /// - Throws: `InputError` if there is none of this number.
+    public func withdraw(correction number: Int64) throws(InputError) {
+        try write { db in
+            guard try CorrectionRecord.deleteOne(db, key: number) else {
+                throw InputError(
+                    .empty, problem: "there is no correction \(number)", remedy: "give the number of one that is listed"
+                )
+            }
+        }
+    }
+
+    private static func check(_ correction: Correction) throws(InputError) {
+        switch correction {
+        case .activity(_, let span), .visit(let span), .move(let span):
+            guard span.start.isUsable, span.end.isUsable, span.start < span.end else {
+                throw InputError(
+                    .malformed, problem: "a correction must begin before it ends",
+                    remedy: "give the earlier time first")
+            }
+        case .split(let time):
+            guard time.isUsable else {
+                throw InputError(.malformed, problem: "a time centuries away", remedy: "give a time of the timeline")
+            }
+        case .name(let name, _):
+            guard !name.isEmpty else {
+                throw InputError(
+                    .malformed, problem: "a place without a name",
+                    remedy: "give a name, or withdraw the correction that gave one")
+            }
+        case .samePlace(let place, let other):
+            guard place != other else {
+                throw InputError(
+                    .malformed, problem: "a place cannot be merged into itself", remedy: "give two places")
+            }
+        }
+    }
+
+    private static func nothing(_ correction: Correction) -> InputError {
+        let (problem, remedy) =
+            switch correction {
+            case .activity: ("no section of a move lies there", "give the start and the end of a section")
+            case .split: ("there is no item at that time", "give a time within an item")
+            case .visit: ("there are no items with a visit to merge", "give the time from a visit to another item")
+            case .move: ("there are no items with a move to merge", "give the time from a move to another item")
+            case .name: ("the place has no visit", "name a place that has one")
+            case .samePlace: ("the two places are one already", "give two places")
+            }
+        return InputError(.empty, problem: problem, remedy: remedy)
+    }
+}

@@ -1,0 +1,80 @@
+internal import GRDB
+import MotionTypes
+import Timeline
+
+/// The timelines: the derived one, and those that were made elsewhere.
+struct TimelineTable {
+    let db: Database
+
+    /// Adds a timeline that was made elsewhere, unless it is there.
+    func insert(_ document: TimelineDocument) throws -> StoreChange.Count {
+        var count = StoreChange.Count()
+        var items: [TimelineItem] = []
+        for item in document.items {
+            let isInOrder = item.span.start >= items.last?.span.end ?? item.span.start
+            if isInOrder, item.isUsable { items.append(item) } else { count.unusable += 1 }
+        }
+        let places = PlaceTable(db: db)
+        guard let first = items.first, let last = items.last else { return count }
+        let table = ItemTable(db: db)
+        for timeline in try elsewhere() {
+            let span = TimeSpan(start: first.span.start, end: last.span.end)
+            if try table.items(timeline: timeline, during: span).map(\.withoutPlace) == items.map(\.withoutPlace) {
+                count.known = items.count
+                try places.add(document.places)
+                return count
+            }
+        }
+        try places.add(document.places)
+        try db.execute(sql: "INSERT INTO timeline DEFAULT VALUES")
+        let timeline = db.lastInsertedRowID
+        for item in items {
+            var place: Int64?
+            if case .visit(let visit) = item { place = try places.place(of: visit, former: nil) }
+            try table.insert(item, timeline: timeline, place: place, settled: nil)
+        }
+        count.new = items.count
+        return count
+    }
+
+    /// The timelines made elsewhere, the one added last first.
+    func elsewhere() throws -> [Int64] {
+        try Int64.fetchAll(
+            db, sql: "SELECT id FROM timeline WHERE id <> ? ORDER BY id DESC", arguments: [StoreSchema.derivedTimeline])
+    }
+
+    /// From the start of the first item of all timelines to the end of the last one.
+    func span() throws -> TimeSpan? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT min(startTime) AS startTime, max(endTime) AS endTime FROM item HAVING count(*) > 0")
+        return try row?.span
+    }
+
+    /// The thresholds of the derived timeline.
+    func derivingPolicy() throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT policy FROM timeline WHERE id = ?", arguments: [StoreSchema.derivedTimeline])
+    }
+
+    /// Keeps the thresholds of the derived timeline.
+    func setDerivingPolicy(_ policy: String) throws {
+        try db.execute(
+            sql: "UPDATE timeline SET policy = ? WHERE id = ?", arguments: [policy, StoreSchema.derivedTimeline])
+    }
+}
+
+extension TimelineItem {
+    /// Whether it has a length, and a position that can be.
+    fileprivate var isUsable: Bool {
+        guard span.start.isUsable, span.end.isUsable, span.start < span.end else { return false }
+        guard case .visit(let visit) = self else { return true }
+        return abs(visit.latitude) <= 90 && abs(visit.longitude) <= 180
+    }
+
+    /// The item without what the store itself adds to it.
+    fileprivate var withoutPlace: TimelineItem {
+        guard case .visit(var visit) = self else { return self }
+        visit.placeIdentifier = nil
+        return .visit(visit)
+    }
+}

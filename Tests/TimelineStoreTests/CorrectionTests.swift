@@ -1,0 +1,187 @@
+import MotionTypes
+import StoreTestSupport
+import TestSupport
+import Testing
+import Timeline
+import TimelineStore
+
+@Suite struct CorrectionTests {
+    private let folder: StoreFolder
+    private let store: TimelineDatabase
+
+    init() throws {
+        folder = try StoreFolder()
+        store = try folder.store()
+        try store.add(SyntheticDays.input(0..<3))
+    }
+
+    private func items() throws -> [TimelineItem] { try store.timeline().items }
+
+    /// Items touch, and do so after any correction.
+    private func expectWhole(_ items: [TimelineItem]) {
+        for (item, next) in zip(items, items.dropFirst()) { #expect(item.span.end == next.span.start) }
+        for item in items {
+            guard let move = item.move else { continue }
+            #expect(move.sections.first?.span.start == move.span.start)
+            #expect(move.sections.last?.span.end == move.span.end)
+            for (section, next) in zip(move.sections, move.sections.dropFirst()) {
+                #expect(section.span.end == next.span.start)
+            }
+        }
+    }
+
+    @Test func anActivityIsCorrectedAndSurvives() throws {
+        let section = try #require(try items().compactMap(\.move).first?.sections.first)
+        let wanted: Activity = section.activity == .cycling ? .running : .cycling
+        try store.correct(.activity(wanted, during: section.span))
+        func corrected() throws -> MoveSection? {
+            try items().compactMap(\.move).first?.sections.first { $0.span.overlaps(section.span) }
+        }
+        #expect(try corrected()?.activity == wanted)
+        #expect(try corrected()?.evidence == .correction)
+        expectWhole(try items())
+        try store.deriveAgain()
+        try store.add(SyntheticDays.input(3..<5))
+        #expect(try corrected()?.activity == wanted)
+        let stored = try store.corrections()
+        #expect(stored.map(\.fits) == [true])
+        try store.withdraw(correction: stored[0].number)
+        #expect(try corrected()?.activity == section.activity)
+    }
+
+    @Test func aPartOfASectionIsCutOut() throws {
+        let move = try #require(try items().compactMap(\.move).max { $0.span.duration < $1.span.duration })
+        let section = try #require(move.sections.max { $0.span.duration < $1.span.duration })
+        let third = Int64(section.span.duration / 3 * 1e9)
+        let part = TimeSpan(
+            start: section.span.start.advanced(byNanoseconds: third),
+            end: section.span.end.advanced(byNanoseconds: -third))
+        try store.correct(.activity(.running, during: part))
+        let after = try #require(try items().compactMap(\.move).first { $0.span == move.span })
+        #expect(after.sections.contains { $0.span == part && $0.activity == .running })
+        #expect(abs(after.distance - move.distance) < 1e-6)
+        expectWhole(try items())
+    }
+
+    @Test func aLaterCorrectionOfTheSameTakesThePlaceOfTheEarlier() throws {
+        let span = try #require(try items().compactMap(\.move).first).span
+        let first = try store.correct(.activity(.cycling, during: span))
+        let same = try store.correct(.activity(.cycling, during: span))
+        #expect(first == same)
+        try store.correct(.activity(.running, during: span))
+        let last = try store.correct(.activity(.cycling, during: span))
+        let stored = try store.corrections()
+        #expect(stored == [last])
+        #expect(last.number > first.number)
+    }
+
+    @Test func aVisitIsSplitAndMergedAgain() throws {
+        let before = try items()
+        let visit = try #require(before.compactMap(\.visit).dropFirst().first)
+        let middle = visit.span.start.advanced(byNanoseconds: Int64(visit.span.duration / 2 * 1e9))
+        try store.correct(.split(at: middle))
+        let split = try items()
+        #expect(split.count == before.count + 1)
+        #expect(split.compactMap(\.visit).filter { visit.span.overlaps($0.span) }.count == 2)
+        expectWhole(split)
+        try store.correct(.visit(during: visit.span))
+        let merged = try items()
+        #expect(merged.map(\.span) == before.map(\.span))
+    }
+
+    @Test func visitsWithAMoveBetweenBecomeOne() throws {
+        let before = try items()
+        let index = try #require(before.indices.first { before[$0].move != nil && $0 > 0 })
+        let span = TimeSpan(start: before[index - 1].span.start, end: before[index + 1].span.end)
+        try store.correct(.visit(during: span))
+        let after = try items()
+        #expect(after.count == before.count - 2)
+        let visit = try #require(after.compactMap(\.visit).first { $0.span == span })
+        #expect(!visit.activities.isEmpty)
+        expectWhole(after)
+    }
+
+    @Test func aVisitBetweenTwoMovesBecomesAPause() throws {
+        let before = try items()
+        let index = try #require(
+            before.indices.dropFirst().dropLast().first {
+                before[$0].visit != nil && before[$0 - 1].move != nil && before[$0 + 1].move != nil
+            })
+        let span = TimeSpan(start: before[index - 1].span.start, end: before[index + 1].span.end)
+        try store.correct(.move(during: span))
+        let after = try items()
+        let move = try #require(after.compactMap(\.move).first { $0.span == span })
+        #expect(move.sections.contains { $0.activity == .stationary && $0.evidence == .correction })
+        expectWhole(after)
+    }
+
+    @Test func placesAreNamedAndMerged() throws {
+        let places = try store.places().sorted { $0.visitCount > $1.visitCount }
+        let (home, other) = (places[0], places[1])
+        try store.correct(.name("Home", ofPlace: home.place.identifier))
+        try store.correct(.samePlace(other.place.identifier, as: home.place.identifier))
+        let merged = try store.places()
+        #expect(merged.count == places.count - 1)
+        let place = try #require(merged.first { $0.place.identifier == home.place.identifier })
+        #expect(place.place.name == "Home")
+        #expect(place.merged == [other.place.identifier])
+        #expect(place.visitCount == home.visitCount + other.visitCount)
+        let visits = try store.visits(at: other.place.identifier)
+        #expect(visits.count == place.visitCount)
+        #expect(visits.allSatisfy { $0.placeIdentifier == home.place.identifier })
+        #expect(try store.timeline().places.contains { $0.name == "Home" })
+        // A merge back would be no merge.
+        #expect(throws: InputError.self) {
+            try store.correct(.samePlace(home.place.identifier, as: other.place.identifier))
+        }
+        #expect(try store.corrections().count == 2)
+    }
+
+    @Test func whatFitsNothingIsRefused() throws {
+        let far = TimeSpan(start: SyntheticDays.moment(1e8), end: SyntheticDays.moment(1e8 + 60))
+        let visit = try #require(try items().compactMap(\.visit).first).span
+        let refused: [Correction] = [
+            .activity(.walking, during: far), .activity(.walking, during: TimeSpan(start: far.end, end: far.start)),
+            .activity(.walking, during: visit), .split(at: far.start), .visit(during: far), .move(during: far),
+            .name("Nowhere", ofPlace: "p0"), .name("", ofPlace: "p0"), .samePlace("p0", as: "p0"),
+        ]
+        for correction in refused {
+            let error = #expect(throws: InputError.self) { try store.correct(correction) }
+            #expect(error?.source == folder.path())
+            #expect(error?.remedy.isEmpty == false)
+        }
+        #expect(try store.corrections().isEmpty)
+        #expect(throws: InputError.self) { try store.withdraw(correction: 1) }
+    }
+
+    @Test func whatNoLongerFitsIsKeptAndToldAndFitsAgain() throws {
+        let move = try #require(try items().compactMap(\.move).first)
+        try store.correct(.activity(.cycling, during: move.span))
+        let corrected = try items()
+        // By this policy no fix is good enough to be a position, so nobody moves.
+        var policy = TimelinePolicy()
+        policy.worstAccuracy = 1
+        let strict = try TimelineDatabase(path: folder.path(), policy: policy)
+        try strict.deriveAgain()
+        #expect(try strict.timeline().items.allSatisfy { $0.move == nil })
+        #expect(try strict.corrections().map(\.fits) == [false])
+        try store.deriveAgain()
+        #expect(try store.corrections().map(\.fits) == [true])
+        #expect(try items() == corrected)
+    }
+
+    @Test func aCorrectionOfWhatAnotherMadeFitsOnlyAfterIt() throws {
+        let before = try items()
+        let index = try #require(
+            before.indices.dropFirst().dropLast().first {
+                before[$0].visit != nil && before[$0 - 1].move != nil && before[$0 + 1].move != nil
+            })
+        let span = TimeSpan(start: before[index - 1].span.start, end: before[index + 1].span.end)
+        let merge = try store.correct(.move(during: span))
+        try store.correct(.activity(.walking, during: before[index].span))
+        #expect(try store.corrections().map(\.fits) == [true, true])
+        try store.withdraw(correction: merge.number)
+        #expect(try store.corrections().map(\.fits) == [false])
+        #expect(try items() == before)
+    }
+}
