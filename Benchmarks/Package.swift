@@ -19,5 +19,6 @@ let package = Package(
         benchmark("solver-benchmark"),
         benchmark("places-benchmark"),
         benchmark("coverage-benchmark"),
+        benchmark("ablation-benchmark"),
     ]
 )

@@ -17,7 +17,7 @@ public struct LabelledWindows: Sendable {
     /// The names of the data sets, by index.
     public private(set) var dataSets: [String] = []
     /// Features, classes and data sets of the windows.
-    public private(set) var training = TrainingWindows()
+    public internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
 
     /// No windows.

@@ -37,6 +37,17 @@ import Testing
             windows, selection: Array(0..<windows.count), name: "test-1", provenance: provenance)
     }
 
+    @Test func whatIsMaskedGetsNoWeight() throws {
+        let masked = Self.windows().masking { $0.name.hasPrefix("vertical.") }
+        let model = try Self.train(masked).model
+        let names = FeatureSchema.motion.features.map(\.name) + model.products.productNames
+        for (index, name) in names.enumerated() {
+            let isMasked = name.split(separator: " × ").contains { $0.hasPrefix("vertical.") }
+            let weights = (0..<model.classifier.classes).map { model.classifier.weights[index, $0] }
+            if isMasked { #expect(weights.allSatisfy { $0 == 0 }, "\(name) has weight") }
+        }
+    }
+
     @Test func whatWasLearntIsRecognised() throws {
         let windows = Self.windows()
         let result = try Self.train(windows)

@@ -1,0 +1,78 @@
+import ActivityRecognition
+import ActivityStream
+import Evaluation
+import MotionTypes
+
+/// Plays blocks of rides one after the other as if they were one recording, and judges the answer in force at each
+/// moment.
+///
+/// Windows lie across the seams, as they do in life, and an answer counts from when it is delivered: until then the one
+/// before is in force. So a window that needs longer pays for it.
+struct SplicedPlay {
+    /// Nanoseconds from one moment to the next that is judged.
+    private static let step: Int64 = 320_000_000
+
+    private(set) var confusion = ConfusionMatrix()
+    /// From each seam to the first right answer in force, in seconds; nil where the block ended before.
+    private(set) var delays: [Double?] = []
+    /// How often the answer in force changed.
+    private(set) var changes = 0
+
+    /// Plays the blocks of one fold to a model that did not see it.
+    mutating func play(_ blocks: [Block], of rides: Rides, to model: ActivityModel) throws {
+        var recognizer = Recognizer(model: model, options: .init(smoothing: .causal, reportsEveryWindow: true))
+        var reports: [ActivityReport] = []
+        var seams: [Int64] = [0]
+        var newestPressure: Float?
+        for block in blocks {
+            let shift = (seams.last ?? 0) - block.span.lowerBound
+            var pressureShift: Float?
+            var samples = try rides.samples(ofRide: block.ride, within: block.span)
+            for index in samples.indices {
+                samples[index].elapsed += shift
+                guard samples[index].sensor == .pressure else { continue }
+                // The pressure goes on where it was: places differ by more than any ride changes it.
+                let ownShift = pressureShift ?? newestPressure.map { $0 - samples[index].value.x } ?? 0
+                pressureShift = ownShift
+                samples[index].value.x += ownShift
+                newestPressure = samples[index].value.x
+            }
+            recognizer.append(samples)
+            recognizer.takeReports(into: &reports)
+            seams.append((seams.last ?? 0) + block.span.upperBound - block.span.lowerBound)
+        }
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        judge(reports, truths: blocks.map(\.activity), seams: seams)
+    }
+
+    /// Counts from the first seam on: before it no answer can be held against the wait for the first window.
+    private mutating func judge(_ reports: [ActivityReport], truths: [Activity], seams: [Int64]) {
+        var next = 0
+        var answer = Answer.unknown
+        for (number, truth) in truths.enumerated() {
+            var delay: Double?
+            var last = answer
+            for moment in stride(from: seams[number] + Self.step / 2, to: seams[number + 1], by: Int(Self.step)) {
+                while next < reports.count, reports[next].delivered <= moment {
+                    answer = Answer(reports[next].activity.flags)
+                    next += 1
+                }
+                guard number > 0 else { continue }
+                confusion[truth, answer] += 1
+                if answer != last { changes += 1 }
+                last = answer
+                if delay == nil, answer == Answer(truth) { delay = Double(moment - seams[number]) * 1e-9 }
+            }
+            if number > 0 { delays.append(delay) }
+        }
+    }
+
+    /// The delay that the share `fraction` of changes stays below; nil when more than the rest were never found.
+    func delay(_ fraction: Double) -> Double? {
+        guard !delays.isEmpty else { return nil }
+        let sorted = delays.map { $0 ?? .infinity }.sorted()
+        let delay = sorted[Int((fraction * Double(sorted.count - 1)).rounded())]
+        return delay.isFinite ? delay : nil
+    }
+}
