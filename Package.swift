@@ -66,8 +66,8 @@ let package = Package(
         module(
             "Evaluation",
             [
-                "MotionTypes", "TextFormats", "LinearAlgebra", "ActivityStream", "ActivityFeatures",
-                "LogisticRegression", "ActivityRecognition",
+                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream",
+                "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
@@ -103,7 +103,9 @@ let package = Package(
                 "MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression",
                 "DefaultModel", "RideSynthesis",
             ]),
-        tests("Evaluation", ["MotionTypes", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),
+        tests(
+            "Evaluation",
+            ["MotionTypes", "LogisticRegression", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes"]),
         .target(

@@ -12,7 +12,8 @@ internal import Darwin
 ///
 /// The five signals' spectra share the lanes of one vector, so a window alone costs what it costs in a block, and gives
 /// the
-/// same bits. A feature whose sensor does not cover the window is NaN, which stands for missing.
+/// same bits. Linear acceleration does not tell where up is: the axis along which it moves most stands for the vertical,
+/// and how gravity turns is missing. A feature whose sensor does not cover the window is NaN, which stands for missing.
 public struct FeatureExtractor: Sendable {
     var spectra = WindowSpectra()
     var statistics = WindowStatistics()
@@ -27,7 +28,7 @@ public struct FeatureExtractor: Sendable {
         precondition(window.acceleration.count == WindowGrid.count, "a window has its grid's count of points")
         let samples = window.acceleration
         let (firstHalf, secondHalf) = Self.halves(samples)
-        let gravity = Self.unit(firstHalf + secondHalf)
+        let gravity = window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(samples)
         spectra.compute(acceleration: samples, rotationRate: window.rotationRate, vertical: gravity)
         statistics.compute(acceleration: samples, rotationRate: window.rotationRate, vertical: gravity)
 
@@ -50,8 +51,9 @@ public struct FeatureExtractor: Sendable {
         spectra.appendComparison(to: &row)
         row.append(Double(statistics.maximumDeviation(of: .vertical)))
         row.append(log(Double(spectra.slowHorizontalPower + MotionSignal.horizontal.powerFloor)))
-        row.append(log(Self.angle(Self.unit(firstHalf), Self.unit(secondHalf)) + 0.01))
-        if let previousGravity, !window.startsSegment {
+        row.append(
+            window.hasGravity ? log(Self.angle(Self.unit(firstHalf), Self.unit(secondHalf)) + 0.01) : .nan)
+        if let previousGravity, !window.startsSegment, window.hasGravity {
             row.append(log(Self.angle(previousGravity, gravity) + 0.01))
         } else {
             row.append(.nan)

@@ -10,8 +10,12 @@ public struct MotionWindow: Sendable, Hashable {
     public var startsSegment: Bool
     /// Raw accelerometer samples per second within the window.
     public var rate: Double
-    /// Total acceleration at each grid point, m/s².
+    /// Acceleration at each grid point, m/s².
     public var acceleration: [SIMD3<Float>]
+    /// Whether that is total acceleration, with gravity, and not linear acceleration.
+    public var hasGravity: Bool
+    /// What makes the accelerometer's readings worthless; nil when nothing does.
+    public var fault: SensorFault?
     /// Rotation rate at each grid point, rad/s; nil when the gyroscope does not cover the window.
     public var rotationRate: [SIMD3<Float>]?
     /// Spread of the detrended pressure, in hPa; nil where the barometer does not cover the span.
@@ -34,7 +38,8 @@ public struct MotionWindow: Sendable, Hashable {
     /// A window.
     public init(
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
-        acceleration: [SIMD3<Float>], rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init()
+        acceleration: [SIMD3<Float>], hasGravity: Bool = true, fault: SensorFault? = nil,
+        rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init()
     ) {
         self.start = start
         self.end = end
@@ -42,6 +47,8 @@ public struct MotionWindow: Sendable, Hashable {
         self.startsSegment = startsSegment
         self.rate = rate
         self.acceleration = acceleration
+        self.hasGravity = hasGravity
+        self.fault = fault
         self.rotationRate = rotationRate
         self.pressureSpread = pressureSpread
     }

@@ -22,7 +22,14 @@ public struct WindowAssembler: Sendable {
         var start: Int64
         var startsSegment: Bool
         var samples: Int
+        var fault: SensorFault?
         var acceleration: [SIMD3<Float>]
+    }
+
+    /// When a raw accelerometer sample was taken, and what it says about a fault.
+    private struct Reading: Sendable {
+        var time: Int64
+        var sign: ReadingSign
     }
 
     private let settings = Resampler.Settings()
@@ -31,8 +38,11 @@ public struct WindowAssembler: Sendable {
     private var barometer = BarometerHistory()
     private var acceleration: [Resampler.Output] = []
     private var rotation: [Resampler.Output] = []
-    /// Times of the raw accelerometer samples since the start of the next window.
-    private var rawTimes: [Int64] = []
+    /// The raw accelerometer samples since the start of the next window.
+    private var readings: [Reading] = []
+    private var lastValue: SIMD3<Float>?
+    /// Total or linear acceleration, whichever comes first; the other is left alone.
+    private var accelerometer: Sensor?
     /// Times of the raw gyroscope samples since the start of the next window.
     private var rotationTimes: [Int64] = []
     private var pending: [Pending] = []
@@ -49,7 +59,9 @@ public struct WindowAssembler: Sendable {
     public mutating func append(_ sample: SensorSample) {
         newest = max(newest, sample.elapsed)
         switch sample.sensor {
-        case .acceleration: appendAcceleration(sample)
+        case .acceleration, .linearAcceleration:
+            if accelerometer == nil { accelerometer = sample.sensor }
+            if sample.sensor == accelerometer { appendAcceleration(sample) }
         case .rotationRate:
             rotationResampler.append(sample.value, at: sample.elapsed)
             newestRotation = sample.elapsed
@@ -60,7 +72,6 @@ public struct WindowAssembler: Sendable {
                 resolvePending()
             }
         case .pressure: barometer.append(sample.value.x, at: sample.elapsed)
-        case .linearAcceleration: break
         }
     }
 
@@ -90,12 +101,13 @@ public struct WindowAssembler: Sendable {
         }
         accelerationResampler.append(sample.value, at: sample.elapsed)
         if accelerationResampler.hasOutputs { collectAcceleration() }
-        rawTimes.append(sample.elapsed)
+        readings.append(Reading(time: sample.elapsed, sign: ReadingSign(of: sample.value, after: lastValue)))
+        lastValue = sample.value
         if !pending.isEmpty { resolvePending() }
         if let previous, sample.elapsed - previous > settings.maximumGap {
             // Windows from before the gap come before it: the gyroscope cannot add to them any more.
             resolvePending(isFinal: true)
-            rawTimes = [sample.elapsed]
+            readings.removeFirst(readings.count - 1)
             events.append(.gap(from: previous, to: sample.elapsed))
         }
     }
@@ -122,16 +134,18 @@ public struct WindowAssembler: Sendable {
     private mutating func completeWindow() {
         let start = acceleration[0].time
         let end = start + WindowGrid.duration
-        let before = rawTimes.prefix { $0 < start }.count
-        let samples = rawTimes.dropFirst(before).prefix { $0 < end }.count
+        let own = readings.drop { $0.time < start }.prefix { $0.time < end }
+        let fault = SensorFault(
+            readings: own.count, repeated: own.count { $0.sign == .repeated }, atEnd: own.count { $0.sign == .atEnd },
+            hasGravity: accelerometer == .acceleration)
         pending.append(
             Pending(
-                start: start, startsSegment: nextStartsSegment, samples: samples,
+                start: start, startsSegment: nextStartsSegment, samples: own.count, fault: fault,
                 acceleration: acceleration.prefix(WindowGrid.count).map(\.value)))
         nextStartsSegment = false
         acceleration.removeFirst(WindowGrid.hop)
-        let spent = rawTimes.prefix { $0 < start + WindowGrid.hopDuration }.count
-        rawTimes.removeFirst(spent)
+        let spent = readings.prefix { $0.time < start + WindowGrid.hopDuration }.count
+        readings.removeFirst(spent)
     }
 
     /// Releases the pending windows that need not wait for the gyroscope any longer.
@@ -159,8 +173,8 @@ public struct WindowAssembler: Sendable {
                 MotionWindow(
                     start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
                     rate: Double(window.samples) / (Double(WindowGrid.duration) * 1e-9),
-                    acceleration: window.acceleration, rotationRate: rotationCovering(window.start),
-                    pressureSpread: barometer.spread(endingAt: end))))
+                    acceleration: window.acceleration, hasGravity: accelerometer == .acceleration, fault: window.fault,
+                    rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end))))
     }
 
     /// Keeps the memory of rotation bounded while the accelerometer is silent and no window takes it.

@@ -3,10 +3,10 @@
 internal import FoundationEssentials
 internal import MotionTypes
 
-/// The model file, version 1, as it stands in JSON; Models/FORMAT.md describes it.
+/// The model file, version 2, as it stands in JSON; Models/FORMAT.md describes it.
 struct ActivityModelFile: Codable {
     static let kind = "activity-model"
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     struct Scaling: Codable {
         var mean: [Double]
@@ -16,6 +16,7 @@ struct ActivityModelFile: Codable {
 
     struct Smoothing: Codable {
         var stay: Double
+        var temperature: Double
     }
 
     struct Confidence: Codable {
@@ -23,14 +24,34 @@ struct ActivityModelFile: Codable {
         var high: Double
     }
 
-    struct Sensors: Codable {
-        var required: [String]
-        var optional: [String]
+    struct Distance: Codable {
+        var features: [String]
+        var means: [[Double]]
+        var whitening: [[Double]]
+        var limit: Double
+    }
+
+    /// The model of one sensor case.
+    struct Case: Codable {
+        var sensorCase: String
+        var acceleration: String
         var minimumRate: Double
+        /// Sensors that may be there or be missing.
+        var optional: [String]
+        var scaling: Scaling
+        /// Features whose products in pairs follow the features.
+        var products: [String]
+        /// One row of weights per class: for the features, then for the products.
+        var weights: [[Double]]
+        var intercepts: [Double]
+        var confidence: Confidence
+        var distance: Distance
 
         enum CodingKeys: String, CodingKey {
-            case required, optional
+            case sensorCase = "case"
+            case acceleration
             case minimumRate = "minimum_rate"
+            case optional, scaling, products, weights, intercepts, confidence, distance
         }
     }
 
@@ -46,14 +67,7 @@ struct ActivityModelFile: Codable {
     var schema: String
     var features: [String]
     var classes: [String]
-    var scaling: Scaling
-    /// Features whose products in pairs follow the features.
-    var products: [String]
-    /// One row of weights per class: for the features, then for the products.
-    var weights: [[Double]]
-    var intercepts: [Double]
+    var cases: [Case]
     var smoothing: Smoothing
-    var confidence: Confidence
-    var sensors: Sensors
     var provenance: Provenance
 }

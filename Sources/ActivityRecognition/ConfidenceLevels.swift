@@ -7,6 +7,9 @@ public struct ConfidenceLevels: Sendable, Hashable {
     /// The least probability that is high.
     public var high: Double
 
+    /// Levels for a model whose probabilities were not judged: what a study of the default model's data found.
+    public static let standard = ConfidenceLevels(medium: 0.6, high: 0.9)
+
     /// Levels.
     public init(medium: Double, high: Double) {
         self.medium = medium

@@ -3,7 +3,7 @@ internal import LinearAlgebra
 public import LogisticRegression
 internal import MotionTypes
 
-/// Fits a model to labelled windows.
+/// Fits the model of one sensor case to labelled windows.
 ///
 /// Weights: a window weighs 1 / √n of its (data set, class) cell, so that a large cell counts more than a small one but
 /// does not drown it; then every activity weighs the same, and none a share of that. Each window with an optional sensor
@@ -17,32 +17,25 @@ public struct ModelTrainer: Sendable {
         public var noneWeight: Double
         /// The products that follow the features.
         public var products: FeatureProducts
-        /// The probability that the class stays over one hop.
-        public var stay: Double
-        /// Least probabilities of medium and high confidence.
-        public var confidence: ConfidenceLevels
-        /// Least samples per second that the model serves: features up to 8 Hz need 19 Hz.
-        public var minimumRate: Double
+        /// The bound of the largest entry of the gradient at which the fit ends.
+        public var tolerance: Double
 
         /// Settings; the defaults are what a study of the default model's data found flat optima around.
         public init(
             penalty: Double = 0.003, noneWeight: Double = 0.25, products: FeatureProducts = .core,
-            stay: Double = 0.98,
-            confidence: ConfidenceLevels = ConfidenceLevels(medium: 0.7, high: 0.9), minimumRate: Double = 19
+            tolerance: Double = 1e-6
         ) {
             self.penalty = penalty
             self.noneWeight = noneWeight
             self.products = products
-            self.stay = stay
-            self.confidence = confidence
-            self.minimumRate = minimumRate
+            self.tolerance = tolerance
         }
     }
 
     /// A model and how its fit went.
     public struct Result: Sendable {
-        /// The model.
-        public var model: ActivityModel
+        /// The model, its probabilities as the fit gives them, its levels the defaults, no window too far.
+        public var model: CaseModel
         /// Solver, iterations, gradient, and whether it converged.
         public var report: ClassifierFit.Report
         /// Rows that were fitted, with the variants of windows.
@@ -56,13 +49,13 @@ public struct ModelTrainer: Sendable {
     /// A trainer.
     public init(options: Options = Options()) { self.options = options }
 
-    /// Fits a model to those of `windows` whose indices `selection` lists; `initial` is where the solver starts.
+    /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `initial` is where the
+    /// solver starts.
     ///
-    /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without
-    ///   windows keeps
-    ///   probability near 0.
+    /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without windows
+    ///   keeps probability near 0.
     public func train(
-        _ windows: TrainingWindows, selection: [Int], name: String, provenance: Provenance,
+        _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total,
         initial: SoftmaxClassifier? = nil
     ) throws -> Result {
         let features = FeatureSchema.motion.features
@@ -89,6 +82,9 @@ public struct ModelTrainer: Sendable {
         elements = []
         let standardizer = try Standardizer(fitting: matrix, weights: rowWeights)
         standardizer.transform(&matrix)
+        let activities = labels.map { ActivityClass(rawValue: $0)?.activity }
+        let distance = TrainingDistance(
+            fitting: matrix, activities: activities, weights: rowWeights, features: .core)
         matrix = appendProducts(to: matrix)
         let (seen, compact) = Self.compactLabels(labels)
         let examples = try TrainingSet(
@@ -96,20 +92,11 @@ public struct ModelTrainer: Sendable {
         let fit = try SoftmaxClassifier.fit(
             examples,
             options: FitOptions(
-                inverseRegularization: 1 / (options.penalty * examples.totalWeight),
+                inverseRegularization: 1 / (options.penalty * examples.totalWeight), tolerance: options.tolerance,
                 initial: seen.count == ActivityClass.allCases.count ? initial : nil))
-        var provenance = provenance
-        provenance.windows = selection.count
-        provenance.fit = [
-            "penalty": options.penalty, "iterations": Double(fit.report.iterations),
-            "largest_gradient_entry": fit.report.largestGradientEntry, "objective": fit.report.objective,
-            "rows": Double(labels.count),
-        ]
-        let model = ActivityModel(
-            name: name, schema: .motion, standardizer: standardizer, products: options.products,
-            classifier: Self.expand(fit.classifier, classes: seen),
-            smoothing: .init(stay: options.stay), confidence: options.confidence,
-            sensors: .init(minimumRate: options.minimumRate, optional: Self.sensors), provenance: provenance)
+        let model = CaseModel(
+            sensorCase: sensorCase, optional: Self.sensors, standardizer: standardizer, products: options.products,
+            classifier: Self.expand(fit.classifier, classes: seen), confidence: .standard, distance: distance)
         return Result(model: model, report: fit.report, rows: labels.count)
     }
 

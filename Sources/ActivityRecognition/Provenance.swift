@@ -33,6 +33,9 @@ public struct Provenance: Sendable, Hashable, Codable {
     /// Figures on data sets left out, by name, where they were measured.
     public var figures: [String: Double]
 
+    /// That of a model which is not to be kept.
+    public static let none = Provenance(date: "", command: "", dataSets: [], windows: 0)
+
     enum CodingKeys: String, CodingKey {
         case date, command
         case dataSets = "data_sets"

@@ -42,10 +42,11 @@ public struct Recognizer: Sendable {
     /// A recogniser at the beginning of a recording.
     public init(model: ActivityModel, options: Options = Options()) {
         classifier = WindowClassifier(model: model)
-        smoother = Smoother(options.smoothing, stay: model.smoothing.stay)
+        smoother = Smoother(options.smoothing, parameters: model.smoothing)
         composer = ReportComposer(
-            levels: model.confidence, reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
-        watch = SilenceWatch(minimumRate: model.sensors.minimumRate)
+            reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
+        watch = SilenceWatch(
+            minimumRate: model.minimumRate(hasGravity: true), linearMinimumRate: model.minimumRate(hasGravity: false))
     }
 
     /// Takes samples in time order.

@@ -9,7 +9,6 @@ package struct ReportComposer: Sendable {
     /// Silence longer than this means a dead source, so a line is written in time.
     static let longestSilence: Int64 = 60_000_000_000
 
-    private let levels: ConfidenceLevels
     private let reportsEveryWindow: Bool
     private let origin: Timestamp?
     private var current: MotionActivity?
@@ -17,8 +16,7 @@ package struct ReportComposer: Sendable {
     private var lastDelivered: Int64 = .min
 
     /// A composer at the beginning of a recording.
-    package init(levels: ConfidenceLevels, reportsEveryWindow: Bool, origin: Timestamp?) {
-        self.levels = levels
+    package init(reportsEveryWindow: Bool, origin: Timestamp?) {
         self.reportsEveryWindow = reportsEveryWindow
         self.origin = origin
     }
@@ -39,7 +37,8 @@ package struct ReportComposer: Sendable {
                 probability += probabilities.stationary
             }
             return compose(
-                flags: flags, confidence: levels.confidence(of: probability), reason: nil, from: smoothed,
+                flags: flags, confidence: smoothed.estimate.levels.confidence(of: probability), reason: nil,
+                from: smoothed,
                 probabilities: probabilities)
         }
     }

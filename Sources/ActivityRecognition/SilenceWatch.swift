@@ -10,7 +10,9 @@ struct SilenceWatch: Sendable {
     /// How long an activity is held without a window, in nanoseconds.
     static let holdTime: Int64 = 10_000_000_000
 
-    private let minimumRate: Double
+    /// The least rates that the model serves with gravity and without; nil where it does not.
+    private let minimumRate: Double?
+    private let linearMinimumRate: Double?
     private var lastWindowEnd: Int64 = 0
     /// Since when samples are counted.
     private var countedFrom: Int64 = 0
@@ -20,7 +22,10 @@ struct SilenceWatch: Sendable {
     private var newestAcceleration: Int64?
     private var hasGravity = false
 
-    init(minimumRate: Double) { self.minimumRate = minimumRate }
+    init(minimumRate: Double?, linearMinimumRate: Double?) {
+        self.minimumRate = minimumRate
+        self.linearMinimumRate = linearMinimumRate
+    }
 
     mutating func windowEnded(at end: Int64) {
         lastWindowEnd = max(lastWindowEnd, end)
@@ -51,7 +56,7 @@ struct SilenceWatch: Sendable {
     /// What to say of a log that ended without any report; nil for a log without samples.
     func estimateAtEnd() -> WindowEstimate? {
         guard let newest else { return nil }
-        let reason: UnknownReason = !hasGravity ? .noGravity : rate(at: newest) < minimumRate ? .rateTooLow : .tooShort
+        let reason = reasonOfSensor(at: newest) ?? .tooShort
         return WindowEstimate(
             span: lastWindowEnd..<max(lastWindowEnd, newest), arrival: newest, outcome: .unknown(reason))
     }
@@ -69,9 +74,18 @@ struct SilenceWatch: Sendable {
     }
 
     private func reason(at elapsed: Int64) -> UnknownReason {
-        guard hasGravity else { return .noGravity }
+        if servedRate == nil { return reasonOfSensor(at: elapsed) ?? .gap }
         let silence = elapsed - (newestAcceleration ?? 0)
         if max(longestStep, silence) > Self.holdTime / 2 { return .gap }
-        return rate(at: elapsed) < minimumRate ? .rateTooLow : .gap
+        return reasonOfSensor(at: elapsed) ?? .gap
+    }
+
+    /// The least rate that the model serves of the log's acceleration; nil when it does not serve that at all.
+    private var servedRate: Double? { hasGravity ? minimumRate : linearMinimumRate }
+
+    /// Why the model does not serve the samples since the count began; nil when it does.
+    private func reasonOfSensor(at elapsed: Int64) -> UnknownReason? {
+        guard let servedRate else { return hasGravity ? .rateTooLow : .noGravity }
+        return rate(at: elapsed) < servedRate ? .rateTooLow : nil
     }
 }

@@ -1,5 +1,13 @@
 package import MotionTypes
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// An estimate with what the smoother makes of it; nil without smoothing and where there is no estimate.
 package struct SmoothedEstimate: Sendable, Hashable {
     package var estimate: WindowEstimate
@@ -29,14 +37,16 @@ package struct Smoother: Sendable {
 
     private let smoothing: Smoothing
     private let transitions: TransitionModel
+    private let temperature: Double
     private var waiting: [Waiting] = []
     private var lastFiltered: (probabilities: ActivityProbabilities, start: Int64)?
     private var newestArrival: Int64 = 0
 
-    /// A smoother whose class stays the same over one hop with probability `stay`.
-    package init(_ smoothing: Smoothing, stay: Double) {
+    /// A smoother at the beginning of a recording.
+    package init(_ smoothing: Smoothing, parameters: SmoothingParameters) {
         self.smoothing = smoothing
-        transitions = TransitionModel(stay: stay)
+        transitions = TransitionModel(stay: parameters.stay)
+        temperature = parameters.temperature
     }
 
     /// Takes the next estimate and appends what is ready to `ready`.
@@ -50,7 +60,9 @@ package struct Smoother: Sendable {
         }
         let filtered = emission.map { filter($0, at: estimate.span.lowerBound) }
         if smoothing == .causal {
-            ready.append(SmoothedEstimate(estimate: estimate, smoothed: filtered, arrival: estimate.arrival))
+            ready.append(
+                SmoothedEstimate(estimate: estimate, smoothed: filtered?.cooled(temperature), arrival: estimate.arrival)
+            )
             return
         }
         waiting.append(Waiting(estimate: estimate, emission: emission, filtered: filtered))
@@ -97,7 +109,9 @@ package struct Smoother: Sendable {
             if let laterStart { message = carry(message, from: first.estimate.span.lowerBound, to: laterStart) }
             smoothed = ActivityProbabilities { filtered[$0] * message[$0] }.normalized
         }
-        ready.append(SmoothedEstimate(estimate: first.estimate, smoothed: smoothed, arrival: newestArrival))
+        ready.append(
+            SmoothedEstimate(
+                estimate: first.estimate, smoothed: smoothed?.cooled(temperature), arrival: newestArrival))
         waiting.removeFirst()
     }
 
@@ -161,5 +175,11 @@ extension ActivityProbabilities {
         let sum = ActivityClass.allCases.reduce(0) { $0 + self[$1] }
         guard sum > 0, sum.isFinite else { return .uniform }
         return ActivityProbabilities { self[$0] / sum }
+    }
+
+    /// The distribution with its logarithms divided by `temperature`: flatter above 1.
+    package func cooled(_ temperature: Double) -> ActivityProbabilities {
+        guard temperature != 1 else { return self }
+        return ActivityProbabilities { pow(self[$0], 1 / temperature) }.normalized
     }
 }

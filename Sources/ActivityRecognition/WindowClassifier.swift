@@ -1,7 +1,7 @@
 public import ActivityFeatures
 internal import MotionTypes
 
-/// Answers window by window: features, standardisation, the linear model, softmax.
+/// Answers window by window: features, then the linear model of the window's sensor case.
 public struct WindowClassifier: Sendable {
     private let model: ActivityModel
     private var extractor = FeatureExtractor()
@@ -11,17 +11,28 @@ public struct WindowClassifier: Sendable {
     /// A classifier with `model`, which has seen no window.
     public init(model: ActivityModel) {
         self.model = model
-        row.reserveCapacity(FeatureSchema.motion.count)
+        row.reserveCapacity(FeatureSchema.motion.count + (model.cases.map(\.products.count).max() ?? 0))
     }
 
     /// The estimate of the next window of a recording.
     public mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
-        // Features are computed even where the rate is too low, as they carry gravity on to the next window.
+        // Features are computed even where there is no estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)
         extractor.append(window, to: &row)
-        let outcome: WindowEstimate.Outcome =
-            window.rate < model.sensors.minimumRate
-            ? .unknown(.rateTooLow) : .probabilities(model.probabilities(standardizing: &row, scores: &scores))
-        return WindowEstimate(span: window.start..<window.end, arrival: window.arrival, outcome: outcome)
+        var estimate = WindowEstimate(
+            span: window.start..<window.end, arrival: window.arrival, outcome: .unknown(.rateTooLow))
+        if let fault = window.fault {
+            estimate.outcome = .unknown(fault == .dead ? .deadSensor : .saturated)
+        } else if let sensorCase = SensorCase.of(hasGravity: window.hasGravity, rate: window.rate),
+            let answering = model[sensorCase]
+        {
+            let judgement = answering.judge(standardizing: &row, scores: &scores)
+            estimate.levels = answering.confidence
+            estimate.outcome =
+                answering.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
+        } else if !window.hasGravity, model[.linear] == nil {
+            estimate.outcome = .unknown(.noGravity)
+        }
+        return estimate
     }
 }

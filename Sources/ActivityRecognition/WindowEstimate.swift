@@ -8,6 +8,8 @@ public struct WindowEstimate: Sendable, Hashable {
     public var arrival: Int64
     /// The window's posterior, or why there is none.
     public var outcome: Outcome
+    /// Which probability gives which confidence: the levels of the sensor case that answered.
+    public var levels: ConfidenceLevels
 
     /// A posterior, or the reason why there is none.
     public enum Outcome: Sendable, Hashable {
@@ -16,9 +18,13 @@ public struct WindowEstimate: Sendable, Hashable {
     }
 
     /// An estimate.
-    public init(span: Range<Int64>, arrival: Int64, outcome: Outcome) {
+    public init(
+        span: Range<Int64>, arrival: Int64, outcome: Outcome,
+        levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1)
+    ) {
         self.span = span
         self.arrival = arrival
         self.outcome = outcome
+        self.levels = levels
     }
 }

@@ -1,64 +1,164 @@
+internal import ActivityFeatures
 public import ActivityRecognition
 internal import LogisticRegression
 internal import MotionTypes
 
 /// Trains once per fold on all other folds, and scores each fold by the model that never saw it.
 public struct CrossValidation: Sendable {
+    /// How models are trained and tuned.
+    public struct Options: Sendable, Hashable {
+        /// How each model is fitted; its penalty is that of a split without tuning.
+        public var training: ModelTrainer.Options
+        /// The penalties to choose from; the fold held out has no say.
+        public var penalties: [Double]
+        /// The probability to stay over one hop; nil: learnt.
+        public var stay: Double?
+        /// The sensor case that is learnt and scored; windows of others are refused.
+        public var sensorCase: SensorCase
+
+        /// Options.
+        public init(
+            training: ModelTrainer.Options = .init(tolerance: 1e-5), penalties: [Double] = [0.001, 0.003, 0.01],
+            stay: Double? = nil, sensorCase: SensorCase = .total
+        ) {
+            self.training = training
+            self.penalties = penalties
+            self.stay = stay
+            self.sensorCase = sensorCase
+        }
+    }
+
     /// What a cross-validation gives.
     public struct Outcome: Sendable {
         /// The scored windows, in the order of the labelled windows.
         public var windows: [ScoredWindow] = []
-        /// The model of each fold, by the fold's index: fitted to all other folds.
+        /// The model of each fold, by the fold's index: fitted to all other folds, and tuned on them.
         public var models: [Int: ActivityModel] = [:]
+        /// What all folds together would choose: for a model that is trained on all of them.
+        public var tuning: ModelTuning?
     }
 
-    private let trainer: ModelTrainer
-    private let minimumRate: Double
+    private let options: Options
 
     /// A cross-validation with one way to train.
-    public init(options: ModelTrainer.Options = .init()) {
-        trainer = ModelTrainer(options: options)
-        minimumRate = options.minimumRate
-    }
+    public init(options: Options = .init()) { self.options = options }
+
+    /// How many fits ``score(_:foldOfWindow:workers:progress:)`` makes for so many folds.
+    public func fits(folds: Int) -> Int { folds * max(1, options.penalties.count) }
 
     /// The scored windows and the models that scored them; `foldOfWindow` says which fold holds out each window.
     ///
-    /// Folds are fitted `workers` at a time. `progress` is called with the number of folds done.
+    /// Folds are fitted `workers` at a time, each for one penalty after the other. `progress` is called with the number of
+    /// fits done.
     /// - Throws: `FitError` when a fold's training windows cannot be fitted.
     public func score(
-        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2,
-        progress: (Int) -> Void = { _ in }
+        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) -> Void = { _ in }
     ) async throws -> Outcome {
-        let trainable = windows.trainable(minimumRate: minimumRate)
-        let folds = Set(foldOfWindow).sorted()
-        typealias Part = (fold: Int, model: ActivityModel, scored: [(index: Int, window: ScoredWindow)])
+        let fits = try await fit(
+            windows, foldOfWindow: foldOfWindow, penalties: options.penalties, workers: workers, progress: progress)
+        var scored: [Double: [ScoredWindow]] = [:]
+        for penalty in options.penalties {
+            let models = fits.compactMapValues { $0[penalty] }
+            scored[penalty] = score(windows, foldOfWindow, models: models.mapValues { untuned($0) })
+        }
+        let tuner = ModelTuner(scored: scored, stay: options.stay)
         var outcome = Outcome()
-        var scored: [(index: Int, window: ScoredWindow)] = []
-        try await withThrowingTaskGroup(of: Part.self) { group in
+        for (fold, models) in fits {
+            let tuning = try tuner.tuning(excluding: fold)
+            guard let model = models[tuning.penalty] else { continue }
+            outcome.models[fold] = ActivityModel(
+                name: "fold \(fold + 1)", schema: .motion, cases: [tuning.applied(to: model)],
+                smoothing: tuning.smoothing, provenance: .none)
+        }
+        outcome.tuning = try tuner.tuning(excluding: nil)
+        outcome.windows = score(windows, foldOfWindow, models: outcome.models)
+        return outcome
+    }
+
+    /// The scored windows with one penalty and nothing tuned.
+    public func scoreUntuned(
+        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2
+    ) async throws -> [ScoredWindow] {
+        let penalty = options.training.penalty
+        let fits = try await fit(
+            windows, foldOfWindow: foldOfWindow, penalties: [penalty], workers: workers, progress: { _ in })
+        return score(windows, foldOfWindow, models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })
+    }
+
+    /// Where the fits of all folds start: the optimum over all windows, loosely, for the strongest penalty. The optimum of a
+    /// fold is unique and near, so that nothing of the fold held out stays in it.
+    private func common(
+        _ windows: LabelledWindows, _ trainable: [Int], penalties: [Double]
+    ) throws -> SoftmaxClassifier {
+        var training = options.training
+        training.penalty = penalties.max() ?? training.penalty
+        training.tolerance = max(training.tolerance, 1e-4)
+        return try ModelTrainer(options: training).train(
+            windows.training, selection: trainable, for: options.sensorCase
+        ).model.classifier
+    }
+
+    /// The models of each fold by penalty. Each fit starts from the one before.
+    private func fit(
+        _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], workers: Int, progress: (Int) -> Void
+    ) async throws -> [Int: [Double: CaseModel]] {
+        let options = options
+        let trainable = windows.indices(of: options.sensorCase)
+        let folds = Set(foldOfWindow).sorted()
+        let start = try common(windows, trainable, penalties: penalties)
+        var fits: [Int: [Double: CaseModel]] = [:]
+        var done = 0
+        try await withThrowingTaskGroup(of: (fold: Int, models: [Double: CaseModel]).self) { group in
             var next = folds.makeIterator()
-            func start() -> Bool {
+            func startNext() -> Bool {
                 guard let fold = next.next() else { return false }
                 group.addTask {
                     let selection = trainable.filter { foldOfWindow[$0] != fold }
-                    let result = try trainer.train(
-                        windows.training, selection: selection, name: "fold \(fold + 1)",
-                        provenance: Provenance(date: "", command: "", dataSets: [], windows: 0))
-                    let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
-                    let own = ModelScorer(result.model).score(windows, indices: heldOut, fold: fold)
-                    return (fold, result.model, Array(zip(heldOut, own)))
+                    var models: [Double: CaseModel] = [:]
+                    var initial: SoftmaxClassifier? = start
+                    // From the strongest penalty down: the fits become harder, and each has a better start.
+                    for penalty in penalties.sorted(by: >) {
+                        var training = options.training
+                        training.penalty = penalty
+                        let result = try ModelTrainer(options: training).train(
+                            windows.training, selection: selection, for: options.sensorCase, initial: initial)
+                        initial = result.model.classifier
+                        models[penalty] = result.model
+                    }
+                    return (fold, models)
                 }
                 return true
             }
-            for _ in 0..<max(1, workers) where !start() { break }
+            for _ in 0..<max(1, workers) where !startNext() { break }
             while let part = try await group.next() {
-                scored.append(contentsOf: part.scored)
-                outcome.models[part.fold] = part.model
-                progress(outcome.models.count)
-                _ = start()
+                fits[part.fold] = part.models
+                done += penalties.count
+                progress(done)
+                _ = startNext()
             }
         }
-        outcome.windows = scored.sorted { $0.index < $1.index }.map(\.window)
-        return outcome
+        return fits
+    }
+
+    private func untuned(_ model: CaseModel) -> ActivityModel {
+        ActivityModel(
+            name: "", schema: .motion, cases: [model],
+            smoothing: SmoothingParameters(stay: options.stay ?? SmoothingParameters.standardStay),
+            provenance: .none)
+    }
+
+    /// All windows, each scored by its fold's model.
+    private func score(_ windows: LabelledWindows, _ foldOfWindow: [Int], models: [Int: ActivityModel])
+        -> [ScoredWindow]
+    {
+        var scored = [ScoredWindow?](repeating: nil, count: windows.count)
+        for (fold, model) in models {
+            let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
+            for (index, window) in zip(heldOut, ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
+                scored[index] = window
+            }
+        }
+        return scored.compactMap { $0 }
     }
 
     /// The fold of each window under a plan over rides.

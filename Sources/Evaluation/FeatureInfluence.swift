@@ -27,10 +27,10 @@ public struct FeatureInfluence: Sendable, Hashable {
     }
 
     /// The strongest features of each class that training showed, over `models` of the same schema and products.
-    public static func rankings(_ models: [ActivityModel], count: Int = 8) -> [Ranking] {
+    public static func rankings(_ models: [CaseModel], count: Int = 8) -> [Ranking] {
         guard let first = models.first else { return [] }
         let names =
-            first.schema.features.map { FeatureName.readable($0.name) }
+            FeatureSchema.motion.features.map { FeatureName.readable($0.name) }
             + first.products.productNames.map(FeatureName.readable)
         return ActivityClass.allCases.compactMap { activityClass in
             let column = activityClass.rawValue

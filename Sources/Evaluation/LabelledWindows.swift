@@ -9,7 +9,7 @@ public struct LabelledWindows: Sendable {
         var ride: Int
         var number: Int
         var start: Int64
-        var rate: Double
+        var sensorCase: SensorCase?
     }
 
     /// The rides, by index.
@@ -37,7 +37,7 @@ public struct LabelledWindows: Sendable {
             origins.append(
                 Origin(
                     ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
-                    rate: ride.rates[window]))
+                    sensorCase: ride.cases[window]))
         }
         rides.append(ride.row)
     }
@@ -60,9 +60,9 @@ public struct LabelledWindows: Sendable {
         Double(count) * Double(WindowGrid.hopDuration) * 1e-9 / 3600
     }
 
-    /// The indices of the windows that a model may be trained on: those with the rate that it serves.
-    public func trainable(minimumRate: Double) -> [Int] {
-        origins.indices.filter { origins[$0].rate >= minimumRate }
+    /// The indices of the windows of a sensor case: what its model may be trained on.
+    public func indices(of sensorCase: SensorCase) -> [Int] {
+        origins.indices.filter { origins[$0].sensorCase == sensorCase }
     }
 
     /// The label of a window's ride.

@@ -1,5 +1,8 @@
 /// One labelled ride of a manifest: a recording, or a span of one, with a label.
 public struct ManifestRow: Sendable, Hashable {
+    /// The word in ``acceleration`` for a log with linear acceleration and gravity beside it, which add up to the total.
+    public static let bothAccelerations = "linear+gravity"
+
     /// The recording's path, as the manifest has it: relative to the manifest's root.
     public var recording: String
     /// What the person did.

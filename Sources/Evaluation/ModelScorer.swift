@@ -8,19 +8,25 @@ public struct ModelScorer: Sendable {
     /// A scorer of one model.
     public init(_ model: ActivityModel) { self.model = model }
 
-    /// The scored windows of `indices`, held out in `fold`.
+    /// The scored windows of `indices`, held out in `fold`; windows whose sensor case the model does not serve are refused.
     public func score(_ windows: LabelledWindows, indices: [Int], fold: Int = 0) -> [ScoredWindow] {
         var row: [Double] = []
         var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
         return indices.map { index in
             let origin = windows.origins[index]
-            row.removeAll(keepingCapacity: true)
-            row.append(contentsOf: windows.training.row(index))
-            let probabilities = model.probabilities(standardizing: &row, scores: &scores)
-            return ScoredWindow(
+            var scored = ScoredWindow(
                 recordingIndex: origin.ride, windowIndex: origin.number, start: Double(origin.start) * 1e-9,
                 dataSet: windows.training.dataSets[index], fold: fold, truth: windows.label(index).activity,
-                probabilities: probabilities, isRefused: origin.rate < model.sensors.minimumRate)
+                probabilities: .uniform, isRefused: true)
+            guard let sensorCase = origin.sensorCase, let answering = model[sensorCase] else { return scored }
+            row.removeAll(keepingCapacity: true)
+            row.append(contentsOf: windows.training.row(index))
+            let judgement = answering.judge(standardizing: &row, scores: &scores)
+            scored.probabilities = judgement.probabilities
+            scored.levels = answering.confidence
+            scored.squaredDistance = judgement.squaredDistance
+            scored.isRefused = answering.isUnknown(judgement)
+            return scored
         }
     }
 }

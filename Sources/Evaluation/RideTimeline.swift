@@ -65,14 +65,14 @@ public struct RideTimeline: Sendable, Hashable {
                     ? Int64(position) * WindowGrid.hopDuration : Int64(((window.start - first) * 1e9).rounded()))
         }
         func smoothed(_ smoothing: Smoothing) -> [SmoothedEstimate] {
-            var smoother = Smoother(smoothing, stay: model.smoothing.stay)
+            var smoother = Smoother(smoothing, parameters: model.smoothing)
             var ready: [SmoothedEstimate] = []
             for estimate in estimates { smoother.append(estimate, to: &ready) }
             smoother.finish(to: &ready)
             return ready
         }
         let (causal, lagged, path) = (smoothed(.causal), smoothed(.lag), smoothed(.viterbi))
-        var composer = ReportComposer(levels: model.confidence, reportsEveryWindow: true, origin: nil)
+        var composer = ReportComposer(reportsEveryWindow: true, origin: nil)
         hop = Double(WindowGrid.hopDuration) * 1e-9
         moments = []
         parts = []

@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+public import ActivityRecognition
 public import MotionTypes
 
 /// The windows of one labelled ride with their features: those that lie within the span that the manifest gives.
@@ -11,19 +12,21 @@ public struct RideWindows: Sendable {
     public private(set) var starts: [Int64] = []
     /// The number of each window: neighbours differ by one, a gap leaves a number out.
     public private(set) var numbers: [Int] = []
-    /// Raw accelerometer samples per second of each window.
-    public private(set) var rates: [Double] = []
+    /// The sensor case of each window; nil where the rate is below all cases', or the accelerometer is at fault.
+    public private(set) var cases: [SensorCase?] = []
 
     private let span: ClosedRange<Int64>
+    private var conversion: RideConversion
     private var assembler = WindowAssembler()
     private var extractor = FeatureExtractor()
     private var events: [WindowAssembler.Event] = []
     private var features: [Double] = []
     private var number = 0
 
-    /// No windows yet of the ride of a manifest's row.
-    public init(row: ManifestRow) {
+    /// No windows yet of the ride of a manifest's row, whose samples are to be converted first.
+    public init(row: ManifestRow, conversion: RideConversion.Kind = .none) {
         self.row = row
+        self.conversion = RideConversion(conversion)
         // Seconds beyond what nanoseconds can hold mean no limit.
         func nanoseconds(_ seconds: Double?, otherwise: Int64) -> Int64 {
             guard let seconds, seconds.magnitude < 9e9 else { return otherwise }
@@ -33,18 +36,28 @@ public struct RideWindows: Sendable {
         span = start...max(start, nanoseconds(row.end, otherwise: .max))
     }
 
+    /// Whether the samples were changed on the way.
+    public var isConverted: Bool { conversion.hasChanged }
+
     /// How many windows there are.
     public var count: Int { starts.count }
 
     /// Takes samples in time order.
     public mutating func append(_ samples: [SensorSample]) {
-        for sample in samples { assembler.append(sample) }
-        collect()
+        conversion.append(samples)
+        assemble(conversion.takeSamples())
     }
 
     /// Ends the recording.
     public mutating func finish() {
+        conversion.finish()
+        assemble(conversion.takeSamples())
         assembler.finish()
+        collect()
+    }
+
+    private mutating func assemble(_ samples: [SensorSample]) {
+        for sample in samples { assembler.append(sample) }
         collect()
     }
 
@@ -59,7 +72,7 @@ public struct RideWindows: Sendable {
             values.append(contentsOf: features)
             starts.append(window.start)
             numbers.append(number)
-            rates.append(window.rate)
+            cases.append(window.fault == nil ? SensorCase.of(hasGravity: window.hasGravity, rate: window.rate) : nil)
         }
         events.removeAll(keepingCapacity: true)
     }

@@ -1,3 +1,4 @@
+public import ActivityRecognition
 public import MotionTypes
 
 /// One window of a ride that a model did not learn from, with the truth and what the model says.
@@ -18,11 +19,16 @@ public struct ScoredWindow: Sendable, Hashable {
     public var probabilities: ActivityProbabilities
     /// Whether the recogniser refused to answer: it said unknown.
     public var isRefused: Bool
+    /// Which probability gives which confidence, in the model that answered.
+    public var levels: ConfidenceLevels
+    /// The squared distance to the model's training data; 0 where it was not measured.
+    public var squaredDistance: Double
 
     /// A scored window.
     public init(
         recordingIndex: Int, windowIndex: Int, start: Double, dataSet: Int, fold: Int = 0,
-        truth: Activity?, probabilities: ActivityProbabilities, isRefused: Bool = false
+        truth: Activity?, probabilities: ActivityProbabilities, isRefused: Bool = false,
+        levels: ConfidenceLevels = .standard, squaredDistance: Double = 0
     ) {
         precondition(dataSet >= 0, "a data set is an index")
         self.recordingIndex = recordingIndex
@@ -33,6 +39,8 @@ public struct ScoredWindow: Sendable, Hashable {
         self.truth = truth
         self.probabilities = probabilities
         self.isRefused = isRefused
+        self.levels = levels
+        self.squaredDistance = squaredDistance
     }
 
     /// What the recogniser says of it: the most likely class, or unknown.

@@ -10,12 +10,23 @@ extension SplicedRides {
             hop: Double(WindowGrid.hopDuration) * 1e-9)
     }
 
-    /// How the answers fare when a smoother of probability `stay` joins the windows of each spliced ride.
-    public func score(_ windows: [ScoredWindow], smoothing: Smoothing, stay: Double) -> SplicedScore {
+    /// How the answers fare when a smoother joins the windows of each spliced ride, with the parameters of its fold.
+    public func score(
+        _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
+    ) -> SplicedScore {
+        let (answers, probabilities) = smoothed(windows, smoothing: smoothing, parameters: parameters)
+        let lag = smoothing == .lag ? Double(Smoother.lagWindows) * hop : 0
+        return SplicedScore(self, answers: answers, probabilities: probabilities, lag: lag)
+    }
+
+    /// The answers and the smoothed probabilities, ride by ride.
+    func smoothed(
+        _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
+    ) -> (answers: [[Answer]], probabilities: [[ActivityProbabilities]]) {
         var answers: [[Answer]] = []
         var probabilities: [[ActivityProbabilities]] = []
         for ride in rides {
-            var smoother = Smoother(smoothing, stay: stay)
+            var smoother = Smoother(smoothing, parameters: parameters(ride.fold))
             var smoothed: [SmoothedEstimate] = []
             for (position, index) in ride.windows.enumerated() {
                 // In a spliced ride the blocks touch, whatever their times were.
@@ -33,8 +44,7 @@ extension SplicedRides {
             answers.append(pairs.map(\.0))
             probabilities.append(pairs.map(\.1))
         }
-        let lag = smoothing == .lag ? Double(Smoother.lagWindows) * hop : 0
-        return SplicedScore(self, answers: answers, probabilities: probabilities, lag: lag)
+        return (answers, probabilities)
     }
 }
 
@@ -44,6 +54,6 @@ extension ScoredWindow {
         let end = start + WindowGrid.duration
         return WindowEstimate(
             span: start..<end, arrival: end,
-            outcome: isRefused ? .unknown(.rateTooLow) : .probabilities(probabilities))
+            outcome: isRefused ? .unknown(.farFromTraining) : .probabilities(probabilities), levels: levels)
     }
 }

@@ -115,22 +115,27 @@ struct ClassifyCommand: ParsableCommand {
                 end: reader.end, windows: recognizer.windows,
                 repaired: reader.repairs.entries.map { .init(kind: $0.kind.rawValue, count: $0.count) }),
             on: &output)
-        sayWhyUnknown(log, recognizer, minimumRate: model.sensors.minimumRate)
+        sayWhyUnknown(log, recognizer, model)
         return nil
     }
 
     /// One line for a log that the model could not serve at all.
-    private func sayWhyUnknown(_ log: String, _ recognizer: Recognizer, minimumRate: Double) {
+    private func sayWhyUnknown(_ log: String, _ recognizer: Recognizer, _ model: ActivityModel) {
         let unknown = recognizer.unknownWindows
         guard recognizer.windows > 0, unknown.values.reduce(0, +) == recognizer.windows,
             let reason = unknown.max(by: { $0.value < $1.value })?.key
         else { return }
+        let rates = SensorCase.allCases.compactMap { model[$0]?.sensorCase.minimumRate }
+        let least = rates.min().map { ", which are \($0) and more" } ?? ""
         let explanation =
             switch reason {
-            case .rateTooLow: "fewer than \(minimumRate) samples a second, which the model does not serve"
-            case .noGravity: "acceleration without gravity only, which the model does not serve"
+            case .rateTooLow: "fewer samples a second than the model serves\(least)"
+            case .noGravity: "linear acceleration only, which the model does not serve"
             case .tooShort: "shorter than one window of 5.12 s"
             case .gap: "no 5.12 s without a gap of more than half a second"
+            case .saturated: "the accelerometer's readings stand at the end of its range"
+            case .deadSensor: "the accelerometer's readings do not change"
+            case .farFromTraining: "unlike all that the model was trained on"
             }
         Diagnostics.line("gaitway: \(log): unknown throughout: \(explanation)")
     }

@@ -27,6 +27,13 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var training: TrainingArguments
 
+    @Option(
+        name: .customLong("case"),
+        help: ArgumentHelp(
+            "Make the rides into this sensor case first: total, slow (10 and 14 samples a second) or linear (no gravity).",
+            valueName: "case"))
+    var sensorCase: SensorCase?
+
     @Option(help: ArgumentHelp("Write all figures as JSON.", valueName: "file"))
     var json: String?
 
@@ -40,10 +47,13 @@ struct EvaluateCommand: AsyncParsableCommand {
         if crossValidate != nil, modelArgument.model != nil {
             throw ValidationError("--model and --cross-validate exclude each other")
         }
+        if crossValidate == nil, training.penalty != nil || training.stay != nil {
+            throw ValidationError("--penalty and --stay are settings of a training: give --cross-validate")
+        }
     }
 
     func run() async throws {
-        let (windows, skipped) = try await input.load()
+        let (windows, skipped) = try await input.load(as: sensorCase)
         var output = StandardOutput()
         let judgement: Judgement
         if let crossValidate {
@@ -58,10 +68,13 @@ struct EvaluateCommand: AsyncParsableCommand {
         figures.skipped = skipped
         let splices = SplicedRides(scored)
         if !splices.rides.isEmpty {
-            figures.smoothed = splices.score(scored, smoothing: .causal, stay: judgement.stay)
+            let parameters = { (fold: Int) in
+                judgement.models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
+            }
+            figures.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
             figures.alternatives = [Smoothing.none, .lag, .viterbi].map {
                 .init(
-                    smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, stay: judgement.stay))
+                    smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))
             }
         }
         try output.write(figures.text)
@@ -78,39 +91,36 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
     }
 
-    /// A report, the windows that it rests on, the models that scored them by fold, and how the smoother is set.
+    /// A report, the windows that it rests on, the models that scored them by fold.
     private typealias Judgement = (
-        report: EvaluationReport, scored: [ScoredWindow], models: [Int: ActivityModel], stay: Double
+        report: EvaluationReport, scored: [ScoredWindow], models: [Int: ActivityModel]
     )
 
     /// What models can do on folds that they never saw; the folds are listed as soon as they are known.
     private func crossValidated(
         _ windows: LabelledWindows, by grouping: FoldGrouping, output: inout StandardOutput
     ) async throws -> Judgement {
-        let validation = CrossValidation(options: try training.options())
+        let validation = CrossValidation(options: training.options(for: sensorCase ?? .total))
         let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
         try output.write(plan.description + "\n")
         try output.flush()
-        let progress = ProgressLine("fitting folds", of: plan.folds.count)
+        let progress = ProgressLine("fitting folds", of: validation.fits(folds: plan.folds.count))
         let outcome = try await validation.score(
             windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
         ) { progress.show($0) }
         progress.finish()
-        let random = try await validation.score(
-            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows)
-        ).windows
+        let random = try await validation.scoreUntuned(
+            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
         var report = EvaluationReport(windows: outcome.windows, dataSets: windows.dataSets, plan: plan)
         report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
-        return (report, outcome.windows, outcome.models, training.stay)
+        return (report, outcome.windows, outcome.models)
     }
 
     /// What the given model can do.
     private func judged(_ windows: LabelledWindows) throws -> Judgement {
         let model = try modelArgument.load()
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
-        return (
-            EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, [0: model], model.smoothing.stay
-        )
+        return (EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, [0: model])
     }
 
     /// What a page says of where it comes from: file names without the folders of one machine.

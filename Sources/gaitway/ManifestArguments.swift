@@ -1,3 +1,4 @@
+import ActivityRecognition
 import ArgumentParser
 import Evaluation
 import LogisticRegression
@@ -28,8 +29,10 @@ struct ManifestArguments: ParsableArguments {
         }
     }
 
-    /// The windows of all rides that can be read, and the rides that cannot.
-    func load() async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
+    /// The windows of all rides that can be read, made into a sensor case if one is given, and the rides that cannot.
+    func load(
+        as sensorCase: SensorCase? = nil
+    ) async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
         let manifest = try Manifest(csv: FileBytes.read(manifest), source: manifest)
             .filtered(by: filters.compactMap { ManifestFilter(parsing: $0) })
         let rows = manifest.labelledRows
@@ -39,14 +42,17 @@ struct ManifestArguments: ParsableArguments {
                 remedy: filters.isEmpty
                     ? "fill in the activities, and take 'unlabelled' out of the modes" : "loosen --where")
         }
-        let progress = ProgressLine("reading rides", of: rows.count)
-        let results = try await RideLoader(root: root ?? folder).load(rows) { progress.show($0) }
+        let progress = ProgressLine(
+            "reading rides" + (sensorCase.map { " as \($0.rawValue)" } ?? ""), of: rows.count)
+        let results = try await RideLoader(root: root ?? folder, sensorCase: sensorCase).load(rows) {
+            progress.show($0)
+        }
         progress.finish()
         var windows = LabelledWindows()
         var skipped: [EvaluationReport.SkippedRide] = []
         for (row, result) in zip(rows, results) {
             switch result {
-            case .success(let ride): windows.append(ride)
+            case .success(let rides): for ride in rides { windows.append(ride) }
             case .failure(let error):
                 Diagnostics.error(error)
                 skipped.append(.init(recording: row.recording, problem: error.description))

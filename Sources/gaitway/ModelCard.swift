@@ -13,14 +13,13 @@ struct ModelCard {
     var text: String {
         let provenance = model.provenance
         var lines = [
-            "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(model.products.count) products, \(ActivityClass.allCases.count) classes",
+            "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(ActivityClass.allCases.count) classes",
             "trained \(provenance.date) on \(provenance.windows) windows by: \(provenance.command)",
-            "serves \(model.sensors.minimumRate) samples a second and more; may miss: "
-                + model.sensors.optional.map(\.rawValue).joined(separator: ", "),
-            "smoothing: stays with probability \(model.smoothing.stay) over 2.56 s",
-            "confidence: medium from \(model.confidence.medium), high from \(model.confidence.high)",
-            "", "data sets (users, recordings, hours):",
+            "smoothing: stays with probability \(model.smoothing.stay) over 2.56 s, temperature \(rounded(model.smoothing.temperature))",
+            "", "sensor cases:",
         ]
+        lines += model.cases.map(line)
+        lines += ["", "data sets (users, recordings, hours):"]
         for dataSet in provenance.dataSets {
             let hours = dataSet.hours.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             lines.append(
@@ -34,16 +33,28 @@ struct ModelCard {
             }
         }
         lines.append("")
-        lines.append("features that weigh most:")
-        for activityClass in ActivityClass.allCases { lines.append("  " + strongest(activityClass)) }
+        if let first = model.cases.first {
+            lines.append("features that weigh most (\(first.sensorCase.rawValue)):")
+            for activityClass in ActivityClass.allCases { lines.append("  " + strongest(activityClass, in: first)) }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
+    private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+    private func line(_ part: CaseModel) -> String {
+        "  \(part.sensorCase.rawValue): \(part.sensorCase.hasGravity ? "total" : "linear") acceleration at "
+            + "\(part.sensorCase.minimumRate) samples a second and more; may miss "
+            + part.optional.map(\.rawValue).joined(separator: ", ")
+            + "; \(part.products.count) products; confidence medium from \(rounded(part.confidence.medium)), high from "
+            + "\(rounded(part.confidence.high))"
+    }
+
     /// The features with the largest weights for and against one class.
-    private func strongest(_ activityClass: ActivityClass) -> String {
-        let names = model.schema.features.map(\.name) + model.products.productNames
+    private func strongest(_ activityClass: ActivityClass, in part: CaseModel) -> String {
+        let names = model.schema.features.map(\.name) + part.products.productNames
         let weights = names.enumerated().map { index, name in
-            (name: name, weight: model.classifier.weights[index, activityClass.rawValue])
+            (name: name, weight: part.classifier.weights[index, activityClass.rawValue])
         }
         let top = weights.sorted { $0.weight.magnitude > $1.weight.magnitude }.prefix(5)
         return "\(activityClass.name): "

@@ -1,18 +1,38 @@
-import ActivityRecognition
-import ArgumentParser
+public import ActivityRecognition
+public import ArgumentParser
+import Evaluation
 
 /// How models are trained.
 struct TrainingArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Weight of the penalty on large weights, lambda/2 |W|^2.", valueName: "lambda"))
-    var penalty: Double = 0.003
+    @Option(
+        help: ArgumentHelp(
+            "Weight of the penalty on large weights, lambda/2 |W|^2; chosen on rides left out if not given.",
+            valueName: "lambda"))
+    var penalty: Double?
 
-    @Option(help: ArgumentHelp("Probability that the activity stays the same over 2.56 s.", valueName: "p"))
-    var stay: Double = 0.98
+    @Option(
+        help: ArgumentHelp(
+            "Probability that the activity stays the same over 2.56 s; learnt from rides left out if not given.",
+            valueName: "p"))
+    var stay: Double?
 
     func validate() throws {
-        guard penalty > 0, penalty.isFinite else { throw ValidationError("--penalty takes a positive number") }
-        guard stay > 1.0 / 6, stay < 1 else { throw ValidationError("--stay takes a probability between 1/6 and 1") }
+        if let penalty, !(penalty > 0 && penalty.isFinite) {
+            throw ValidationError("--penalty takes a positive number")
+        }
+        if let stay, !(stay > 1.0 / 6 && stay < 1) {
+            throw ValidationError("--stay takes a probability between 1/6 and 1")
+        }
     }
 
-    func options() throws -> ModelTrainer.Options { ModelTrainer.Options(penalty: penalty, stay: stay) }
+    func options(for sensorCase: SensorCase) -> CrossValidation.Options {
+        var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
+        if let penalty {
+            options.training.penalty = penalty
+            options.penalties = [penalty]
+        }
+        return options
+    }
 }
+
+extension SensorCase: ExpressibleByArgument {}

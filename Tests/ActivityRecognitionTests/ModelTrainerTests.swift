@@ -30,11 +30,8 @@ import Testing
         return windows
     }
 
-    static let provenance = Provenance(date: "2026-01-01", command: "test", dataSets: [], windows: 0)
-
     static func train(_ windows: TrainingWindows) throws -> ModelTrainer.Result {
-        try ModelTrainer().train(
-            windows, selection: Array(0..<windows.count), name: "test-1", provenance: provenance)
+        try ModelTrainer().train(windows, selection: Array(0..<windows.count))
     }
 
     @Test func whatIsMaskedGetsNoWeight() throws {
@@ -57,7 +54,7 @@ import Testing
         var scores = [Double](repeating: 0, count: 6)
         for index in 0..<fresh.count {
             var row = Array(fresh.row(index))
-            let answer = result.model.probabilities(standardizing: &row, scores: &scores).mostLikely
+            let answer = result.model.judge(standardizing: &row, scores: &scores).probabilities.mostLikely
             if answer == fresh.classes[index] { right += 1 }
         }
         // 213 features, of which one tells, and 160 windows: a few go wrong.
@@ -67,7 +64,7 @@ import Testing
     @Test func duplicatingEveryWindowChangesNothing() throws {
         let once = try Self.train(Self.windows()).model
         let twice = try Self.train(Self.windows(copies: 2)).model
-        for feature in 0..<once.schema.count {
+        for feature in 0..<FeatureSchema.motion.count {
             for column in 0..<6 {
                 #expect(
                     abs(once.classifier.weights[feature, column] - twice.classifier.weights[feature, column])
@@ -81,7 +78,7 @@ import Testing
         let model = try Self.train(windows).model
         var scores = [Double](repeating: 0, count: 6)
         var row = Array(windows.row(0))
-        let probabilities = model.probabilities(standardizing: &row, scores: &scores)
+        let probabilities = model.judge(standardizing: &row, scores: &scores).probabilities
         #expect(probabilities.running < 1e-15 && probabilities.noneOfThese < 1e-15)
     }
 

@@ -28,17 +28,20 @@ import Glibc
         return all.sorted { ($0.elapsed, $1.sensor.rawValue) < ($1.elapsed, $0.sensor.rawValue) }
     }
 
-    /// A phone that feels nothing but gravity.
+    /// A phone that feels nothing but gravity, and its own noise.
     static func stillness(seconds: Int64) -> [SensorSample] {
-        (0..<seconds * 50).map {
-            SensorSample(sensor: .acceleration, elapsed: $0 * 20_000_000, value: SIMD3(0, 0, 9.81))
+        var generator = SeededGenerator(seed: 1)
+        return (0..<seconds * 50).map {
+            let noise = SIMD3<Float>.random(in: -0.01...0.01, using: &generator)
+            return SensorSample(sensor: .acceleration, elapsed: $0 * 20_000_000, value: SIMD3(0, 0, 9.81) + noise)
         }
     }
 
     static func reports(
-        _ samples: [SensorSample], _ options: Recognizer.Options = .init(), chunk: (() -> Int)? = nil
+        _ samples: [SensorSample], _ options: Recognizer.Options = .init(), model: ActivityModel? = nil,
+        chunk: (() -> Int)? = nil
     ) throws -> [ActivityReport] {
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var recognizer = Recognizer(model: try model ?? DefaultModel.load(), options: options)
         var reports: [ActivityReport] = []
         var next = 0
         while next < samples.count {
@@ -127,8 +130,8 @@ import Glibc
         }
     }
 
-    @Test(arguments: [2.0, 5, 10, 15])
-    func slowLogsAreUnknownThroughout(rate: Double) throws {
+    @Test(arguments: [2.0, 5, 8])
+    func logsBelowAllCasesAreUnknownThroughout(rate: Double) throws {
         let reports = try Self.reports(Self.restWalkRest(rate: rate, seconds: 200))
         #expect(!reports.isEmpty)
         for report in reports {
@@ -138,13 +141,47 @@ import Glibc
         }
     }
 
-    @Test func linearAccelerationAloneIsUnknown() throws {
-        let samples = Self.restWalkRest(seconds: 60).filter { $0.sensor == .acceleration }.map {
-            SensorSample(
-                sensor: .linearAcceleration, elapsed: $0.elapsed, value: $0.value - SIMD3(0, 0, 9.81))
-        }
-        let reports = try Self.reports(samples)
+    @Test(arguments: [10.0, 15])
+    func slowLogsHaveACaseOfTheirOwn(rate: Double) throws {
+        let flags = try Self.reports(Self.restWalkRest(rate: rate)).map(\.activity.flags)
+        #expect(flags.contains(.walking) && flags.contains(.stationary) && !flags.contains(.unknown))
+    }
+
+    /// The ride as a phone gives it out that takes gravity away.
+    static let linearRide = restWalkRest(seconds: 120).filter { $0.sensor == .acceleration }.map {
+        SensorSample(sensor: .linearAcceleration, elapsed: $0.elapsed, value: $0.value - SIMD3(0, 0, 9.81))
+    }
+
+    @Test func linearAccelerationHasACaseOfItsOwn() throws {
+        let flags = try Self.reports(Self.linearRide).map(\.activity.flags)
+        #expect(flags.contains(.walking) && !flags.contains(.unknown))
+    }
+
+    @Test func linearAccelerationIsUnknownToAModelWithoutThatCase() throws {
+        var model = try DefaultModel.load()
+        model.cases.removeAll { $0.sensorCase == .linear }
+        let reports = try Self.reports(Self.linearRide, model: model)
         #expect(Set(reports.map(\.reason)) == ["no-gravity"])
+    }
+
+    @Test func readingsThatNeverChangeAreADeadSensor() throws {
+        let alive = Self.restWalkRest(seconds: 60).filter { $0.sensor == .acceleration }
+        let last = try #require(alive.last)
+        let stuck = (1...3000).map {
+            SensorSample(sensor: .acceleration, elapsed: last.elapsed + Int64($0) * 20_000_000, value: last.value)
+        }
+        let reports = try Self.reports(alive + stuck, .init(reportsEveryWindow: true))
+        #expect(reports.last?.reason == "dead-sensor")
+        #expect(reports.first?.reason == nil)
+    }
+
+    @Test func readingsAtTheEndOfTheRangeAreSaturated() throws {
+        let samples = Self.stillness(seconds: 30).map {
+            SensorSample(
+                sensor: .acceleration, elapsed: $0.elapsed,
+                value: SIMD3(($0.elapsed / 400_000_000) % 2 == 0 ? 19.6133 : -19.6133, $0.value.y, $0.value.z))
+        }
+        #expect(Set(try Self.reports(samples).map(\.reason)) == ["saturated"])
     }
 
     @Test func aLongGapIsUnknownAndAShortOneIsHeld() throws {

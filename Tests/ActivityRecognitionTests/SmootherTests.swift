@@ -18,7 +18,7 @@ import Testing
     }
 
     static func smooth(_ smoothing: Smoothing, _ posteriors: [ActivityProbabilities?]) -> [SmoothedEstimate] {
-        var smoother = Smoother(smoothing, stay: stay)
+        var smoother = Smoother(smoothing, parameters: .init(stay: stay))
         var ready: [SmoothedEstimate] = []
         for estimate in estimates(posteriors) { smoother.append(estimate, to: &ready) }
         smoother.finish(to: &ready)
@@ -114,7 +114,7 @@ import Testing
     @Test func aLongGapForgetsTheState() throws {
         let sure = ActivityProbabilities { $0 == .walking ? 0.95 : 0.01 }
         let vague = ActivityProbabilities { $0 == .running ? 0.25 : 0.15 }
-        var smoother = Smoother(.causal, stay: 0.98)
+        var smoother = Smoother(.causal, parameters: .init(stay: 0.98))
         var ready: [SmoothedEstimate] = []
         for (start, posterior) in [(Int64(0), sure), (WindowGrid.hopDuration * 2000, vague)] {
             smoother.append(

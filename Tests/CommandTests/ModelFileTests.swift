@@ -21,6 +21,15 @@ import Testing
         return try folder.write(JSONSerialization.data(withJSONObject: changed), to: "model.json")
     }
 
+    /// The model with one change to the first of its sensor cases.
+    private func writeCase(_ change: (inout [String: Any]) -> Void) throws -> String {
+        try write { model in
+            var cases = model["cases"] as? [[String: Any]] ?? []
+            change(&cases[0])
+            model["cases"] = cases
+        }
+    }
+
     private func expectRefused(_ path: String, _ words: String...) throws {
         let log = try folder.write(SyntheticLog(seconds: 10).text, to: "log.csv")
         for arguments in [
@@ -58,7 +67,7 @@ import Testing
     }
 
     @Test func anotherVersion() throws {
-        try expectRefused(write { $0["version"] = 2 }, "version 2", "version 1")
+        try expectRefused(write { $0["version"] = 1 }, "version 1", "version 2")
     }
 
     @Test func anotherKind() throws {
@@ -88,11 +97,38 @@ import Testing
 
     @Test func tooFewWeights() throws {
         try expectRefused(
-            write { model in
-                var weights = model["weights"] as? [[Double]] ?? []
+            writeCase { part in
+                var weights = part["weights"] as? [[Double]] ?? []
                 weights[2].removeLast()
-                model["weights"] = weights
-            }, "weights")
+                part["weights"] = weights
+            }, "case 'total'", "weights")
+    }
+
+    @Test func partsOfACase() throws {
+        let first = try #require((model["cases"] as? [[String: Any]])?.first)
+        for field in first.keys {
+            try expectRefused(writeCase { $0[field] = nil }, "'\(field)'", "missing")
+            try expectRefused(writeCase { $0[field] = ["x": 1] })
+        }
+        try expectRefused(writeCase { $0["case"] = "under water" }, "case 'under water'")
+        try expectRefused(writeCase { $0["minimum_rate"] = 1 }, "case 'total'")
+        try expectRefused(writeCase { $0["products"] = ["magnitude.power", "magnitude.power"] }, "twice")
+        try expectRefused(writeCase { $0["confidence"] = ["medium": 0.9, "high": 0.8] }, "confidence")
+        try expectRefused(
+            writeCase { part in
+                var distance = part["distance"] as? [String: Any] ?? [:]
+                distance["means"] = [[1.0, 2]]
+                part["distance"] = distance
+            }, "distance")
+    }
+
+    @Test func noCaseOrOneTwice() throws {
+        try expectRefused(write { $0["cases"] = [Any]() }, "sensor case")
+        try expectRefused(
+            write { model in
+                let cases = model["cases"] as? [[String: Any]] ?? []
+                model["cases"] = cases + [cases[0]]
+            }, "each once")
     }
 
     /// JSON has no NaN, so it can only be written as a word or as a number too large.
@@ -107,23 +143,21 @@ import Testing
 
     @Test func weightsThatOverflow() throws {
         try expectRefused(
-            write { model in
-                model["weights"] = (model["weights"] as? [[Double]] ?? []).map {
-                    $0.map { $0 < 0 ? -1e308 : 1e308 }
-                }
+            writeCase { part in
+                part["weights"] = (part["weights"] as? [[Double]] ?? []).map { $0.map { $0 < 0 ? -1e308 : 1e308 } }
             }, "larger")
         try expectRefused(
-            write { model in
-                model["intercepts"] = (model["intercepts"] as? [Double] ?? []).map { _ in 1e200 }
+            writeCase { part in
+                part["intercepts"] = (part["intercepts"] as? [Double] ?? []).map { _ in 1e200 }
             }, "larger")
     }
 
     /// Numbers at the ends of what the check lets through still give probabilities.
     @Test func extremeScales() throws {
-        let path = try write { model in
-            let count = (model["features"] as? [String] ?? []).count
-            model["scaling"] = [
-                "limit": (model["scaling"] as? [String: Any])?["limit"] ?? 0,
+        let count = (model["features"] as? [String] ?? []).count
+        let path = try writeCase { part in
+            part["scaling"] = [
+                "limit": (part["scaling"] as? [String: Any])?["limit"] ?? 0,
                 "mean": (0..<count).map { $0 % 2 == 0 ? 1e308 : -1e308 },
                 "deviation": (0..<count).map { $0 % 3 == 0 ? 1e-300 : 1e308 },
             ]

@@ -91,7 +91,7 @@ import Testing
         let (stream, errors) = try classify(SyntheticLog(seconds: 120, rate: 2))
         #expect(!stream.reports.isEmpty)
         #expect(stream.reports.allSatisfy { $0.activity.flags == .unknown && $0.reason == "rate-too-low" })
-        #expect(errors.count == 1 && errors[0].contains("unknown throughout") && errors[0].contains("19"))
+        #expect(errors.count == 1 && errors[0].contains("unknown throughout") && errors[0].contains("9.0"))
     }
 
     @Test func linearAccelerationOnly() throws {
@@ -99,8 +99,8 @@ import Testing
         log.header = "t_s,linear x (m/s^2),linear y (m/s^2),linear z (m/s^2)"
         let (stream, errors) = try classify(log)
         #expect(!stream.reports.isEmpty)
-        #expect(stream.reports.allSatisfy { $0.activity.flags == .unknown && $0.reason == "no-gravity" })
-        #expect(errors.count == 1 && errors[0].contains("gravity"))
+        #expect(stream.reports.allSatisfy { $0.reason == nil })
+        #expect(errors.isEmpty)
     }
 
     @Test func shorterThanAWindow() throws {

@@ -24,9 +24,11 @@ struct EvaluationPageTests {
         let splices = SplicedRides(windows)
         var report = EvaluationReport(
             windows: windows, dataSets: [nasty, "set 1", "set 2"], plan: crossValidated ? plan : nil,
-            smoothed: splices.score(windows, smoothing: .causal, stay: 0.98), randomSplitMacroF1: 0.99,
+            smoothed: splices.score(windows, smoothing: .causal) { _ in SmoothingParameters(stay: 0.98) },
+            randomSplitMacroF1: 0.99,
             skipped: [.init(recording: nasty, problem: "no\tsamples")])
-        report.alternatives = [.init(smoothing: "none", score: splices.score(windows, smoothing: .none, stay: 0.98))]
+        let unsmoothed = splices.score(windows, smoothing: .none) { _ in SmoothingParameters(stay: 0.98) }
+        report.alternatives = [.init(smoothing: "none", score: unsmoothed)]
         let model = try DefaultModel.load()
         return EvaluationPage(
             subject: .init(

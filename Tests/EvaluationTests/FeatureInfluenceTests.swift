@@ -20,13 +20,13 @@ struct FeatureInfluenceTests {
     func namesAreReadable(name: String, readable: String) { #expect(FeatureName.readable(name) == readable) }
 
     @Test func readableNamesKeepFeaturesApart() throws {
-        let model = try DefaultModel.load()
-        let names = model.schema.features.map(\.name) + model.products.productNames
+        let model = try #require(try DefaultModel.load()[.total])
+        let names = FeatureSchema.motion.features.map(\.name) + model.products.productNames
         #expect(Set(names.map(FeatureName.readable)).count == names.count)
     }
 
     @Test func theStrongestComeFirst() throws {
-        let rankings = FeatureInfluence.rankings([try DefaultModel.load()], count: 12)
+        let rankings = FeatureInfluence.rankings(try DefaultModel.load().cases.prefix(1) + [], count: 12)
         #expect(rankings.map(\.activityClass) == ActivityClass.allCases)
         for ranking in rankings {
             let weights = ranking.features.map(\.weight.magnitude)
@@ -37,14 +37,14 @@ struct FeatureInfluenceTests {
 
     /// The penalty is least where the weights of a feature sum to 0 over the classes.
     @Test func weightsAreRelativeToTheMeanClass() throws {
-        let rankings = FeatureInfluence.rankings([try DefaultModel.load()], count: .max)
+        let rankings = FeatureInfluence.rankings(try DefaultModel.load().cases.prefix(1) + [], count: .max)
         var sums: [String: Double] = [:]
         for feature in rankings.flatMap(\.features) { sums[feature.name, default: 0] += feature.weight }
         #expect(sums.values.allSatisfy { $0.magnitude < 1e-3 })
     }
 
     @Test func severalModelsGiveAMeanAndARange() throws {
-        let model = try DefaultModel.load()
+        let model = try #require(try DefaultModel.load()[.total])
         let one = try #require(FeatureInfluence.rankings([model], count: 1).first?.features.first)
         let two = try #require(FeatureInfluence.rankings([model, model], count: 1).first?.features.first)
         #expect(one == two)

@@ -19,7 +19,7 @@ struct RideTimelineTests {
     func answersAreThoseThatAreScored(smoothing: Smoothing) throws {
         let model = try DefaultModel.load()
         let splices = SplicedRides(Self.windows)
-        let score = splices.score(Self.windows, smoothing: smoothing, stay: model.smoothing.stay)
+        let score = splices.score(Self.windows, smoothing: smoothing) { _ in model.smoothing }
         let moments = splices.rides.flatMap { ride in
             RideTimeline(ride.windows.map { Self.windows[$0] }, model: model, isSpliced: true).moments
         }

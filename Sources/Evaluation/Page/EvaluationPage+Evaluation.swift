@@ -15,7 +15,7 @@ extension EvaluationPage {
             people: GroupFigures.byUser(scored, rides: rides),
             timelines: Self.timelines(report, scored, rides: rides, splices: splices, models: models),
             recordings: rides.map(\.recording),
-            rankings: FeatureInfluence.rankings(models.keys.sorted().compactMap { models[$0] }))
+            rankings: FeatureInfluence.rankings(models.keys.sorted().compactMap { models[$0]?.cases.first }))
     }
 
     private static func timelines(

@@ -1,0 +1,96 @@
+internal import ActivityFeatures
+internal import LinearAlgebra
+internal import LogisticRegression
+internal import MotionTypes
+
+extension ActivityModelFile.Case {
+    /// Decimals of weights and scales in a file: 213 features clipped to ±4 move a score by less than 5e-5.
+    private static let decimals = 1e7
+
+    /// No fit comes near it; sums of products of larger weights could overflow, and then no class is the likeliest.
+    private static let largestWeight = 1e6
+
+    /// The case as a file has it.
+    init(_ model: CaseModel) {
+        func rounded(_ value: Double) -> Double { (value * Self.decimals).rounded() / Self.decimals }
+        let classes = 0..<ActivityClass.allCases.count
+        self.init(
+            sensorCase: model.sensorCase.rawValue,
+            acceleration: model.sensorCase.hasGravity ? "total" : "linear",
+            minimumRate: model.sensorCase.minimumRate, optional: model.optional.map(\.rawValue),
+            scaling: .init(
+                mean: model.standardizer.means.map(rounded), deviation: model.standardizer.deviations.map(rounded),
+                limit: Standardizer.limit),
+            products: model.products.names,
+            weights: classes.map { column in
+                (0..<model.classifier.features).map { rounded(model.classifier.weights[$0, column]) }
+            },
+            intercepts: model.classifier.intercepts.map(rounded),
+            confidence: .init(medium: model.confidence.medium, high: model.confidence.high),
+            distance: .init(
+                features: model.distance.features, means: model.distance.means.map { $0.map(rounded) },
+                whitening: model.distance.whitening.map { $0.map(rounded) },
+                limit: rounded(model.distance.limit)))
+    }
+
+    /// The model that the case describes, over `features` features.
+    ///
+    /// - Throws: `InputError` without a source: what is wrong with it.
+    func model(features: Int) throws(InputError) -> CaseModel {
+        guard let sensorCase = SensorCase(rawValue: sensorCase),
+            acceleration == (sensorCase.hasGravity ? "total" : "linear"), minimumRate == sensorCase.minimumRate
+        else { throw refused(.unsupported, "is not one of this program's: total, slow, linear") }
+        let needs = optional.compactMap { Feature.Need(rawValue: $0) }
+        guard needs.count == optional.count else { throw refused(.unsupported, "names an optional sensor not known") }
+        guard let products = FeatureProducts(products, in: .motion) else {
+            throw refused(.unsupported, "has a product of a feature that is not known, or named twice")
+        }
+        try checkNumbers(features: features, inputs: features + products.count)
+        let classes = ActivityClass.allCases.count
+        var matrix = Matrix(rows: features + products.count, columns: classes)
+        for (column, row) in weights.enumerated() {
+            for (feature, weight) in row.enumerated() { matrix[feature, column] = weight }
+        }
+        let numbers = Array(distance.means.joined()) + Array(distance.whitening.joined())
+        guard numbers.allSatisfy({ $0.magnitude <= Self.largestWeight }), distance.limit > 0,
+            let distance = TrainingDistance(
+                features: distance.features, means: distance.means, whitening: distance.whitening,
+                limit: distance.limit)
+        else { throw refused(.malformed, "has a distance whose parts do not fit, or name a feature not known") }
+        return CaseModel(
+            sensorCase: sensorCase, optional: needs,
+            standardizer: Standardizer(means: scaling.mean, deviations: scaling.deviation), products: products,
+            classifier: SoftmaxClassifier(weights: matrix, intercepts: intercepts),
+            confidence: ConfidenceLevels(medium: confidence.medium, high: confidence.high), distance: distance)
+    }
+
+    private func checkNumbers(features: Int, inputs: Int) throws(InputError) {
+        let classes = ActivityClass.allCases.count
+        guard scaling.mean.count == features, scaling.deviation.count == features, weights.count == classes,
+            intercepts.count == classes, weights.allSatisfy({ $0.count == inputs })
+        else {
+            throw refused(
+                .malformed, "has means, deviations or weights that do not fit \(inputs) inputs of \(classes) classes")
+        }
+        let numbers = scaling.mean + scaling.deviation + weights.joined() + intercepts
+        guard numbers.allSatisfy(\.isFinite) else { throw refused(.malformed, "has a number that is not finite") }
+        guard (weights.joined() + intercepts).allSatisfy({ $0.magnitude <= Self.largestWeight }) else {
+            throw refused(.malformed, "has a weight larger than \(Self.largestWeight)")
+        }
+        guard scaling.deviation.allSatisfy({ $0 > 0 }) else {
+            throw refused(.malformed, "has a scale that is not positive")
+        }
+        guard scaling.limit == Standardizer.limit else {
+            throw refused(
+                .unsupported, "cuts scaled features off at \(scaling.limit), not at \(Standardizer.limit)")
+        }
+        guard confidence.medium > 0, confidence.medium <= confidence.high, confidence.high <= 1 else {
+            throw refused(.malformed, "has confidence levels that are not 0 < medium <= high <= 1")
+        }
+    }
+
+    private func refused(_ code: InputError.Code, _ problem: String) -> InputError {
+        InputError(
+            code, problem: "the case '\(sensorCase)' \(problem)", remedy: "train the model again with gaitway train")
+    }
+}

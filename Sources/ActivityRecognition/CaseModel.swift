@@ -1,0 +1,62 @@
+public import ActivityFeatures
+public import LogisticRegression
+package import MotionTypes
+
+/// The model of one sensor case: how it scales, its weights, how sure it may claim to be, and what it does not know.
+public struct CaseModel: Sendable {
+    /// The input that it serves.
+    public var sensorCase: SensorCase
+    /// Sensors that may be there or be missing: training had every window both ways.
+    public var optional: [Feature.Need]
+    /// Scaling of the features before the weights.
+    public var standardizer: Standardizer
+    /// The products that follow the standardised features.
+    public var products: FeatureProducts
+    /// Weights (features and products × classes) and intercepts of the six classes, in the order of ``ActivityClass``.
+    public var classifier: SoftmaxClassifier
+    /// Which probability gives which confidence.
+    public var confidence: ConfidenceLevels
+    /// How far from the training data a window may lie.
+    public var distance: TrainingDistance
+
+    /// A model from its parts.
+    public init(
+        sensorCase: SensorCase, optional: [Feature.Need], standardizer: Standardizer, products: FeatureProducts,
+        classifier: SoftmaxClassifier, confidence: ConfidenceLevels, distance: TrainingDistance
+    ) {
+        self.sensorCase = sensorCase
+        self.optional = optional
+        self.standardizer = standardizer
+        self.products = products
+        self.classifier = classifier
+        self.confidence = confidence
+        self.distance = distance
+    }
+
+    /// What the model makes of one window.
+    package struct Judgement: Sendable, Hashable {
+        /// The posterior.
+        package var probabilities: ActivityProbabilities
+        /// The squared distance to the training data.
+        package var squaredDistance: Double
+    }
+
+    /// The posterior of one window from its features, and how far from the training data they lie. The row is standardised
+    /// in place and its products appended; `scores` is scratch for one value per class.
+    package func judge(standardizing row: inout [Double], scores: inout [Double]) -> Judgement {
+        var elements = row.mutableSpan
+        standardizer.transform(&elements)
+        let squaredDistance = distance.squaredDistance(of: row.span)
+        products.append(to: &row)
+        var results = scores.mutableSpan
+        classifier.probabilities(of: row.span, into: &results)
+        return Judgement(
+            probabilities: ActivityProbabilities { scores[$0.rawValue] }, squaredDistance: squaredDistance)
+    }
+
+    /// Whether to give no estimate: what is far from all training data, and not sure all the same, is not known.
+    package func isUnknown(_ judgement: Judgement) -> Bool {
+        judgement.squaredDistance > distance.limit
+            && judgement.probabilities[judgement.probabilities.mostLikely] < confidence.high
+    }
+}

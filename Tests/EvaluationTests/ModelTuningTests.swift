@@ -1,0 +1,90 @@
+import ActivityRecognition
+import LogisticRegression
+import MotionTypes
+import TestSupport
+import Testing
+
+@testable import Evaluation
+
+@Suite struct ModelTuningTests {
+    /// Windows of four folds whose posteriors are right as often as they say, after their logits are multiplied by `factor`.
+    static func windows(factor: Double, count: Int = 20_000, seed: UInt64 = 1) -> [ScoredWindow] {
+        var generator = SeededGenerator(seed: seed)
+        return (0..<count).map { index in
+            let logits = (0..<6).map { $0 == 5 ? -20 : Double.random(in: -3...3, using: &generator) }
+            let honest = ActivityProbabilities(logits: logits)
+            var draw = Double.random(in: 0..<1, using: &generator)
+            let truth = Activity.allCases.first { activity in
+                draw -= honest[ActivityClass(activity)]
+                return draw < 0
+            }
+            return ScoredWindow(
+                recordingIndex: index / 100, windowIndex: index, start: Double(index), dataSet: index / 100 % 4,
+                fold: index / 100 % 4, truth: truth ?? .automotive,
+                probabilities: ActivityProbabilities(logits: logits.map { $0 * factor }))
+        }
+    }
+
+    static func weights(_ windows: [ScoredWindow]) -> [Double] { CellWeights(windows).weights }
+
+    @Test func honestProbabilitiesAreLeftAlone() throws {
+        let windows = Self.windows(factor: 1)
+        let calibration = try Calibration.best(for: windows, weights: [Double](repeating: 1, count: windows.count))
+        if case .vector = calibration { Issue.record("nothing calls for a scale for each class") }
+        if case .temperature(let scaling) = calibration { #expect(abs(scaling.temperature - 1) < 0.05) }
+    }
+
+    @Test func tooSureAModelIsCooled() throws {
+        let windows = Self.windows(factor: 2)
+        let calibration = try Calibration.best(for: windows, weights: [Double](repeating: 1, count: windows.count))
+        let scaling = try #require(calibration.scaling)
+        for activityClass in ActivityClass.allCases.dropLast() {
+            #expect(abs(scaling.scales[activityClass.rawValue] - 0.5) < 0.05)
+        }
+    }
+
+    @Test func levelsReachWhatTheyPromise() throws {
+        let windows = Self.windows(factor: 1)
+        let weights = Self.weights(windows)
+        let levels = ConfidenceLevels(fitting: windows, weights: weights)
+        /// The share of right answers among fresh windows of a level.
+        func share(_ range: Range<Double>, of windows: [ScoredWindow]) -> Double {
+            let own = windows.filter { range.contains($0.probabilities[$0.probabilities.mostLikely]) }
+            let right = own.count { $0.probabilities.mostLikely.activity == $0.truth }
+            return Double(right) / Double(own.count)
+        }
+        let fresh = Self.windows(factor: 1, seed: 2)
+        #expect(abs(share(levels.high..<2, of: fresh) - ConfidenceLevels.targets.high) < 0.02)
+        #expect(abs(share(levels.medium..<levels.high, of: fresh) - ConfidenceLevels.targets.medium) < 0.02)
+    }
+
+    @Test func aTargetOutOfReachIsNeverClaimed() {
+        let wrong = Self.windows(factor: 1, count: 500).map { window in
+            var window = window
+            window.truth = window.probabilities.mostLikely == .walking ? .running : .walking
+            return window
+        }
+        let levels = ConfidenceLevels(fitting: wrong, weights: [Double](repeating: 1, count: wrong.count))
+        #expect(levels == ConfidenceLevels(medium: 1, high: 1))
+    }
+
+    @Test func theHeldOutFoldHasNoSay() throws {
+        var windows = Self.windows(factor: 1, count: 4000)
+        let before = try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: 2)
+        for index in windows.indices where windows[index].fold == 2 {
+            windows[index].probabilities = .uniform
+            windows[index].squaredDistance = 1e6
+        }
+        let after = try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: 2)
+        #expect(before == after)
+        let all = try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: nil)
+        #expect(all != before)
+    }
+
+    @Test func thePenaltyWithTheLeastLossWins() throws {
+        let tuner = ModelTuner(
+            scored: [0.1: Self.windows(factor: 3, count: 4000), 0.01: Self.windows(factor: 1, count: 4000)], stay: 0.98)
+        let tuning = try tuner.tuning(excluding: nil)
+        #expect(tuning.penalty == 0.01)
+    }
+}
