@@ -18,7 +18,7 @@ public struct CrossValidation: Sendable {
 
         /// Options.
         public init(
-            training: ModelTrainer.Options = .init(tolerance: 1e-5), penalties: [Double] = [0.001, 0.003, 0.01],
+            training: ModelTrainer.Options = .init(tolerance: 1e-5), penalties: [Double] = [0.003, 0.01, 0.03],
             stay: Double? = nil, sensorCase: SensorCase = .total
         ) {
             self.training = training

@@ -20,6 +20,7 @@ extension EvaluationReport {
                 .object(alternatives.map { ($0.smoothing, Self.smoothedFigures($0.score)) })
             ),
             ("unweighted", .object(Self.figures(unweighted))),
+            ("confidence", confidenceFigures),
             ("unknown", unknownFigures),
             ("cross_validation", grouping.map { .text($0.rawValue) } ?? .null),
             ("folds", .array(folds.map(Self.fold))),
@@ -85,6 +86,17 @@ extension EvaluationReport {
                 ("delay_median_s", .optional(score.medianDelay)), ("delay_p90_s", .optional(score.delay90)),
                 ("false_changes_per_hour", .optional(score.falseChangesPerHour)),
             ])
+    }
+
+    private var confidenceFigures: JSONValue {
+        guard let confidence else { return .null }
+        return .object(
+            confidence.levels.map { level in
+                (
+                    level.confidence.name,
+                    .object([("share", .decimal(level.share)), ("right", .optional(level.right))])
+                )
+            })
     }
 
     private var unknownFigures: JSONValue {

@@ -5,6 +5,7 @@ extension EvaluationReport {
     /// The report as plain text for the terminal, 7-bit characters but for names.
     public var text: String {
         var parts = [summary, classTable, confusionTable]
+        if let confidence { parts.append(Self.confidenceTable(confidence)) }
         if let smoothed { parts.append(Self.overTime(smoothed) + alternativeLines) }
         if unknown.windows > 0 { parts.append(unknownSummary) }
         if !folds.isEmpty { parts.append(foldTable) }
@@ -64,6 +65,14 @@ extension EvaluationReport {
                 activity.rawValue, Self.number(figures.precision), Self.number(figures.recall),
                 Self.number(figures.f1), intervals.f1[activity].map(Self.range) ?? "-", String(figures.windows),
             ])
+        }
+        return table.text
+    }
+
+    private static func confidenceTable(_ figures: ConfidenceFigures) -> String {
+        var table = TextTable(["confidence", "windows", "right"])
+        for level in figures.levels.reversed() {
+            table.add([level.confidence.name, percent(level.share), percent(level.right)])
         }
         return table.text
     }

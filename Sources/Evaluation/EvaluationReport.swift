@@ -50,6 +50,8 @@ public struct EvaluationReport: Sendable, Hashable {
     public let intervals: FigureIntervals
     /// Cells that are listed, not weighted.
     public let smallCells: [CellWeights.Cell]
+    /// What the confidences are worth, balanced; nil without known rides.
+    public let confidence: ConfidenceFigures?
     /// Rides labelled none or unknown.
     public let unknown: UnknownRideFigures
     /// One result per fold; empty without cross-validation.
@@ -76,6 +78,7 @@ public struct EvaluationReport: Sendable, Hashable {
         unweighted = Metrics(windows)
         intervals = FigureIntervals(windows)
         smallCells = cellWeights.smallCells
+        confidence = ConfidenceFigures(windows, weights: cellWeights.weights)
         unknown = UnknownRideFigures(windows)
         folds = (plan?.folds ?? []).enumerated().map { index, fold in
             let own = windows.filter { $0.fold == index }

@@ -1,0 +1,39 @@
+internal import ActivityRecognition
+public import MotionTypes
+
+/// How many of the answers to known rides come with each confidence, and how many of these are right.
+public struct ConfidenceFigures: Sendable, Hashable {
+    /// The answers of one confidence.
+    public struct Level: Sendable, Hashable {
+        /// The confidence.
+        public let confidence: Confidence
+        /// Their share of all windows.
+        public let share: Double
+        /// The share of right ones among them; nil without any.
+        public let right: Double?
+    }
+
+    /// Low, medium, high. Windows without an estimate count as low, and as wrong.
+    public let levels: [Level]
+
+    /// The figures of windows whose truth is known, which weigh `weights`; nil without any.
+    public init?(_ windows: [ScoredWindow], weights: [Double]) {
+        precondition(windows.count == weights.count, "one weight per window")
+        var totals: [Confidence: (all: Double, right: Double)] = [:]
+        var sum = 0.0
+        for (window, weight) in zip(windows, weights) where window.truth != nil && weight > 0 {
+            let likeliest = window.probabilities.mostLikely
+            let confidence =
+                window.isRefused ? Confidence.low : window.levels.confidence(of: window.probabilities[likeliest])
+            let isRight = !window.isRefused && likeliest.activity == window.truth
+            totals[confidence, default: (0, 0)].all += weight
+            totals[confidence, default: (0, 0)].right += isRight ? weight : 0
+            sum += weight
+        }
+        guard sum > 0 else { return nil }
+        levels = [Confidence.low, .medium, .high].map { confidence in
+            let (all, right) = totals[confidence] ?? (0, 0)
+            return Level(confidence: confidence, share: all / sum, right: all > 0 ? right / all : nil)
+        }
+    }
+}
