@@ -11,10 +11,9 @@ import MotionTypes
 /// that each feature needs beside the accelerometer: 0 none, 1 gyroscope, 2 barometer.
 struct Export {
     static func write(_ judge: Judge, prefix: String) async throws {
-        let options = Variant.everything.options
         let windows = judge.windows
         let scored = try await judge.outcome(.everything).windows
-        let served = Set(windows.trainable(minimumRate: options.minimumRate))
+        let served = Set(windows.indices(of: .total))
         func integers(_ values: [Int], _ name: String) throws {
             try Files.write(values.map { Int32($0) }, to: "\(prefix).\(name).i32")
         }

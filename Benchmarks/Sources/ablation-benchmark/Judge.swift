@@ -17,11 +17,13 @@ struct Judge {
     /// What the models of a variant say of the folds that they did not see, and the models.
     func outcome(_ variant: Variant) async throws -> CrossValidation.Outcome {
         let masked = windows.masking(variant.isMasked)
-        return try await CrossValidation(options: variant.options).score(masked, foldOfWindow: foldOfWindow)
+        let options = CrossValidation.Options(
+            training: variant.options, penalties: [variant.options.penalty], stay: variant.stay)
+        return try await CrossValidation(options: options).score(masked, foldOfWindow: foldOfWindow)
     }
 
     /// The causal answers' score on spliced rides, whose blocks are the same for all variants.
     static func overTime(_ scored: [ScoredWindow], stay: Double) -> SplicedScore {
-        SplicedRides(scored).score(scored, smoothing: .causal, stay: stay)
+        SplicedRides(scored).score(scored, smoothing: .causal) { _ in SmoothingParameters(stay: stay) }
     }
 }

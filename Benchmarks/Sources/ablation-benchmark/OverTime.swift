@@ -14,7 +14,7 @@ struct OverTime {
 
     static func row(_ judge: Judge, rides: Rides, blocks path: String) async throws -> String {
         var variant = Variant.everything
-        variant.options.stay = stay(perHopOf: variant.options.stay)
+        variant.stay = stay(perHopOf: variant.stay)
         let outcome = try await judge.outcome(variant)
         let scored = outcome.windows
         if !Files.exists(path) { try Block.write(scored, rides: rides.rows.count, to: path) }

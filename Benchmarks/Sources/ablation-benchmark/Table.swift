@@ -30,7 +30,7 @@ struct Table {
             metrics[activity].f1.map { (activity, $0) }
         }
         let worst = figures.min { $0.f1 < $1.f1 }
-        let causal = Judge.overTime(scored, stay: variant.options.stay).metrics
+        let causal = Judge.overTime(scored, stay: variant.stay).metrics
         let cells = [
             variant.name, String(variant.featureCount), Decimal.text(metrics.macroF1), difference(scored, reference),
             worst.map { "\($0.activity.rawValue) " + Decimal.text($0.f1) } ?? "-", Decimal.text(metrics.logLoss),

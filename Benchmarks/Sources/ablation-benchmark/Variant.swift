@@ -9,6 +9,8 @@ struct Variant: Sendable {
     var isMasked: @Sendable (Feature) -> Bool = { _ in false }
     /// How the model is fitted.
     var options = ModelTrainer.Options()
+    /// The probability to stay over one hop, the same for all, so that features alone make the difference.
+    var stay = SmoothingParameters.standardStay
 
     /// The features and products that are left.
     var featureCount: Int {
