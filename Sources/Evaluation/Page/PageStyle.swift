@@ -174,6 +174,7 @@ enum PageStyle {
         .minutes span { position: absolute; top: 4px; left: 0; transform: translateX(-50%); font-size: 0.75rem; color: var(--quiet);
           white-space: nowrap; line-height: 1.2; }
         .minutes i:first-child span { transform: none; }
+        .minutes .last span { transform: translateX(-100%); }
 
         """
 
@@ -192,7 +193,7 @@ enum PageStyle {
           .plot { min-width: 6rem; }
           th, td { padding-right: 0.7rem; }
           .groups, .groups thead, .groups tbody { display: block; }
-          .groups tr { display: grid; grid-template-columns: 1fr 3rem 2.6rem 3.2rem; align-items: center; padding: 0.2rem 0; }
+          .groups tr { display: grid; grid-template-columns: 1fr 3.4rem 2.8rem 4.2rem; align-items: end; padding: 0.2rem 0; }
           .groups tbody tr + tr { border-top: 1px solid var(--shade); }
           .groups thead tr { border-bottom: 1px solid var(--rule); }
           .groups tr > th, .groups tbody tr > td { border: 0; padding: 0; }
@@ -206,8 +207,11 @@ enum PageStyle {
           body { max-width: none; padding: 0; font-size: 10pt; }
           nav { display: none; }
           section { margin-top: 1.5rem; }
-          tr, .stave, .reliability, .headline, .features { break-inside: avoid; }
-          h2, h3, caption { break-after: avoid; }
+          .scroll { overflow: visible; }
+          .scroll table { font-size: 8pt; }
+          .scroll th, .scroll td { padding-right: 0.6rem; }
+          tr, .stave, .reliability, .headline, table:not(.groups) { break-inside: avoid; }
+          h2, h3, caption, .lead, .keys { break-after: avoid; }
           * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
         }
 

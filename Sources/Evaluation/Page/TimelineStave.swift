@@ -156,6 +156,9 @@ struct TimelineStave {
         return runs
     }
 
+    /// A tick whose number would leave the page if it stood under the middle.
+    private static let atEnd: Markup = " class=\"last\""
+
     private var axis: Markup {
         let minutes = Array(stride(from: (start / 60).rounded(.up), through: end / 60, by: 1))
         let ticks = minutes.map { minute -> Markup in
@@ -163,7 +166,7 @@ struct TimelineStave {
             let isNamed = Int(minute) % 2 == 0
             let text: Markup = isNamed ? "<span>\(Int(minute))\(minute == start / 60 ? " min" : "")</span>" : ""
             return """
-                <i style="left:\(place)%">\(text)</i>
+                <i\(place > 98 ? Self.atEnd : "") style="left:\(place)%">\(text)</i>
                 """
         }
         return "\(ticks)"
