@@ -48,7 +48,7 @@ let package = Package(
         module("TextFormats", ["MotionTypes"]),
         module("LinearAlgebra", ["COpenBLAS"]),
         module("SignalProcessing", ["MotionTypes"]),
-        module("ActivityStream", ["MotionTypes"], exclude: ["FORMAT.md"]),
+        module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("SensorLogs", ["MotionTypes", "CZlib"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),
@@ -74,7 +74,7 @@ let package = Package(
         module(
             "TimelineStore", ["MotionTypes", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
-        module("NotificationGate", ["MotionTypes"], exclude: ["POLICY.md"]),
+        module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md"]),
         .executableTarget(
@@ -101,7 +101,7 @@ let package = Package(
             "ActivityRecognition",
             [
                 "MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression",
-                "DefaultModel", "RideSynthesis",
+                "DefaultModel", "RideSynthesis", "Tracks",
             ]),
         tests(
             "Evaluation",

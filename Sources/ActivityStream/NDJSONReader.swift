@@ -1,86 +1,81 @@
 import MotionTypes
+import TextFormats
 
 /// One line of NDJSON as an element of a stream.
 enum NDJSONReader {
     /// Reads a line.
-    static func element(_ line: [UInt8]) throws -> StreamElement {
+    static func element(_ line: [UInt8]) throws(InputError) -> StreamElement {
         var fields = StreamFields()
-        var scanner = JSONScanner(line)
-        try scanner.object { name, scanner in
+        var reader = JSONReader(line)
+        try reader.object { (name, reader) throws(InputError) in
             guard let key = StreamKey(rawValue: name) else {
                 fields.unknownKey = fields.unknownKey ?? name
-                return try scanner.skip()
+                _ = try reader.element()
+                return
             }
-            guard fields.present.insert(key).inserted else {
-                throw scanner.fault("\"\(name)\" is given twice")
-            }
-            try read(key, from: &scanner, to: &fields)
+            fields.present.insert(key)
+            try read(key, from: &reader, to: &fields)
         }
-        try scanner.expectEnd()
+        try reader.expectEnd()
         return try fields.element()
     }
 
-    private static func read(_ key: StreamKey, from scanner: inout JSONScanner, to fields: inout StreamFields)
-        throws
+    private static func read(_ key: StreamKey, from reader: inout JSONReader, to fields: inout StreamFields)
+        throws(InputError)
     {
         if let flag = key.flag {
-            if try scanner.boolean() { fields.flags.insert(flag) }
+            if try reader.boolean() { fields.flags.insert(flag) }
             return
         }
         switch key {
-        case .gaitway: fields.kind = try scanner.string()
-        case .version: fields.version = try scanner.integer()
-        case .source: fields.source = try scanner.string()
-        case .model: fields.model = try scanner.string()
-        case .origin: fields.origin = try moment(&scanner)
-        case .elapsed: fields.elapsed = try scanner.seconds()
-        case .start: fields.start = try moment(&scanner)
-        case .delivered: fields.delivered = try scanner.seconds()
-        case .confidence: fields.confidence = try StreamFields.confidence(scanner.string())
-        case .probabilities: fields.probabilities = try distribution(&scanner)
-        case .smoothed: fields.smoothed = try distribution(&scanner)
-        case .reason: fields.reason = try scanner.string()
-        case .isRepeat: fields.isRepeat = try scanner.boolean()
-        case .window: fields.window = try window(&scanner)
-        case .end: fields.end = try scanner.seconds()
-        case .windows: fields.windows = try scanner.integer()
-        case .repaired: fields.repaired = try repairs(&scanner)
+        case .gaitway: fields.kind = try reader.string()
+        case .version: fields.version = try reader.integer()
+        case .source: fields.source = try reader.string()
+        case .model: fields.model = try reader.string()
+        case .origin: fields.origin = try moment(&reader)
+        case .elapsed: fields.elapsed = try reader.seconds()
+        case .start: fields.start = try moment(&reader)
+        case .delivered: fields.delivered = try reader.seconds()
+        case .confidence: fields.confidence = try StreamFields.confidence(reader.string())
+        case .probabilities: fields.probabilities = try distribution(&reader)
+        case .smoothed: fields.smoothed = try distribution(&reader)
+        case .reason: fields.reason = try reader.string()
+        case .isRepeat: fields.isRepeat = try reader.boolean()
+        case .window: fields.window = try window(&reader)
+        case .end: fields.end = try reader.seconds()
+        case .windows: fields.windows = try reader.integer()
+        case .repaired: fields.repaired = try repairs(&reader)
         case .stationary, .walking, .running, .automotive, .cycling, .unknown: break
         }
     }
 
-    private static func moment(_ scanner: inout JSONScanner) throws -> Timestamp? {
-        scanner.takeNull() ? nil : try StreamFields.moment(scanner.string())
+    private static func moment(_ reader: inout JSONReader) throws(InputError) -> Timestamp? {
+        reader.takeNull() ? nil : try StreamFields.moment(reader.string())
     }
 
-    private static func distribution(_ scanner: inout JSONScanner) throws -> ActivityProbabilities {
+    private static func distribution(_ reader: inout JSONReader) throws(InputError) -> ActivityProbabilities {
         var values = [Double?](repeating: nil, count: ActivityClass.allCases.count)
-        try scanner.object { name, scanner in
+        try reader.object { (name, reader) throws(InputError) in
             guard let activityClass = ActivityClass(name: name) else {
-                throw scanner.fault("unknown key \"\(name)\"")
+                throw reader.fault("unknown key \"\(name)\"")
             }
-            guard values[activityClass.rawValue] == nil else {
-                throw scanner.fault("\"\(name)\" is given twice")
-            }
-            values[activityClass.rawValue] = try scanner.double()
+            values[activityClass.rawValue] = try reader.number()
         }
         return try StreamFields.distribution(values.compactMap { $0 })
     }
 
-    private static func window(_ scanner: inout JSONScanner) throws -> Range<Int64> {
+    private static func window(_ reader: inout JSONReader) throws(InputError) -> Range<Int64> {
         var bounds: [Int64] = []
-        try scanner.array { scanner in bounds.append(try scanner.seconds()) }
-        guard bounds.count == 2 else { throw scanner.fault("a window is two times") }
+        try reader.array { (reader) throws(InputError) in bounds.append(try reader.seconds()) }
+        guard bounds.count == 2 else { throw reader.fault("a window is two times") }
         return try StreamFields.window(from: bounds[0], to: bounds[1])
     }
 
     /// Reads an object of counts, in its order.
-    static func repairs(_ scanner: inout JSONScanner) throws -> [StreamFooter.Repair] {
+    static func repairs(_ reader: inout JSONReader) throws(InputError) -> [StreamFooter.Repair] {
         var repairs: [StreamFooter.Repair] = []
-        var kinds: Set<String> = []
-        try scanner.object { kind, scanner in
-            guard kinds.insert(kind).inserted else { throw scanner.fault("\"\(kind)\" is given twice") }
-            repairs.append(StreamFooter.Repair(kind: kind, count: try scanner.integer()))
+        try reader.object { (kind, reader) throws(InputError) in
+            repairs.append(StreamFooter.Repair(kind: kind, count: try reader.integer()))
         }
         return repairs
     }

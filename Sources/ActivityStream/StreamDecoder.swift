@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// Reads activity streams of either encoding from bytes that come in chunks of any size.
 ///
@@ -14,7 +15,7 @@ public struct StreamDecoder: Sendable {
 
     private let source: String?
     private var lines = StreamLines()
-    private var csv = CSVReader()
+    private var rows = CSVRowReader()
     private var hasStream = false
     private var isOpen = false
     private var wasCut = false
@@ -35,10 +36,10 @@ public struct StreamDecoder: Sendable {
         // A copy in one go, since stepping through an unknown sequence costs a call for each byte.
         for byte in [UInt8](bytes) {
             if encoding == nil { detect(byte) }
-            do {
+            do throws(InputError) {
                 guard try lines.add(byte) else { continue }
                 try decodeLine(to: &elements)
-            } catch let error as InputError {
+            } catch {
                 throw placed(error)
             }
             lines.next()
@@ -53,14 +54,14 @@ public struct StreamDecoder: Sendable {
     public mutating func finish(to elements: inout [StreamElement]) throws {
         if encoding == .ndjson, !lines.bytes.isEmpty {
             lines.dropByteOrderMark()
-            do {
+            do throws(InputError) {
                 // A line that was cut cannot be told from one that is wrong, except by its last brace.
                 if lines.bytes.last(where: { $0 > 32 }) == UInt8(ascii: "}"), isWholeObject {
                     try decodeLine(to: &elements)
                 } else {
                     wasCut = true
                 }
-            } catch let error as InputError {
+            } catch {
                 throw placed(error)
             }
         } else if !lines.bytes.isEmpty {
@@ -75,13 +76,8 @@ public struct StreamDecoder: Sendable {
     }
 
     private var isWholeObject: Bool {
-        var scanner = JSONScanner(lines.bytes)
-        do {
-            try scanner.skip()
-            return true
-        } catch {
-            return false
-        }
+        var reader = JSONReader(lines.bytes)
+        return (try? reader.element()) != nil
     }
 
     private mutating func detect(_ byte: UInt8) {
@@ -90,10 +86,10 @@ public struct StreamDecoder: Sendable {
         lines.hasQuotes = encoding == .csv
     }
 
-    private mutating func decodeLine(to elements: inout [StreamElement]) throws {
+    private mutating func decodeLine(to elements: inout [StreamElement]) throws(InputError) {
         lines.dropByteOrderMark()
         guard lines.bytes.contains(where: { $0 > 32 }) else { return }
-        let element = encoding == .csv ? try csv.element(lines.bytes) : try NDJSONReader.element(lines.bytes)
+        let element = encoding == .csv ? try rows.element(lines.bytes) : try NDJSONReader.element(lines.bytes)
         guard let element else { return }
         switch element {
         case .header:
@@ -114,7 +110,8 @@ public struct StreamDecoder: Sendable {
 
     private func placed(_ error: InputError) -> InputError {
         var placed = error
-        placed.line = error.line ?? lines.number
+        // A row may go on over several lines; those of an error count from the row's first.
+        placed.line = lines.number + (error.line.map { $0 - 1 } ?? 0)
         placed.source = error.source ?? source
         return placed
     }

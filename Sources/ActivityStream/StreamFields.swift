@@ -27,7 +27,7 @@ struct StreamFields {
     var repaired: [StreamFooter.Repair] = []
 
     /// The element that the fields make up.
-    func element() throws -> StreamElement {
+    func element() throws(InputError) -> StreamElement {
         if present.contains(.gaitway) {
             // The version comes first: a later one may well have other keys.
             try checkVersion()
@@ -54,7 +54,7 @@ struct StreamFields {
                 reason: reason, isRepeat: isRepeat, window: window))
     }
 
-    private func checkVersion() throws {
+    private func checkVersion() throws(InputError) {
         guard kind == StreamEncoding.kind else {
             throw InputError(
                 .unsupported, problem: "\"\(kind)\" is not an activity stream",
@@ -69,7 +69,7 @@ struct StreamFields {
         }
     }
 
-    private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws {
+    private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws(InputError) {
         if let unknownKey {
             throw InputError(
                 .malformed, problem: "unknown key \"\(unknownKey)\"",
@@ -86,7 +86,7 @@ struct StreamFields {
     }
 
     /// The probabilities `values`, in the order of `ActivityClass`, once they are seen to be a distribution.
-    static func distribution(_ values: [Double]) throws -> ActivityProbabilities {
+    static func distribution(_ values: [Double]) throws(InputError) -> ActivityProbabilities {
         // Each is rounded to four decimals, so that their sum may be off by a few units of the last.
         guard values.count == ActivityClass.allCases.count, values.allSatisfy({ (0...1).contains($0) }),
             abs(values.reduce(0, +) - 1) < 0.01
@@ -98,13 +98,13 @@ struct StreamFields {
     }
 
     /// The window from one time to another.
-    static func window(from: Int64, to: Int64) throws -> Range<Int64> {
+    static func window(from: Int64, to: Int64) throws(InputError) -> Range<Int64> {
         guard from <= to else { throw InputError(.malformed, problem: "the window ends before it begins") }
         return from..<to
     }
 
     /// The confidence of that name.
-    static func confidence(_ name: String) throws -> Confidence {
+    static func confidence(_ name: String) throws(InputError) -> Confidence {
         guard let confidence = Confidence(name: name) else {
             throw InputError(
                 .malformed, problem: "unknown confidence \"\(name)\"", remedy: "it is low, medium or high")
@@ -113,7 +113,7 @@ struct StreamFields {
     }
 
     /// The moment that `text` names.
-    static func moment(_ text: String) throws -> Timestamp {
+    static func moment(_ text: String) throws(InputError) -> Timestamp {
         guard let moment = Timestamp(iso8601: text) else {
             throw InputError(
                 .malformed, problem: "\"\(text)\" is not a time", remedy: "write 2026-05-01T08:00:12.800Z")

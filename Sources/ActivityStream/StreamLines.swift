@@ -16,7 +16,7 @@ struct StreamLines: Sendable {
     var hasQuotes = false
 
     /// Adds a byte; true when it ended the line.
-    mutating func add(_ byte: UInt8) throws -> Bool {
+    mutating func add(_ byte: UInt8) throws(InputError) -> Bool {
         if byte == UInt8(ascii: "\n") {
             inner += 1
             if !isQuoted {
@@ -27,7 +27,7 @@ struct StreamLines: Sendable {
         if hasQuotes, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
         guard bytes.count < Self.longest else {
             throw InputError(
-                .limitExceeded, line: number, problem: "a line of more than \(Self.longest) bytes",
+                .limitExceeded, problem: "a line of more than \(Self.longest) bytes",
                 remedy: "is it an activity stream?")
         }
         bytes.append(byte)

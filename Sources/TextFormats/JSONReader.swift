@@ -5,8 +5,8 @@ package import MotionTypes
 /// Why not Foundation's decoder: it tells no line, takes the last of two equal keys, needs the whole tree, and costs
 /// the command its start-up time.
 package struct JSONReader {
-    private let bytes: [UInt8]
-    private var position: Int
+    let bytes: [UInt8]
+    var position: Int
     private var countedTo = 0
     private var countedLine = 1
     private var lineStart = 0
@@ -61,11 +61,9 @@ package struct JSONReader {
     ) throws(InputError) {
         try expect("{")
         guard !take("}") else { return }
-        var keys: Set<String> = []
+        var keys = JSONKeys()
         repeat {
-            let key = try string()
-            guard keys.insert(key).inserted else { throw fault("the key \"\(key)\" twice in one object") }
-            try expect(":")
+            let key = try newKey(&keys)
             try value(key, &self)
         } while take(",")
         try expect("}")
@@ -93,12 +91,9 @@ package struct JSONReader {
             var members: [JSONElement.Member] = []
             try expect("{")
             if !take("}") {
+                var keys = JSONKeys()
                 repeat {
-                    let key = try string()
-                    guard !members.contains(where: { $0.key == key }) else {
-                        throw fault("the key \"\(key)\" twice in one object")
-                    }
-                    try expect(":")
+                    let key = try newKey(&keys)
                     members.append(.init(key: key, value: try element(depth: depth + 1)))
                 } while take(",")
                 try expect("}")
@@ -113,18 +108,33 @@ package struct JSONReader {
             }
             return JSONElement(content: .array(elements), line: line)
         case UInt8(ascii: "\""): return JSONElement(content: .text(try string()), line: line)
-        case UInt8(ascii: "t"), UInt8(ascii: "f"):
-            if takeWord("true") { return JSONElement(content: .boolean(true), line: line) }
-            if takeWord("false") { return JSONElement(content: .boolean(false), line: line) }
-            throw fault("expected true or false")
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return JSONElement(content: .boolean(try boolean()), line: line)
         case UInt8(ascii: "n"):
-            guard takeWord("null") else { throw fault("expected null") }
+            guard takeNull() else { throw fault("expected null") }
             return JSONElement(content: .null, line: line)
         default: return JSONElement(content: .number(try number()), line: line)
         }
     }
 
-    private mutating func skipSpace() {
+    /// Reads a key that the object did not have before, and the colon behind it.
+    private mutating func newKey(_ keys: inout JSONKeys) throws(InputError) -> String {
+        let key = try string()
+        guard keys.insert(key) else { throw fault("the key \"\(key)\" twice in one object") }
+        try expect(":")
+        return key
+    }
+
+    /// Reads `true` or `false`.
+    package mutating func boolean() throws(InputError) -> Bool {
+        if takeWord("true") { return true }
+        guard takeWord("false") else { throw fault("expected true or false") }
+        return false
+    }
+
+    /// Takes `null` if it comes next.
+    package mutating func takeNull() -> Bool { takeWord("null") }
+
+    mutating func skipSpace() {
         while position < bytes.count {
             switch bytes[position] {
             case 32, 9, 10, 13: position += 1
@@ -133,120 +143,21 @@ package struct JSONReader {
         }
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    private mutating func expect(_ character: Unicode.Scalar) throws(InputError) {
+    mutating func expect(_ character: Unicode.Scalar) throws(InputError) {
         guard take(character) else { throw fault("expected \(character)") }
     }
 
     private mutating func takeWord(_ word: String) -> Bool {
+        skipSpace()
         guard bytes[position...].starts(with: word.utf8) else { return false }
         position += word.utf8.count
         return true
-    }
-
-    /// Reads a number of JSON's grammar: no `+`, no leading zeros, no NaN.
-    private mutating func number() throws(InputError) -> Double {
-        let start = position
-        if has(UInt8(ascii: "-")) { position += 1 }
-        let first = position
-        try digits()
-        guard position == first + 1 || bytes[first] != UInt8(ascii: "0") else {
-            throw fault("a number that begins with 0")
-        }
-        if has(UInt8(ascii: ".")) {
-            position += 1
-            try digits()
-        }
-        if has(UInt8(ascii: "e")) || has(UInt8(ascii: "E")) {
-            position += 1
-            if has(UInt8(ascii: "+")) || has(UInt8(ascii: "-")) { position += 1 }
-            try digits()
-        }
-        // JSON's grammar is a part of Swift's, which knows no locale.
-        guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)), value.isFinite
-        else { throw fault("a number out of range") }
-        return value
-    }
-
-    private func has(_ byte: UInt8) -> Bool { position < bytes.count && bytes[position] == byte }
-
-    private mutating func digits() throws(InputError) {
-        let start = position
-        while position < bytes.count, (48...57).contains(bytes[position]) { position += 1 }
-        guard position > start else { throw fault("expected a value") }
-    }
-}
-
-extension JSONReader {
-    /// Reads a string.
-    package mutating func string() throws(InputError) -> String {
-        try expect("\"")
-        let start = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
-            bytes[position] != UInt8(ascii: "\\")
-        {
-            guard bytes[position] >= 32 else { throw fault("a control character within a string") }
-            position += 1
-        }
-        var text = bytes[start..<position]
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            let byte = bytes[position]
-            guard byte >= 32 else { throw fault("a control character within a string") }
-            position += 1
-            if byte == UInt8(ascii: "\\") { try escape(into: &text) } else { text.append(byte) }
-        }
-        guard position < bytes.count else { throw fault("a string without end") }
-        position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
-            throw fault("a string that is not UTF-8")
-        }
-        return string
-    }
-
-    private mutating func escape(into text: inout ArraySlice<UInt8>) throws(InputError) {
-        guard position < bytes.count else { throw fault("a string without end") }
-        let letter = bytes[position]
-        position += 1
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
-        case UInt8(ascii: "b"): text.append(8)
-        case UInt8(ascii: "f"): text.append(12)
-        case UInt8(ascii: "n"): text.append(10)
-        case UInt8(ascii: "r"): text.append(13)
-        case UInt8(ascii: "t"): text.append(9)
-        case UInt8(ascii: "u"):
-            var code = try hexadecimal()
-            if (0xd800..<0xdc00).contains(code) {
-                guard bytes[position...].starts(with: "\\u".utf8) else {
-                    throw fault("half a surrogate pair")
-                }
-                position += 2
-                let low = try hexadecimal()
-                guard (0xdc00..<0xe000).contains(low) else { throw fault("half a surrogate pair") }
-                code = 0x10000 + (code - 0xd800) << 10 + (low - 0xdc00)
-            }
-            guard let scalar = Unicode.Scalar(code) else { throw fault("half a surrogate pair") }
-            text.append(contentsOf: String(Character(scalar)).utf8)
-        default: throw fault("an unknown escape within a string")
-        }
-    }
-
-    private mutating func hexadecimal() throws(InputError) -> UInt32 {
-        guard bytes.count - position >= 4 else { throw fault("a string without end") }
-        var code: UInt32 = 0
-        for byte in bytes[position..<position + 4] {
-            guard byte < 128, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw fault("an unknown escape within a string")
-            }
-            code = code << 4 | UInt32(digit)
-        }
-        position += 4
-        return code
     }
 }

@@ -36,6 +36,38 @@ struct JSONReaderTests {
         #expect(throws: InputError.self) { try read(text) }
     }
 
+    @Test("values are read one by one: truth, null, whole numbers of 64 bits, the text of a number")
+    func pulled() throws {
+        var reader = JSONReader(Array("[ true,false , null,-9223372036854775808, 1.50e1, 1.5]".utf8))
+        var words: [String] = []
+        let fault = #expect(throws: InputError.self) {
+            try reader.array { (reader) throws(InputError) in
+                switch words.count {
+                case 0, 1: words.append("\(try reader.boolean())")
+                case 2: words.append("\(reader.takeNull())")
+                case 3: words.append("\(try reader.integer())")
+                case 4: words.append(try reader.numberText())
+                default: words.append("\(try reader.integer())")
+                }
+            }
+        }
+        #expect(words == ["true", "false", "true", "-9223372036854775808", "1.50e1"])
+        #expect(fault?.problem.contains("whole number") == true)
+    }
+
+    @Test("an object of many keys finds a repeated one, few or many")
+    func keys() throws {
+        for count in [2, 31, 32, 33, 20_000] {
+            let members = (0..<count).map { "\"\($0)\":\($0)" }
+            let whole = try read("{" + members.joined(separator: ",") + "}")
+            #expect(whole.members?.count == count)
+            for repeated in [0, count - 1] {
+                let text = "{" + (members + ["\"\(repeated)\":0"]).joined(separator: ",") + "}"
+                #expect(throws: InputError.self) { try read(text) }
+            }
+        }
+    }
+
     @Test("depth is limited, so that no input overflows the stack")
     func depth() {
         #expect(throws: InputError.self) { try read(String(repeating: "[", count: 100_000)) }

@@ -1,0 +1,154 @@
+import MotionTypes
+import TextFormats
+
+/// Rows of an activity stream's CSV, by the names of their columns.
+struct CSVRowReader: Sendable {
+    /// A cell's column and the field that it is a part of.
+    private struct Position {
+        var column: CSVColumn
+        var key: StreamKey?
+    }
+
+    /// What each cell is; empty until the line of column names was read.
+    private var positions: [Position] = []
+    private var source = ""
+
+    /// Reads a row; nil for the line of column names, which may come again where files were joined.
+    mutating func element(_ row: [UInt8]) throws(InputError) -> StreamElement? {
+        var reader = CSVReader(row)
+        let cells = try reader.next()?.map(\.text) ?? []
+        if positions.isEmpty || Self.areNames(cells) {
+            positions = try Self.columns(cells).map { Position(column: $0, key: $0.key) }
+            return nil
+        }
+        guard cells.count == positions.count else {
+            throw InputError(
+                .malformed, problem: "the row has \(cells.count) cells and the table \(positions.count) columns"
+            )
+        }
+        return try element(cells)
+    }
+
+    private mutating func element(_ cells: [String]) throws(InputError) -> StreamElement {
+        var fields = StreamFields()
+        var groups: [CSVColumn: String] = [:]
+        for (position, cell) in zip(positions, cells) where !cell.isEmpty {
+            if let key = position.key { fields.present.insert(key) }
+            do throws(InputError) {
+                if try !Self.read(position.column, cell, to: &fields) { groups[position.column] = cell }
+            } catch {
+                throw InputError(
+                    error.code, problem: "column \(position.column.rawValue): \(error.problem)",
+                    remedy: error.remedy)
+            }
+        }
+        fields.probabilities = try Self.distribution(CSVColumn.probabilities, groups)
+        fields.smoothed = try Self.distribution(CSVColumn.smoothed, groups)
+        fields.window = try Self.window(groups)
+
+        // An empty cell is null, or text without characters, where the kind of row has such a field.
+        if fields.present.contains(.gaitway) {
+            fields.present.formUnion([.source, .model, .origin])
+            source = fields.source
+        } else {
+            if positions.first?.column == .source {
+                guard fields.source == source else {
+                    throw InputError(
+                        .malformed, problem: "a row of \"\(fields.source)\" among those of \"\(source)\"",
+                        remedy: "write one stream after the other")
+                }
+                fields.present.remove(.source)
+            }
+            if !fields.present.contains(.end) { fields.present.insert(.start) }
+        }
+        return try fields.element()
+    }
+
+    /// Reads a cell; false for one of a group (probabilities, a window), which is read whole.
+    private static func read(_ column: CSVColumn, _ cell: String, to fields: inout StreamFields) throws(InputError)
+        -> Bool
+    {
+        switch column {
+        case .gaitway: fields.kind = cell
+        case .source: fields.source = cell
+        case .model: fields.model = cell
+        case .reason: fields.reason = cell
+        case .origin: fields.origin = try StreamFields.moment(cell)
+        case .start: fields.start = try StreamFields.moment(cell)
+        case .confidence: fields.confidence = try StreamFields.confidence(cell)
+        case .version: fields.version = try value(cell) { (reader) throws(InputError) in try reader.integer() }
+        case .windows: fields.windows = try value(cell) { (reader) throws(InputError) in try reader.integer() }
+        case .elapsed: fields.elapsed = try seconds(cell)
+        case .delivered: fields.delivered = try seconds(cell)
+        case .end: fields.end = try seconds(cell)
+        case .isRepeat: fields.isRepeat = try boolean(cell)
+        case .repaired:
+            fields.repaired = try value(cell) { (reader) throws(InputError) in try NDJSONReader.repairs(&reader) }
+        case .stationary, .walking, .running, .automotive, .cycling, .unknown:
+            if try boolean(cell), let flag = column.key?.flag { fields.flags.insert(flag) }
+        default: return false
+        }
+        return true
+    }
+
+    private static func distribution(_ columns: [CSVColumn], _ given: [CSVColumn: String]) throws(InputError)
+        -> ActivityProbabilities?
+    {
+        var values: [Double] = []
+        for column in columns {
+            guard let cell = given[column] else { continue }
+            values.append(try value(cell) { (reader) throws(InputError) in try reader.number() })
+        }
+        return values.isEmpty ? nil : try StreamFields.distribution(values)
+    }
+
+    private static func window(_ given: [CSVColumn: String]) throws(InputError) -> Range<Int64>? {
+        switch (given[.windowFrom], given[.windowTo]) {
+        case (nil, nil): return nil
+        case (let from?, let to?): return try StreamFields.window(from: seconds(from), to: seconds(to))
+        default: throw InputError(.malformed, problem: "a window is two times")
+        }
+    }
+
+    private static func seconds(_ cell: String) throws(InputError) -> Int64 {
+        try value(cell) { (reader) throws(InputError) in try reader.seconds() }
+    }
+
+    private static func boolean(_ cell: String) throws(InputError) -> Bool {
+        try value(cell) { (reader) throws(InputError) in try reader.boolean() }
+    }
+
+    /// A cell that holds a JSON value and nothing else.
+    private static func value<Value>(
+        _ cell: String, _ read: (inout JSONReader) throws(InputError) -> Value
+    ) throws(InputError) -> Value {
+        var reader = JSONReader(Array(cell.utf8))
+        let value = try read(&reader)
+        try reader.expectEnd()
+        return value
+    }
+
+    /// Whether a row names columns. Three names are looked for, since a log and a model may bear two of them.
+    private static func areNames(_ cells: [String]) -> Bool {
+        [CSVColumn.gaitway, .version, .delivered].allSatisfy { cells.contains($0.rawValue) }
+    }
+
+    private static func columns(_ cells: [String]) throws(InputError) -> [CSVColumn] {
+        var columns: [CSVColumn] = []
+        for cell in cells {
+            guard let column = CSVColumn(rawValue: cell) else {
+                throw InputError(
+                    .malformed, problem: "\"\(cell)\" is no column of an activity stream",
+                    remedy: "give the table that gaitway wrote")
+            }
+            guard !columns.contains(column) else {
+                throw InputError(.malformed, problem: "the column \(column.rawValue) is there twice")
+            }
+            columns.append(column)
+        }
+        for column in CSVColumn.allCases where !columns.contains(column) {
+            throw InputError(.malformed, problem: "the column \(column.rawValue) is missing")
+        }
+        return columns
+    }
+}
