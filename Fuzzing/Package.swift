@@ -19,5 +19,6 @@ let package = Package(
         fuzzer("FuzzManifest"),
         fuzzer("FuzzTrack"),
         fuzzer("FuzzPlaces"),
+        fuzzer("FuzzGate"),
     ]
 )

@@ -139,6 +139,17 @@ PLACES = [
     'id,title,latitude,longitude,radius,story,story_radius\n"a,1",Gate,52.5,13.4,60,walls,250\nb,,1,2,,walls,\n',
 ]
 
+POLICIES = [
+    '{"gaitway":"gate-policy","version":1,"base":"gaitway","name":"x","short_cap":{"alerts":2,"window":60.5},"stale_after":null,'
+    '"quiet_hours":{"from":"22:00","to":"07:00","time_zone":"Europe/Berlin"},"minimum_confidence":{"walking":"high"},'
+    '"collapse_speed":1.5,"priority_stories":["a"],"pending_limit":3}',
+    '{"gaitway":"gate-policy","version":1,"base":"here"}',
+    '{"gaitway":"gate-state","version":1,"policy":"x","state":{"alerts":[1777636800000000000],"entries":1,"ignoredUntil":{"a":'
+    '1777636900000000000},"latest":1777636800000000000,"motion":{"availability":"available","current":{"confidence":2,"delivered":'
+    '1777636800000000000,"flags":8},"lastHeard":1777636800000000000},"storyAlerts":{},"waiting":[{"entered":1777636800000000000,'
+    '"hasPriority":false,"number":1,"place":"b","reasons":["driving"]}]}}',
+]
+
 SEEDS = {
     # Two bytes choose the kind of log and the options.
     "FuzzSensorLog": [("00" + text).encode() for text in TABLES]
@@ -151,6 +162,7 @@ SEEDS = {
     ],
     "FuzzManifest": [text.encode() for text in MANIFESTS],
     "FuzzTrack": [text.encode() for text in TRACKS],
+    "FuzzGate": [text.encode() for text in POLICIES],
     "FuzzPlaces": [text.encode() for text in PLACES],
     "FuzzZipArchive": [
         archive(zipfile.ZIP_STORED),

@@ -18,4 +18,6 @@ public struct DecisionInputs: Sendable, Hashable {
     public var distance: Double?
     /// Metres per second at entry.
     public var speed: Double?
+    /// Metres to the edge of the nearest other place at entry; half way round the earth when there was none.
+    public var nearestOther: Double?
 }

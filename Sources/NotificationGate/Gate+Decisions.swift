@@ -99,8 +99,14 @@ extension Gate {
     }
 
     private func isDue(_ group: [WaitingEntry], at now: Moment) -> Bool {
-        guard let first = group.first else { return false }
-        return first.hasPriority || first.entered + policy.collapseWindow <= now
+        guard let first = group.first, let last = group.last else { return false }
+        // What the last one says of other places is the newest.
+        return first.hasPriority || isWaitOver(group, at: now) || last.isAlone(policy)
+    }
+
+    /// Whether the time in which places share an alert with the first of `group` is over.
+    private func isWaitOver(_ group: [WaitingEntry], at now: Moment) -> Bool {
+        group.first.map { $0.entered + policy.collapseWindow <= now } ?? true
     }
 
     /// Shows one alert for `group`: that of the nearest place, of equals the first entered.
@@ -118,9 +124,10 @@ extension Gate {
         if let story = nearest.story { state.storyAlerts[story] = now }
         state.alerts.append(now)
         state.waiting.removeAll { entry in group.contains { $0.number == entry.number } }
+        let isEarly = outside == nil && !nearest.hasPriority && !isWaitOver(group, at: now)
         decisions.append(
             decision(
-                .deliver, nearest, [.allowed] + notes(nearest, in: situation),
+                .deliver, nearest, [.allowed] + notes(nearest, in: situation) + (isEarly ? [.alone] : []),
                 isInside: nearest.number != outside,
                 others: group.count - 1, askAgain: ignoredUntil, in: situation))
         for entry in group where entry.number != nearest.number {

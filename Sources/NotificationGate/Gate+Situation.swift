@@ -43,7 +43,7 @@ extension Gate {
             source: situation.motion.source, flags: current?.activityFlags,
             confidence: current?.activityConfidence, reportAge: current.map { situation.now - $0.delivered },
             sinceDriving: situation.motion.sinceDriving, isInside: isInside, distance: entry.distance,
-            speed: entry.speed)
+            speed: entry.speed, nearestOther: entry.nearestOther)
     }
 
     /// A record about `entry`.

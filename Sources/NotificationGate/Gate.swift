@@ -66,6 +66,11 @@ public struct Gate: Sendable {
         return state.waiting.compactMap { nextLook(at: $0, in: situation) }.min()?.timestamp
     }
 
+    /// Whether an entry of the place at `time` would be dropped, because it was alerted or put off before.
+    public func ignores(_ place: String, at time: Timestamp) -> Bool {
+        state.ignoredUntil[place].map { $0 > Moment(time) } ?? false
+    }
+
     /// How many entries have no final decision yet.
     public var waitingEntries: Int { state.waiting.count }
 }

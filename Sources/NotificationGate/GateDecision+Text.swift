@@ -19,6 +19,7 @@ extension GateDecision {
         line.add("region", inputs.isInside ? "inside" : "outside")
         line.add("distance", number: inputs.distance.map { String($0) })
         line.add("speed", number: inputs.speed.map { String($0) })
+        line.add("nearest_other", number: inputs.nearestOther.map { String($0) })
         line.add("others", number: String(others))
         line.add("collapsed_into", collapsedInto)
         line.add("policy", policy)
@@ -45,7 +46,9 @@ extension GateDecision {
         lines.append(
             "  since driving: " + (inputs.sinceDriving.map { $0.decimalSeconds + " s" } ?? "never drove"))
         let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
-        lines.append("  at entry: " + distance + (inputs.speed.map { ", \($0) m/s" } ?? ", speed not known"))
+        lines.append(
+            "  at entry: " + distance + (inputs.speed.map { ", \($0) m/s" } ?? ", speed not known")
+                + (inputs.nearestOther.map { ", \($0) m to the next place" } ?? ""))
         lines.append(
             "  policy \(policy), version \(policyVersion)"
                 + (askAgain.map { "; asked again \($0.iso8601)" } ?? ""))
@@ -61,18 +64,5 @@ extension ActivityFlags {
             (.automotive, "automotive"), (.cycling, "cycling"), (.unknown, "unknown"),
         ]
         return named.filter { contains($0.0) }.map(\.1)
-    }
-}
-
-extension Duration {
-    /// The duration in seconds, exact to the nanosecond, without trailing zeros.
-    fileprivate var decimalSeconds: String {
-        let nanoseconds = wholeNanoseconds
-        let magnitude = nanoseconds.magnitude
-        let digits = String(magnitude % 1_000_000_000)
-        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return (nanoseconds < 0 ? "-" : "") + String(magnitude / 1_000_000_000)
-            + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

@@ -1,45 +1,64 @@
-// FoundationEssentials for its JSON coders, which are exact for 64-bit integers.
-internal import FoundationEssentials
 internal import MotionTypes
+internal import TextFormats
 
 extension GatePolicy {
+    private static let kind = "gate-policy"
+    private static let currentVersion = 1
+
     /// The policy that a file holds; POLICY.md describes the format.
     ///
-    /// Throws: `InputError`: `empty`, `malformed` for what is not JSON, lacks a field, has one that is not known or a value that
-    /// cannot be, `unsupported` for another version, an unknown profile as base or an unknown time zone.
+    /// Throws: `InputError`, with the line where there is one: `empty`, `malformed` for what is not JSON, lacks a field, has one twice
+    /// or one that is not known, or a value that cannot be, `unsupported` for another version, an unknown profile as base or an unknown
+    /// time zone.
     public init(json bytes: [UInt8], source: String? = nil) throws {
-        do {
-            guard !bytes.isEmpty else {
-                throw InputError(
-                    .empty, problem: "the policy is empty", remedy: "start from a built-in profile")
-            }
-            self = try JSONDecoder().decode(GatePolicyFile.self, from: Data(bytes)).policy
+        do throws(InputError) {
+            try self.init(decoding: bytes)
             try validate()
-        } catch let error as InputError {
-            throw source.map(error.inSource) ?? error
-        } catch let field as UnknownField {
-            throw InputError(
-                .malformed, source: source, line: Self.line(of: field.name, in: bytes),
-                problem: "\(field.object) has the unknown field \"\(field.name)\"",
-                remedy: "known are " + field.known.joined(separator: ", "))
         } catch {
-            throw InputError(.malformed, source: source, problem: "the policy is not JSON (RFC 8259)")
+            throw source.map(error.inSource) ?? error
+        }
+    }
+
+    private init(decoding bytes: [UInt8]) throws(InputError) {
+        var reader = JSONReader(bytes)
+        guard !reader.isAtEnd() else {
+            throw InputError(.empty, problem: "the policy is empty", remedy: "start from a built-in profile")
+        }
+        let element = try reader.element()
+        try reader.expectEnd()
+        let file = PolicyValue(element, of: "")
+        guard element["gaitway"]?.text == Self.kind else {
+            throw file.fault(
+                "this is no policy", remedy: "it must begin with \"gaitway\": \"\(Self.kind)\"", code: .unsupported)
+        }
+        // The version comes before the fields: a later one may well have others.
+        guard element["version"]?.number == Double(Self.currentVersion) else {
+            throw file.fault(
+                "the policy is of another version than \(Self.currentVersion)",
+                remedy: "write it again with this version", code: .unsupported)
+        }
+        let fields = try file.fields(["gaitway", "version", "base"] + PolicyField.all.map(\.name))
+        self.init(name: "")
+        if let base = fields["base"] {
+            let name = try base.text()
+            guard let profile = GatePolicy.profile(named: name) else {
+                throw base.fault(
+                    "unknown profile \"\(name)\" as base",
+                    remedy: "use " + GatePolicy.profiles.map(\.name).joined(separator: ", "), code: .unsupported)
+            }
+            self = profile
+        }
+        for field in PolicyField.all {
+            if fields["base"] != nil, fields[field.name] == nil { continue }
+            let remedy = "add it, or name a profile as \"base\""
+            try field.read(try file.required(field.name, in: fields, remedy: remedy), &self)
         }
     }
 
     /// The policy as a file's bytes; the same policy gives the same bytes.
-    public func json() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return [UInt8](try encoder.encode(GatePolicyFile(self))) + [UInt8(ascii: "\n")]
-    }
-
-    /// The line on which `name` first stands in quotes.
-    private static func line(of name: String, in bytes: [UInt8]) -> Int? {
-        let quoted = Array(("\"" + name + "\"").utf8)
-        guard bytes.count >= quoted.count,
-            let start = (0...bytes.count - quoted.count).first(where: { bytes[$0...].starts(with: quoted) })
-        else { return nil }
-        return 1 + bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+    public func json() -> [UInt8] {
+        var lines = ["\"gaitway\": \"\(Self.kind)\"", "\"version\": \(Self.currentVersion)"]
+        lines += PolicyField.all.map { "\"\($0.name)\": " + $0.write(self) }
+        return Array(("{\n  " + lines.joined(separator: ",\n  ") + "\n}\n").utf8)
     }
 }

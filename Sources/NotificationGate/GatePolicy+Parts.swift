@@ -1,90 +1,65 @@
 internal import MotionTypes
+internal import TextFormats
 
 // How the parts of a policy stand in JSON.
 
-extension AlertCap: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case alerts, window
-    }
-
+extension AlertCap {
     /// Reads `{"alerts": 3, "window": 3600}`.
-    public init(from decoder: any Decoder) throws {
-        let fields = try FieldReader<CodingKeys>(decoder, in: "a cap")
-        try fields.refuseUnknown()
-        self.init(alerts: try fields.value(.alerts, Int.self), window: try fields.duration(.window))
+    init(_ value: PolicyValue) throws(InputError) {
+        let fields = try value.fields(["alerts", "window"])
+        self.init(
+            alerts: try value.required("alerts", in: fields).integer(),
+            window: try value.required("window", in: fields).duration())
     }
 
-    /// Writes `{"alerts": 3, "window": 3600}`.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(alerts, forKey: .alerts)
-        try fields.encode(window.inSeconds, forKey: .window)
-    }
+    var json: String { "{ \"alerts\": \(alerts), \"window\": \(window.decimalSeconds) }" }
 }
 
-extension QuietHours: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case from, to
-        case timeZone = "time_zone"
-    }
-
+extension QuietHours {
     /// Reads `{"from": "22:00", "to": "07:00", "time_zone": "Europe/Berlin"}`.
-    public init(from decoder: any Decoder) throws {
-        let fields = try FieldReader<CodingKeys>(decoder, in: "quiet_hours")
-        try fields.refuseUnknown()
-        func time(_ key: CodingKeys) throws -> LocalTime {
-            let text = try fields.value(key, String.self)
+    init(_ value: PolicyValue) throws(InputError) {
+        let fields = try value.fields(["from", "to", "time_zone"])
+        func time(_ name: String) throws(InputError) -> LocalTime {
+            let field = try value.required(name, in: fields)
+            let text = try field.text()
             guard let time = LocalTime(text) else {
-                throw InputError(
-                    .malformed, problem: "\"\(text)\" is no time of day", remedy: "write it as 07:00")
+                throw field.fault("\"\(text)\" is no time of day", remedy: "write it as 07:00")
             }
             return time
         }
         self.init(
-            from: try time(.from), to: try time(.to), timeZone: try fields.value(.timeZone, String.self))
+            from: try time("from"), to: try time("to"),
+            timeZone: try value.required("time_zone", in: fields).text())
     }
 
-    /// Writes `{"from": "22:00", "to": "07:00", "time_zone": "Europe/Berlin"}`.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(from.text, forKey: .from)
-        try fields.encode(to.text, forKey: .to)
-        try fields.encode(timeZone, forKey: .timeZone)
+    var json: String {
+        "{ \"from\": \"\(from.text)\", \"to\": \"\(to.text)\", \"time_zone\": " + JSONText.quoted(timeZone) + " }"
     }
 }
 
-extension ConfidenceThresholds: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case stationary, walking, running, cycling, automotive
-    }
+extension ConfidenceThresholds {
+    private static let paths: [(name: String, path: any WritableKeyPath<ConfidenceThresholds, Confidence> & Sendable)] =
+        [
+            ("stationary", \.stationary), ("walking", \.walking), ("running", \.running), ("cycling", \.cycling),
+            ("automotive", \.automotive),
+        ]
 
     /// Reads `{"automotive": "medium"}`; an activity that is not named counts from low on.
-    public init(from decoder: any Decoder) throws {
-        let fields = try FieldReader<CodingKeys>(decoder, in: "minimum_confidence")
-        try fields.refuseUnknown()
-        func level(_ key: CodingKeys) throws -> Confidence {
-            guard let word = try fields.optional(key, String.self) else { return .low }
-            guard let level = Confidence(name: word) else {
-                throw InputError(
-                    .malformed, problem: "\"\(word)\" is no confidence", remedy: "use low, medium or high")
-            }
-            return level
-        }
+    init(_ value: PolicyValue) throws(InputError) {
         self.init()
-        stationary = try level(.stationary)
-        walking = try level(.walking)
-        running = try level(.running)
-        cycling = try level(.cycling)
-        automotive = try level(.automotive)
+        let fields = try value.fields(Self.paths.map(\.name))
+        for (name, path) in Self.paths {
+            guard let field = fields[name] else { continue }
+            let word = try field.text()
+            guard let level = Confidence(name: word) else {
+                throw field.fault("\"\(word)\" is no confidence", remedy: "use low, medium or high")
+            }
+            self[keyPath: path] = level
+        }
     }
 
-    /// Writes the level of each activity.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(stationary.name, forKey: .stationary)
-        try fields.encode(walking.name, forKey: .walking)
-        try fields.encode(running.name, forKey: .running)
-        try fields.encode(cycling.name, forKey: .cycling)
-        try fields.encode(automotive.name, forKey: .automotive)
+    var json: String {
+        let levels = Self.paths.map { "\"\($0.name)\": \"\(self[keyPath: $0.path].name)\"" }
+        return "{ " + levels.joined(separator: ", ") + " }"
     }
 }

@@ -2,16 +2,20 @@ internal import MotionTypes
 
 extension GatePolicy {
     /// Throws: `InputError` for a name that is empty, a time out of range, times that leave no room for an alert, a negative
-    /// count, a limit below 1, or quiet hours in an unknown zone.
-    func validate() throws {
+    /// count, a speed out of range, a limit below 1, or quiet hours in an unknown zone.
+    func validate() throws(InputError) {
         guard !name.isEmpty else {
             throw InputError(.malformed, problem: "the policy has no name", remedy: "give it one")
         }
         for (key, duration) in durations {
-            guard duration >= .zero, duration <= .seconds(GatePolicyFile.longestSeconds) else {
+            guard duration >= .zero, duration <= .seconds(PolicyValue.longestSeconds) else {
                 throw InputError(
                     .malformed, problem: "\(key) is out of range", remedy: "give 0 to 1000000000 seconds")
             }
+        }
+        guard (0...1000).contains(collapseSpeed) else {
+            throw InputError(
+                .malformed, problem: "collapse_speed is out of range", remedy: "give 0 to 1000 metres per second")
         }
         for (key, cap) in [("short_cap", shortCap), ("long_cap", longCap)] {
             if let cap, cap.alerts < 0 || cap.window == .zero {

@@ -1,7 +1,7 @@
 /// Every number and choice of the gate, as a value. Three profiles are built in: ``here``, ``article`` and ``gaitway``.
 public struct GatePolicy: Sendable, Hashable {
     /// What to do when a question has no good answer, or an activity is at stake.
-    public enum Answer: String, CaseIterable, Sendable, Hashable, Codable {
+    public enum Answer: String, CaseIterable, Sendable, Hashable {
         /// Let the alert through.
         case deliver
         /// Hold it back; ``GatePolicy/whenHeld`` says how.
@@ -9,7 +9,7 @@ public struct GatePolicy: Sendable, Hashable {
     }
 
     /// What all flags false means.
-    public enum NoFlags: String, CaseIterable, Sendable, Hashable, Codable {
+    public enum NoFlags: String, CaseIterable, Sendable, Hashable {
         /// Moving, but none of the five: the alert may be shown.
         case moving
         /// As good as no report.
@@ -17,7 +17,7 @@ public struct GatePolicy: Sendable, Hashable {
     }
 
     /// What becomes of an entry that the motion rule holds back.
-    public enum Held: String, CaseIterable, Sendable, Hashable, Codable {
+    public enum Held: String, CaseIterable, Sendable, Hashable {
         /// It ends; a later entry of the place may alert.
         case skip
         /// It waits until the rule allows, while the person is inside.
@@ -25,7 +25,7 @@ public struct GatePolicy: Sendable, Hashable {
     }
 
     /// What becomes of an entry that a cap holds back.
-    public enum Capped: String, CaseIterable, Sendable, Hashable, Codable {
+    public enum Capped: String, CaseIterable, Sendable, Hashable {
         /// It waits until a slot frees, while the person is inside.
         case `defer`
         /// It ends.
@@ -86,8 +86,12 @@ public struct GatePolicy: Sendable, Hashable {
     /// of an app. Entries that share an alert count once.
     public var pendingLimit: Int? = 64
     /// Places entered within this time of the first share one alert: that of the nearest, with the number of the others. The
-    /// alert waits for the end of this time, or until the person leaves one of them; 0 for no wait and no sharing.
+    /// alert waits for the end of this time, or until the person leaves one of them, or until no other place can be reached in
+    /// it; 0 for no wait and no sharing.
     public var collapseWindow: Duration = .seconds(120)
+    /// Metres per second: how fast a person may come to another place, if not even faster at the entry. A place whose
+    /// ``RegionEntry/nearestOther`` is farther than the way of ``collapseWindow`` waits for no other.
+    public var collapseSpeed = 2.0
     /// Stories whose alerts pass the caps and wait for no others.
     public var priorityStories: [String] = []
 

@@ -63,6 +63,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case passenger
     /// The alert has priority, which passes the caps.
     case priority
+    /// No other place can be entered soon enough to share the alert, so that it need not wait for one.
+    case alone
     /// Nothing holds the alert back.
     case allowed
 
@@ -97,6 +99,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .noMotionHardware: "there is no motion hardware"
         case .passenger: "the person said that they are not driving"
         case .priority: "the alert has priority"
+        case .alone: "no other place is near enough to share the alert"
         case .allowed: "nothing holds the alert back"
         }
     }

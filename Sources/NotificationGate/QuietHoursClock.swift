@@ -8,7 +8,7 @@ struct QuietHoursClock: Sendable {
     private let zone: TimeZone
 
     /// Throws: `InputError` for a zone that is not known, a time that does not exist, or hours without length.
-    init(_ hours: QuietHours) throws {
+    init(_ hours: QuietHours) throws(InputError) {
         guard !hours.timeZone.isEmpty, let zone = TimeZone(identifier: hours.timeZone) else {
             throw InputError(
                 .unsupported, problem: "unknown time zone \"\(hours.timeZone)\" for quiet hours",

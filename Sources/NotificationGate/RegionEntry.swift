@@ -8,6 +8,9 @@ public struct RegionEntry: Sendable, Hashable {
     public var distance: Double?
     /// Metres per second at the moment of entry; nil when not known.
     public var speed: Double?
+    /// Metres from the person to the edge of the nearest other place that is not entered yet and may still alert; infinite when
+    /// there is none, nil when not known. It tells whether to wait for a place to share the alert with.
+    public var nearestOther: Double?
     /// Whether the alert passes the caps and waits for no other; see also ``GatePolicy/priorityStories``.
     public var hasPriority: Bool
     /// Whether the caller knows the place. The region of an unknown place is ignored.
@@ -16,12 +19,13 @@ public struct RegionEntry: Sendable, Hashable {
     /// An entry. A distance or speed that is negative or not finite is not known.
     public init(
         place: String, story: String? = nil, distance: Double? = nil, speed: Double? = nil,
-        hasPriority: Bool = false, isKnown: Bool = true
+        nearestOther: Double? = nil, hasPriority: Bool = false, isKnown: Bool = true
     ) {
         self.place = place
         self.story = story
         self.distance = distance
         self.speed = speed
+        self.nearestOther = nearestOther
         self.hasPriority = hasPriority
         self.isKnown = isKnown
     }

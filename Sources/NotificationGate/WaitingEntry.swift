@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// An entry without a final decision.
 struct WaitingEntry: Hashable, Codable {
     var number: Int
@@ -5,12 +7,17 @@ struct WaitingEntry: Hashable, Codable {
     var story: String?
     var distance: Double?
     var speed: Double?
+    /// Metres to the edge of the nearest other place, at most ``farthest``.
+    var nearestOther: Double?
     var hasPriority: Bool
     var entered: Moment
     /// The latest end of quiet hours or a snooze that held it; its wait counts from there.
     var heldUntil: Moment?
     /// The reasons of its last record, so that there is one record per change and not one per look.
     var reasons: [GateReason] = []
+
+    /// Half way round the earth in metres: no place is farther, and a number stands in the record where there is no other.
+    private static let farthest = 20_015_000.0
 
     init(_ entry: RegionEntry, number: Int, at now: Moment, policy: GatePolicy) {
         func known(_ number: Double?) -> Double? {
@@ -22,8 +29,16 @@ struct WaitingEntry: Hashable, Codable {
         story = entry.story
         distance = known(entry.distance)
         speed = known(entry.speed)
+        nearestOther = known(entry.nearestOther.map { min($0, Self.farthest) })
         hasPriority = entry.hasPriority || entry.story.map(policy.priorityStories.contains) == true
         entered = now
+    }
+
+    /// Whether no other place can be reached in the time in which places share an alert.
+    func isAlone(_ policy: GatePolicy) -> Bool {
+        guard let nearestOther else { return false }
+        let window = Double(policy.collapseWindow.wholeNanoseconds) * 1e-9
+        return nearestOther > max(speed ?? 0, policy.collapseSpeed) * window
     }
 
     /// When its wait is over. While quiet hours or a snooze hold it, that lies after their end.

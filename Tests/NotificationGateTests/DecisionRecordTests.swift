@@ -27,13 +27,13 @@ import Testing
         let decisions = try Self.decisions(Self.drive)
         #expect(
             decisions.map(\.json) == [
-                #"{"time":"2026-05-01T08:01:00.250Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a \"b\"\u000a","#
+                #"{"time":"2026-05-01T08:01:00.250Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a \"b\"\n","#
                     + #""story":"é","decision":"defer","reasons":["recently-driving"],"source":"fresh","flags":["walking"],"#
-                    + #""confidence":"high","report_age":30.25,"since_driving":30.25,"region":"inside","distance":41.5,"speed":1.25,"#
+                    + #""confidence":"high","report_age":30.25,"since_driving":30.25,"region":"inside","distance":41.5,"speed":1.25,"nearest_other":null,"#
                     + #""others":0,"collapsed_into":null,"policy":"gaitway","policy_version":1,"ask_again":"2026-05-01T08:02:30.000Z"}"#,
-                #"{"time":"2026-05-01T08:01:10.000Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a \"b\"\u000a","#
+                #"{"time":"2026-05-01T08:01:10.000Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a \"b\"\n","#
                     + #""story":"é","decision":"drop","reasons":["left","recently-driving"],"source":"fresh","flags":["walking"],"#
-                    + #""confidence":"high","report_age":40,"since_driving":40,"region":"outside","distance":41.5,"speed":1.25,"#
+                    + #""confidence":"high","report_age":40,"since_driving":40,"region":"outside","distance":41.5,"speed":1.25,"nearest_other":null,"#
                     + #""others":0,"collapsed_into":null,"policy":"gaitway","policy_version":1,"ask_again":null}"#,
             ])
         for decision in decisions {
@@ -62,6 +62,18 @@ import Testing
         #expect(decisions.map(\.inputs.isInside) == [true, false])
         #expect(decisions.map(\.others) == [1, 0])
         #expect(decisions.map(\.collapsedInto) == [nil, "near"])
+    }
+
+    @Test func aLonePlaceIsShownAtOnce() throws {
+        let decision = try #require(
+            try Self.decisions([
+                (0, .report(MotionReport(flags: .walking, confidence: .high))),
+                (10, .enter(RegionEntry(place: "a", distance: 80, speed: 1.5, nearestOther: .infinity))),
+            ]).first)
+        #expect(decision.kind == .deliver && decision.time == Self.at(10))
+        #expect(decision.reasons == [.allowed, .alone])
+        #expect(decision.json.contains("\"nearest_other\":20015000.0,"))
+        #expect(decision.explanation.contains("because no other place is near enough to share the alert (alone)"))
     }
 
     @Test func theFourWaysOfNotKnowingStayApart() throws {

@@ -11,6 +11,8 @@ import Testing
         /// The last decision on each entry without the change, then with it.
         var before: [String]
         var after: [String]
+        /// What else the field needs to be seen; the same for both.
+        var setting: @Sendable (inout GatePolicy) -> Void = { _ in }
         var change: @Sendable (inout GatePolicy) -> Void
         var testDescription: String { field }
     }
@@ -19,8 +21,10 @@ import Testing
         .report(MotionReport(flags: flags, confidence: confidence))
     }
 
-    private static func enter(_ place: String, story: String? = nil, distance: Double? = nil) -> GateInput {
-        .enter(RegionEntry(place: place, story: story, distance: distance))
+    private static func enter(
+        _ place: String, story: String? = nil, distance: Double? = nil, nearestOther: Double? = nil
+    ) -> GateInput {
+        .enter(RegionEntry(place: place, story: story, distance: distance, nearestOther: nearestOther))
     }
 
     private static let cases: [Case] = [
@@ -133,6 +137,11 @@ import Testing
             before: ["deliver 10", "deliver 20"], after: ["drop 40", "deliver 40"]
         ) { $0.collapseWindow = .seconds(30) },
         Case(
+            field: "collapse_speed", inputs: [(0, report(.walking)), (10, enter("a", nearestOther: 150))],
+            before: ["deliver 70"], after: ["deliver 10"], setting: { $0.collapseWindow = .seconds(60) },
+            change: { $0.collapseSpeed = 2.4 }
+        ),
+        Case(
             field: "priority_stories",
             inputs: [
                 (0, report(.walking)), (1, enter("a")), (2, enter("b")), (3, enter("c")), (4, enter("d", story: "s")),
@@ -192,11 +201,13 @@ import Testing
         // Noon, and nothing shares an alert, so that times stand for themselves.
         var policy = GatePolicy.gaitway
         policy.collapseWindow = .zero
+        policy.collapseSpeed = 2.6
+        example.setting(&policy)
         #expect(try Self.answers(policy, example.inputs) == example.before)
         example.change(&policy)
         #expect(try Self.answers(policy, example.inputs) == example.after)
         // What a file carries is what the gate follows.
-        #expect(try Self.answers(try GatePolicy(json: try policy.json()), example.inputs) == example.after)
+        #expect(try Self.answers(try GatePolicy(json: policy.json()), example.inputs) == example.after)
     }
 
     @Test func nameAndRevisionStandInTheRecord() throws {
@@ -206,7 +217,7 @@ import Testing
     }
 
     @Test func everyFieldHasACase() throws {
-        let json = String(decoding: try GatePolicy.gaitway.json(), as: UTF8.self)
+        let json = String(decoding: GatePolicy.gaitway.json(), as: UTF8.self)
         let fields = json.split(separator: "\n").filter { $0.hasPrefix("  \"") }.map { $0.split(separator: "\"")[1] }
         let tested = Set(Self.cases.map { $0.field.split(separator: " ")[0] })
         #expect(Set(fields).subtracting(tested) == ["gaitway", "version", "name", "revision"])

@@ -18,17 +18,17 @@ import Testing
 
     @Test func profilesSurviveARoundTrip() throws {
         for profile in GatePolicy.profiles {
-            let bytes = try profile.json()
+            let bytes = profile.json()
             let back = try GatePolicy(json: bytes)
             #expect(back == profile)
-            #expect(try back.json() == bytes)
+            #expect(back.json() == bytes)
         }
     }
 
     @Test(arguments: 0..<100) func randomPoliciesSurviveARoundTrip(_ seed: Int) throws {
         var random = RandomInputs(seed: UInt64(seed))
         let policy = random.policy()
-        #expect(try GatePolicy(json: try policy.json()) == policy)
+        #expect(try GatePolicy(json: policy.json()) == policy)
     }
 
     @Test func aBaseFillsWhatIsAbsent() throws {
@@ -54,11 +54,29 @@ import Testing
         #expect(Self.fault("\"minimum_confidence\":{\"swimming\":\"low\"}")?.problem.contains("swimming") == true)
     }
 
+    @Test func aFieldThatComesTwiceIsRefused() throws {
+        for fields in [
+            "\"after_driving\":120,\n\"name\":\"x\",\n\"after_driving\":60", "\"base\":\"here\"", "\"version\":1",
+            "\"short_cap\":{\"alerts\":2,\n\"window\":1,\"alerts\":3}",
+            "\"after_driving\":120,\"after\\u005fdriving\":60",
+        ] {
+            let error = try #require(Self.fault(fields), "\(fields)")
+            #expect(error.code == .malformed && error.source == "policy.json")
+            #expect(error.line == 2 + fields.count { $0 == "\n" } && error.problem.contains("twice"))
+        }
+    }
+
+    @Test func aValueThatCannotBeIsNamedWithItsLine() throws {
+        let error = try #require(Self.fault("\"name\":\"x\",\n\"after_driving\":\n-5"))
+        #expect(error.line == 4 && error.problem.contains("after_driving"))
+    }
+
     @Test(arguments: [
         "\"after_driving\":-1", "\"after_driving\":1e10", "\"after_driving\":\"120\"", "\"after_driving\":null",
         "\"no_flags\":\"still\"", "\"when_unknown\":true", "\"name\":\"\"", "\"revision\":1.5", "\"expiry\":0",
         "\"short_cap\":{\"alerts\":-1,\"window\":60}", "\"short_cap\":{\"alerts\":1,\"window\":0}",
-        "\"pending_limit\":0", "\"pending_limit\":\"64\"",
+        "\"pending_limit\":0", "\"pending_limit\":\"64\"", "\"collapse_speed\":-1", "\"collapse_speed\":1e9",
+        "\"collapse_speed\":null", "\"name\":\"x\",", "\"revision\":1e300", "\"after_driving\":1e999",
         "\"short_cap\":{\"alerts\":1}", "\"short_cap\":3", "\"collapse_window\":1800", "\"deferral_limit\":60",
         "\"minimum_dwell\":5000", "\"priority_stories\":[1]", "\"minimum_confidence\":{\"walking\":\"sure\"}",
         "\"quiet_hours\":{\"from\":\"22:00\",\"to\":\"22:00\",\"time_zone\":\"Europe/Berlin\"}",
@@ -89,7 +107,9 @@ import Testing
 
     @Test func otherFilesAreNoPolicies() throws {
         for (text, code) in [
-            ("", InputError.Code.empty), ("[]", .malformed), ("{", .malformed), ("\u{0}", .malformed),
+            ("", InputError.Code.empty), (" \n", .empty), ("[]", .unsupported), ("{", .truncated),
+            ("\u{0}", .malformed),
+            ("{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"here\"} {}", .malformed),
             ("{\"gaitway\":\"activity-stream\",\"version\":1}", .unsupported),
             ("{\"gaitway\":\"gate-policy\",\"version\":2,\"later\":1}", .unsupported),
             ("{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"theirs\"}", .unsupported),

@@ -27,6 +27,7 @@ struct RandomInputs {
         policy.minimumDwell = pick([.zero, .seconds(45)])
         policy.pendingLimit = pick([nil, 64, 2, 1])
         policy.collapseWindow = pick([.zero, .seconds(120), .milliseconds(61500)])
+        policy.collapseSpeed = pick([0, 2, 1.25])
         policy.shortCap = pick([
             nil, AlertCap(alerts: 1, window: .seconds(1800)), AlertCap(alerts: 3, window: .seconds(3600)),
         ])
@@ -70,7 +71,8 @@ struct RandomInputs {
                 RegionEntry(
                     place: place, story: isSo(3) ? nil : "story-\(Int.random(in: 0..<3, using: &generator))",
                     distance: isSo(5) ? nil : Double.random(in: 0...100, using: &generator),
-                    speed: isSo(5) ? .nan : 3, hasPriority: isSo(10), isKnown: !isSo(12)))
+                    speed: isSo(5) ? .nan : 3,
+                    nearestOther: pick([nil, 0, 300, 400, 5000, .infinity]), hasPriority: isSo(10), isKnown: !isSo(12)))
         case 7..<10: return .exit(place: place)
         case 10..<16:
             let flags: [ActivityFlags] = [
@@ -107,7 +109,12 @@ struct RandomInputs {
             let flags = ActivityFlags(rawValue: UInt8.random(in: 0...255, using: &generator))
             return (time, .report(MotionReport(flags: flags, confidence: .high, start: time, isRepeat: isSo(2))))
         case 1:
-            return (time, .enter(RegionEntry(place: pick(["", "a", "\u{0}\"\\"]), distance: number, speed: number)))
+            return (
+                time,
+                .enter(
+                    RegionEntry(
+                        place: pick(["", "a", "\u{0}\"\\"]), distance: number, speed: number, nearestOther: number))
+            )
         case 2: return (time, .user(pick([.snooze(until: time), .passenger(until: time), .reset, .later(place: "")])))
         case 3: return (time, .exit(place: "a"))
         default: return (time, input(at: time))
