@@ -13,8 +13,8 @@ struct OracleMonitor: Sendable {
         self.policy = policy
     }
 
-    mutating func receive(_ fix: Location, into events: inout [RegionEvent]) {
-        guard policy.accepts(accuracy: fix.horizontalAccuracy, time: fix.elapsed, now: fix.elapsed) else { return }
+    mutating func receive(_ fix: Location, at now: Int64, into events: inout [RegionEvent]) {
+        guard policy.accepts(accuracy: fix.horizontalAccuracy, time: fix.elapsed, now: now) else { return }
         apply(history.add(fix, policy: policy), into: &events)
     }
 

@@ -56,26 +56,28 @@ public struct PhoneModel: Sendable {
         changes = ChangeDetector(change)
     }
 
-    /// Takes the next fix and returns what follows from it, by time; ``RegionEvent/delivered`` says when the app learns of it.
-    public mutating func receive(_ fix: Location) -> [RegionEvent] {
+    /// Takes the next fix, which arrives at `now` (its own time unless told), and returns what follows from it, by time;
+    /// ``RegionEvent/delivered`` says when the app learns of it.
+    public mutating func receive(_ fix: Location, at now: Int64? = nil) -> [RegionEvent] {
+        let now = now ?? fix.elapsed
         var events: [RegionEvent] = []
         guard strategy.trigger != .never else {
-            oracle.receive(fix, into: &events)
+            oracle.receive(fix, at: now, into: &events)
             return delivered(events)
         }
-        let isUsed = monitor.receive(fix, into: &events)
+        let isUsed = monitor.receive(fix, at: now, into: &events)
         takeBubble(&events)
         let isAsked: Bool
         switch strategy.trigger {
         case .significantChange: isAsked = changes.reports(fix)
-        default: isAsked = choices.isEmpty || (choiceDueAt.map { $0 <= fix.elapsed } ?? false)
+        default: isAsked = choices.isEmpty || (choiceDueAt.map { $0 <= now } ?? false)
         }
         if isAsked {
             if isUsed {
                 choiceDueAt = nil
-                choose(at: fix, into: &events)
+                choose(at: fix, now, into: &events)
             } else {
-                refusals.append(fix.elapsed)
+                refusals.append(now)
             }
         }
         return delivered(events)
@@ -114,8 +116,8 @@ public struct PhoneModel: Sendable {
     }
 
     /// Monitors the nearest places, and the bubble.
-    private mutating func choose(at fix: Location, into events: inout [RegionEvent]) {
-        choices.append(fix.elapsed)
+    private mutating func choose(at fix: Location, _ now: Int64, into events: inout [RegionEvent]) {
+        choices.append(now)
         let room = monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)
         let count = min(strategy.count, room)
         places.index.nearest(count + 1, latitude: fix.latitude, longitude: fix.longitude, into: &neighbors)
@@ -124,11 +126,11 @@ public struct PhoneModel: Sendable {
         for index in monitored.sorted() where !kept.contains(index) {
             monitor.unregister(places.places[index].identifier)
             let last = (watches[index]?.count ?? 0) - 1
-            if last >= 0 { watches[index]?[last].to = fix.elapsed }
+            if last >= 0 { watches[index]?[last].to = now }
         }
         for index in chosen where !kept.contains(index) {
-            _ = monitor.register(Region(places.places[index]), at: fix.elapsed, into: &events)
-            watches[index, default: []].append(Watch(from: fix.elapsed))
+            _ = monitor.register(Region(places.places[index]), at: now, into: &events)
+            watches[index, default: []].append(Watch(from: now))
         }
         monitored = Set(chosen)
         guard strategy.trigger == .bubble else { return }
@@ -141,7 +143,7 @@ public struct PhoneModel: Sendable {
         let bubble = Region(
             identifier: Self.bubbleIdentifier, latitude: fix.latitude, longitude: fix.longitude,
             radius: min(max(radius, Self.smallestBubble), Self.largestBubble))
-        _ = monitor.register(bubble, at: fix.elapsed, into: &events)
+        _ = monitor.register(bubble, at: now, into: &events)
         takeBubble(&events)
     }
 }

@@ -14,30 +14,43 @@ enum GPXTrackReader {
                 .malformed, line: reader.line, problem: "no GPX: the root is not gpx",
                 remedy: "give a GPX 1.1 file")
         }
+        var untimed = 0
         var firstUntimed: Int?
+        var firstEarly: Int?
         while let event = try reader.next() {
             guard case .start("trkpt", let attributes) = event else { continue }
             let line = reader.line
-            let (fields, time) = try point(attributes, &reader, line)
-            guard let time else {
-                builder.count(.withoutTime)
+            let (fields, text) = try point(attributes, &reader, line)
+            let moment = text.flatMap { Timestamp(iso8601: $0) }
+            if text != nil, moment == nil { throw TrackTime.fault(line: line) }
+            guard let text, let moment else {
+                untimed += 1
                 firstUntimed = firstUntimed ?? line
                 continue
             }
-            builder.addFix(try fields.location(at: time.nanoseconds, line: line))
+            try builder.noteClock(text, line: line)
+            if moment.nanoseconds < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
+            builder.addFix(try fields.location(at: moment.nanoseconds, line: line))
             if builder.fixes.count > lines.count { lines.append(line) }
         }
-        if builder.fixes.isEmpty, let firstUntimed {
+        // Where most points have no time, the line was drawn and not recorded.
+        if let firstUntimed, untimed >= builder.fixes.count {
             throw InputError(
-                .unsupported, line: firstUntimed, problem: "a track without times",
+                .unsupported, line: firstUntimed,
+                problem: builder.fixes.isEmpty
+                    ? "a track without times" : "\(untimed) of \(untimed + builder.fixes.count) points have no time",
                 remedy: "give a recorded track; a drawn route has no times")
         }
+        if let firstEarly, !builder.fixes.isEmpty {
+            throw TrackBuilder.twoClocks("times before 1990 and times of today in one track", line: firstEarly)
+        }
+        for _ in 0..<untimed { builder.count(.withoutTime) }
         return try builder.orderedTrack(lines: lines, hasWallClock: true)
     }
 
-    /// Reads a point up to its end.
+    /// Reads a point up to its end, with the text of its time.
     private static func point(_ attributes: [String: String], _ reader: inout XMLPullReader, _ line: Int)
-        throws(InputError) -> (FixFields, Timestamp?)
+        throws(InputError) -> (FixFields, String?)
     {
         guard let latitude = attributes["lat"].flatMap({ Double($0) }),
             let longitude = attributes["lon"].flatMap({ Double($0) })
@@ -47,7 +60,7 @@ enum GPXTrackReader {
                 remedy: "give both in degrees, with a decimal point")
         }
         var fields = FixFields(latitude: latitude, longitude: longitude)
-        var time: Timestamp?
+        var time: String?
         var element = ""
         while let event = try reader.next() {
             switch event {
@@ -57,11 +70,7 @@ enum GPXTrackReader {
             case .text(let text):
                 let value = text.filter { !$0.isWhitespace }
                 switch element {
-                case "time":
-                    guard let moment = Timestamp(iso8601: value) else {
-                        throw TrackTime.fault(line: reader.line)
-                    }
-                    time = moment
+                case "time": time = (time ?? "") + value
                 case "ele": fields.altitude = Double(value)
                 case "speed": fields.speed = Double(value)
                 case "course", "bearing": fields.course = Double(value)

@@ -45,6 +45,7 @@ enum GeoJSONTrackReader {
                 return builder.count(.withoutTime)
             }
             guard let moment = TrackTime.moment(time) else { throw TrackTime.fault(line: time.line) }
+            try builder.noteClock(time.text ?? "", line: time.line)
             try add(position, properties, at: moment, line: feature.line, to: &builder)
         case "LineString":
             try addLine(
@@ -78,12 +79,19 @@ enum GeoJSONTrackReader {
                 .malformed, line: line, problem: "\(positions.count) positions with \(times.count) times",
                 remedy: "give one time for each position")
         }
+        var last: Timestamp?
         for (element, time) in zip(positions, times) {
             guard let position = GeoJSONPosition(element) else {
                 builder.count(.withoutPosition)
                 continue
             }
             guard let moment = TrackTime.moment(time) else { throw TrackTime.fault(line: time.line) }
+            try builder.noteClock(time.text ?? "", line: time.line)
+            // The order of a line is the way that was gone.
+            if let last, moment < last {
+                throw TrackBuilder.outOfOrder(by: moment.nanoseconds &- last.nanoseconds, line: time.line)
+            }
+            last = moment
             try add(position, nil, at: moment, line: element.line, to: &builder)
         }
     }

@@ -47,6 +47,7 @@ enum LocationTableReader {
                     remedy: "give the parts of each clock as a track of its own")
             }
             hasWallClock = time.isWallClock
+            try builder.noteClock(row[columns.time].text.trimmed, line: line)
             let fields = FixFields(
                 latitude: latitude, longitude: longitude, altitude: number(columns.altitude),
                 speed: number(columns.speed), course: number(columns.course),

@@ -1,5 +1,6 @@
 import ActivityStream
 import MotionTypes
+import TextFormats
 
 /// Collects fixes and reports, and brings them in order.
 ///
@@ -14,7 +15,19 @@ struct TrackBuilder {
     /// A step that no track has, since it joins times since 1970 with times since the start.
     private static let longestStep: Int64 = 10 * 365 * 86_400_000_000_000
 
+    /// Whether the times so far name their zone; nil before the first that tells.
+    private var namesZone: Bool?
+
     init(format: TrackFormat) { self.format = format }
+
+    /// Looks at a time's text: a track some of whose times name a zone and some do not is of two clocks.
+    mutating func noteClock(_ text: String, line: Int) throws(InputError) {
+        guard let names = TrackTime.namesZone(text) else { return }
+        guard names == namesZone ?? names else {
+            throw Self.twoClocks("times with a time zone and times without one in one track", line: line)
+        }
+        namesZone = names
+    }
 
     mutating func count(_ repair: Track.Repair) { repairs[repair, default: 0] += 1 }
 
@@ -99,13 +112,10 @@ struct TrackBuilder {
         for index in fixes.indices.dropFirst() {
             let step = fixes[index].elapsed.subtractingReportingOverflow(fixes[index - 1].elapsed)
             if step.overflow || step.partialValue.magnitude > UInt64(Self.longestStep) {
-                throw twoClocks(line: lines[index])
+                throw Self.yearsApart(line: lines[index])
             }
             guard step.partialValue >= 0 else {
-                throw InputError(
-                    .malformed, line: lines[index],
-                    problem: "the track is out of order: a fix is earlier than the one before it",
-                    remedy: "sort it by time, or give the parts one by one")
+                throw Self.outOfOrder(by: step.partialValue, line: lines[index])
             }
         }
         if hasWallClock { return try track() }
@@ -119,14 +129,27 @@ struct TrackBuilder {
     private func checkSteps() throws(InputError) {
         for index in fixes.indices.dropFirst()
         where fixes[index].elapsed - fixes[index - 1].elapsed > Self.longestStep {
-            throw twoClocks(line: nil)
+            throw Self.yearsApart(line: nil)
         }
     }
 
-    private func twoClocks(line: Int?) -> InputError {
+    /// A fix that is earlier than the one before it, by so many nanoseconds.
+    static func outOfOrder(by step: Int64, line: Int?) -> InputError {
+        let seconds = DecimalText.text(Double(step.magnitude) * 1e-9, places: 1)
+        return InputError(
+            .malformed, line: line,
+            problem: "the track is out of order: a fix is \(seconds) s earlier than the one before it",
+            remedy: "sort it by time; if its parts come from two clocks, give each as a track of its own")
+    }
+
+    static func twoClocks(_ what: String, line: Int?) -> InputError {
         InputError(
-            .ambiguous, line: line, problem: "two clocks: neighbouring fixes lie more than ten years apart",
+            .ambiguous, line: line, problem: "two clocks: " + what,
             remedy: "give the parts of each clock as a track of its own")
+    }
+
+    private static func yearsApart(line: Int?) -> InputError {
+        twoClocks("neighbouring fixes lie more than ten years apart", line: line)
     }
 
     /// Sorted by a key; of equal ones, the order stays.

@@ -17,7 +17,8 @@ public enum TrackFormat: String, CaseIterable, Sendable, Hashable {
 }
 
 extension TrackFormat {
-    /// The format that `bytes` look like, or nil. The first 64 KiB are looked at.
+    /// The format that `bytes` look like, or nil, also for a logger's table with samples beside the location: that is a recording.
+    /// The first 64 KiB are looked at.
     public static func detect(_ bytes: [UInt8]) -> TrackFormat? {
         let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         let head = bytes[start...].prefix(1 << 16).drop { $0 <= 32 }
@@ -35,7 +36,15 @@ extension TrackFormat {
         default:
             let line = text.prefix { !$0.isNewline }.lowercased()
             if line.contains("\t"), line.contains("{") { return .ownTracks }
-            return line.contains("lat") && line.contains("lon") || line.contains("lng") ? .csv : nil
+            guard line.contains("lat"), line.contains("lon") || line.contains("lng") else { return nil }
+            let names = line.split { ",;|\t".contains($0) }.map { $0.drop { $0 == " " || $0 == "\"" } }
+            return names.contains(where: isAcceleration) ? nil : .csv
         }
+    }
+
+    /// Whether a column's name, in small letters, is one that loggers give to acceleration.
+    private static func isAcceleration(_ name: Substring) -> Bool {
+        name.contains("accel") || name.hasPrefix("acc") && !name.hasPrefix("accu") || name.hasPrefix("gfx")
+            || name.prefix { $0.isLetter } == "ax"
     }
 }

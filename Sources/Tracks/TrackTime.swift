@@ -28,6 +28,14 @@ enum TrackTime {
         }
     }
 
+    /// Whether a time in ISO 8601 names its zone (`Z` or an offset); nil for what is no such time.
+    static func namesZone(_ text: String) -> Bool? {
+        guard Timestamp(iso8601: text) != nil else { return nil }
+        return text.utf8.dropFirst(10).contains {
+            $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+        }
+    }
+
     /// What to say of a time that is none of these.
     static func fault(line: Int?) -> InputError {
         InputError(

@@ -168,6 +168,33 @@ struct GeofenceSimulatorTests {
         #expect(bad.events.isEmpty)
     }
 
+    @Test(
+        "a fix that arrives late is refused from 60 s on, for events and for the choice, whatever minute the clock shows"
+    )
+    func stale() throws {
+        let position = fix(0, east: 5000)
+        let place = Place(identifier: "a", latitude: position.latitude, longitude: position.longitude)
+        let places = try PlaceSet([place])
+        // The app that this models compared calendar minutes: a fix of 59 s past the minute was old 2 s later.
+        for (taken, age, isUsed) in [
+            (59.0, 2.0, true), (0, 60, true), (30, 59.9, true), (0, 60.001, false), (59, 600, false),
+        ] {
+            for strategy in [MonitoringStrategy.nearest, .bubble, .oracle] {
+                var phone = PhoneModel(places: places, strategy: strategy)
+                let events = phone.receive(fix(taken, east: 5000), at: nanoseconds(taken + age))
+                #expect(events.contains { $0.kind == .enter } == isUsed, "\(strategy.name), \(age) s")
+                guard strategy != .oracle else { continue }
+                #expect(phone.choices.count == (isUsed ? 1 : 0))
+                #expect(phone.refusals.count == (isUsed ? 0 : 1))
+                // A fresh one chooses, once the phone tells of it.
+                if !isUsed {
+                    #expect(!phone.receive(fix(taken + age + 301, east: 5600)).contains { $0.kind == .enter })
+                    #expect(phone.choices.count == 1)
+                }
+            }
+        }
+    }
+
     @Test("every entry of the oracle is seen or missed once, whatever the strategy, delay and policy")
     func accounts() throws {
         var generator = SeededGenerator(seed: 47)

@@ -41,7 +41,7 @@ struct PlaceIndexTests {
     @Test("the ten nearest are those of a search through all, on 10,000 queries with poles and antimeridian")
     func bruteForce() {
         var generator = SeededGenerator(seed: 3)
-        let places = places(600, &generator)
+        let places = places(240, &generator)
         let index = PlaceIndex(places)
         var found: [PlaceIndex.Neighbor] = []
         for query in 0..<10_000 {
@@ -95,6 +95,33 @@ struct PlaceIndexTests {
             #expect(zip(found, found.dropFirst()).allSatisfy { $0.distance <= $1.distance })
         }
         #expect(index.within(3e7, latitude: 0, longitude: 0).count == 1500)
+    }
+
+    @Test("the nearest edge is that of a search through all, whatever the radii and whichever are left out")
+    func edgeDistances() throws {
+        var generator = SeededGenerator(seed: 7)
+        for round in 0..<40 {
+            let set = try PlaceSet(
+                places(round == 0 ? 0 : 300, &generator).map { place in
+                    var place = place
+                    place.radius = pow(10, Double.random(in: 0...5, using: &generator))
+                    return place
+                })
+            let left = Int.random(in: 1...50, using: &generator)
+            for query in 0..<16 {
+                let (latitude, longitude) = position(query, &generator)
+                let expected = set.places.indices.filter { $0 % left == 0 }.map { index in
+                    let place = set.places[index]
+                    return max(0, haversine((latitude, longitude), (place.latitude, place.longitude)) - place.radius)
+                }.min()
+                let found = set.distanceToEdge(latitude: latitude, longitude: longitude) { $0 % left == 0 }
+                guard let expected else {
+                    #expect(found == .infinity)
+                    continue
+                }
+                #expect(abs(found - expected) <= 1e-4 + expected * 1e-8)
+            }
+        }
     }
 
     @Test("no places, more asked than there are, and numbers that are none")

@@ -81,6 +81,21 @@ struct TrackDecodingTests {
         #expect(track.reports.map(\.activity.flags) == [.stationary, .automotive])
     }
 
+    @Test("a logger's table with samples beside the location is a recording, not a track")
+    func recordings() {
+        for header in [
+            "time,ax,ay,az,latitude,longitude", "time;gFx;gFy;gFz;Latitude;Longitude;", "Timestamp,accelX(g),Lat,Long",
+            "ACCELEROMETER X (m/s²),LOCATION Latitude : ,LOCATION Longitude : ", "time,acc_x,lat,lng",
+            "loggingTime(txt),locationLatitude(WGS84),locationLongitude(WGS84),accelerometerAccelerationX(G)",
+        ] {
+            #expect(TrackFormat.detect(Array((header + "\n1,2,3\n").utf8)) == nil, "\(header)")
+        }
+        for header in ["time,lat,lon,accuracy", "\"Time (s)\",\"Latitude (°)\",\"Longitude (°)\"", "lat,lng,time,axis"]
+        {
+            #expect(TrackFormat.detect(Array((header + "\n1,2,3\n").utf8)) == .csv, "\(header)")
+        }
+    }
+
     @Test("counted from another moment, all times move alike")
     func rebase() throws {
         let track = try track(TrackSamples.eMission)

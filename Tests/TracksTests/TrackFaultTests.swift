@@ -46,6 +46,39 @@ struct TrackFaultTests {
         #expect(fault(TrackSamples.gpx.replacing("08:01:00.500", with: "07:59:00"))?.code == .malformed)
     }
 
+    @Test("a GPX of two clocks, and one that is drawn for the most part, are told with the line")
+    func gpxClocks() throws {
+        func gpx(_ times: [String?]) -> String {
+            "<gpx><trk><trkseg>\n"
+                + times.map { time in
+                    "<trkpt lat='1' lon='1'>" + (time.map { "<time>\($0)</time>" } ?? "") + "</trkpt>\n"
+                }.joined() + "</trkseg></trk></gpx>"
+        }
+        let hours = fault(gpx(["2026-05-01T10:00:00Z", "2026-05-01T08:00:10Z"]))
+        #expect(hours?.line == 3 && hours?.code == .malformed)
+        #expect(hours?.problem.contains("7190.0 s earlier") == true && hours?.remedy.contains("two clocks") == true)
+        let zones = fault(gpx(["2026-05-01T08:00:00Z", "2026-05-01T10:00:10"]))
+        #expect(zones?.line == 3 && zones?.code == .ambiguous)
+        let early = fault(gpx(["2026-05-01T08:00:00Z", "1970-01-01T00:00:10Z", "2026-05-01T08:00:20Z"]))
+        #expect(early?.line == 3 && early?.code == .ambiguous)
+        #expect(fault(gpx(["1970-01-01T00:00:10Z"]))?.code == .empty)
+        let drawn = fault(gpx([nil, "2026-05-01T08:00:00Z", nil]))
+        #expect(drawn?.line == 2 && drawn?.problem.contains("2 of 3 points") == true)
+        // A few points without a time are left out, and counted.
+        let track = try Track(decoding: Array(gpx(["2026-05-01T08:00:00Z", nil, "2026-05-01T08:00:20+00:00"]).utf8))
+        #expect(track.fixes.count == 2 && track.repairs == [.withoutTime: 1])
+    }
+
+    @Test("a line of GeoJSON is in order, as it is the way; two zones are two clocks in each format")
+    func otherClocks() {
+        let line = fault(TrackSamples.line.replacing("08:01:00.500", with: "09:01:00"))
+        #expect(line?.code == .malformed && line?.line == 2)
+        let points = fault(TrackSamples.points.replacing("1777622460.5", with: "\"2026-05-01T10:01:00\""))
+        #expect(points?.code == .ambiguous)
+        let table = fault("time,lat,lon\n2026-05-01T08:00:00,1,1\n2026-05-01T08:00:10Z,1,1\n")
+        #expect(table?.code == .ambiguous && table?.line == 3)
+    }
+
     @Test("XML that is none, or more than GPX needs, is refused")
     func xml() {
         for text in [
