@@ -5,16 +5,21 @@ import MotionTypes
 struct ActivitySource {
     /// The reports; their times count from the track's elapsed 0.
     var reports: [ActivityReport]
+    /// Whether there is anything that could report. A stream without reports is a source that says nothing.
+    let isAvailable: Bool
     /// When a stream's source ended, from the track's elapsed 0; nil for the phone's own reports, which go on.
     var end: Int64?
-    /// What was wrong with the stream behind the last report; what came before it counts.
+    /// What was wrong with the stream behind its last report; what came before it counts.
     var fault: InputError?
 
     /// A stream may end a little before its track does; nanoseconds.
     private static let longestSilence: Int64 = 60_000_000_000
 
     /// The track's own reports.
-    init(_ track: LoadedTrack) { reports = track.reports }
+    init(_ track: LoadedTrack) {
+        reports = track.reports
+        isAvailable = !track.reports.isEmpty
+    }
 
     /// The reports of an activity stream, joined to the track by wall clock, or by elapsed time if neither has one.
     ///
@@ -36,42 +41,42 @@ struct ActivitySource {
                     .empty, source: name, problem: "there is no activity stream in it",
                     remedy: "give what gaitway classify --format ndjson writes")
         }
-        guard (header.origin == nil) == (track.origin == nil) else {
-            let (with, without) = header.origin == nil ? ("track", "stream") : ("stream", "track")
-            throw InputError(
-                .ambiguous, source: name,
-                problem: "the \(with) has a wall clock and the \(without) has none, so that they cannot be joined",
-                remedy: "give a track and a stream of one recording")
-        }
-        var shift: Int64 = 0
-        if let origin = header.origin, let trackOrigin = track.origin {
-            shift = origin.nanoseconds &- trackOrigin.nanoseconds
-        }
+        let shift = try StreamJoin(header, of: name, to: track).shift
+        isAvailable = true
         reports = []
         var end: Int64?
+        var others = 0
         for element in elements.dropFirst() {
-            guard case .report(var report) = element else {
-                // A second stream is another log's.
-                if case .header = element { break }
-                if case .footer(let footer) = element { end = footer.end &+ shift }
-                continue
+            switch element {
+            case .header: others += 1
+            case .report(var report) where others == 0:
+                report.activity.elapsed &+= shift
+                report.delivered &+= shift
+                reports.append(report)
+            case .footer(let footer) where others == 0: end = footer.end &+ shift
+            case .report, .footer: break
             }
-            report.activity.elapsed &+= shift
-            report.delivered &+= shift
-            reports.append(report)
+        }
+        if others > 0 {
+            Diagnostics.line("gaitway: \(name): more than one stream: the first serves, \(others) more are left out")
         }
         self.end = end
         try checkOverlap(track, name, end: end)
-        if let end, let last = track.fixes.last?.elapsed, end < last &- Self.longestSilence {
-            Diagnostics.line(
-                "gaitway: \(name): the activity stream ends \((last - end) / 1_000_000_000) s before the track; from then on it is silent"
-            )
-        }
-        if fault == nil, !decoder.isComplete {
-            fault = InputError(
+        if fault == nil { fault = earlyEnd(track, name, end: decoder.isComplete || others > 0 ? end : nil) }
+    }
+
+    /// What to say of a stream that was cut, or closed long before the track ends.
+    private func earlyEnd(_ track: LoadedTrack, _ name: String, end: Int64?) -> InputError? {
+        guard let end else {
+            return InputError(
                 .truncated, source: name, problem: "the activity stream ends without its closing line",
                 remedy: "what came after its last report counts as silence; write it again")
         }
+        guard let last = track.fixes.last?.elapsed, end < last &- Self.longestSilence else { return nil }
+        return InputError(
+            .truncated, source: name,
+            problem: "the activity stream ends \((last - end) / 1_000_000_000) s before the track",
+            remedy: "what came after its end counts as silence; give the stream of the whole track")
     }
 
     private func checkOverlap(_ track: LoadedTrack, _ name: String, end: Int64?) throws {

@@ -5,12 +5,13 @@ import NotificationGate
 /// `gaitway gate`: the gate's decisions.
 struct GateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gate", abstract: "Explains the decisions of a simulation.",
+        commandName: "gate", abstract: "Explains the decisions of a simulation, and plays scenarios.",
         discussion: """
             EXAMPLES
               gaitway gate explain --track day.gpx --places places.geojson --entry 3
+              gaitway gate check scenarios/*.txt
             """,
-        subcommands: [Explain.self])
+        subcommands: [Explain.self, Check.self])
 
     /// Why the decisions on some entries fell.
     struct Explain: ParsableCommand {
@@ -50,6 +51,65 @@ struct GateCommand: ParsableCommand {
             try output.write(chosen.map { $0.explanation + "\n" }.joined(separator: "\n"))
             try output.flush()
             if let fault = scene.activities.fault { throw fault }
+        }
+    }
+    /// Scenarios, and what differs from their expectations.
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check",
+            abstract: "Plays scenarios, and tells what differs from what they expect.",
+            discussion: """
+                A scenario is a text: inputs at their times, and the decisions expected of each profile. The table counts the alerts and how \
+                the other entries ended. What differs goes to standard error, one a line; the exit code is 1 if anything does.
+
+                EXAMPLES
+                  gaitway gate check cab-ride.txt parking.txt
+                """)
+
+        @Argument(help: ArgumentHelp("Scenarios; - is standard input.", valueName: "file"))
+        var files: [String]
+
+        func run() throws {
+            var rows = [
+                ["scenario", "policy", "alerts", "after deferral", "skipped", "dropped", "waiting", "as expected"]
+            ]
+            var hasFailed = false
+            var fault: InputError?
+            for file in files {
+                let name = file == "-" ? "standard input" : file
+                do {
+                    for outcome in try scenario(file, name).outcomes() {
+                        let tally = DecisionTally(outcome.decisions)
+                        rows.append([
+                            name, outcome.policy, "\(tally.count(.deliver))", "\(tally.deferredAndDelivered)",
+                            "\(tally.count(.skip))", "\(tally.count(.drop))", "\(tally.waiting)",
+                            outcome.failures.isEmpty ? "yes" : "no",
+                        ])
+                        for failure in outcome.failures {
+                            hasFailed = true
+                            Diagnostics.error("\(name): \(outcome.policy): \(failure)")
+                        }
+                    }
+                } catch let error as InputError {
+                    // The others are played all the same.
+                    if let fault { Diagnostics.error(fault) }
+                    fault = error
+                }
+            }
+            var output = StandardOutput()
+            try output.write(SimulationText.table(rows))
+            try output.flush()
+            if let fault { throw fault }
+            if hasFailed { throw ExitCode(ExitStatus.failed) }
+        }
+
+        private func scenario(_ file: String, _ name: String) throws -> GateScenario {
+            let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one story a file")
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw InputError(
+                    .malformed, source: name, problem: "text that is not UTF-8", remedy: "save the file as UTF-8")
+            }
+            return try GateScenario(text, source: name)
         }
     }
 }

@@ -13,38 +13,6 @@ struct SimulationResult {
     /// The most entries that waited at once.
     let mostWaiting: Int
 
-    /// How many entries ended so.
-    func count(_ kind: GateDecision.Kind) -> Int { decisions.count { $0.kind == kind } }
-
-    /// For each reason of decisions of a kind, in the reasons' order, on how many entries it bore.
-    func reasons(_ kind: GateDecision.Kind) -> [(reason: GateReason, entries: Int)] {
-        var entries: [GateReason: Set<Int>] = [:]
-        for decision in decisions where decision.kind == kind {
-            for reason in decision.reasons { entries[reason, default: []].insert(decision.entry) }
-        }
-        return GateReason.allCases.compactMap { reason in entries[reason].map { (reason, $0.count) } }
-    }
-
-    /// How many alerts were shown after something had held them back, other than the wait for places to share one.
-    var deferredAndDelivered: Int {
-        var held: Set<Int> = []
-        var count = 0
-        for decision in decisions {
-            if decision.kind == .defer, decision.reasons.contains(where: { $0.isHold }) { held.insert(decision.entry) }
-            if decision.kind == .deliver, held.contains(decision.entry) { count += 1 }
-        }
-        return count
-    }
-}
-
-extension GateReason {
-    /// Whether it holds an alert back by the rules.
-    fileprivate var isHold: Bool {
-        switch self {
-        case .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
-            .dwell, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
-            true
-        default: false
-        }
-    }
+    /// How the entries ended.
+    var tally: DecisionTally { DecisionTally(decisions) }
 }

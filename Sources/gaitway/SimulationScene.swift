@@ -35,6 +35,7 @@ struct SimulationScene {
     /// Plays the track for a strategy, and its events and the reports through a gate.
     func play(_ strategy: MonitoringStrategy, policy: GatePolicy) throws -> SimulationResult {
         let run = simulator.run(strategy, track: track.fixes)
+        let places = simulator.places
         var gate = try Gate(policy: policy)
         var decisions: [GateDecision] = []
         var mostWaiting = 0
@@ -46,8 +47,8 @@ struct SimulationScene {
         }
         let reports = activities.reports
         let start = min(track.fixes.first?.elapsed ?? 0, reports.first?.delivered ?? .max)
-        // Without any report there is no motion chip to ask.
-        give(.availability(reports.isEmpty ? .unsupported : .available), at: start)
+        // Without anything that could report there is no motion chip to ask.
+        give(.availability(activities.isAvailable ? .available : .unsupported), at: start)
         var next = 0
         func giveReports(until elapsed: Int64) {
             while next < reports.count, reports[next].delivered <= elapsed {
@@ -56,16 +57,28 @@ struct SimulationScene {
                 next += 1
             }
         }
+        var inside: Set<Int> = []
         for event in run.events {
             giveReports(until: event.delivered)
+            guard let number = numbers[event.region] else { continue }
             switch event.kind {
             case .enter:
-                let place = place(event.region)
+                inside.insert(number)
+                let moment = time(event.delivered)
+                let shares = policy.collapseWindow > .zero
+                let nearestOther = (shares ? fix(at: event.delivered) : nil).map { fix in
+                    places.distanceToEdge(latitude: fix.latitude, longitude: fix.longitude) { other in
+                        !inside.contains(other) && !gate.ignores(places.places[other].identifier, at: moment)
+                    }
+                }
+                let place = places.places[number]
                 let entry = RegionEntry(
-                    place: event.region, story: place?.story, distance: distance(to: place, at: event.time),
-                    speed: event.speed, isKnown: place != nil)
+                    place: place.identifier, story: place.story, distance: distance(to: place, at: event.time),
+                    speed: event.speed, nearestOther: nearestOther.map(Self.rounded))
                 give(.enter(entry), at: event.delivered)
-            case .exit: give(.exit(place: event.region), at: event.delivered)
+            case .exit:
+                inside.remove(number)
+                give(.exit(place: event.region), at: event.delivered)
             default: break
             }
         }
@@ -79,17 +92,22 @@ struct SimulationScene {
     }
 
     /// Metres from the last fix at a time to a place.
-    private func distance(to place: Place?, at elapsed: Int64) -> Double? {
-        guard let place else { return nil }
+    private func distance(to place: Place, at elapsed: Int64) -> Double? {
+        fix(at: elapsed).flatMap { fix in
+            PlaceIndex([place]).nearest(1, latitude: fix.latitude, longitude: fix.longitude).first?.distance
+        }.map(Self.rounded)
+    }
+
+    private static func rounded(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
+
+    /// The last fix at a time.
+    private func fix(at elapsed: Int64) -> Location? {
         var low = 0
         var high = track.fixes.count
         while low < high {
             let middle = (low + high) / 2
             if track.fixes[middle].elapsed <= elapsed { low = middle + 1 } else { high = middle }
         }
-        guard low > 0 else { return nil }
-        let fix = track.fixes[low - 1]
-        let metres = PlaceIndex([place]).nearest(1, latitude: fix.latitude, longitude: fix.longitude).first?.distance
-        return metres.map { ($0 * 10).rounded() / 10 }
+        return low > 0 ? track.fixes[low - 1] : nil
     }
 }

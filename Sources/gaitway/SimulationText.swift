@@ -17,9 +17,9 @@ enum SimulationText {
 
     /// The header of ``summary(_:)``'s rows.
     static let header = [
-        "strategy", "policy", "entries", "seen", "missed", "wrong", "repeated", "median delay", "worst",
+        "strategy", "policy", "entries", "seen", "missed", "false", "repeated", "median delay", "worst",
         "registrations",
-        "delivered", "held first", "skipped", "dropped", "waiting",
+        "delivered", "after deferral", "skipped", "dropped", "waiting",
     ]
 
     /// One row of figures.
@@ -28,8 +28,9 @@ enum SimulationText {
         return [
             result.strategy.name, result.policy, "\(coverage.entries)", "\(coverage.seen.count)",
             "\(coverage.missed.count)", "\(coverage.wrong)", "\(coverage.repeated)", seconds(coverage.medianDelay),
-            seconds(coverage.worstDelay), "\(coverage.registrations)", "\(result.count(.deliver))",
-            "\(result.deferredAndDelivered)", "\(result.count(.skip))", "\(result.count(.drop))", "\(result.waiting)",
+            seconds(coverage.worstDelay), "\(coverage.registrations)", "\(result.tally.count(.deliver))",
+            "\(result.tally.deferredAndDelivered)", "\(result.tally.count(.skip))", "\(result.tally.count(.drop))",
+            "\(result.waiting)",
         ]
     }
 
@@ -52,7 +53,7 @@ enum SimulationText {
         }
         if !missed.isEmpty { text += "missed: " + missed.joined(separator: ", ") + "\n" }
         for kind in GateDecision.Kind.allCases {
-            let reasons = result.reasons(kind)
+            let reasons = result.tally.reasons(kind)
             guard !reasons.isEmpty else { continue }
             text += "\(kind.rawValue): "
             text += reasons.map { "\($0.reason.rawValue) \($0.entries)" }.joined(separator: ", ") + "\n"
@@ -72,10 +73,10 @@ enum SimulationText {
         }
         lines.append(
             "{\"end\":true,\"strategy\":\"\(result.strategy.name)\",\"policy\":\(JSONText.quoted(result.policy)),\"entries\":"
-                + "\(coverage.entries),\"seen\":\(coverage.seen.count),\"missed\":\(coverage.missed.count),\"wrong\":\(coverage.wrong)"
+                + "\(coverage.entries),\"seen\":\(coverage.seen.count),\"missed\":\(coverage.missed.count),\"false\":\(coverage.wrong)"
                 + ",\"repeated\":\(coverage.repeated),\"median_delay\":\(number(coverage.medianDelay)),\"worst_delay\":"
-                + "\(number(coverage.worstDelay)),\"registrations\":\(coverage.registrations),\"delivered\":\(result.count(.deliver))"
-                + ",\"held_first\":\(result.deferredAndDelivered),\"skipped\":\(result.count(.skip)),\"dropped\":\(result.count(.drop))"
+                + "\(number(coverage.worstDelay)),\"registrations\":\(coverage.registrations),\"delivered\":\(result.tally.count(.deliver))"
+                + ",\"delivered_after_deferral\":\(result.tally.deferredAndDelivered),\"skipped\":\(result.tally.count(.skip)),\"dropped\":\(result.tally.count(.drop))"
                 + ",\"waiting\":\(result.waiting),\"most_waiting\":\(result.mostWaiting),\"reasons\":{\(reasons(result))}}"
         )
         return lines.joined(separator: "\n") + "\n"
@@ -114,7 +115,7 @@ enum SimulationText {
     /// `"drop":{"left":2,"expired":1}`, for each kind that occurs.
     private static func reasons(_ result: SimulationResult) -> String {
         GateDecision.Kind.allCases.compactMap { kind in
-            let reasons = result.reasons(kind)
+            let reasons = result.tally.reasons(kind)
             guard !reasons.isEmpty else { return nil }
             let counts = reasons.map { "\"\($0.reason.rawValue)\":\($0.entries)" }.joined(separator: ",")
             return "\"\(kind.rawValue)\":{\(counts)}"

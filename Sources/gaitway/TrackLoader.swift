@@ -73,27 +73,12 @@ enum TrackLoader {
         var options = options
         options.readsLocation = true
         let (path, name) = (input.path, input.name)
-        guard let bytes = input.bytes, options.logger == nil, !bytes.starts(with: [0x50, 0x4b, 3, 4]) else {
-            return try recording(path, name, options)
+        guard let bytes = input.bytes else { return try recording(Recording(path: path, options: options), name) }
+        // What is no track may be a zip, or a logger's table with its location in it.
+        guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
+            return try recording(Recording(RecordingReader(bytes: bytes, name: name, options: options)), name)
         }
-        switch (path, TrackFormat.detect(bytes)) {
-        case ("-", _): return try track(bytes, name)
-        // What is no track may be a table of a logger, with its location in it.
-        case (_, nil): return try recording(path, name, options)
-        case (_, .csv):
-            do {
-                return try track(bytes, name)
-            } catch {
-                guard let logged = try? recording(path, name, options), !logged.fixes.isEmpty else { throw error }
-                return logged
-            }
-        default: return try track(bytes, name)
-        }
-    }
-
-    /// A track file.
-    private static func track(_ bytes: [UInt8], _ name: String) throws -> LoadedTrack {
-        let track = try Track(decoding: bytes, source: name)
+        let track = try Track(decoding: bytes, format: format, source: name)
         for (kind, count) in track.repairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             Diagnostics.line("gaitway: \(name): repaired: \(kind.rawValue) \(count)")
         }
@@ -101,8 +86,11 @@ enum TrackLoader {
     }
 
     /// A logger's log.
-    private static func recording(_ path: String, _ name: String, _ options: LogOptions) throws -> LoadedTrack {
-        let recording = try Recording(path: path, options: options)
+    private static func recording(_ recording: Recording, _ name: String) -> LoadedTrack {
+        // A gap of the accelerometer is none of the track.
+        for (kind, count) in recording.repairs.entries where kind != .gap {
+            Diagnostics.line("gaitway: \(name): repaired: \(kind.rawValue) \(count)")
+        }
         // Loggers may write a fix late; those of one moment keep their order.
         let order = recording.fixes.indices.sorted { left, right in
             let (first, second) = (recording.fixes[left].elapsed, recording.fixes[right].elapsed)

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 /// From a ride to its alerts, through the binary: each step's output is the next one's input.
@@ -35,5 +37,38 @@ import Testing
             ["here", "article", "gaitway"].map { "\(strategy) \($0)" }
         }
         #expect(pairs.sorted() == expected.sorted())
+    }
+
+    /// Rides of four loggers with their location: in a table of its own, or beside the samples.
+    @Test(
+        .enabled(if: Rides.areAvailable, Comment(rawValue: Rides.reason)),
+        arguments: [
+            "mlqs_andras/Cycling/Cycle 2024-06-15 02-32-14",
+            "ml4qs66_sensorlogger/walking/walking3-2023-06-10_19-44-49",
+            "byke/citytrack2.csv", "cloudpose_driving/dataset1_phone.csv",
+        ]) func realRidesArePlayed(_ ride: String) throws
+    {
+        let folder = try TemporaryFolder()
+        let path = Rides.path(ride)
+        let line = """
+            set -e -o pipefail
+            cd '\(folder.root)'
+            "$GAITWAY" places make --track '\(path)' --count 200 --spread 150 --seed 3 > places.geojson
+            play() { "$GAITWAY" simulate --track '\(path)' --places places.geojson "$@"; }
+            classify() { "$GAITWAY" classify '\(path)' "$@" 2> /dev/null; }
+            classify --format ndjson | play --activities - --format ndjson > decisions.ndjson
+            classify --format csv | play --activities - --format geojson > result.geojson
+            classify --format ndjson | play --activities - --compare > compare.txt
+            """
+        let result = try Command.shell(line, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let decisions = String(decoding: try folder.read("decisions.ndjson"), as: UTF8.self)
+        #expect(decisions.contains("\"decision\":\""))
+        #expect(decisions.split(separator: "\n").last?.contains("\"end\":true") == true)
+        let rows = try folder.read("compare.txt").split(separator: UInt8(ascii: "\n"))
+        #expect(rows.count == 1 + 6 * 3)
+        let whole = try JSONSerialization.jsonObject(with: Data(folder.read("result.geojson"))) as? [String: Any]
+        let features = try #require(whole?["features"] as? [[String: Any]])
+        #expect(features.count > 1 && features.allSatisfy { $0["geometry"] is [String: Any] })
     }
 }

@@ -1,0 +1,55 @@
+import Testing
+
+/// `gaitway gate check`: scenarios through the binary.
+@Suite struct GateCheckTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let story = """
+        A person parks inside a place's region and walks in, so the alert must come once the drive is over.
+        profiles here gaitway
+        at 0 report automotive
+        at 100 enter cafe story-a 80m 8m/s
+        at 190 report stationary
+        at 200 report walking
+        until 60m
+        here: expect skip cafe at 100 because driving
+        gaitway: expect deliver cafe at 310 because allowed
+        """
+
+    @Test func theTableCountsAlertsByPolicy() throws {
+        let file = try folder.write(Self.story, to: "parking.txt")
+        let result = try Command.run(["gate", "check", file], in: folder)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        let rows = result.text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        #expect(rows.map(\.count) == [10, 8, 8])
+        #expect(rows[1].dropFirst() == ["here", "0", "0", "1", "0", "0", "yes"])
+        #expect(rows[2].dropFirst() == ["gaitway", "1", "1", "0", "0", "0", "yes"])
+        let piped = try Command.run(["gate", "check", "-"], input: file, in: folder)
+        #expect(piped.status == 0 && piped.text.contains("standard input"))
+    }
+
+    @Test func whatDiffersIsAFailure() throws {
+        let file = try folder.write(Self.story.replacing("at 310", with: "at 190"), to: "parking.txt")
+        let result = try Command.run(["gate", "check", file], in: folder)
+        #expect(result.status == 1 && result.errorLines.count == 1)
+        #expect(result.errors.contains("parking.txt: gaitway: line 9: deliver of cafe at"), "\(result.errors)")
+        #expect(result.text.contains("no\n"))
+    }
+
+    @Test func whatIsNoScenarioIsBadInputAndTheOthersArePlayed() throws {
+        let good = try folder.write(Self.story, to: "good.txt")
+        let bad = try folder.write(Self.story.replacing("at 0 report", with: "at 0 sing"), to: "bad.txt")
+        let result = try Command.run(["gate", "check", bad, good, folder.path("missing.txt")], in: folder)
+        #expect(result.status == 3 && result.errorLines.count == 2)
+        #expect(result.errors.contains("bad.txt:3: unknown input") && result.errors.contains("missing.txt"))
+        #expect(result.text.contains("good.txt") && !result.text.contains("bad.txt"))
+        for bytes in [[], [UInt8](repeating: 0xff, count: 90), Array("{}".utf8)] {
+            let file = try folder.write(bytes, to: "rubbish")
+            let rubbish = try Command.run(["gate", "check", file], in: folder)
+            #expect(rubbish.status == 3 && rubbish.errorLines.count == 1 && rubbish.errors.contains("rubbish"))
+        }
+        #expect(try Command.run(["gate", "check"], in: folder).status == 2)
+    }
+}
