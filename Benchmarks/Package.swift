@@ -20,5 +20,6 @@ let package = Package(
         benchmark("places-benchmark"),
         benchmark("coverage-benchmark"),
         benchmark("ablation-benchmark"),
+        benchmark("gate-benchmark"),
     ]
 )

@@ -54,3 +54,16 @@ if has sklearn; then
 else
     echo "scikit-learn is missing: the solver is not compared" >&2
 fi
+
+for product in places-benchmark gate-benchmark; do
+    swift build --package-path "$here" -c release --product "$product" >&2
+done
+programs=$(swift build --package-path "$here" -c release --show-bin-path)
+if has sklearn; then
+    "$python" "$here/nearest_balltree.py" "$folder/places"
+    "$programs/places-benchmark" "$folder/places"
+else
+    echo "scikit-learn is missing: the index of places is not compared" >&2
+fi
+"$programs/places-benchmark" --brute-force 100000 1000
+"$programs/gate-benchmark"

@@ -57,6 +57,20 @@ func bytes(_ path: String) -> [UInt8]? {
     }
 }
 
+/// A box of so many kilometres a side around the middle of a track, or larger if the track is.
+func box(_ track: [Location], side: Double) -> (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+    func range(_ values: [Double], _ width: Double, within limits: ClosedRange<Double>) -> ClosedRange<Double> {
+        let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
+        let half = max(width, greatest - least) / 2
+        let middle = (least + greatest) / 2
+        return max(limits.lowerBound, middle - half)...min(limits.upperBound, middle + half)
+    }
+    // A degree of latitude has 111.195 km, one of longitude less by the cosine.
+    let latitudes = range(track.map(\.latitude), side / 111.195, within: -90...90)
+    let width = side / 111.195 / max(0.01, cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
+    return (latitudes, range(track.map(\.longitude), width, within: -180...180))
+}
+
 func rounded(_ value: Double?, _ places: Double = 1) -> String {
     guard let value else { return "-" }
     return "\((value * places).rounded() / places)"
@@ -65,12 +79,14 @@ func rounded(_ value: Double?, _ places: Double = 1) -> String {
 var counts = [1000, 100_000]
 var seeds = 10
 var delay = DeliveryDelay.none
+var side: Double?
 var paths: [String] = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--late": delay = .random(mean: DeliveryDelay.phoneMean, seed: 1)
     case "--seeds": seeds = max(1, arguments.popFirst().flatMap { Int($0) } ?? seeds)
+    case "--box": side = arguments.popFirst().flatMap { Double($0) }
     case "--places": counts = arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? counts
     default: paths.append(argument)
     }
@@ -79,25 +95,38 @@ var tracks: [[Location]] = []
 for path in paths {
     guard let content = bytes(path) else { continue }
     // Days without a fix are part of the data; they have nothing to play.
-    if let track = try? Track(decoding: content, source: path), track.fixes.count > 1 { tracks.append(track.fixes) }
+    do {
+        let track = try Track(decoding: content, source: path)
+        if track.fixes.count > 1 { tracks.append(track.fixes) }
+    } catch  where error.code == .empty {
+        continue
+    } catch {
+        print("left out: \(error)")
+    }
 }
 let fixes = tracks.joined()
 guard let south = fixes.map(\.latitude).min(), let north = fixes.map(\.latitude).max(),
     let west = fixes.map(\.longitude).min(), let east = fixes.map(\.longitude).max()
 else {
-    print("usage: coverage-benchmark [--late] [--seeds N] [--places N] TRACK...")
+    print("usage: coverage-benchmark [--late] [--seeds N] [--places N] [--box KM] TRACK...")
     exit(2)
 }
 print("\(tracks.count) tracks, \(fixes.count) fixes, latitudes \(south) to \(north), longitudes \(west) to \(east)")
 for count in counts {
     var tallies = [Tally](repeating: Tally(), count: MonitoringStrategy.all.count)
     for seed in 1...seeds {
-        let places = try PlaceScatter.places(
-            count, latitudes: south...north, longitudes: west...east, seed: UInt64(seed))
-        let punctual = GeofenceSimulator(places: places)
-        var simulator = punctual
-        simulator.delay = delay
-        for track in tracks {
+        let shared =
+            try side == nil
+            ? PlaceScatter.places(count, latitudes: south...north, longitudes: west...east, seed: UInt64(seed)) : nil
+        for (number, track) in tracks.enumerated() {
+            let own = box(track, side: side ?? 0)
+            let places =
+                try shared
+                ?? PlaceScatter.places(
+                    count, latitudes: own.latitudes, longitudes: own.longitudes, seed: UInt64(seed * 100_000 + number))
+            let punctual = GeofenceSimulator(places: places)
+            var simulator = punctual
+            simulator.delay = delay
             let oracle = punctual.run(.oracle, track: track)
             for (slot, strategy) in MonitoringStrategy.all.enumerated() {
                 let run = simulator.run(strategy, track: track)
