@@ -30,7 +30,7 @@ extension ActivityModel {
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },
             smoothing: .init(stay: smoothing.stay, temperature: smoothing.temperature), provenance: provenance)
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return [UInt8](try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
 
