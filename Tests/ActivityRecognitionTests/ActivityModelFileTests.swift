@@ -34,10 +34,10 @@ import Testing
             try #require(text.contains(old))
             return text.replacingOccurrence(of: old, with: new)
         }
-        let version = try Self.error(edited("\"version\" : 1", "\"version\" : 2"))
-        #expect(version.problem.contains("version 2"))
+        let version = try Self.error(edited("\"version\":2", "\"version\":3"))
+        #expect(version.problem.contains("version 3"))
         for (old, new) in [
-            ("activity-model", "recipe"), ("\"schema\" : \"motion", "\"schema\" : \"other"),
+            ("activity-model", "recipe"), ("\"schema\":\"motion", "\"schema\":\"other"),
             ("\"running\",", "\"jumping\","),
         ] {
             let refusal = try Self.error(edited(old, new))
@@ -48,10 +48,10 @@ import Testing
     @Test func impossibleNumbersAreRefused() throws {
         let text = try Self.defaultText()
         for (old, new) in [
-            ("\"stay\" : 0.98", "\"stay\" : 1.5"), ("\"medium\" : 0.7", "\"medium\" : 0.95"),
-            ("\"stay\" : 0.98", "\"stay\" : NaN"), ("\"stay\" : 0.98", "\"stay\" : 1e999"),
-            ("\"limit\" : 4", "\"limit\" : 0"), ("\"deviation\" : [", "\"deviation\" : [-1,"),
-            ("\"intercepts\" : [", "\"intercepts\" : [1,"),
+            ("\"stay\":0.", "\"stay\":1."), ("\"medium\":0.", "\"medium\":1."),
+            ("\"stay\":0.", "\"stay\":NaN"), ("\"stay\":0.", "\"stay\":1e999"),
+            ("\"limit\":4", "\"limit\":0"), ("\"deviation\":[", "\"deviation\":[-1,"),
+            ("\"intercepts\":[", "\"intercepts\":[1,"),
         ] {
             try #require(text.contains(old))
             _ = try Self.error(text.replacingOccurrence(of: old, with: new))
