@@ -23,10 +23,12 @@ public struct RealFFT: Sendable {
     private let twiddles: [SIMD2<Float>]
     /// exp(−2πi k / N) for k in 0...N/4, for the untangling.
     private let untangling: [SIMD2<Float>]
-    private var real: [Lanes]
-    private var imaginary: [Lanes]
-    private var otherReal: [Lanes]
-    private var otherImaginary: [Lanes]
+    /// Two vectors of four lanes for each complex value: a butterfly of eight lanes would need more registers than the
+    /// baseline processor has, so the halves of the lanes are transformed like two interleaved signals.
+    private var real: [SIMD4<Float>]
+    private var imaginary: [SIMD4<Float>]
+    private var otherReal: [SIMD4<Float>]
+    private var otherImaginary: [SIMD4<Float>]
 
     /// A transform of `count` values, a power of two of at least 8.
     public init(count: Int) {
@@ -39,7 +41,7 @@ public struct RealFFT: Sendable {
         }
         twiddles = (0..<half).map { root($0, of: half) }
         untangling = (0...half / 2).map { root($0, of: count) }
-        real = Array(repeating: Lanes(), count: half)
+        real = Array(repeating: SIMD4(), count: 2 * half)
         imaginary = real
         otherReal = real
         otherImaginary = real
@@ -54,12 +56,26 @@ public struct RealFFT: Sendable {
         precondition(input.count == count, "an FFT's input must have its count of values")
         precondition(
             outputReal.count == half + 1 && outputImaginary.count == half + 1, "N/2 + 1 values come out")
-        for index in 0..<half {
-            real[index] = input[2 * index]
-            imaginary[index] = input[2 * index + 1]
-        }
+        Self.split(input, into: &real, and: &imaginary)
         transformComplex()
         untangle(into: &outputReal, and: &outputImaginary)
+    }
+
+    /// Takes even values as real parts, odd ones as imaginary parts.
+    private static func split(
+        _ input: Span<Lanes>, into real: inout [SIMD4<Float>], and imaginary: inout [SIMD4<Float>]
+    ) {
+        precondition(real.count == input.count && imaginary.count == input.count, "two vectors for each complex value")
+        var real = real.mutableSpan
+        var imaginary = imaginary.mutableSpan
+        for index in stride(from: 0, to: input.count, by: 2) {
+            let even = input.element(index)
+            let odd = input.element(index + 1)
+            real.set(even.lowHalf, at: index)
+            real.set(even.highHalf, at: index + 1)
+            imaginary.set(odd.lowHalf, at: index)
+            imaginary.set(odd.highHalf, at: index + 1)
+        }
     }
 
     /// The complex transform of `real` and `imaginary` in place; each pass writes to the other pair of buffers.
@@ -86,56 +102,68 @@ public struct RealFFT: Sendable {
 
     /// One decimation-in-frequency pass: `stride` interleaved transforms of `length`, split into four each.
     private static func passOfRadix4(
-        length: Int, stride: Int, twiddles: [SIMD2<Float>], _ sourceReal: [Lanes], _ sourceImaginary: [Lanes],
-        _ targetReal: inout [Lanes], _ targetImaginary: inout [Lanes]
+        length: Int, stride: Int, twiddles: [SIMD2<Float>], _ sourceReal: [SIMD4<Float>],
+        _ sourceImaginary: [SIMD4<Float>], _ targetReal: inout [SIMD4<Float>], _ targetImaginary: inout [SIMD4<Float>]
     ) {
+        // Each index below is offset + 2 stride × a number below length, and 2 stride × length is the buffers' count.
+        precondition(2 * length * stride == sourceReal.count && sourceImaginary.count == sourceReal.count)
+        precondition(targetReal.count == sourceReal.count && targetImaginary.count == sourceReal.count)
         let twiddles = twiddles.span
         let sourceReal = sourceReal.span
         let sourceImaginary = sourceImaginary.span
         var targetReal = targetReal.mutableSpan
         var targetImaginary = targetImaginary.mutableSpan
         let quarter = length / 4
+        let vectors = 2 * stride
         for position in 0..<quarter {
             let first = twiddles[position * stride]
             let second = twiddles[2 * position * stride]
             let third = twiddles[3 * position * stride]
-            for offset in 0..<stride {
-                let a = offset + stride * position
-                let b = a + stride * quarter
-                let c = b + stride * quarter
-                let d = c + stride * quarter
-                let sumReal = sourceReal[a] + sourceReal[c]
-                let sumImaginary = sourceImaginary[a] + sourceImaginary[c]
-                let differenceReal = sourceReal[a] - sourceReal[c]
-                let differenceImaginary = sourceImaginary[a] - sourceImaginary[c]
-                let otherSumReal = sourceReal[b] + sourceReal[d]
-                let otherSumImaginary = sourceImaginary[b] + sourceImaginary[d]
+            for offset in 0..<vectors {
+                let a = offset &+ vectors &* position
+                let b = a &+ vectors &* quarter
+                let c = b &+ vectors &* quarter
+                let d = c &+ vectors &* quarter
+                let aReal = sourceReal.element(a)
+                let aImaginary = sourceImaginary.element(a)
+                let bReal = sourceReal.element(b)
+                let bImaginary = sourceImaginary.element(b)
+                let cReal = sourceReal.element(c)
+                let cImaginary = sourceImaginary.element(c)
+                let dReal = sourceReal.element(d)
+                let dImaginary = sourceImaginary.element(d)
+                let sumReal = aReal + cReal
+                let sumImaginary = aImaginary + cImaginary
+                let differenceReal = aReal - cReal
+                let differenceImaginary = aImaginary - cImaginary
+                let otherSumReal = bReal + dReal
+                let otherSumImaginary = bImaginary + dImaginary
                 // −i (b − d), as the forward transform turns clockwise.
-                let turnedReal = sourceImaginary[b] - sourceImaginary[d]
-                let turnedImaginary = sourceReal[d] - sourceReal[b]
-                let target = offset + 4 * stride * position
-                targetReal[target] = sumReal + otherSumReal
-                targetImaginary[target] = sumImaginary + otherSumImaginary
+                let turnedReal = bImaginary - dImaginary
+                let turnedImaginary = dReal - bReal
+                let target = offset &+ 4 &* vectors &* position
+                targetReal.set(sumReal + otherSumReal, at: target)
+                targetImaginary.set(sumImaginary + otherSumImaginary, at: target)
                 let oneReal = differenceReal + turnedReal
                 let oneImaginary = differenceImaginary + turnedImaginary
-                targetReal[target + stride] = oneReal * first.x - oneImaginary * first.y
-                targetImaginary[target + stride] = oneReal * first.y + oneImaginary * first.x
+                targetReal.set(oneReal * first.x - oneImaginary * first.y, at: target &+ vectors)
+                targetImaginary.set(oneReal * first.y + oneImaginary * first.x, at: target &+ vectors)
                 let twoReal = sumReal - otherSumReal
                 let twoImaginary = sumImaginary - otherSumImaginary
-                targetReal[target + 2 * stride] = twoReal * second.x - twoImaginary * second.y
-                targetImaginary[target + 2 * stride] = twoReal * second.y + twoImaginary * second.x
+                targetReal.set(twoReal * second.x - twoImaginary * second.y, at: target &+ 2 &* vectors)
+                targetImaginary.set(twoReal * second.y + twoImaginary * second.x, at: target &+ 2 &* vectors)
                 let threeReal = differenceReal - turnedReal
                 let threeImaginary = differenceImaginary - turnedImaginary
-                targetReal[target + 3 * stride] = threeReal * third.x - threeImaginary * third.y
-                targetImaginary[target + 3 * stride] = threeReal * third.y + threeImaginary * third.x
+                targetReal.set(threeReal * third.x - threeImaginary * third.y, at: target &+ 3 &* vectors)
+                targetImaginary.set(threeReal * third.y + threeImaginary * third.x, at: target &+ 3 &* vectors)
             }
         }
     }
 
     /// One pass that splits each transform of `length` into two.
     private static func passOfRadix2(
-        length: Int, stride: Int, twiddles: [SIMD2<Float>], _ sourceReal: [Lanes], _ sourceImaginary: [Lanes],
-        _ targetReal: inout [Lanes], _ targetImaginary: inout [Lanes]
+        length: Int, stride: Int, twiddles: [SIMD2<Float>], _ sourceReal: [SIMD4<Float>],
+        _ sourceImaginary: [SIMD4<Float>], _ targetReal: inout [SIMD4<Float>], _ targetImaginary: inout [SIMD4<Float>]
     ) {
         let twiddles = twiddles.span
         let sourceReal = sourceReal.span
@@ -143,18 +171,19 @@ public struct RealFFT: Sendable {
         var targetReal = targetReal.mutableSpan
         var targetImaginary = targetImaginary.mutableSpan
         let half = length / 2
+        let vectors = 2 * stride
         for position in 0..<half {
             let twiddle = twiddles[position * stride]
-            for offset in 0..<stride {
-                let a = offset + stride * position
-                let b = a + stride * half
-                let target = offset + 2 * stride * position
+            for offset in 0..<vectors {
+                let a = offset + vectors * position
+                let b = a + vectors * half
+                let target = offset + 2 * vectors * position
                 targetReal[target] = sourceReal[a] + sourceReal[b]
                 targetImaginary[target] = sourceImaginary[a] + sourceImaginary[b]
                 let differenceReal = sourceReal[a] - sourceReal[b]
                 let differenceImaginary = sourceImaginary[a] - sourceImaginary[b]
-                targetReal[target + stride] = differenceReal * twiddle.x - differenceImaginary * twiddle.y
-                targetImaginary[target + stride] =
+                targetReal[target + vectors] = differenceReal * twiddle.x - differenceImaginary * twiddle.y
+                targetImaginary[target + vectors] =
                     differenceReal * twiddle.y + differenceImaginary * twiddle.x
             }
         }
@@ -167,19 +196,20 @@ public struct RealFFT: Sendable {
         into outputReal: inout MutableSpan<Lanes>, and outputImaginary: inout MutableSpan<Lanes>
     ) {
         let half = count / 2
-        let sourceReal = real.span
-        let sourceImaginary = imaginary.span
         let twiddles = untangling.span
-        outputReal[0] = sourceReal[0] + sourceImaginary[0]
+        let zero = value(0)
+        outputReal[0] = zero.real + zero.imaginary
         outputImaginary[0] = Lanes()
-        outputReal[half] = sourceReal[0] - sourceImaginary[0]
+        outputReal[half] = zero.real - zero.imaginary
         outputImaginary[half] = Lanes()
         for index in 1...half / 2 {
             let mirror = half - index
-            let evenReal = (sourceReal[index] + sourceReal[mirror]) * 0.5
-            let evenImaginary = (sourceImaginary[index] - sourceImaginary[mirror]) * 0.5
-            let oddReal = (sourceImaginary[index] + sourceImaginary[mirror]) * 0.5
-            let oddImaginary = (sourceReal[mirror] - sourceReal[index]) * 0.5
+            let (real, imaginary) = value(index)
+            let (mirrorReal, mirrorImaginary) = value(mirror)
+            let evenReal = (real + mirrorReal) * 0.5
+            let evenImaginary = (imaginary - mirrorImaginary) * 0.5
+            let oddReal = (imaginary + mirrorImaginary) * 0.5
+            let oddImaginary = (mirrorReal - real) * 0.5
             let twiddle = twiddles[index]
             let turnedReal = oddReal * twiddle.x - oddImaginary * twiddle.y
             let turnedImaginary = oddReal * twiddle.y + oddImaginary * twiddle.x
@@ -188,5 +218,14 @@ public struct RealFFT: Sendable {
             outputReal[mirror] = evenReal - turnedReal
             outputImaginary[mirror] = turnedImaginary - evenImaginary
         }
+    }
+
+    /// Z[k], its lanes joined again.
+    @inline(__always)
+    private func value(_ index: Int) -> (real: Lanes, imaginary: Lanes) {
+        (
+            Lanes(lowHalf: real[2 * index], highHalf: real[2 * index + 1]),
+            Lanes(lowHalf: imaginary[2 * index], highHalf: imaginary[2 * index + 1])
+        )
     }
 }

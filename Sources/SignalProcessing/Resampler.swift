@@ -4,8 +4,7 @@
 ///
 ///     y(t) = Σ h(t − tᵢ) Δᵢ xᵢ / Σ h(t − tᵢ) Δᵢ,   Δᵢ = (tᵢ₊₁ − tᵢ₋₁) / 2
 ///
-/// the convolution with the low-pass h as a sum over the real sample times. Δ makes dense and sparse stretches count by
-/// the
+/// the convolution with the low-pass h as a sum over the real sample times. Δ makes dense and sparse stretches count by the
 /// time they cover, the division keeps a constant (gravity) exact at any spacing. One low-pass serves as anti-alias
 /// filter for fast logs and as interpolator for slow ones, down to a rate of twice its stop band's edge.
 ///
@@ -51,33 +50,36 @@ public struct Resampler: Sendable {
         public var startsSegment: Bool
     }
 
-    /// A sample of the current segment with its weight: (x Δ, y Δ, z Δ, Δ), Δ in seconds.
-    private struct Weighted {
-        var value: SIMD4<Float>
-        var time: Int64
-    }
-
     private let settings: Settings
     private let kernel: LowPassKernel
-    /// The samples that outputs still need; the first `spent` of them are needed no more.
-    private var buffer: [Weighted] = []
-    private var spent = 0
+    private let phase: Int64?
     /// The newest sample, not weighted yet since its successor is not known.
     private var newest: (value: SIMD3<Float>, time: Int64)?
     private var stepBeforeNewest: Int64 = 0
-    private var nextOutputTime: Int64 = 0
+    /// Σ h Δ x in three lanes and Σ h Δ in the fourth, for grid points one after the other. Each sample is spread over the
+    /// points that it reaches; a point is done when no later sample can reach it.
+    private var sums: [SIMD4<Float>]
+    /// The weights of the newest sample's grid points.
+    private var weights: [SIMD4<Float>]
+    /// The next output's place in `sums`, and its time.
+    private var nextOutput: (place: Int, time: Int64) = (0, 0)
+    /// The first grid point that the newest weighted sample reaches: its place in `sums`, and its time.
+    private var firstReached: (place: Int, time: Int64) = (0, 0)
     private var nextStartsSegment = true
     private var outputs: [Output] = []
-    private let phase: Int64?
 
     /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a
-    /// grid;
-    /// without it each segment's grid begins at its first sample.
+    /// grid; without it each segment's grid begins at its first sample.
     public init(settings: Settings = Settings(), gridPhase: Int64? = nil) {
         precondition(settings.step > 0 && settings.maximumSpacing > 0, "a grid needs a positive step")
+        precondition(
+            settings.maximumSpacing <= settings.halfWidth && settings.step <= settings.halfWidth,
+            "the low-pass must reach from sample to sample and from output to output")
         self.settings = settings
-        kernel = LowPassKernel(cutoff: settings.cutoff, halfWidth: settings.halfWidth)
+        kernel = LowPassKernel(cutoff: settings.cutoff, halfWidth: settings.halfWidth, step: settings.step)
         phase = gridPhase
+        sums = Array(repeating: SIMD4(), count: 8 * kernel.reach)
+        weights = Array(repeating: SIMD4(), count: kernel.reach / 4)
     }
 
     /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored.
@@ -101,7 +103,6 @@ public struct Resampler: Sendable {
             }
         }
         push(value, time)
-        computeOutputs(through: time - settings.halfWidth)
     }
 
     /// Ends the current segment: what its samples still support is computed.
@@ -122,17 +123,19 @@ public struct Resampler: Sendable {
     public var hasOutputs: Bool { !outputs.isEmpty }
 
     private mutating func startSegment(_ value: SIMD3<Float>, _ time: Int64) {
-        buffer.removeAll(keepingCapacity: true)
-        spent = 0
         newest = (value, time)
         stepBeforeNewest = 0
-        nextOutputTime = time
         nextStartsSegment = true
+        var start = time
         if let phase {
             // The first grid point at or after the sample.
             let remainder = (time - phase) % settings.step
-            nextOutputTime = remainder == 0 ? time : time - remainder + (remainder > 0 ? settings.step : 0)
+            start = remainder == 0 ? time : time - remainder + (remainder > 0 ? settings.step : 0)
         }
+        // Samples also reach points before the segment; these have places and are never read.
+        for place in sums.indices { sums[place] = SIMD4() }
+        nextOutput = (kernel.reach, start)
+        firstReached = (0, start - Int64(kernel.reach) * settings.step)
     }
 
     private mutating func push(_ value: SIMD3<Float>, _ time: Int64) {
@@ -141,6 +144,7 @@ public struct Resampler: Sendable {
         weighNewest(stepAfter: step)
         stepBeforeNewest = step
         newest = (value, time)
+        computeOutputs(through: time - settings.halfWidth)
     }
 
     private mutating func weighNewest(stepAfter: Int64) {
@@ -149,38 +153,54 @@ public struct Resampler: Sendable {
         let before = stepBeforeNewest == 0 ? stepAfter : stepBeforeNewest
         let after = stepAfter == 0 ? before : stepAfter
         let weight = before == 0 ? 1 : Float(before + after) * 0.5e-9
-        buffer.append(Weighted(value: SIMD4(sample.value, 1) * weight, time: sample.time))
+        let supportStart = sample.time - settings.halfWidth
+        while firstReached.time < supportStart {
+            firstReached.time += settings.step
+            firstReached.place += 1
+        }
+        if firstReached.place + kernel.reach > sums.count { makeRoom() }
+        kernel.interpolate(phase: firstReached.time - supportStart, into: &weights)
+        Self.spread(SIMD4(sample.value, 1) * weight, weights: weights, over: &sums, from: firstReached.place)
     }
 
+    /// Adds `value` times a weight to each of the sums from `place` on.
+    private static func spread(
+        _ value: SIMD4<Float>, weights: [SIMD4<Float>], over sums: inout [SIMD4<Float>], from place: Int
+    ) {
+        let weights = weights.span
+        var sums = sums.mutableSpan
+        // With this, no index below is outside.
+        precondition(place >= 0 && place + 4 * weights.count <= sums.count, "a sample reaches beyond the sums")
+        for vector in 0..<weights.count {
+            let four = weights.element(vector)
+            let first = place &+ 4 &* vector
+            for offset in 0..<4 {
+                sums.set(sums.element(first &+ offset) + value * four[offset], at: first &+ offset)
+            }
+        }
+    }
+
+    /// Moves the sums that are still needed to the front; in bulk, so that the cost per sample is constant.
+    private mutating func makeRoom() {
+        let spent = firstReached.place
+        for place in sums.indices {
+            sums[place] = place + spent < sums.count ? sums[place + spent] : SIMD4()
+        }
+        firstReached.place = 0
+        nextOutput.place -= spent
+    }
+
+    /// Puts out the grid points up to a time, which no further sample reaches.
     private mutating func computeOutputs(through limit: Int64) {
-        while nextOutputTime <= limit {
-            let time = nextOutputTime
-            while spent < buffer.count, buffer[spent].time <= time - settings.halfWidth { spent += 1 }
-            let sum = weightedSum(around: time)
+        while nextOutput.time <= limit {
+            let sum = sums[nextOutput.place]
             outputs.append(
                 Output(
-                    value: SIMD3(sum.x, sum.y, sum.z) / sum.w, time: time, startsSegment: nextStartsSegment))
+                    value: SIMD3(sum.x, sum.y, sum.z) / sum.w, time: nextOutput.time,
+                    startsSegment: nextStartsSegment))
             nextStartsSegment = false
-            nextOutputTime += settings.step
+            nextOutput.time += settings.step
+            nextOutput.place += 1
         }
-        // Compacting in bulk keeps the cost per sample constant.
-        if spent > 1024 {
-            buffer.removeFirst(spent)
-            spent = 0
-        }
-    }
-
-    private func weightedSum(around time: Int64) -> SIMD4<Float> {
-        var sum = SIMD4<Float>()
-        let samples = buffer.span
-        var index = spent
-        while index < samples.count {
-            let sample = samples[index]
-            let distance = sample.time &- time
-            if distance >= settings.halfWidth { break }
-            sum += sample.value * kernel.value(at: distance)
-            index += 1
-        }
-        return sum
     }
 }

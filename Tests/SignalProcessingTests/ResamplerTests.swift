@@ -114,6 +114,53 @@ import Glibc
         }
     }
 
+    /// The definition, in Double: one sum over all samples per output.
+    static func valueByDefinition(
+        _ samples: [(value: SIMD3<Float>, time: Int64)], at time: Int64, settings: Resampler.Settings
+    ) -> SIMD3<Double> {
+        let width = Double(settings.halfWidth)
+        var sum = SIMD3<Double>()
+        var weights = 0.0
+        for (index, sample) in samples.enumerated() {
+            let distance = Double(time - sample.time)
+            guard abs(distance) < width else { continue }
+            let angle = 2 * Double.pi * settings.cutoff * distance * 1e-9
+            let low = (angle == 0 ? 1 : sin(angle) / angle) * (0.54 + 0.46 * cos(Double.pi * distance / width))
+            let before = index > 0 ? sample.time - samples[index - 1].time : 0
+            let after = index + 1 < samples.count ? samples[index + 1].time - sample.time : 0
+            let weight = low * Double(index == 0 ? 2 * after : index + 1 == samples.count ? 2 * before : before + after)
+            sum += SIMD3<Double>(sample.value) * weight
+            weights += weight
+        }
+        return sum / weights
+    }
+
+    @Test(
+        arguments: [20.0, 33, 50, 100, 211],
+        [
+            Resampler.Settings(),
+            .init(step: 20_000_000, cutoff: 11, halfWidth: 330_000_000),
+            .init(step: 61_000_000, cutoff: 4, halfWidth: 427_000_000),
+        ])
+    func outputsAreTheWeightedMeansOfTheirDefinition(rate: Double, settings: Resampler.Settings) {
+        var generator = SeededGenerator(seed: 21)
+        let samples = Self.samples(rate: rate, seconds: 12, jitter: 0.2, seed: 22) { _ in
+            SIMD3<Double>.random(in: -20...20, using: &generator)
+        }
+        var resampler = Resampler(settings: settings, gridPhase: 7_000_000)
+        var outputs: [Resampler.Output] = []
+        for sample in samples { resampler.append(sample.value, at: sample.time) }
+        resampler.finish()
+        resampler.takeOutputs(into: &outputs)
+        #expect(outputs.count >= Int(11.9e9) / Int(settings.step))
+        for output in outputs {
+            let difference =
+                SIMD3<Double>(output.value) - Self.valueByDefinition(samples, at: output.time, settings: settings)
+            #expect((difference * difference).sum().squareRoot() < 2e-3)
+            #expect((output.time - 7_000_000) % settings.step == 0)
+        }
+    }
+
     @Test func outputsDoNotDependOnWhenTheyAreTaken() {
         let samples = Self.samples(rate: 70, seconds: 30, jitter: 0.4, seed: 5) {
             SIMD3(sin($0 * 9), cos($0 * 4), 9.81)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SortingNetworkTests {
-    @Test(arguments: [1, 2, 3, 5, 8, 13, 64, 100, 128, 256])
+    @Test(arguments: [8, 16, 32, 64, 128, 256])
     func sortsEachLane(count: Int) {
         var generator = SeededGenerator(seed: UInt64(count))
         let network = SortingNetwork(count: count)
