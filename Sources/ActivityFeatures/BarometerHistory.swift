@@ -40,11 +40,16 @@ struct BarometerHistory: Sendable {
     /// The residual standard deviation of pressure on time over the last `seconds`, if 4 of 5 have a reading.
     private func spread(endingAt end: Int64, seconds: Int64) -> Double? {
         let last = end / Self.second
-        var count = 0.0
+        // Bins lie in order of time, and those of the span near the end.
+        var upper = bins.count
+        while upper > 0, bins[upper - 1].second >= last { upper -= 1 }
+        var lower = upper
+        while lower > 0, bins[lower - 1].second >= last - seconds { lower -= 1 }
+        let recent = bins[lower..<upper]
+        let count = Double(recent.count)
         var sumTime = 0.0
         var sumPressure = 0.0
-        for bin in bins where bin.second < last && bin.second >= last - seconds {
-            count += 1
+        for bin in recent {
             sumTime += Double(bin.second - last)
             sumPressure += bin.sum / bin.count
         }
@@ -54,7 +59,7 @@ struct BarometerHistory: Sendable {
         var timeTime = 0.0
         var timePressure = 0.0
         var pressurePressure = 0.0
-        for bin in bins where bin.second < last && bin.second >= last - seconds {
+        for bin in recent {
             let time = Double(bin.second - last) - meanTime
             let pressure = bin.sum / bin.count - meanPressure
             timeTime += time * time

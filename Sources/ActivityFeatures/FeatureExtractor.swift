@@ -10,13 +10,13 @@ internal import Darwin
 
 /// Computes the features of ``FeatureSchema/motion`` for one window after the other.
 ///
-/// The five signals' spectra share the lanes of one vector, so a window alone costs what it costs in a block, and gives
-/// the
-/// same bits. Linear acceleration does not tell where up is: the axis along which it moves most stands for the vertical,
-/// and how gravity turns is missing. A feature whose sensor does not cover the window is NaN, which stands for missing.
+/// The five signals share the lanes of one vector, so a window alone costs what it costs in a block, and gives the same
+/// bits. Linear acceleration does not tell where up is: the axis along which it moves most stands for the vertical, and
+/// how gravity turns is missing. A feature whose sensor does not cover the window is NaN, which stands for missing.
 public struct FeatureExtractor: Sendable {
-    var spectra = WindowSpectra()
-    var statistics = WindowStatistics()
+    private var signals = WindowSignals()
+    private var spectra = WindowSpectra()
+    private var statistics = WindowStatistics()
     /// The unit gravity of the window before, while no gap lies between.
     private var previousGravity: SIMD3<Float>?
 
@@ -29,8 +29,9 @@ public struct FeatureExtractor: Sendable {
         let samples = window.acceleration
         let (firstHalf, secondHalf) = Self.halves(samples)
         let gravity = window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(samples)
-        spectra.compute(acceleration: samples, rotationRate: window.rotationRate, vertical: gravity)
-        statistics.compute(acceleration: samples, rotationRate: window.rotationRate, vertical: gravity)
+        signals.compute(acceleration: samples, rotationRate: window.rotationRate, vertical: gravity)
+        spectra.compute(signals)
+        statistics.compute(signals)
 
         let hasRotation = window.rotationRate != nil
         for signal in MotionSignal.allCases {

@@ -16,4 +16,11 @@ enum MotionSignal: Int, CaseIterable, Sendable {
 
     /// f: what a sensor at rest may show in time, m/s² or rad/s.
     var deviationFloor: Float { needsGyroscope ? 0.009 : 0.03 }
+
+    /// A value of each signal in its lane; 1 in the lanes that hold none.
+    static func lanes(_ value: (MotionSignal) -> Float) -> SIMD8<Float> {
+        var lanes = SIMD8<Float>(repeating: 1)
+        for signal in allCases { lanes[signal.rawValue] = value(signal) }
+        return lanes
+    }
 }

@@ -55,8 +55,9 @@ public struct WindowAssembler: Sendable {
     /// An assembler that has seen nothing.
     public init() {}
 
-    /// Takes a sample. Sensors that windows do not use are ignored.
-    public mutating func append(_ sample: SensorSample) {
+    /// Takes a sample; true if events wait to be taken. Sensors that windows do not use are ignored.
+    @discardableResult
+    public mutating func append(_ sample: SensorSample) -> Bool {
         newest = max(newest, sample.elapsed)
         switch sample.sensor {
         case .acceleration, .linearAcceleration:
@@ -73,6 +74,7 @@ public struct WindowAssembler: Sendable {
             }
         case .pressure: barometer.append(sample.value.x, at: sample.elapsed)
         }
+        return !events.isEmpty
     }
 
     /// Ends the recording: what is complete comes out.

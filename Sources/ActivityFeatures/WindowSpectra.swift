@@ -9,6 +9,8 @@ internal import Darwin
 #endif
 
 /// The power spectra of the five signals over one window, and the features drawn from them.
+///
+/// The signals lie in the lanes of one vector, so that each sum and each logarithm is formed for all of them at once.
 struct WindowSpectra: Sendable {
     static let featuresPerSignal = 2 * FeatureSchema.bands.count + 5
 
@@ -22,13 +24,15 @@ struct WindowSpectra: Sendable {
         return first..<end
     }
 
-    private static let binWidth = Float(WindowGrid.rate / Double(WindowGrid.count))
-    private static let bands = FeatureSchema.bands.map(bins)
-    private static let comparedBands = FeatureSchema.comparedBands.map(bins)
-    private static let rotationBands = FeatureSchema.rotationBands.map(bins)
-    private static let slowBand = bins((0.1, 0.8))
-    private static let wholeBand = bins((0.2, 8))
-    private static let shapeBand = bins((0.4, 8))
+    private let binWidth = Float(WindowGrid.rate / Double(WindowGrid.count))
+    private let bands = FeatureSchema.bands.map(bins)
+    private let comparedBands = FeatureSchema.comparedBands.map(bins)
+    private let rotationBands = FeatureSchema.rotationBands.map(bins)
+    private let slowBand = bins((0.1, 0.8))
+    private let wholeBand = bins((0.2, 8))
+    private let shapeBand = bins((0.4, 8))
+    private let powerFloors = MotionSignal.lanes(\.powerFloor)
+    private let gateFloors = MotionSignal.lanes(\.gateFloor)
 
     private var transform = RealFFT(count: WindowGrid.count)
     private let window = HannWindow(count: WindowGrid.count)
@@ -37,45 +41,28 @@ struct WindowSpectra: Sendable {
     private var imaginary = [Lanes](repeating: Lanes(), count: WindowGrid.count / 2 + 1)
     /// P[k] of the five signals, each in the lane of its ``MotionSignal``.
     private var power = [Lanes](repeating: Lanes(), count: WindowGrid.count / 2 + 1)
+    /// The features of all signals in their order; each signal has its lane.
+    private var features = [Lanes](repeating: Lanes(), count: featuresPerSignal)
 
     /// Computes the spectra; those of rotation are zero without a gyroscope.
-    mutating func compute(
-        acceleration: [SIMD3<Float>], rotationRate: [SIMD3<Float>]?, vertical: SIMD3<Float>
-    ) {
-        var sum = Lanes()
-        for index in 0..<WindowGrid.count {
-            let a = acceleration[index]
-            let magnitude = (a * a).sum().squareRoot()
-            let w = rotationRate?[index] ?? SIMD3()
-            let value = Lanes(magnitude, a.x, a.y, a.z, w.x, w.y, w.z, 0)
-            input[index] = value
-            sum += value
-        }
-        let mean = sum / Float(WindowGrid.count)
-        for index in 0..<WindowGrid.count {
-            input[index] = (input[index] - mean) * window.values[index]
-        }
+    mutating func compute(_ signals: WindowSignals) {
+        Self.weigh(signals.components, by: window.values, into: &input)
         Self.run(&transform, on: input, real: &real, imaginary: &imaginary)
-
-        for bin in 1..<power.count {
-            let x = real[bin]
-            let y = imaginary[bin]
-            let squares = x * x + y * y
-            let verticalReal = x[1] * vertical.x + x[2] * vertical.y + x[3] * vertical.z
-            let verticalImaginary = y[1] * vertical.x + y[2] * vertical.y + y[3] * vertical.z
-            let yawReal = x[4] * vertical.x + x[5] * vertical.y + x[6] * vertical.z
-            let yawImaginary = y[4] * vertical.x + y[5] * vertical.y + y[6] * vertical.z
-            let verticalPower = verticalReal * verticalReal + verticalImaginary * verticalImaginary
-            // Rounding may leave a difference below zero.
-            let horizontalPower = max(0, squares[1] + squares[2] + squares[3] - verticalPower)
-            power[bin] =
-                Lanes(
-                    squares[0], verticalPower, horizontalPower, squares[4] + squares[5] + squares[6],
-                    yawReal * yawReal + yawImaginary * yawImaginary, 0, 0, 0) * window.powerScale
-        }
+        Self.join(real, imaginary, scale: window.powerScale, into: &power)
+        computeFeatures()
     }
 
-    /// Spans of three arrays of one value would overlap; as arguments they do not.
+    // Spans of several arrays of one value would overlap; as arguments they do not.
+
+    /// Takes the means off and applies the window.
+    private static func weigh(_ components: [Lanes], by window: [Float], into input: inout [Lanes]) {
+        var sum = Lanes()
+        for value in components { sum += value }
+        let mean = sum / Float(WindowGrid.count)
+        var input = input.mutableSpan
+        for index in 0..<WindowGrid.count { input[index] = (components[index] - mean) * window[index] }
+    }
+
     private static func run(
         _ transform: inout RealFFT, on input: [Lanes], real: inout [Lanes], imaginary: inout [Lanes]
     ) {
@@ -84,63 +71,85 @@ struct WindowSpectra: Sendable {
         transform.transform(input.span, real: &realSpan, imaginary: &imaginarySpan)
     }
 
-    /// The power of one signal in a range of bins.
-    private func sum(_ signal: MotionSignal, _ bins: Range<Int>) -> Float {
-        var sum: Float = 0
-        for bin in bins { sum += power[bin][signal.rawValue] }
+    /// The signals' powers from the components' spectra, without the one of the mean.
+    private static func join(_ real: [Lanes], _ imaginary: [Lanes], scale: Float, into power: inout [Lanes]) {
+        var power = power.mutableSpan
+        for bin in 1..<power.count {
+            power[bin] = WindowSignals.joined(real[bin] * real[bin] + imaginary[bin] * imaginary[bin]) * scale
+        }
+    }
+
+    /// The powers of all signals in a range of bins.
+    private func sum(_ bins: Range<Int>) -> Lanes {
+        var sum = Lanes()
+        for bin in bins { sum += power[bin] }
         return sum
     }
 
-    /// The horizontal power from 0.1 to 0.8 Hz, where braking and turning lie, in (m/s²)².
-    var slowHorizontalPower: Float { sum(.horizontal, Self.slowBand) }
+    /// Powers, shares, entropy, peak, centroid and total.
+    private mutating func computeFeatures() {
+        let total = sum(wholeBand) + powerFloors
+        let gate = total / (total + gateFloors)
+        let logReference = (total + gateFloors).naturalLogarithm
+        for (index, band) in bands.enumerated() {
+            let power = (sum(band) + powerFloors).naturalLogarithm
+            features[index] = power
+            features[bands.count + index] = power - logReference
+        }
+
+        let shapeScale = 1 / (sum(shapeBand) + powerFloors)
+        var entropy = Lanes()
+        var centroid = Lanes()
+        var highest = power[shapeBand.lowerBound]
+        var peak = Lanes(repeating: Float(shapeBand.lowerBound))
+        for bin in shapeBand {
+            let share = power[bin] * shapeScale
+            // A share of nothing adds nothing; its logarithm must only be finite.
+            entropy -= share * share.replacing(with: 1e-30, where: share .< 1e-30).naturalLogarithm
+            centroid += share * Float(bin)
+            let isHigher = highest .< power[bin]
+            highest = highest.replacing(with: power[bin], where: isHigher)
+            peak = peak.replacing(with: Float(bin), where: isHigher)
+        }
+        var peakPower = Lanes()
+        for lane in 0..<MotionSignal.allCases.count {
+            let bin = Int(peak[lane])
+            peakPower[lane] = power[bin - 1][lane] + power[bin][lane] + power[bin + 1][lane]
+        }
+        let first = 2 * bands.count
+        features[first] = 1 - (1 - entropy / log(Float(shapeBand.count))) * gate
+        features[first + 1] = peak * binWidth * gate
+        features[first + 2] = peakPower * shapeScale * gate
+        features[first + 3] = 3 + (centroid * binWidth - 3) * gate
+        features[first + 4] = total.naturalLogarithm
+    }
 
     /// Appends powers, shares, entropy, peak, centroid and total of one signal.
     func appendFeatures(of signal: MotionSignal, to row: inout [Double]) {
-        let floor = Double(signal.powerFloor)
-        let total = Double(sum(signal, Self.wholeBand)) + floor
-        let gate = total / (total + Double(signal.gateFloor))
-        let logReference = log(total + Double(signal.gateFloor))
-        let first = row.count
-        for band in Self.bands { row.append(log(Double(sum(signal, band)) + floor)) }
-        for index in 0..<Self.bands.count { row.append(row[first + index] - logReference) }
-
-        let lane = signal.rawValue
-        let shapeSum = Double(sum(signal, Self.shapeBand)) + floor
-        var entropy = 0.0
-        var centroid = 0.0
-        var peak = Self.shapeBand.lowerBound
-        for bin in Self.shapeBand {
-            let share = Double(power[bin][lane]) / shapeSum
-            if share > 0 { entropy -= share * log(share) }
-            centroid += share * Double(bin)
-            if power[bin][lane] > power[peak][lane] { peak = bin }
-        }
-        let width = Double(Self.binWidth)
-        let peakPower = power[peak - 1][lane] + power[peak][lane] + power[peak + 1][lane]
-        row.append(1 - (1 - entropy / log(Double(Self.shapeBand.count))) * gate)
-        row.append(Double(peak) * width * gate)
-        row.append(Double(peakPower) / shapeSum * gate)
-        row.append(3 + (centroid * width - 3) * gate)
-        row.append(log(total))
+        for feature in features { row.append(Double(feature[signal.rawValue])) }
     }
+
+    /// The horizontal power from 0.1 to 0.8 Hz, where braking and turning lie, in (m/s²)².
+    var slowHorizontalPower: Float { sum(slowBand)[MotionSignal.horizontal.rawValue] }
 
     /// Appends the logarithms of vertical over horizontal power: in all, and in each compared band.
     func appendComparison(to row: inout [Double]) {
-        let floor = MotionSignal.vertical.powerFloor
-        func ratio(_ bins: Range<Int>) -> Double {
-            log(Double((sum(.vertical, bins) + floor) / (sum(.horizontal, bins) + floor)))
+        for band in [wholeBand] + comparedBands {
+            let power = sum(band) + MotionSignal.vertical.powerFloor
+            row.append(
+                Double(log(power[MotionSignal.vertical.rawValue] / power[MotionSignal.horizontal.rawValue])))
         }
-        row.append(ratio(Self.wholeBand))
-        for band in Self.comparedBands { row.append(ratio(band)) }
     }
 
     /// Appends the logarithms of rotation over acceleration power in each compared band.
     func appendRotationComparison(to row: inout [Double]) {
-        for band in Self.rotationBands {
-            let rotation = sum(.rotation, band) + MotionSignal.rotation.powerFloor
+        for band in rotationBands {
+            let power = sum(band)
+            let rotation = power[MotionSignal.rotation.rawValue] + MotionSignal.rotation.powerFloor
             let acceleration =
-                sum(.vertical, band) + sum(.horizontal, band) + MotionSignal.vertical.powerFloor
-            row.append(log(Double(rotation / acceleration)))
+                power[MotionSignal.vertical.rawValue] + power[MotionSignal.horizontal.rawValue]
+                + MotionSignal.vertical.powerFloor
+            row.append(Double(log(rotation / acceleration)))
         }
     }
 }

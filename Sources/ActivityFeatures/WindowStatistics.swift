@@ -1,13 +1,5 @@
 internal import SignalProcessing
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them.
 ///
 /// Magnitude, vertical, horizontal and rotation lie in the lanes of one vector; of yaw only mean and variance are
@@ -17,57 +9,77 @@ struct WindowStatistics: Sendable {
 
     private typealias Lanes = SIMD4<Float>
 
-    /// Lags of the autocorrelation in grid steps: 0.28 to 1.6 s, from the fastest step to the slowest.
-    private static let lags = 7...40
-
     private let network = SortingNetwork(count: WindowGrid.count)
+    /// f of the four signals.
+    private let floors = MotionSignal.lanes(\.deviationFloor).lowHalf
+    /// Lags from 0.28 to 1.6 s, from the fastest step to the slowest.
+    private var autocorrelation = Autocorrelation(count: WindowGrid.count, lags: 7...40)
     /// The signals less their means.
     private var deviations = [Lanes](repeating: Lanes(), count: WindowGrid.count)
     private var sorted = [Lanes](repeating: Lanes(), count: WindowGrid.count)
     private var mean = Lanes()
     private var variance = Lanes()
-    private var fourthMoment = Lanes()
-    private var largest = Lanes()
-    private var greatest = Lanes()
-    private var crossings = Lanes()
-    private var correlation = (maximum: Lanes(), minimum: Lanes(), lagOfMaximum: Lanes())
-    private var quarterVariances = [Lanes](repeating: Lanes(), count: 4)
     private var yaw: (mean: Float, variance: Float) = (0, 0)
+    /// The features of all signals in their order; each signal has its lane.
+    private var features = [Lanes](repeating: Lanes(), count: featuresPerSignal)
 
-    mutating func compute(
-        acceleration: [SIMD3<Float>], rotationRate: [SIMD3<Float>]?, vertical: SIMD3<Float>
-    ) {
+    mutating func compute(_ signals: WindowSignals) {
         let count = Float(WindowGrid.count)
         var sum = Lanes()
         var yawSum: Float = 0
         var yawSquares: Float = 0
         for index in 0..<WindowGrid.count {
-            let a = acceleration[index]
-            let w = rotationRate?[index] ?? SIMD3()
-            let up = (a * vertical).sum()
-            let side = a - vertical * up
-            let value = Lanes(
-                (a * a).sum().squareRoot(), up, (side * side).sum().squareRoot(), (w * w).sum().squareRoot())
-            deviations[index] = value
-            sum += value
-            let turn = (w * vertical).sum()
+            sum += signals.values[index]
+            let turn = signals.components[index][MotionSignal.yaw.rawValue]
             yawSum += turn
             yawSquares += turn * turn
         }
         mean = sum / count
         yaw.mean = yawSum / count
         yaw.variance = max(0, yawSquares / count - yaw.mean * yaw.mean)
-        for index in 0..<WindowGrid.count { deviations[index] -= mean }
-        sorted = deviations
-        let network = self.network
-        var sortedSpan = sorted.mutableSpan
-        network.sort(&sortedSpan)
-        computeMoments()
-        correlation = Self.correlation(of: deviations, variance: variance)
+        Self.sort(signals.values, less: mean, by: network, deviations: &deviations, sorted: &sorted)
+        computeFeatures()
+    }
+
+    private static func sort(
+        _ values: [Lanes], less mean: Lanes, by network: SortingNetwork, deviations: inout [Lanes],
+        sorted: inout [Lanes]
+    ) {
+        var deviations = deviations.mutableSpan
+        var sorted = sorted.mutableSpan
+        for index in 0..<WindowGrid.count {
+            let deviation = values[index] - mean
+            deviations[index] = deviation
+            sorted[index] = deviation
+        }
+        network.sort(&sorted)
+    }
+
+    /// Spread, quantiles, moments, crossings, periodicity and the quarters' spreads.
+    private mutating func computeFeatures() {
+        let moments = computeMoments()
+        let squaredDeviation = variance + floors * floors
+        let gate = variance / squaredDeviation
+        let (low, median, high) = (quantile(0.05), quantile(0.5), quantile(0.95))
+        let wide = high - low + floors
+        let kurtosis = moments.fourth / (squaredDeviation * squaredDeviation)
+        let cut = kurtosis.replacing(with: 40, where: kurtosis .> 40)
+        let greatest = sorted[WindowGrid.count - 1]
+        let largest = greatest.replacing(with: -sorted[0], where: greatest .< -sorted[0])
+        let crest = (largest + floors) / squaredDeviation.squareRoot()
+        features[0] = 0.5 * squaredDeviation.naturalLogarithm
+        features[1] = wide.naturalLogarithm
+        features[2] = (quantile(0.75) - quantile(0.25) + floors).naturalLogarithm
+        features[3] = (high + low - 2 * median) / wide
+        features[4] = gate * ((cut + 0.5).naturalLogarithm - 1.25)
+        features[5] = gate * (crest.naturalLogarithm - 1)
+        features[6] = gate * moments.crossings
+        computePeriodicity(reference: squaredDeviation * Float(WindowGrid.count), gate: gate)
         computeQuarters()
     }
 
-    private mutating func computeMoments() {
+    /// The variance, the fourth moment, and the changes of sign per second.
+    private mutating func computeMoments() -> (fourth: Lanes, crossings: Lanes) {
         var squares = Lanes()
         var fourths = Lanes()
         var signChanges = SIMD4<Int32>()
@@ -81,41 +93,34 @@ struct WindowStatistics: Sendable {
             wasNegative = isNegative
         }
         variance = squares / Float(WindowGrid.count)
-        fourthMoment = fourths / Float(WindowGrid.count)
-        crossings = Lanes(signChanges) / Float(Double(WindowGrid.duration) * 1e-9)
-        greatest = sorted[WindowGrid.count - 1]
-        let lowest = -sorted[0]
-        largest = greatest.replacing(with: lowest, where: greatest .< lowest)
+        return (
+            fourths / Float(WindowGrid.count), Lanes(signChanges) / Float(Double(WindowGrid.duration) * 1e-9)
+        )
     }
 
     /// r(τ) = N/(N − k) Σ d(n) d(n + k) / (Σ d² + N f²), its extremes over the lags, and the lag of the maximum.
-    private static func correlation(
-        of deviations: [Lanes], variance: Lanes
-    ) -> (maximum: Lanes, minimum: Lanes, lagOfMaximum: Lanes) {
+    private mutating func computePeriodicity(reference: Lanes, gate: Lanes) {
         let count = WindowGrid.count
-        let floors = Lanes(
-            MotionSignal.magnitude.deviationFloor, MotionSignal.vertical.deviationFloor,
-            MotionSignal.horizontal.deviationFloor, MotionSignal.rotation.deviationFloor)
-        let reference = (variance + floors * floors) * Float(count)
+        autocorrelation.compute(deviations)
         var maximum = Lanes(repeating: -.infinity)
         var minimum = Lanes(repeating: .infinity)
         var lagOfMaximum = Lanes()
-        let values = deviations.span
-        for lag in lags {
-            var sum = Lanes()
-            for index in 0..<(count - lag) { sum += values[index] * values[index + lag] }
-            let correlation = sum * (Float(count) / Float(count - lag)) / reference
+        for lag in autocorrelation.lags {
+            let correlation = autocorrelation[lag] * (Float(count) / Float(count - lag)) / reference
             let isGreater = maximum .< correlation
             maximum = maximum.replacing(with: correlation, where: isGreater)
-            lagOfMaximum = lagOfMaximum.replacing(
-                with: Lanes(repeating: Float(lag) / Float(WindowGrid.rate)), where: isGreater)
+            lagOfMaximum = lagOfMaximum.replacing(with: Float(lag) / Float(WindowGrid.rate), where: isGreater)
             minimum = minimum.replacing(with: correlation, where: correlation .< minimum)
         }
-        return (maximum, minimum, lagOfMaximum)
+        features[7] = maximum
+        features[8] = gate * lagOfMaximum
+        features[9] = minimum
     }
 
     private mutating func computeQuarters() {
         let size = WindowGrid.count / 4
+        var minimum = Lanes(repeating: .infinity)
+        var maximum = Lanes(repeating: -.infinity)
         for quarter in 0..<4 {
             var sum = Lanes()
             var squares = Lanes()
@@ -125,8 +130,23 @@ struct WindowStatistics: Sendable {
             }
             let mean = sum / Float(size)
             let variance = squares / Float(size) - mean * mean
-            quarterVariances[quarter] = variance.replacing(with: 0, where: variance .< Lanes())
+            let deviation = variance.replacing(with: 0, where: variance .< Lanes()).squareRoot()
+            let spread = (deviation + floors).naturalLogarithm
+            minimum = minimum.replacing(with: spread, where: spread .< minimum)
+            maximum = maximum.replacing(with: spread, where: maximum .< spread)
         }
+        features[10] = minimum
+        features[11] = maximum
+        features[12] = maximum - minimum
+    }
+
+    /// The quantile of each signal's deviations, by linear interpolation between order statistics.
+    private func quantile(_ fraction: Double) -> Lanes {
+        let position = fraction * Double(WindowGrid.count - 1)
+        let index = Int(position)
+        let low = sorted[index]
+        let high = sorted[min(index + 1, WindowGrid.count - 1)]
+        return low + (high - low) * Float(position - Double(index))
     }
 
     /// The mean of one signal, m/s² or rad/s.
@@ -138,42 +158,10 @@ struct WindowStatistics: Sendable {
     }
 
     /// The greatest value of one signal above its mean.
-    func maximumDeviation(of signal: MotionSignal) -> Float { greatest[signal.rawValue] }
-
-    /// The quantile of one signal's deviations, by linear interpolation between order statistics.
-    private func quantile(_ fraction: Double, _ lane: Int) -> Double {
-        let position = fraction * Double(WindowGrid.count - 1)
-        let index = Int(position)
-        let low = Double(sorted[index][lane])
-        let high = Double(sorted[min(index + 1, WindowGrid.count - 1)][lane])
-        return low + (high - low) * (position - Double(index))
-    }
+    func maximumDeviation(of signal: MotionSignal) -> Float { sorted[WindowGrid.count - 1][signal.rawValue] }
 
     /// Appends the 13 features of one signal in time.
     func appendFeatures(of signal: MotionSignal, to row: inout [Double]) {
-        let lane = signal.rawValue
-        let floor = Double(signal.deviationFloor)
-        let variance = Double(variance[lane])
-        let squaredDeviation = variance + floor * floor
-        let gate = variance / squaredDeviation
-        let wide = quantile(0.95, lane) - quantile(0.05, lane) + floor
-        let skew = quantile(0.95, lane) + quantile(0.05, lane) - 2 * quantile(0.5, lane)
-        let kurtosis = Double(fourthMoment[lane]) / (squaredDeviation * squaredDeviation)
-        row.append(0.5 * log(squaredDeviation))
-        row.append(log(wide))
-        row.append(log(quantile(0.75, lane) - quantile(0.25, lane) + floor))
-        row.append(skew / wide)
-        row.append(gate * (log(min(kurtosis, 40) + 0.5) - 1.25))
-        row.append(gate * (log((Double(largest[lane]) + floor) / squaredDeviation.squareRoot()) - 1))
-        row.append(gate * Double(crossings[lane]))
-        row.append(Double(correlation.maximum[lane]))
-        row.append(gate * Double(correlation.lagOfMaximum[lane]))
-        row.append(Double(correlation.minimum[lane]))
-        let quarters = quarterVariances.map { log(Double($0[lane]).squareRoot() + floor) }
-        let minimum = quarters.min() ?? 0
-        let maximum = quarters.max() ?? 0
-        row.append(minimum)
-        row.append(maximum)
-        row.append(maximum - minimum)
+        for feature in features { row.append(Double(feature[signal.rawValue])) }
     }
 }

@@ -52,8 +52,7 @@ public struct Recognizer: Sendable {
     /// Takes samples in time order.
     public mutating func append(_ samples: [SensorSample]) {
         for sample in samples {
-            assembler.append(sample)
-            processEvents()
+            if assembler.append(sample) { processEvents() }
             if let unknown = watch.append(sample) { process(unknown) }
         }
     }
