@@ -24,6 +24,10 @@ struct TrackMerge {
         try refill()
         let live = tracks.filter { $0.head < $0.samples.count }
         guard !live.isEmpty else { return false }
+        if live.count == 1 {
+            takeRun(of: live[0], into: &batch.samples, origin: origin, limit: limit)
+            return true
+        }
         // Local copies, so that no sample pays for a check of exclusive access; the arrays are only shared.
         let lists = live.map(\.samples)
         var heads = live.map(\.head)
@@ -44,6 +48,16 @@ struct TrackMerge {
             if heads[leader] == lists[leader].count { break }
         }
         return true
+    }
+
+    /// Moves the samples of the only track that has any, as many as fit: there is nothing to compare them with.
+    private func takeRun(of track: SampleTrack, into samples: inout [SensorSample], origin: Int64, limit: Int) {
+        let first = samples.count
+        let end = min(track.samples.count, track.head + max(0, limit - first))
+        samples.append(contentsOf: track.samples[track.head..<end])
+        track.head = end
+        var taken = samples.mutableSpan
+        for index in first..<taken.count { taken[index].elapsed &-= origin }
     }
 }
 

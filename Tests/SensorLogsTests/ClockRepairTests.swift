@@ -14,7 +14,7 @@ import Testing
         var clock = ClockRepair<Row>()
         for row in rows { clock.push(row) }
         clock.finish()
-        return (clock.ready, clock.report)
+        return (Array(clock.ready), clock.report)
     }
 
     private func regular(_ count: Int, step: Int64 = 10_000_000) -> [Row] {

@@ -19,6 +19,9 @@ protocol TimedRow {
 ///   times are shifted to continue one median step after the last row.
 ///
 /// Rows come out through ``ready``, which the owner empties.
+///
+/// A row stays where it was put when it came: all rows lie in one array, and become ready by a limit that moves on. Nearly
+/// all rows are in order, so that each is written once.
 struct ClockRepair<Row: TimedRow> {
     /// How many rows wait for late ones.
     static var windowSize: Int { 8 }
@@ -26,18 +29,17 @@ struct ClockRepair<Row: TimedRow> {
     static var longestGroup: Int { 65536 }
     private static var historySize: Int { 512 }
 
-    /// Repaired rows, in time order.
-    private(set) var ready: [Row] = []
     /// What was repaired.
     private(set) var report = RepairReport()
 
     private let spreadsSharedTimes: Bool
-    private var window: [Row] = []
-    private var head = 0
-    private var count = 0
-    private var pending: Row?
-    private var pendingTime = Int64.min
-    private var group: [Row] = []
+    /// Rows that are ready; then those of one time, or one backlog, that are held until the next is seen; then the
+    /// window of rows that wait for late ones. Each part is in time order.
+    private var rows: [Row] = []
+    private var readyEnd = 0
+    private var heldEnd = 0
+    /// The time of the row that was held last.
+    private var heldTime = Int64.min
     private var groupStep: Int64 = 0
     private var released: Int64?
     private var suspects: [Row] = []
@@ -51,8 +53,15 @@ struct ClockRepair<Row: TimedRow> {
         self.spreadsSharedTimes = spreadsSharedTimes
     }
 
+    /// Repaired rows, in time order.
+    var ready: ArraySlice<Row> { rows[..<readyEnd] }
+
     /// Empties ``ready`` and keeps its memory.
-    mutating func clearReady() { ready.removeAll(keepingCapacity: true) }
+    mutating func clearReady() {
+        rows.removeFirst(readyEnd)
+        heldEnd -= readyEnd
+        readyEnd = 0
+    }
 
     /// Takes the next row in the order of the log.
     mutating func push(_ row: Row) {
@@ -65,7 +74,7 @@ struct ClockRepair<Row: TimedRow> {
             }
             row.time = time
         }
-        if count > 0, row.time < window[(head + count - 1) & 15].time {
+        if rows.count > heldEnd, row.time < rows[rows.count - 1].time {
             pushLate(row)
             return
         }
@@ -79,21 +88,13 @@ struct ClockRepair<Row: TimedRow> {
         flush()
     }
 
-    @inline(__always)
-    private mutating func append(_ row: Row) {
-        if window.isEmpty { window = [Row](repeating: row, count: 16) }
-        if count == Self.windowSize { popOldest() }
-        window[(head + count) & 15] = row
-        count += 1
-        remember(row)
-    }
+    private var windowCount: Int { rows.count - heldEnd }
 
     @inline(__always)
-    private mutating func popOldest() {
-        let row = window[head]
-        head = (head + 1) & 15
-        count -= 1
-        group(row)
+    private mutating func append(_ row: Row) {
+        if windowCount == Self.windowSize { popOldest() }
+        rows.append(row)
+        remember(row)
     }
 
     @inline(__always)
@@ -111,35 +112,29 @@ struct ClockRepair<Row: TimedRow> {
     // MARK: Late rows
 
     private mutating func pushLate(_ row: Row) {
-        if row.time < pendingTime {
+        if row.time < heldTime {
             pushSuspect(row)
             return
         }
-        for offset in 0..<count {
-            let other = window[(head + offset) & 15]
-            if other.time == row.time, other.hasSameValues(as: row) {
-                report[.duplicate] += 1
-                return
-            }
+        for other in rows[heldEnd...] where other.time == row.time && other.hasSameValues(as: row) {
+            report[.duplicate] += 1
+            return
         }
-        if count == Self.windowSize {
+        if windowCount == Self.windowSize {
             // The window is full: either this row or the oldest in it goes on.
-            if row.time < window[head].time {
+            if row.time < rows[heldEnd].time {
                 report[.outOfOrder] += 1
-                group(row)
+                rows.insert(row, at: heldEnd)
+                popOldest()
                 remember(row)
                 dropSuspects()
                 return
             }
             popOldest()
         }
-        var offset = count
-        while offset > 0, window[(head + offset - 1) & 15].time > row.time {
-            window[(head + offset) & 15] = window[(head + offset - 1) & 15]
-            offset -= 1
-        }
-        window[(head + offset) & 15] = row
-        count += 1
+        var place = rows.count
+        while place > heldEnd, rows[place - 1].time > row.time { place -= 1 }
+        rows.insert(row, at: place)
         report[.outOfOrder] += 1
         remember(row)
         if !suspects.isEmpty { dropSuspects() }
@@ -164,112 +159,105 @@ struct ClockRepair<Row: TimedRow> {
     private mutating func resetClock() {
         flush()
         report[.clockReset] += 1
-        let rows = suspects
+        let late = suspects
         suspects.removeAll(keepingCapacity: true)
-        guard let released, let first = rows.map(\.time).min() else { return }
+        guard let released, let first = late.map(\.time).min() else { return }
         let (target, overflow) = released.addingReportingOverflow(steps.median ?? 1)
         let (change, secondOverflow) = target.subtractingReportingOverflow(first)
         let (sum, thirdOverflow) = shift.addingReportingOverflow(change)
         guard !overflow, !secondOverflow, !thirdOverflow else {
-            report[.tooLate] += rows.count
+            report[.tooLate] += late.count
             return
         }
         shift = sum
-        for var row in rows {
+        for var row in late {
             let (time, overflow) = row.time.addingReportingOverflow(change)
             guard !overflow, Self.isInRange(time) else {
                 report[.badRow] += 1
                 continue
             }
             row.time = time
-            if count > 0, time < window[(head + count - 1) & 15].time { pushLate(row) } else { append(row) }
+            if windowCount > 0, time < rows[rows.count - 1].time { pushLate(row) } else { append(row) }
         }
     }
 
     private mutating func flush() {
-        while count > 0 { popOldest() }
+        while windowCount > 0 { popOldest() }
         closeGroup(before: nil)
     }
 
     // MARK: Rows that share a time
 
+    /// Moves the oldest row of the window to the held ones, which are let go first if it does not belong to them.
     @inline(__always)
-    private mutating func group(_ row: Row) {
-        guard spreadsSharedTimes, pending != nil, row.time == pendingTime || groupStep != 0 else {
-            closeGroup(before: row.time)
-            pending = row
-            pendingTime = row.time
+    private mutating func popOldest() {
+        let time = rows[heldEnd].time
+        if spreadsSharedTimes, heldEnd > readyEnd, time == heldTime || groupStep != 0 {
+            extendGroup()
             return
         }
-        extendGroup(row)
+        closeGroup(before: time)
+        heldEnd += 1
+        heldTime = time
     }
 
-    private mutating func extendGroup(_ row: Row) {
-        if row.time == pendingTime {
-            for other in group.suffix(Self.windowSize)
-            where other.hasSameValues(as: row) && other.time == row.time {
+    private mutating func extendGroup() {
+        let row = rows[heldEnd]
+        if row.time == heldTime {
+            for other in rows[max(readyEnd, heldEnd - Self.windowSize)..<heldEnd]
+            where other.time == row.time && other.hasSameValues(as: row) {
                 report[.duplicate] += 1
-                return
-            }
-            if group.isEmpty, let pending, pending.hasSameValues(as: row) {
-                report[.duplicate] += 1
+                rows.remove(at: heldEnd)
                 return
             }
         } else if !isBacklog(row) {
             closeGroup(before: row.time)
-            pending = row
-            pendingTime = row.time
+            heldEnd += 1
+            heldTime = row.time
             return
         }
-        if group.isEmpty, let pending { group.append(pending) }
-        group.append(row)
-        pending = row
-        pendingTime = row.time
+        heldEnd += 1
+        heldTime = row.time
+        let count = heldEnd - readyEnd
         // From 16 rows with one stamp on, rows that follow at once belong to the same backlog.
-        if group.count == 16 { groupStep = min(steps.median ?? 0, 10_000_000_000) }
-        if group.count >= Self.longestGroup { closeGroup(before: nil) }
+        if count == 16 { groupStep = min(steps.median ?? 0, 10_000_000_000) }
+        if count >= Self.longestGroup { closeGroup(before: nil) }
     }
 
-    /// Whether a row with a new stamp still belongs to the backlog in ``group``.
+    /// Whether a row with a new stamp still belongs to the backlog that is held.
     private func isBacklog(_ row: Row) -> Bool {
-        guard groupStep > 0, let first = group.first else { return false }
-        let (span, overflow) = row.time.subtractingReportingOverflow(first.time)
-        return !overflow && span < groupStep / 4 * Int64(group.count)
+        guard groupStep > 0 else { return false }
+        let (span, overflow) = row.time.subtractingReportingOverflow(rows[readyEnd].time)
+        return !overflow && span < groupStep / 4 * Int64(heldEnd - readyEnd)
     }
 
+    /// Makes the held rows ready.
     @inline(__always)
     private mutating func closeGroup(before next: Int64?) {
-        guard let row = pending else { return }
-        if group.isEmpty {
-            if let released { steps.add(row.time &- released) }
-            ready.append(row)
+        guard heldEnd > readyEnd else { return }
+        if heldEnd - readyEnd == 1 {
+            if let released { steps.add(heldTime &- released) }
         } else {
             spread(before: next)
         }
-        released = row.time
-        pending = nil
+        released = heldTime
+        readyEnd = heldEnd
     }
 
     private mutating func spread(before next: Int64?) {
-        guard let last = group.last else { return }
-        let size = Int64(group.count)
+        let size = Int64(heldEnd - readyEnd)
         var room: Int64 = 0
         if let released {
-            room = last.time.subtractingReportingOverflow(released).partialValue
+            room = heldTime.subtractingReportingOverflow(released).partialValue
         } else if let next {
-            room = next.subtractingReportingOverflow(last.time).partialValue
+            room = next.subtractingReportingOverflow(heldTime).partialValue
         }
         room = max(0, room)
         let even = room / size
         let step = steps.median.map { min($0, even) } ?? even
-        for (index, row) in group.enumerated() {
-            var row = row
-            row.time = last.time - step * (size - 1 - Int64(index))
-            ready.append(row)
-        }
-        steps.add(even, weight: group.count)
-        report[.sharedTime] += group.count - 1
-        group.removeAll(keepingCapacity: true)
+        for index in readyEnd..<heldEnd { rows[index].time = heldTime - step * Int64(heldEnd - 1 - index) }
+        steps.add(even, weight: Int(size))
+        report[.sharedTime] += Int(size) - 1
         groupStep = 0
     }
 }

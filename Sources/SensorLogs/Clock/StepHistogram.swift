@@ -4,8 +4,7 @@
 struct StepHistogram {
     private static let firstOctave = 10
     private static let octaves = 27
-    private var counts = [Int32](repeating: 0, count: octaves * 32)
-    private var sums = [Int64](repeating: 0, count: octaves * 32)
+    private var bins = [(count: Int, sum: Int64)](repeating: (0, 0), count: octaves * 32)
 
     /// Counts `weight` steps of `step` nanoseconds; steps of 0 are left out.
     @inline(__always)
@@ -16,20 +15,20 @@ struct StepHistogram {
         if octave >= Self.firstOctave {
             bin = (octave - Self.firstOctave) * 32 + Int(truncatingIfNeeded: step >> Int64(octave - 5)) & 31
         }
-        guard bin < counts.count, counts[bin] < 1 << 24 else { return }
-        counts[bin] += Int32(truncatingIfNeeded: min(weight, 1 << 20))
-        sums[bin] &+= step &* Int64(min(weight, 1 << 20))
+        guard bin < bins.count, bins[bin].count < 1 << 24 else { return }
+        bins[bin].count &+= min(weight, 1 << 20)
+        bins[bin].sum &+= step &* Int64(min(weight, 1 << 20))
     }
 
     /// The median step in nanoseconds; nil before the first one.
     var median: Int64? {
         var all = 0
-        for count in counts { all += Int(count) }
+        for bin in bins { all += bin.count }
         guard all > 0 else { return nil }
         var below = 0
-        for (bin, count) in counts.enumerated() where count > 0 {
-            below += Int(count)
-            if below * 2 >= all { return sums[bin] / Int64(count) }
+        for bin in bins where bin.count > 0 {
+            below += bin.count
+            if below * 2 >= all { return bin.sum / Int64(bin.count) }
         }
         return nil
     }
@@ -38,9 +37,9 @@ struct StepHistogram {
     func steps(upTo limit: Int64) -> (count: Int, sum: Int64) {
         var count = 0
         var sum: Int64 = 0
-        for (bin, binCount) in counts.enumerated() where binCount > 0 && sums[bin] / Int64(binCount) <= limit {
-            count += Int(binCount)
-            sum = sum.addingReportingOverflow(sums[bin]).partialValue
+        for bin in bins where bin.count > 0 && bin.sum / Int64(bin.count) <= limit {
+            count += bin.count
+            sum = sum.addingReportingOverflow(bin.sum).partialValue
         }
         return (count, sum)
     }

@@ -9,6 +9,13 @@ extension Span<UInt8> {
         assert(index >= 0 && index < count)
         return self[unchecked: index]
     }
+
+    /// The eight bytes from `index` on, the first of them lowest; the caller has compared `index + 8` with `count`.
+    @inline(__always)
+    func eightBytes(_ index: Int) -> UInt64 {
+        assert(index >= 0 && index + 8 <= count)
+        return UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    }
 }
 
 extension [UInt8] {

@@ -1,5 +1,39 @@
 import MotionTypes
 
+/// How a row in which no reading is missing becomes a motion row, all values at once.
+private struct CompleteRow {
+    /// The slots that such a row holds; 0 for tables that need a closer look.
+    var slots: UInt32 = 0
+    /// Its sensors, as ``MotionRow/present`` has them.
+    var sensors: UInt8 = 0
+    /// What the slots are multiplied by.
+    var scales = SIMD8<Double>(repeating: 1)
+    /// The slots that the table does not fill.
+    var isAbsent = SIMDMask<SIMD8<Int64>>(repeating: true)
+    /// The largest size of each value.
+    var largest = SIMD8<Float>(repeating: .infinity)
+
+    init(_ layout: TableLayout, largestValue: Float) {
+        guard !layout.addsGravity else { return }
+        func add(_ first: Int, _ count: Int, _ sensor: UInt8, _ scale: Double, _ limit: Float) {
+            sensors |= sensor
+            for slot in first..<first + count {
+                slots |= 1 << UInt32(slot)
+                scales[slot] = scale
+                isAbsent[slot] = false
+                largest[slot] = limit
+            }
+        }
+        if layout.vector != nil { add(0, 3, MotionRow.vectorBit, layout.vectorScale, largestValue) }
+        if layout.hasRotation {
+            add(TableLayout.rotation, 3, MotionRow.rotationBit, layout.rotationScale, largestValue)
+        }
+        if layout.hasPressure {
+            add(TableLayout.pressure, 1, MotionRow.pressureBit, layout.pressureScale, .infinity)
+        }
+    }
+}
+
 /// What becomes of a table's rows: slots to units, units to repaired rows, rows to samples.
 ///
 /// A value, so that its many small parts cost no check of exclusive access a row.
@@ -8,6 +42,7 @@ struct RowIntake {
     private let readsLocation: Bool
     private var reader: RowReader
     private var row = RowValues()
+    private let complete: CompleteRow
     private var clock = ClockRepair<MotionRow>()
     private var fixClock = ClockRepair<FixRow>(spreadsSharedTimes: false)
     private var counts = RepairReport()
@@ -20,6 +55,7 @@ struct RowIntake {
         self.layout = layout
         self.readsLocation = readsLocation && layout.hasLocation
         reader = RowReader(layout)
+        complete = CompleteRow(layout, largestValue: Self.largestValue)
     }
 
     /// What was repaired so far.
@@ -61,14 +97,29 @@ struct RowIntake {
             if row.time == lastRawTime { return }
             lastRawTime = row.time
         }
-        pushMotion()
+        if !pushCompleteMotion() { pushMotion() }
         if readsLocation { pushFix() }
     }
 
-    /// The largest component of acceleration (m/s²) or rotation rate (rad/s) that is taken for a reading.
+    /// The largest component of acceleration (m/s²) or rotation rate (rad/s) that is taken for a reading: no phone
+    /// measures 1000 g, and squares of such numbers would overflow further on.
     private static let largestValue: Float = 1e4
 
+    /// Pushes a row that has everything the table can hold, as nearly all have; false if the row does not.
     @inline(__always)
+    private mutating func pushCompleteMotion() -> Bool {
+        guard row.present & complete.slots == complete.slots, complete.slots != 0 else { return false }
+        let slots = SIMD8(
+            row.slots[0], row.slots[1], row.slots[2], row.slots[3], row.slots[4], row.slots[5], row.slots[6], 0)
+        // Slots that the layout does not fill hold NaN.
+        let scaled = (slots * complete.scales).replacing(with: 0, where: complete.isAbsent)
+        let values = SIMD8<Float>(scaled)
+        let sizes = values.replacing(with: -values, where: values .< 0)
+        guard all(sizes .<= complete.largest) else { return false }
+        clock.push(MotionRow(values: values, time: row.time, present: complete.sensors))
+        return true
+    }
+
     private mutating func pushMotion() {
         var values = SIMD8<Float>(repeating: 0)
         var present: UInt8 = 0
@@ -103,7 +154,6 @@ struct RowIntake {
             present |= MotionRow.pressureBit
             values[6] = Float(row.slots[TableLayout.pressure] * layout.pressureScale)
         }
-        // No phone measures 1000 g; squares of such numbers would overflow further on.
         for (bit, first) in [(MotionRow.vectorBit, 0), (MotionRow.rotationBit, TableLayout.rotation)]
         where present & bit != 0 {
             let isPlausible =

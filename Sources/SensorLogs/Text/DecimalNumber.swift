@@ -42,22 +42,12 @@ extension DecimalNumber {
         }
         let firstDigit = here
         var mantissa: UInt64 = 0
-        while here < end {
-            let digit = bytes.byte(here) &- 48
-            guard digit < 10 else { break }
-            mantissa = mantissa &* 10 &+ UInt64(digit)
-            here += 1
-        }
+        readDigits(bytes, at: &here, end: end, into: &mantissa)
         var digits = here - firstDigit
         if here < end, bytes.byte(here) == mark {
             here += 1
             let firstDecimal = here
-            while here < end {
-                let digit = bytes.byte(here) &- 48
-                guard digit < 10 else { break }
-                mantissa = mantissa &* 10 &+ UInt64(digit)
-                here += 1
-            }
+            readDigits(bytes, at: &here, end: end, into: &mantissa)
             result.exponent = firstDecimal - here
             digits += here - firstDecimal
         }
