@@ -1,5 +1,4 @@
 import ActivityStream
-import MotionTypes
 
 /// Writes activity streams in the format that the user chose.
 struct StreamWriter {
@@ -20,28 +19,8 @@ struct StreamWriter {
         }
     }
 
-    mutating func begin(_ header: StreamHeader, on output: inout StandardOutput) throws {
-        append(.header(header))
-        try pass(to: &output)
-        try output.flush()
-    }
-
-    /// Writes reports, which are taken out of `reports`, and lets the reader see them.
-    mutating func write(_ reports: inout [ActivityReport], on output: inout StandardOutput) throws {
-        guard !reports.isEmpty else { return }
-        for report in reports { append(.report(report)) }
-        reports.removeAll(keepingCapacity: true)
-        try pass(to: &output)
-        try output.flush()
-    }
-
-    mutating func end(_ footer: StreamFooter, on output: inout StandardOutput) throws {
-        append(.footer(footer))
-        try pass(to: &output)
-        try output.flush()
-    }
-
-    private mutating func append(_ element: StreamElement) {
+    /// Writes the next element of a stream; the output passes it on when it is flushed.
+    mutating func write(_ element: StreamElement, on output: inout StandardOutput) throws {
         switch form {
         case .table(var table):
             table.append(element, to: &bytes)
@@ -50,9 +29,6 @@ struct StreamWriter {
             encoder.append(element, to: &bytes)
             form = .encoded(encoder)
         }
-    }
-
-    private mutating func pass(to output: inout StandardOutput) throws {
         try output.write(bytes)
         bytes.removeAll(keepingCapacity: true)
     }

@@ -164,6 +164,25 @@ import Testing
         #expect(result.errorLines.filter { $0.contains(bad) }.count == 1)
     }
 
+    @Test(arguments: ["table", "ndjson", "csv"])
+    func outputDoesNotDependOnHowManyLogsAreReadAtOnce(format: String) throws {
+        let bad = try folder.write("time,ax,ay,az\n", to: "bad.csv")
+        let long = try folder.write(SyntheticLog(seconds: 300).text, to: "long.csv")
+        let logs = [bad, long, still, folder.path("missing.csv"), mixed, long, still, bad]
+        func result(jobs: String) throws -> CommandResult {
+            let options = ["--format", format, "--every-window", "--jobs", jobs]
+            return try Command.run(["classify"] + logs + options, in: folder)
+        }
+        let one = try result(jobs: "1")
+        for jobs in ["2", "3", "20"] {
+            let several = try result(jobs: jobs)
+            #expect(several.output == one.output)
+            #expect(several.errors == one.errors)
+            #expect(several.status == one.status)
+        }
+        #expect(one.status == 3)
+    }
+
     /// `elapsed` is never moved back, and nothing is delivered before what came before it.
     private func expectOrder(_ stream: DecodedStream) {
         for (earlier, later) in zip(stream.reports, stream.reports.dropFirst()) {

@@ -37,6 +37,7 @@ import Testing
     /// A command line that is wrong, and the words that its message needs.
     static let mistakes: [([String], [String])] = [
         (["classify"], ["<log>"]),
+        (["classify", "log.csv", "--jobs", "0"], ["--jobs"]),
         (["classfy", "log.csv"], ["classfy"]),
         (["classify", "--bogus", "log.csv"], ["--bogus"]),
         (["classify", "log.csv", "--format", "xml"], ["xml", "table", "ndjson", "csv"]),
