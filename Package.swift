@@ -82,7 +82,7 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
                 "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
-                "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline",
+                "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -107,7 +107,7 @@ let package = Package(
             "Evaluation",
             ["MotionTypes", "LogisticRegression", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
-        tests("Timeline", ["MotionTypes"]),
+        tests("Timeline", ["MotionTypes", "ActivityStream", "Tracks"]),
         .target(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),

@@ -50,12 +50,12 @@ struct FixCleaner: Sendable {
 
     init(policy: TimelinePolicy) { self.policy = policy }
 
-    /// Takes the next fix; gives those that proved usable, in order.
-    mutating func add(_ fix: Location, at time: Timestamp) -> [TrackPoint] {
+    /// Takes the next fix; adds those that proved usable to `points`, in order.
+    mutating func add(_ fix: Location, at time: Timestamp, to points: inout [TrackPoint]) {
         let seconds = Double(time.nanoseconds) / 1e9
         if latest == seconds {
             repairs.duplicates += 1
-            return []
+            return
         }
         // -1 stands for "not known" in some logs; a negative accuracy means no position at all.
         let accuracy = fix.horizontalAccuracy ?? policy.unstatedAccuracy
@@ -63,7 +63,7 @@ struct FixCleaner: Sendable {
             abs(fix.longitude) <= 180
         else {
             repairs.coarse += 1
-            return []
+            return
         }
         latest = seconds
         repairs.positions += 1
@@ -74,7 +74,8 @@ struct FixCleaner: Sendable {
             repairs.jumps += suspects.count
             suspects.removeAll()
             self.last = point
-            return [point]
+            points.append(point)
+            return
         }
         if repairs.firstJump == nil { repairs.firstJump = time }
         if let suspect = suspects.last, !isReachable(point, from: suspect) {
@@ -82,18 +83,19 @@ struct FixCleaner: Sendable {
             suspects.removeAll()
         }
         suspects.append(point)
-        guard suspects.count >= policy.jumpConfirmations else { return [] }
-        defer { suspects.removeAll() }
+        guard suspects.count >= policy.jumpConfirmations, point.time - suspects[0].time >= policy.jumpDuration else {
+            return
+        }
         repairs.leaps += 1
         self.last = point
-        return suspects
+        points += suspects
+        suspects.removeAll()
     }
 
     /// Ends the track: fixes still in doubt are left out.
-    mutating func finish() -> [TrackPoint] {
+    mutating func finish() {
         repairs.jumps += suspects.count
         suspects.removeAll()
-        return []
     }
 
     private func isReachable(_ point: TrackPoint, from other: TrackPoint) -> Bool {

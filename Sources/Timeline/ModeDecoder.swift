@@ -149,11 +149,19 @@ struct ModeDecoder {
     // MARK: Riders and drivers
 
     /// A run of cycling that is too fast for a rider, and that no report calls cycling, is a drive with lights and traffic:
-    /// the step by step evidence is weak in a city, the whole run's distribution of speeds is not.
+    /// the step by step evidence is weak in a city, the whole run's distribution of speeds is not. And a run whose reports speak of
+    /// sitting, vehicle or still, and not of legs, cycling or walking, is a drive at any speed: a tram, a bus in a jam.
     private func withoutImpossibleRider(_ run: Run) -> Run {
-        guard run.mode == .cycling,
-            reports.shares(from: run.start, to: run.end).share(.cycling) < policy.cyclingShare
-        else { return run }
+        guard run.mode == .cycling else { return run }
+        let shares = reports.shares(from: run.start, to: run.end)
+        guard shares.share(.cycling) < policy.cyclingShare else { return run }
+        let legs = shares[.cycling] + shares[.walking] + shares[.running]
+        let seated = shares[.vehicle] + shares[.still]
+        if shares.known > 0.5 * shares.total, legs < policy.pedallingShare * shares.known,
+            seated >= policy.seatedShare * shares.known
+        {
+            return Run(start: run.start, end: run.end, mode: .vehicle)
+        }
         var speeds: [Double] = []
         var time = run.start + Self.step / 2
         while time < run.end {

@@ -37,6 +37,11 @@ struct StayFinder: Sendable {
 
     /// Takes the next fix; gives the stays that it ends.
     mutating func add(_ point: TrackPoint) -> [Stay] {
+        // The usual case, a fix within a stay, needs no queue.
+        if pending.isEmpty, let current, current.duration >= shortest, distanceFromCentre(point) <= reach(point) {
+            include(point)
+            return []
+        }
         var ended: [Stay] = []
         var queue = [point]
         var next = 0

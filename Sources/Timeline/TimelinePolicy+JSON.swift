@@ -6,7 +6,7 @@ extension TimelinePolicy {
     /// The fields that are numbers, by their names in the file.
     private static let numbers: [(name: String, path: any WritableKeyPath<TimelinePolicy, Double> & Sendable)] = [
         ("worst_accuracy", \.worstAccuracy), ("unstated_accuracy", \.unstatedAccuracy),
-        ("impossible_speed", \.impossibleSpeed), ("mixed_share", \.mixedShare),
+        ("impossible_speed", \.impossibleSpeed), ("jump_duration", \.jumpDuration), ("mixed_share", \.mixedShare),
         ("visit_radius", \.visitRadius), ("shortest_visit", \.shortestVisit), ("trip_ending_pause", \.tripEndingPause),
         ("fastest_drift", \.fastestDrift), ("jitter_duration", \.jitterDuration), ("vehicle_share", \.vehicleShare),
         ("walking_share", \.walkingShare), ("still_share", \.stillShare), ("certain_visit", \.certainVisit),
@@ -16,7 +16,8 @@ extension TimelinePolicy {
         ("longest_look_ahead", \.longestLookAhead), ("longest_silence", \.longestSilence),
         ("walking_pace", \.walkingPace),
         ("shortest_section", \.shortestSection), ("longest_pause_in_mode", \.longestPauseInMode),
-        ("fastest_ride", \.fastestRide), ("cycling_share", \.cyclingShare), ("mode_change_cost", \.modeChangeCost),
+        ("fastest_ride", \.fastestRide), ("cycling_share", \.cyclingShare), ("pedalling_share", \.pedallingShare),
+        ("seated_share", \.seatedShare), ("mode_change_cost", \.modeChangeCost),
         ("report_lifetime", \.reportLifetime), ("lateness", \.lateness),
     ]
 

@@ -14,6 +14,8 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var impossibleSpeed: Double = 120
     /// So many fixes that agree with each other make a jump real, since the phone may have been off in a plane.
     public var jumpConfirmations = 3
+    /// They must also last as long as this: a phone that lost its satellites repeats one wrong place for a while.
+    public var jumpDuration: Double = 120
     /// A track with this share of jumps is two people's in one: seven times what the worst phone was seen to do.
     public var mixedShare: Double = 0.03
     /// Fewer jumps than this never make a track two people's.
@@ -69,6 +71,10 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var fastestRide: Double = 8.3
     /// Reports that give this share of it to cycling make it a ride at any speed.
     public var cyclingShare: Double = 0.2
+    /// A ride of which fewer reports than this say cycling or walking may be a slow drive: legs that pedal are felt.
+    public var pedallingShare: Double = 0.2
+    /// It is one if at least this share of its reports says vehicle or still.
+    public var seatedShare: Double = 0.1
     /// Cost, in nats, of a change of mode.
     public var modeChangeCost: Double = 12
     /// A report of movement says nothing after this time.

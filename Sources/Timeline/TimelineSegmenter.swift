@@ -17,6 +17,8 @@ public struct TimelineSegmenter: Sendable {
     var order: ReorderBuffer
     var cleaner: FixCleaner
     var finder: StayFinder
+    /// What a fix made usable: itself, as a rule. Kept for its capacity.
+    private var usable: [TrackPoint] = []
     /// Fixes and reports of the window in progress.
     var points: [TrackPoint] = []
     var reports: [TrackReport] = []
@@ -105,7 +107,7 @@ public struct TimelineSegmenter: Sendable {
     public mutating func finish() -> [TimelineItem] {
         order.close()
         var items = drain()
-        for point in cleaner.finish() { items += take(point) }
+        cleaner.finish()
         repairs.add(cleaner.repairs)
         items += close(anchor: nil)
         return items
@@ -116,7 +118,9 @@ public struct TimelineSegmenter: Sendable {
         while let input = order.next() {
             switch input.content {
             case .fix(let fix):
-                for point in cleaner.add(fix, at: input.time) { items += take(point) }
+                usable.removeAll(keepingCapacity: true)
+                cleaner.add(fix, at: input.time, to: &usable)
+                for point in usable { items += take(point) }
             case .report(let flags, let confidence):
                 let time = Double(input.time.nanoseconds) / 1e9
                 reports.append(TrackReport(time: time, flags: flags, confidence: confidence))

@@ -38,11 +38,7 @@ struct TripBuilder {
                     first,
                     reports.movementStart(before: after.time, notBefore: first, policy: policy))
             if first > cursor { pieces.append((cursor, first, false, nil)) }
-            let displacement: Double? =
-                if let a = before.point, let b = after.point {
-                    Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude)
-                } else { nil }
-            if second > first { pieces.append((first, second, true, displacement)) }
+            if second > first { pieces.append((first, second, true, displacement(from: before.time, to: after.time))) }
             cursor = second
         }
         if cursor < end { pieces.append((cursor, end, false, nil)) }
@@ -94,16 +90,27 @@ struct TripBuilder {
 
     /// The fixes from `start` to `end`.
     private func points(from start: Double, to end: Double) -> [TrackPoint] {
-        func index(from time: Double) -> Int {
-            var low = 0
-            var high = points.count
-            while low < high {
-                let middle = (low + high) / 2
-                if points[middle].time < time { low = middle + 1 } else { high = middle }
-            }
-            return low
+        Array(points[index(from: start)..<index(from: end.nextUp)])
+    }
+
+    /// The index of the first fix at or after `time`.
+    private func index(from time: Double) -> Int {
+        var low = 0
+        var high = points.count
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].time < time { low = middle + 1 } else { high = middle }
         }
-        return Array(points[index(from: start)..<index(from: end.nextUp)])
+        return low
+    }
+
+    /// Metres from the last fix at or before `start` to the first at or after `end`; nil when there is none.
+    private func displacement(from start: Double, to end: Double) -> Double? {
+        let before = index(from: start.nextUp) - 1
+        let after = index(from: end)
+        guard before >= 0, after < points.count else { return nil }
+        let (a, b) = (points[before], points[after])
+        return Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude)
     }
 
     /// Whether movement through a silence is vouched for: by reports, or by a distance that only a vehicle covers.

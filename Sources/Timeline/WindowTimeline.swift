@@ -95,7 +95,9 @@ struct WindowTimeline {
             Visit(
                 span: TimeSpan(start: Timestamp(seconds: stay.start), end: Timestamp(seconds: departure)),
                 latitude: stay.centre.latitude, longitude: stay.centre.longitude, spread: stay.centre.spread,
-                fixCount: stay.centre.count, longestSilence: stay.longestSilence, activities: activities,
+                fixCount: stay.centre.count,
+                // A silence may have begun before the visit did, or ended after it.
+                longestSilence: min(stay.longestSilence, departure - stay.start), activities: activities,
                 isOngoing: isOngoing))
     }
 }

@@ -58,10 +58,10 @@ import Timeline
         #expect(mixed.isMixed(TimelinePolicy()))
         #expect(mixed.firstJump.map { abs(DayScript.seconds($0)) < 60 } == true)
         #expect(!repairs(one.fixes).isMixed(TimelinePolicy()))
-        // In turns of two minutes every change is a leap that the next fixes confirm.
+        // In turns of three minutes every change is a leap that the next fixes confirm.
         let turns =
-            one.fixes.filter { Int(DayScript.seconds($0.0)) / 120 % 2 == 0 }
-            + other(400_000).filter { Int(DayScript.seconds($0.0)) / 120 % 2 == 1 }
+            one.fixes.filter { Int(DayScript.seconds($0.0)) / 180 % 2 == 0 }
+            + other(400_000).filter { Int(DayScript.seconds($0.0)) / 180 % 2 == 1 }
         #expect(repairs(turns).leaps > 10 && repairs(turns).isMixed(TimelinePolicy()))
     }
 

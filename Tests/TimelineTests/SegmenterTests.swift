@@ -66,6 +66,43 @@ import Timeline
         #expect(bicycle.map(\.activity) == [.cycling])
     }
 
+    /// A tram in a street is as slow as a bicycle; what is felt in a pocket tells them apart.
+    @Test func aSlowTramIsNoBicycle() {
+        func day(_ reports: [ActivityFlags]) -> [Activity] {
+            var day = DayScript(seed: 8)
+            day.interval = 5
+            day.stay(2400)
+            for (index, speed) in [4.0, 5, 3, 4.5, 5, 3.5, 4, 5].enumerated() {
+                day.go(east: speed * 90, speed: speed, flags: reports[index % reports.count])
+                day.stay(15, flags: reports[(index + 1) % reports.count])
+            }
+            day.stay(2400)
+            return day.items().compactMap(\.move).flatMap(\.sections).map(\.activity)
+        }
+        #expect(day([[], [], [], .stationary]) == [.automotive])
+        #expect(day([[], .cycling, [], .stationary]) == [.cycling])
+        // Reports that say nothing but that it moves are no sign of a vehicle.
+        #expect(day([[]]) == [.cycling])
+    }
+
+    /// A phone that lost its satellites repeats one place kilometres away for half a minute, and comes back.
+    @Test func aWrongPlaceRepeatedIsNoLeap() throws {
+        var day = DayScript(seed: 5)
+        day.interval = 5
+        day.stay(2400)
+        day.go(east: 700, speed: 1.3, flags: .walking)
+        for _ in 0..<7 {
+            day.fix(accuracy: 20, offset: 13_000)
+            day.time += 5
+        }
+        day.go(east: 700, speed: 1.3, flags: .walking)
+        day.stay(2400)
+        let (items, repairs) = TimelineSegmenter.timeline(fixes: day.fixes, reports: day.reports)
+        #expect(repairs.jumps == 7 && repairs.leaps == 0)
+        #expect(items.map(kind) == ["visit", "move", "visit"])
+        #expect(try #require(items[1].move).distance < 1600)
+    }
+
     @Test func aRedLightIsNoVisitHoweverLong() {
         var day = DayScript()
         day.stay(2400)

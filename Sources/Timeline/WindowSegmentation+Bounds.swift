@@ -1,0 +1,87 @@
+extension WindowSegmentation {
+    /// Moves the ends of visits to where the trips between them began and ended.
+    func refine(_ stays: inout [Stay]) {
+        for index in stays.indices {
+            let earliest = index > 0 ? stays[index - 1].end : begin
+            let isCarried = index == 0 && carried != nil
+            stays[index].start = isCarried ? begin : arrival(stays[index], after: earliest)
+            let latest = index + 1 < stays.count ? stays[index + 1].start : end
+            stays[index].end = departure(stays[index], before: latest)
+            if stays[index].end < stays[index].start { stays[index].end = stays[index].start }
+        }
+        for index in stays.indices.dropFirst() where stays[index].start < stays[index - 1].end {
+            stays[index].start = stays[index - 1].end
+            stays[index].end = max(stays[index].end, stays[index].start)
+        }
+    }
+
+    /// The distance from a stay's centre within which a fix says "still there".
+    private func coreRadius(_ stay: Stay) -> Double {
+        min(max(20, stay.centre.spread), 0.6 * policy.visitRadius)
+    }
+
+    private func departure(_ stay: Stay, before latest: Double) -> Double {
+        let after = index(from: stay.lastFix.nextUp)
+        guard after < points.count else { return stay.end }
+        let core = coreRadius(stay)
+        var last = after - 1
+        while last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
+            last -= 1
+        }
+        // A place whose fixes lie about it in a ring has none near its centre: then the last one in it counts.
+        if points[last].time <= stay.firstFix, stay.centre.distance(to: points[last]) > core { last = after - 1 }
+        let coreTime = max(points[max(last, 0)].time, stay.firstFix)
+        let next = points[min(last + 1, points.count - 1)]
+        var leave = coreTime
+        if next.time - coreTime > 60 {
+            // The phone slept: the way to the next fix was walked, or driven if the reports say so.
+            let way = stay.centre.distance(to: next)
+            let shares = reports.shares(from: max(coreTime, next.time - 300), to: next.time)
+            let pace =
+                shares[.vehicle] > shares[.walking]
+                ? 8 : shares[.cycling] > shares[.walking] ? 4 : policy.walkingPace
+            leave = max(coreTime, next.time - way / pace)
+        }
+        // Reports of movement that lead up to it belong to the trip, unless fixes deny them for longer than the steps
+        // within the place take.
+        var limit = max(stay.start, leave - policy.longestStepsInside)
+        if next.time - coreTime > 60 {
+            limit = coreTime
+        } else {
+            let first = self.index(from: limit)
+            if first > 0, points[first].time <= leave,
+                points[first].time - points[first - 1].time > policy.longestSilence
+            {
+                limit = max(stay.start, points[first - 1].time)
+            }
+        }
+        return max(stay.start, reports.movementStart(before: leave, notBefore: limit, policy: policy))
+    }
+
+    private func arrival(_ stay: Stay, after earliest: Double) -> Double {
+        let first = index(from: stay.firstFix)
+        guard first > 0, first < points.count else { return stay.start }
+        let core = coreRadius(stay)
+        var index = first
+        var coreTime = points[first].time
+        while index + 1 < points.count, points[index].time < stay.lastFix,
+            stay.centre.distance(to: points[index]) > core
+        {
+            let silence = points[index + 1].time - points[index].time
+            if silence > policy.longestSilence {
+                // Nothing was seen of the last steps: they were walked.
+                coreTime += min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
+                break
+            }
+            index += 1
+            coreTime = points[index].time
+        }
+        if points[index].time >= stay.lastFix, stay.centre.distance(to: points[index]) > core {
+            coreTime = points[first].time
+        }
+        coreTime = max(points[first].time, min(coreTime, stay.lastFix))
+        let arrive = reports.movementEnd(
+            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead, stay.end))
+        return max(arrive, earliest)
+    }
+}
