@@ -7,10 +7,20 @@ struct ActivitySource {
     var reports: [ActivityReport]
     /// Whether there is anything that could report. A stream without reports is a source that says nothing.
     let isAvailable: Bool
-    /// When a stream's source ended, from the track's elapsed 0; nil for the phone's own reports, which go on.
-    var end: Int64?
+    /// Which stream they are of; nil for the phone's own reports.
+    var stream: Stream?
     /// What was wrong with the stream behind its last report; what came before it counts.
     var fault: InputError?
+
+    /// What an activity stream says of itself; times count from the track's elapsed 0.
+    struct Stream {
+        /// The model's name and version.
+        var model: String
+        /// When its source began.
+        var start: Int64
+        /// When its source ended; nil when its closing line is missing.
+        var end: Int64?
+    }
 
     /// A stream may end a little before its track does; nanoseconds.
     private static let longestSilence: Int64 = 60_000_000_000
@@ -60,7 +70,7 @@ struct ActivitySource {
         if others > 0 {
             Diagnostics.line("gaitway: \(name): more than one stream: the first serves, \(others) more are left out")
         }
-        self.end = end
+        stream = Stream(model: header.model, start: shift, end: end)
         try checkOverlap(track, name, end: end)
         if fault == nil { fault = earlyEnd(track, name, end: decoder.isComplete || others > 0 ? end : nil) }
     }

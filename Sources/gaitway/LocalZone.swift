@@ -53,34 +53,3 @@ struct LocalZone: ExpressibleByArgument {
         return days(of: TimeSpan(start: start, end: start.advanced(byNanoseconds: 1))).first
     }
 }
-
-/// A calendar day as an option gives it, `2026-05-01`.
-struct LocalDate: ExpressibleByArgument {
-    /// Since 1970-01-01.
-    let days: Int64
-    /// As it was given.
-    let text: String
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-        guard argument.utf8.count == 10, parts.count == 3, parts[0].count == 4,
-            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let year = Int64(parts[0]), let month = Int64(parts[1]), let day = Int64(parts[2]),
-            (1678...2261).contains(year), (1...12).contains(month)
-        else { return nil }
-        days = CivilDate.days(year: year, month: month, day: day)
-        text = argument
-        // A 30th of February reads as a day of March.
-        guard CivilDate.fromDays(days) == (year, month, day) else { return nil }
-    }
-}
-
-/// A moment as an option gives it, ISO 8601.
-struct MomentArgument: ExpressibleByArgument {
-    let time: Timestamp
-
-    init?(argument: String) {
-        guard let time = Timestamp(iso8601: argument) else { return nil }
-        self.time = time
-    }
-}

@@ -32,25 +32,9 @@ struct TimelineLoader {
     ///
     /// - Throws: `InputError`, also for an activity stream without a track to go with.
     func load(_ paths: [String], activities: String?) throws -> LoadedTimeline {
-        var tracks: [TrackInput] = []
-        var finished: [(name: String, timeline: TimelineDocument)] = []
-        for path in paths {
-            let input = try TrackInput(path: path)
-            if let timeline = try Self.finishedTimeline(input) {
-                finished.append((input.name, timeline))
-            } else {
-                tracks.append(input)
-            }
-        }
-        var whole: LoadedTimeline?
-        if !tracks.isEmpty {
-            whole = try segmented(TrackLoader.load(tracks, options: options), activities: activities)
-        } else if let activities {
-            throw InputError(
-                .ambiguous, source: activities, problem: "an activity stream, and no track for it to go with",
-                remedy: "give the track that it was recorded with; a finished timeline has its activities")
-        }
-        for (name, timeline) in finished {
+        let inputs = try TimelineInputs(paths, activities: activities, options: options)
+        var whole = try inputs.track.map { try segmented($0, activities: activities) }
+        for (name, timeline) in inputs.finished {
             guard var joined = whole else {
                 whole = LoadedTimeline(timeline: timeline, hasWallClock: true, source: name)
                 continue
@@ -79,26 +63,13 @@ struct TimelineLoader {
         return result
     }
 
-    /// A Moves export or a timeline of gaitway's own; nil for anything else.
-    private static func finishedTimeline(_ input: TrackInput) throws -> TimelineDocument? {
-        guard let bytes = input.bytes else { return nil }
-        if TimelineDocument.isJSON(bytes) { return try TimelineDocument(json: bytes, source: input.name) }
-        guard MovesStoryline.isStoryline(bytes) else { return nil }
-        let storyline = try MovesStoryline(decoding: bytes, source: input.name)
-        for repair in MovesStoryline.Repair.allCases {
-            guard let count = storyline.repairs[repair] else { continue }
-            Diagnostics.line("gaitway: \(input.name): repaired: \(repair.rawValue) \(count)")
-        }
-        return storyline.timeline
-    }
-
     /// Segments a track.
     func segmented(_ track: LoadedTrack, activities: String?) throws -> LoadedTimeline {
         let source = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
         let start = track.origin ?? origin ?? Timestamp(nanoseconds: 0)
         let (items, repairs) = TimelineSegmenter.timeline(
             fixes: track.fixes.lazy.map { (start.advanced(byNanoseconds: $0.elapsed), $0) },
-            reports: reports(source, from: start), policy: policy)
+            reports: Self.reports(source, from: start), policy: policy)
         try check(repairs, track.source)
         if source.reports.isEmpty, !isQuiet {
             Diagnostics.line(
@@ -114,13 +85,13 @@ struct TimelineLoader {
     }
 
     /// The reports with the moments from which on each holds, by time.
-    private func reports(_ source: ActivitySource, from start: Timestamp) -> [(Timestamp, MotionActivity)] {
+    static func reports(_ source: ActivitySource, from start: Timestamp) -> [(Timestamp, MotionActivity)] {
         var reports = source.reports.map { report in
             // A repeat says that the activity still goes on; a window's report holds for the window.
             let elapsed = report.window?.lowerBound ?? (report.isRepeat ? report.delivered : report.activity.elapsed)
             return (start.advanced(byNanoseconds: elapsed), report.activity)
         }
-        if let end = source.end {
+        if let end = source.stream?.end {
             // Behind its closing line a stream says nothing.
             let silence = MotionActivity(flags: .unknown, confidence: .low, elapsed: end, start: nil)
             reports.append((start.advanced(byNanoseconds: end), silence))

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 import Timeline
 
 /// Timelines for people: a block per day, a row per item and section, and what the day adds up to.
@@ -102,7 +103,7 @@ struct TimelineTable {
 
     /// `840 m` or `4.1 km`.
     static func distance(_ metres: Double) -> String {
-        metres < 999.5 ? "\(Int(metres.rounded())) m" : "\(Double(Int((metres / 100).rounded())) / 10) km"
+        metres < 999.5 ? DecimalText.text(metres, places: 0) + " m" : DecimalText.text(metres / 1000, places: 1) + " km"
     }
 
     /// `1.2 km unseen`, or nothing.
@@ -110,7 +111,6 @@ struct TimelineTable {
 
     /// `12.5 km/h`.
     static func speed(_ metresPerSecond: Double?) -> String {
-        guard let metresPerSecond else { return "" }
-        return "\(Double(Int((metresPerSecond * 36).rounded())) / 10) km/h"
+        metresPerSecond.map { DecimalText.text($0 * 3.6, places: 1) + " km/h" } ?? ""
     }
 }

@@ -72,7 +72,7 @@ extension TripEvaluationArguments {
             throw ValidationError("--timelines and --save-timelines need a folder of days")
         }
         let loader = TimelineLoader(
-            policy: try input.timelinePolicy(), options: input.reading.options, origin: input.origin?.time)
+            policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
         let expected = try self.truth(truth, input)
         let loaded = try loader.load(input.track, activities: input.activities)
         var scores = TripScores()

@@ -2,6 +2,18 @@ import ArgumentParser
 import MotionTypes
 import Timeline
 
+/// Where days begin.
+struct ZoneArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where days begin and times are shown, as Europe/Berlin; the machine's zone if not given.",
+            valueName: "zone"))
+    var timeZone: LocalZone?
+
+    /// The zone that days are taken by.
+    var zone: LocalZone { timeZone ?? .current }
+}
+
 /// What a timeline is made from.
 struct TripsArguments: ParsableArguments {
     @Option(
@@ -19,16 +31,12 @@ struct TripsArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Only this day, as 2026-05-01.", valueName: "date"))
     var day: LocalDate?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where days begin and times are shown, as Europe/Berlin; the machine's zone if not given.",
-            valueName: "zone"))
-    var timeZone: LocalZone?
+    @OptionGroup var local: ZoneArguments
 
     @Option(
         help: ArgumentHelp(
-            "When a log without a wall clock began, as 2026-05-01T08:00:00Z.", valueName: "time"))
-    var origin: MomentArgument?
+            "When a log without a wall clock began, as 2026-05-01T08:00 or with an offset.", valueName: "time"))
+    var origin: LocalMoment?
 
     @Option(help: ArgumentHelp("The thresholds, a JSON file.", valueName: "file"))
     var policy: String?
@@ -46,7 +54,10 @@ struct TripsArguments: ParsableArguments {
     @OptionGroup var reading: ReadingArguments
 
     /// The zone that days are taken by.
-    var zone: LocalZone { timeZone ?? .current }
+    var zone: LocalZone { local.zone }
+
+    /// The wall-clock time of elapsed 0 for a log without one.
+    var originTime: Timestamp? { origin?.time(in: zone) }
 
     func validate() throws {
         guard (track + [activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MotionTypes
 import Timeline
+import TimelineStore
 
 /// `gaitway trips`: a day as places and moves.
 struct TripsCommand: ParsableCommand {
@@ -19,14 +20,19 @@ struct TripsCommand: ParsableCommand {
               gaitway trips --track day.gpx
               gaitway classify ride/ --format ndjson | gaitway trips --track ride/ --activities -
               gaitway trips --track day.gpx --track moves.json --day 2026-05-01 --time-zone Europe/Berlin --format geojson
+              gaitway trips --store life.gaitway --track day.gpx
+              gaitway trips --store life.gaitway --place Home --day 2026-05-01
               gaitway trips --evaluate days/
               gaitway trips --track day.json --evaluate day.ground_truth
-            """)
+            """,
+        subcommands: [CorrectCommand.self])
 
     /// How the result is written.
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, geojson, gpx, moves }
 
     @OptionGroup var input: TripsArguments
+    @OptionGroup var store: StoreArguments
+    @OptionGroup var query: StoreQueryArguments
 
     @Option(help: "How the timeline is written: table, json, geojson, gpx or moves; figures: table or json.")
     var format: Format = .table
@@ -38,36 +44,27 @@ struct TripsCommand: ParsableCommand {
 
     func run() throws {
         if let truth = evaluation.evaluate {
+            guard store.store == nil else { throw ValidationError("give --store or --evaluate, not both") }
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
         guard evaluation.timelines == nil, evaluation.saveTimelines == nil else {
             throw ValidationError("--timelines and --save-timelines go with --evaluate")
         }
-        guard !input.track.isEmpty else { throw ValidationError("give at least one --track") }
+        if let path = store.store { return try runStore(path) }
+        guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
+        guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
         let loader = TimelineLoader(
-            policy: try input.timelinePolicy(), options: input.reading.options, origin: input.origin?.time)
+            policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
         let loaded = try loader.load(input.track, activities: input.activities)
-        noteGuesses(loaded)
+        if loaded.hasReports { noteGuesses(loaded.timeline, loaded.source) }
         try write(text(loaded))
         // What was made of the stream before its fault is written first.
         if let fault = loaded.fault { throw fault }
     }
 
-    /// Says how much rests on speed alone, where there are reports and they leave something open.
-    private func noteGuesses(_ loaded: LoadedTimeline) {
-        guard loaded.hasReports else { return }
-        let sections = loaded.timeline.items.flatMap { item -> [MoveSection] in
-            if case .move(let move) = item { move.sections.filter { $0.activity != .stationary } } else { [] }
-        }
-        let guessed = sections.count { $0.evidence == .speed }
-        guard guessed > 0 else { return }
-        Diagnostics.line(
-            "gaitway: \(loaded.source): \(guessed) of \(sections.count) sections have few or no activity reports: there the "
-                + "activity is told by speed alone")
-    }
+    // MARK: Tracks
 
     private func text(_ loaded: LoadedTimeline) throws -> String {
-        let zone = input.zone
         guard loaded.hasWallClock else {
             guard format == .table, input.day == nil else {
                 throw InputError(
@@ -85,23 +82,91 @@ struct TripsCommand: ParsableCommand {
                 remedy: "give a longer track")
         }
         var timeline = loaded.timeline
-        var days = zone.days(of: span)
-        if let date = input.day {
-            days = days.filter { $0.date == date.text }
-            guard let day = days.first else {
-                throw InputError(
-                    .empty, source: loaded.source, problem: "nothing in it is of \(date.text)",
-                    remedy:
-                        "it lasts from \(zone.parts(of: span.start).date) to \(zone.parts(of: span.end).date), \(zone.name)"
-                )
-            }
-            timeline.items = day.items(among: timeline.items)
-            let visited = Set(
-                timeline.items.compactMap { item in
-                    if case .visit(let visit) = item { visit.placeIdentifier } else { nil }
-                })
-            timeline.places.removeAll { !visited.contains($0.identifier) }
+        guard let date = input.day else { return text(timeline, input.zone.days(of: span)) }
+        guard let day = input.zone.day(date), day.span.overlaps(span) else {
+            throw nothing(of: date, in: span, of: loaded.source)
         }
+        timeline.items = day.items(among: timeline.items)
+        return text(timeline, [day])
+    }
+
+    // MARK: The store
+
+    private func runStore(_ path: String) throws {
+        guard !input.track.isEmpty || input.activities == nil else {
+            throw ValidationError("--activities goes with the --track that it was recorded with")
+        }
+        guard !query.isSelection || [.table, .geojson, .gpx].contains(format) else {
+            throw ValidationError("a selection is no whole timeline: write it as a table, geojson or gpx")
+        }
+        let database = try TimelineDatabase(
+            path: path, creation: input.track.isEmpty ? .never : .ifMissing, policy: input.timelinePolicy())
+        let session = StoredTimeline(
+            database: database, options: input.reading.options, origin: input.originTime)
+        var added: TimeSpan?
+        var fault: InputError?
+        if !input.track.isEmpty { (added, fault) = try session.add(input.track, activities: input.activities) }
+        let zone = input.zone
+        let day = input.day.flatMap { zone.day($0) }
+        let timeline =
+            query.isSelection
+            ? try session.selection(query, during: day?.span)
+            : try database.timeline(during: day?.span ?? added)
+        if timeline.items.isEmpty {
+            guard let date = input.day, let whole = try database.span() else {
+                throw InputError(
+                    .empty, source: path,
+                    problem: query.isSelection ? "nothing in it is of that kind" : "there is no timeline in it yet",
+                    remedy: query.isSelection ? "ask for another place or activity" : "add a track by --track")
+            }
+            throw nothing(of: date, in: whole, of: path)
+        }
+        noteGuesses(timeline, path)
+        try write(text(timeline, day.map { [$0] } ?? days(of: timeline, during: query.isSelection ? nil : added)))
+        if let fault { throw fault }
+    }
+
+    /// The days that the items touch, or those of a stretch of time that they do.
+    private func days(of timeline: TimelineDocument, during window: TimeSpan?) -> [TimelineDay] {
+        var days: [TimelineDay] = []
+        for item in timeline.items {
+            let start = max(item.span.start, window?.start ?? item.span.start)
+            let end = min(item.span.end, window?.end ?? item.span.end)
+            for day in input.zone.days(of: TimeSpan(start: start, end: end)) where day != days.last { days.append(day) }
+        }
+        return days
+    }
+
+    // MARK: Results
+
+    private func nothing(of date: LocalDate, in span: TimeSpan, of source: String) -> InputError {
+        let zone = input.zone
+        return InputError(
+            .empty, source: source, problem: "nothing in it is of \(date.text)",
+            remedy: "it lasts from \(zone.parts(of: span.start).date) to \(zone.parts(of: span.end).date), \(zone.name)"
+        )
+    }
+
+    /// Says how much rests on speed alone, where there are reports and they leave something open.
+    private func noteGuesses(_ timeline: TimelineDocument, _ source: String) {
+        let sections = timeline.items.flatMap { item -> [MoveSection] in
+            if case .move(let move) = item { move.sections.filter { $0.activity != .stationary } } else { [] }
+        }
+        let guessed = sections.count { $0.evidence == .speed }
+        guard guessed > 0 else { return }
+        Diagnostics.line(
+            "gaitway: \(source): \(guessed) of \(sections.count) sections have few or no activity reports: there the "
+                + "activity is told by speed alone")
+    }
+
+    private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
+        var timeline = timeline
+        let visited = Set(
+            timeline.items.compactMap { item in
+                if case .visit(let visit) = item { visit.placeIdentifier } else { nil }
+            })
+        timeline.places.removeAll { !visited.contains($0.identifier) }
+        let zone = input.zone
         return switch format {
         case .table: TimelineTable(timeline: timeline, zone: zone).text(of: days)
         case .json: TimelineExport.json(timeline, days: days, timeZone: zone.name)
@@ -116,5 +181,23 @@ struct TripsCommand: ParsableCommand {
         var stream = StandardOutput()
         try stream.write(text)
         try stream.flush()
+    }
+}
+
+extension TripsCommand {
+    /// Refuses options that a subcommand does not take; ArgumentParser lets it have those of its parent.
+    func refuseOptions(of subcommand: String) throws {
+        let given: [(String, Bool)] = [
+            ("--track", !input.track.isEmpty), ("--activities", input.activities != nil), ("--day", input.day != nil),
+            ("--origin", input.origin != nil), ("--policy", input.policy != nil),
+            ("--shortest-visit", input.shortestVisit != nil), ("--trip-ending-pause", input.tripEndingPause != nil),
+            ("--logger", input.reading.logger != nil), ("--unit", input.reading.unit != nil),
+            ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
+            ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
+            ("--evaluate", evaluation.evaluate != nil), ("--timelines", evaluation.timelines != nil),
+            ("--save-timelines", evaluation.saveTimelines != nil),
+        ]
+        guard let first = given.first(where: \.1) else { return }
+        throw ValidationError("\(first.0) does not go with \(subcommand)")
     }
 }

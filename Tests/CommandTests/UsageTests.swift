@@ -5,7 +5,10 @@ import Testing
     static let subcommands = [
         ["inspect"], ["classify"], ["train"], ["evaluate"], ["manifest"], ["model"], ["model", "show"],
         ["model", "verify"], ["simulate"], ["places"], ["places", "make"], ["places", "check"], ["gate"],
-        ["gate", "explain"], ["trips"],
+        ["gate", "explain"], ["trips"], ["trips", "correct"],
+        ["trips", "correct", "activity"], ["trips", "correct", "name"], ["trips", "correct", "same-place"],
+        ["trips", "correct", "split"], ["trips", "correct", "merge"],
+        ["trips", "correct", "list"], ["trips", "correct", "withdraw"],
     ]
 
     let folder: TemporaryFolder

@@ -1,0 +1,193 @@
+import ArgumentParser
+import MotionTypes
+import Timeline
+import TimelineStore
+
+/// `gaitway trips correct`: what a person says of a timeline, kept beside it in its store.
+struct CorrectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "correct", abstract: "Corrects a stored timeline: activities, places, merges, splits.",
+        discussion: """
+            Corrections stand apart from what is derived from logs. They survive new logs and other settings, count in the order in which they \
+            were made, and can be listed and withdrawn.
+
+            EXAMPLES
+              gaitway trips correct activity cycling --from 2026-05-01T08:10 --to 2026-05-01T08:40 --store life.gaitway
+              gaitway trips correct name p52.50000N13.25000E "Home" --store life.gaitway
+              gaitway trips correct list --store life.gaitway
+            """,
+        subcommands: [
+            ActivityOf.self, Name.self, SamePlace.self, Split.self, Merge.self, List.self, Withdraw.self,
+        ])
+
+    /// What every correction takes.
+    struct Arguments: ParsableArguments {
+        @OptionGroup var store: StoreArguments
+        @OptionGroup var local: ZoneArguments
+
+        /// Opens the store that the subcommand was given.
+        func database(_ trips: TripsCommand, _ name: String) throws -> TimelineDatabase {
+            try trips.refuseOptions(of: "gaitway trips correct \(name)")
+            guard let path = store.store else { throw ValidationError("give the --store to correct") }
+            return try TimelineDatabase(path: path, creation: .never)
+        }
+
+        /// Keeps a correction and tells its number.
+        func keep(_ correction: Correction, in database: TimelineDatabase) throws {
+            let kept = try database.correct(correction)
+            try Self.print([CorrectionText.row(kept, local.zone)])
+        }
+
+        static func print(_ rows: [[String]]) throws {
+            var output = StandardOutput()
+            try output.write(SimulationText.table(rows))
+            try output.flush()
+        }
+    }
+
+    /// A stretch of time, by the zone's clock.
+    struct SpanArguments: ParsableArguments {
+        @Option(help: ArgumentHelp("When it began, as 2026-05-01T08:10 or with an offset.", valueName: "time"))
+        var from: LocalMoment
+
+        @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+        var to: LocalMoment
+
+        func span(_ zone: LocalZone) -> TimeSpan { TimeSpan(start: from.time(in: zone), end: to.time(in: zone)) }
+    }
+
+    struct ActivityOf: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "activity", abstract: "Says what the activity of a part of a move was.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct activity cycling --from 2026-05-01T08:10 --to 2026-05-01T08:40 --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "stationary (a pause), walking, running, cycling or automotive.") var kind: Activity
+        @OptionGroup var span: SpanArguments
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(trips, "activity")
+            try arguments.keep(.activity(kind, during: span.span(arguments.local.zone)), in: database)
+        }
+    }
+
+    struct Name: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "name", abstract: "Names a place.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct name p52.50000N13.25000E "Home" --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: ArgumentHelp("The place's identifier, or its name so far.", valueName: "place")) var which:
+            String
+        @Argument(help: "What it is called.") var name: String
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(trips, "name")
+            try arguments.keep(.name(name, ofPlace: database.placeIdentifier(of: which)), in: database)
+        }
+    }
+
+    struct SamePlace: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "same-place", abstract: "Says that two places are one.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct same-place p52.50110N13.25000E Home --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: ArgumentHelp("A place, by identifier or name.", valueName: "place")) var which: String
+        @Argument(help: ArgumentHelp("The place that it is; its identifier counts.", valueName: "other")) var other:
+            String
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(trips, "same-place")
+            let (first, second) = (try database.placeIdentifier(of: which), try database.placeIdentifier(of: other))
+            try arguments.keep(.samePlace(first, as: second), in: database)
+        }
+    }
+
+    struct Split: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "split", abstract: "Cuts a visit or a move in two.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct split 2026-05-01T08:25 --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "Where to cut, as 2026-05-01T08:25 or with an offset.") var time: LocalMoment
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(trips, "split")
+            try arguments.keep(.split(at: time.time(in: arguments.local.zone)), in: database)
+        }
+    }
+
+    struct Merge: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "merge", abstract: "Makes the items of a stretch of time one visit or one move.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct merge visit --from 2026-05-01T12:00 --to 2026-05-01T14:00 --store life.gaitway
+                """)
+
+        /// What becomes of the items.
+        enum Kind: String, CaseIterable, ExpressibleByArgument { case visit, move }
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "visit (at the place of the longest one in it) or move (visits in it become pauses).") var kind:
+            Kind
+        @OptionGroup var span: SpanArguments
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(trips, "merge")
+            let span = span.span(arguments.local.zone)
+            try arguments.keep(kind == .visit ? .visit(during: span) : .move(during: span), in: database)
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists the corrections, with those that fit nothing any more.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct list --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let corrections = try arguments.database(trips, "list").corrections()
+            guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
+            try Arguments.print(corrections.map { CorrectionText.row($0, arguments.local.zone) })
+        }
+    }
+
+    struct Withdraw: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "withdraw", abstract: "Takes a correction back.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct withdraw 3 --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "The correction's number, as list has it.") var number: Int64
+        @OptionGroup var arguments: Arguments
+
+        func run() throws { try arguments.database(trips, "withdraw").withdraw(correction: number) }
+    }
+}

@@ -1,0 +1,85 @@
+import ActivityStream
+import MotionTypes
+import SensorLogs
+import Timeline
+import TimelineStore
+
+/// The command's dealings with a store: what is added to it, and what is asked of it.
+struct StoredTimeline {
+    let database: TimelineDatabase
+    let options: LogOptions
+    /// The wall-clock time of elapsed 0 for a track without one.
+    var origin: Timestamp?
+
+    /// Adds what `--track` named, each input wholly or not at all, and says what was new.
+    ///
+    /// - Returns: the stretch of time that the inputs cover, and what was wrong with the activity stream behind its last report.
+    func add(_ paths: [String], activities: String?) throws -> (span: TimeSpan?, fault: InputError?) {
+        let inputs = try TimelineInputs(paths, activities: activities, options: options)
+        var span: TimeSpan?
+        var fault: InputError?
+        if let track = inputs.track {
+            let source = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
+            let input = try input(track, source)
+            try add(input)
+            let times = input.fixes.map(\.time)
+            if let first = times.min(), let last = times.max() { span = TimeSpan(start: first, end: last) }
+            fault = source.fault
+        }
+        for (name, timeline) in inputs.finished {
+            try add(TimelineInput(source: name, timeline: timeline))
+            guard let own = timeline.span else { continue }
+            span = TimeSpan(start: min(span?.start ?? own.start, own.start), end: max(span?.end ?? own.end, own.end))
+        }
+        return (span, fault)
+    }
+
+    private func add(_ input: TimelineInput) throws {
+        let change = try database.add(input)
+        guard !change.isNothing else {
+            return Diagnostics.line("gaitway: \(input.source): nothing in it is new to the store")
+        }
+        let counts = [("fixes", change.fixes), ("reports", change.reports), ("items", change.items)].compactMap {
+            $1.new > 0 ? "\($1.new) \($0)" : nil
+        }
+        let unusable = change.fixes.unusable + change.reports.unusable + change.items.unusable
+        Diagnostics.line(
+            "gaitway: \(input.source): new to the store: "
+                + (counts.isEmpty ? "nothing" : counts.joined(separator: ", "))
+                + (unusable > 0 ? "; not usable: \(unusable)" : ""))
+    }
+
+    private func input(_ track: LoadedTrack, _ source: ActivitySource) throws -> TimelineInput {
+        guard let start = track.origin ?? origin else {
+            throw InputError(
+                .ambiguous, source: track.source, problem: "the log has no wall clock, which a store needs",
+                remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
+        }
+        var input = TimelineInput(
+            source: track.source, fixes: track.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0) })
+        let reports = TimelineLoader.reports(source, from: start)
+        guard let stream = source.stream else {
+            input.reports = reports
+            return input
+        }
+        // The phone's own reports are kept, too: they hold where no stream does.
+        input.reports = TimelineLoader.reports(ActivitySource(track), from: start)
+        let end = stream.end ?? source.reports.last?.delivered ?? stream.start
+        let span = TimeSpan(
+            start: start.advanced(byNanoseconds: stream.start), end: start.advanced(byNanoseconds: end))
+        input.streams = [ReportStream(model: stream.model, span: span, reports: reports)]
+        return input
+    }
+
+    /// The visits to a place or the moves with an activity: a selection, whose items do not touch.
+    func selection(_ query: StoreQueryArguments, during span: TimeSpan?) throws -> TimelineDocument {
+        var items: [TimelineItem] = []
+        if let place = query.place {
+            let identifier = try database.placeIdentifier(of: place)
+            items = try database.visits(at: identifier, during: span).map { .visit($0) }
+        } else if let activity = query.activity {
+            items = try database.moves(with: activity, during: span).map { .move($0) }
+        }
+        return TimelineDocument(items: items, places: try database.places().map(\.place))
+    }
+}

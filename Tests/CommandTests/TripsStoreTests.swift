@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// `trips --store` and `trips correct` through the binary, on two made-up mornings.
+@Suite struct TripsStoreTests {
+    let folder: TemporaryFolder
+    let store: String
+    let first: String
+    let second: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = folder.path("life.gaitway")
+        first = try folder.write(TripsTests.gpx(TripsTests.morning()), to: "first.gpx")
+        second = try folder.write(TripsTests.gpx(TripsTests.morning(start: "2026-05-02T06:00:00Z")), to: "second.gpx")
+    }
+
+    private func trips(_ arguments: String...) throws -> CommandResult {
+        try Command.run(["trips", "--store", store, "--time-zone", "UTC"] + arguments, in: folder)
+    }
+
+    private func correct(_ arguments: String...) throws -> CommandResult {
+        try Command.run(
+            ["trips", "correct"] + arguments + ["--store", store, "--time-zone", "UTC"], in: folder)
+    }
+
+    private func whole() throws -> [String: Any] {
+        let result = try trips("--format", "json")
+        #expect(result.status == 0, "\(result.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+    }
+
+    private func places(_ timeline: [String: Any]) -> [String] {
+        (timeline["items"] as? [[String: Any]] ?? []).compactMap { $0["place"] as? String }
+    }
+
+    private func kinds(_ timeline: [String: Any]) -> [String] {
+        (timeline["items"] as? [[String: Any]] ?? []).compactMap { $0["kind"] as? String }
+    }
+
+    @Test func whatIsAddedIsShownAndKept() throws {
+        let added = try trips("--track", first)
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.errors.contains("first.gpx: new to the store: 391 fixes"))
+        // The store's timeline is that of the track alone.
+        let alone = try Command.run(["trips", "--track", first, "--time-zone", "UTC"], in: folder)
+        #expect(added.text == alone.text)
+        let later = try trips("--track", second)
+        #expect(later.status == 0 && later.text.contains("2026-05-02 Saturday"))
+        let all = try trips()
+        #expect(all.text.contains("2026-05-01 Friday") && all.text.contains("2026-05-02 Saturday"))
+    }
+
+    @Test func aSecondRunChangesNothing() throws {
+        _ = try trips("--track", first)
+        let before = try whole()
+        let again = try trips("--track", first)
+        #expect(again.status == 0 && again.errors.contains("nothing in it is new"))
+        let after = try whole()
+        #expect(NSDictionary(dictionary: before).isEqual(to: after))
+        // Later and earlier days change no identifier; the same spots are the same places.
+        _ = try trips("--track", second)
+        let both = places(try whole())
+        #expect(both.count == 4 && Set(both).count == 2)
+        #expect(Set(both) == Set(places(before)))
+    }
+
+    @Test func daysPlacesAndActivitiesAreAskedFor() throws {
+        _ = try trips("--track", first, "--track", second)
+        let place = try #require(places(try whole()).first)
+        let day = try trips("--day", "2026-05-02")
+        #expect(day.status == 0 && day.text.contains("2026-05-02") && !day.text.contains("2026-05-01 Friday"))
+        let visits = try trips("--place", place)
+        #expect(visits.status == 0 && visits.text.components(separatedBy: " visit ").count == 3)
+        #expect(!visits.text.contains("move"))
+        let moves = try trips("--activity", "automotive", "--format", "geojson", "--day", "2026-05-01")
+        #expect(moves.status == 0 && moves.text.components(separatedBy: "LineString").count == 2)
+        for (arguments, status, word) in [
+            (["--day", "2026-06-01"], Int32(3), "2026-06-01"), (["--place", "Nowhere"], 3, "Nowhere"),
+            (["--activity", "running"], 3, "nothing"), (["--activity", "flying"], 2, "flying"),
+            (["--place", place, "--format", "json"], 2, "selection"), (["--activities", "x"], 2, "--track"),
+        ] {
+            let result = try Command.run(["trips", "--store", store, "--time-zone", "UTC"] + arguments, in: folder)
+            #expect(result.status == status && result.errors.contains(word), "\(arguments): \(result.errors)")
+        }
+    }
+
+    @Test func correctionsAreKeptApartAndSurviveARun() throws {
+        _ = try trips("--track", first)
+        let identifier = try #require(places(try whole()).first)
+        #expect(try correct("name", identifier, "Home").status == 0)
+        let renamed = try correct("name", "Home", "Home, sweet home")
+        #expect(renamed.status == 0, "\(renamed.errors)")
+        let activity = try correct("activity", "cycling", "--from", "2026-05-01T07:00", "--to", "2026-05-01T07:10")
+        #expect(
+            activity.status == 0 && activity.text.contains("cycling, 2026-05-01 07:00:00 +00:00 to"),
+            "\(activity.errors)")
+        let table = try trips("--day", "2026-05-01").text
+        #expect(table.contains("Home, sweet home") && table.contains("cycling") && !table.contains("automotive"))
+
+        // The same again, another day, other thresholds: what was said still holds.
+        _ = try trips("--track", first)
+        _ = try trips("--track", second)
+        let again = try trips("--track", second, "--shortest-visit", "100")
+        #expect(again.status == 0)
+        let later = try trips("--day", "2026-05-01").text
+        #expect(later.contains("Home, sweet home") && later.contains("cycling") && !later.contains("automotive"))
+        let list = try correct("list")
+        #expect(list.status == 0 && list.text.split(separator: "\n").count == 2)
+
+        let number = try #require(
+            list.text.split(separator: "\n").last { $0.contains("cycling") }?.split(separator: " ").first)
+        #expect(try correct("withdraw", String(number)).status == 0)
+        #expect(try trips("--day", "2026-05-01").text.contains("automotive"))
+        let none = try correct("withdraw", "99")
+        #expect(none.status == 3 && none.errors.contains("99"))
+    }
+
+    @Test func itemsAreMergedAndSplitAndPlacesAreOne() throws {
+        _ = try trips("--track", first)
+        #expect(kinds(try whole()) == ["visit", "move", "visit"])
+        #expect(try correct("split", "2026-05-01T06:30").status == 0)
+        #expect(kinds(try whole()) == ["visit", "visit", "move", "visit"])
+        let merged = try correct("merge", "visit", "--from", "2026-05-01T06:00", "--to", "2026-05-01T07:10:30Z")
+        #expect(merged.status == 0, "\(merged.errors)")
+        #expect(kinds(try whole()) == ["visit", "visit"])
+        let both = Array(Set(places(try whole()))).sorted()
+        try #require(both.count == 2)
+        #expect(try correct("same-place", both[0], both[1]).status == 0)
+        #expect(Set(places(try whole())) == [both[1]])
+    }
+
+    @Test func whatDoesNotFitIsRefused() throws {
+        _ = try trips("--track", first)
+        let cases: [([String], Int32, String)] = [
+            (["activity", "cycling", "--from", "2026-05-01T06:10", "--to", "2026-05-01T06:20"], 3, "no section"),
+            (["activity", "cycling", "--from", "2026-05-01T07:10", "--to", "2026-05-01T07:00"], 3, "before it ends"),
+            (["split", "2026-06-01T07:10"], 3, "no item"), (["name", "Nowhere", "Home"], 3, "Nowhere"),
+            (["activity", "flying", "--from", "2026-05-01T06:10", "--to", "2026-05-01T06:20"], 2, "flying"),
+            (["split", "noon"], 2, "noon"), (["list", "--track", first], 2, "--track"), (["rename"], 2, "rename"),
+        ]
+        for (arguments, status, word) in cases {
+            let result = try Command.run(
+                ["trips", "correct"] + arguments + ["--store", store, "--time-zone", "UTC"], in: folder)
+            #expect(result.status == status && result.errors.contains(word), "\(arguments): \(result.errors)")
+            #expect(result.errorLines.count == 1 && result.output.isEmpty)
+        }
+        let bare = try Command.run(["trips", "correct", "list"], in: folder)
+        #expect(bare.status == 2 && bare.errors.contains("--store"))
+    }
+
+    @Test func aStoreThatIsNoneIsRefusedAndLeftAsItIs() throws {
+        let missing = try trips()
+        #expect(missing.status == 3 && missing.errors.contains("life.gaitway"))
+        #expect(!FileManager.default.fileExists(atPath: store))
+        let text = "not a database, but long enough to look like one would look\n"
+        try folder.write(text, to: "life.gaitway")
+        let other = try trips("--track", first)
+        #expect(other.status == 3 && other.errors.contains("life.gaitway"))
+        #expect(try folder.read("life.gaitway") == Array(text.utf8))
+    }
+
+    @Test func anotherPersonsTrackIsRefused() throws {
+        _ = try trips("--track", first)
+        let other = try folder.write(
+            TripsTests.gpx(TripsTests.morning(start: "2026-05-01T06:00:10Z", east: 1)), to: "other.gpx")
+        let before = try whole()
+        let result = try trips("--track", other)
+        #expect(result.status == 3 && result.errors.contains("two people"), "\(result.errors)")
+        #expect(NSDictionary(dictionary: before).isEqual(to: try whole()))
+    }
+}
