@@ -21,5 +21,6 @@ let package = Package(
         benchmark("coverage-benchmark"),
         benchmark("ablation-benchmark"),
         benchmark("gate-benchmark"),
+        benchmark("timeline-benchmark"),
     ]
 )
