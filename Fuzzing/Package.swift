@@ -20,5 +20,6 @@ let package = Package(
         fuzzer("FuzzTrack"),
         fuzzer("FuzzPlaces"),
         fuzzer("FuzzGate"),
+        fuzzer("FuzzTimeline"),
     ]
 )

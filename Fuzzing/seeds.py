@@ -150,6 +150,25 @@ POLICIES = [
     '"hasPriority":false,"number":1,"place":"b","reasons":["driving"]}]}}',
 ]
 
+TIMELINES = [
+    '{"gaitway":"timeline","version":1,"items":[{"kind":"visit","start":"2026-05-01T08:00:00Z","end":"2026-05-01T09:00:00Z","place":"p",'
+    '"latitude":52.5,"longitude":13.25,"activities":[{"activity":"walking","start":"2026-05-01T08:10:00Z","end":"2026-05-01T08:20:00Z"}]},'
+    '{"kind":"move","start":"2026-05-01T09:00:00Z","end":"2026-05-01T09:10:00Z","sections":[{"activity":"cycling","start":"2026-05-01T09:00:00Z",'
+    '"end":"2026-05-01T09:10:00Z","evidence":"speed","distance":9.5,"path":[[[13.25,52.5,"2026-05-01T09:01:00Z",3.5]]]}]}],'
+    '"places":[{"identifier":"p","latitude":52.5,"longitude":13.25,"radius":100,"name":"Home"}]}',
+    '[{"date":"20260501","segments":[{"type":"place","startTime":"20260501T070000Z","endTime":"20260501T100000+0200",'
+    '"place":{"id":7,"name":"A","location":{"lat":52.5,"lon":13.25}}},{"type":"move","startTime":"20260501T080000Z","endTime":"20260501T081000Z",'
+    '"activities":[{"activity":"trp","startTime":"20260501T080000Z","endTime":"20260501T080400Z","distance":900,"trackPoints":[{"lat":52.5,'
+    '"lon":13.25,"time":"20260501T080100Z"}]}]},{"type":"off","startTime":"20260501T081000Z","endTime":"20260501T081100Z"}]}]',
+    '{"gaitway":"timeline-policy","version":1,"shortest_visit":60,"jump_confirmations":4}',
+    "kind,start,end,class\nperiod,0,100,scripted\ntrip,10,50,\nsection,10,20,foot\nwait,20,30,\ntracked,0,90,\n",
+    '{"data":[{"properties":{"start_ts":1,"end_ts":9},"features":[{"features":[{"properties":{"feature_type":"section","start_ts":1,'
+    '"end_ts":9,"sensed_mode":"MotionTypes.WALKING"}}]}]}]}',
+    '{"data":{"label":{"evaluation_trips":[{"id":"t","legs":[{"id":"l","type":"TRAVEL","mode":"BUS"}]}]}}}',
+    '[{"metadata":{"write_ts":1},"data":{"ts":1,"transition":"START_EVALUATION_TRIP","trip_id":"t","spec_id":"line"}},'
+    '{"metadata":{"write_ts":2},"data":{"ts":5,"transition":"T_EXITED_GEOFENCE","trip_id":"t","spec_id":"line"}}]',
+]
+
 SEEDS = {
     # Two bytes choose the kind of log and the options.
     "FuzzSensorLog": [("00" + text).encode() for text in TABLES]
@@ -164,6 +183,7 @@ SEEDS = {
     "FuzzTrack": [text.encode() for text in TRACKS],
     "FuzzGate": [text.encode() for text in POLICIES],
     "FuzzPlaces": [text.encode() for text in PLACES],
+    "FuzzTimeline": [text.encode() for text in TIMELINES],
     "FuzzZipArchive": [
         archive(zipfile.ZIP_STORED),
         archive(zipfile.ZIP_DEFLATED, comment=b"a comment"),
