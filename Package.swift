@@ -97,12 +97,13 @@ let package = Package(
         tests("SensorLogs", ["MotionTypes", "CZlib"]),
         tests("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         tests("LogisticRegression", ["LinearAlgebra"]),
-        tests(
-            "ActivityRecognition",
-            [
-                "MotionTypes", "ActivityStream", "ActivityFeatures", "LinearAlgebra", "LogisticRegression",
-                "DefaultModel", "RideSynthesis", "Tracks",
-            ]),
+        .testTarget(
+            name: "ActivityRecognitionTests",
+            dependencies: [
+                "ActivityRecognition", "TestSupport", "MotionTypes", "ActivityStream", "ActivityFeatures",
+                "LinearAlgebra", "LogisticRegression", "DefaultModel", "RideSynthesis", "SensorLogs", "Tracks",
+            ],
+            resources: [.copy("Scenarios")], swiftSettings: settings),
         tests(
             "Evaluation",
             ["MotionTypes", "LogisticRegression", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),

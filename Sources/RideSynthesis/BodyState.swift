@@ -10,6 +10,10 @@ struct BodyState {
     var headingRate = 0.0
     /// Speed over ground in m/s.
     var speed = 0.0
+    /// How steep the way is, as a share of a road's hills.
+    var steepness = 1.0
+    /// How fast it rises beside what the ground does, in m/s: in a lift.
+    var climb = 0.0
 }
 
 /// A way of moving, asked for its state once every step of the simulation.

@@ -15,9 +15,9 @@ struct Carrying {
         // How far the thigh is raised from hanging down, in radians.
         let thigh: Double
         switch motion {
-        case .sitting, .driving: thigh = 1.35
+        case .sitting, .driving, .train, .shaking: thigh = 1.35
         case .cycling: thigh = 0.85
-        case .standing, .walking, .running: thigh = 0.1
+        case .standing, .walking, .running, .lift: thigh = 0.1
         }
         let raised = Rotation(angle: -thigh, axis: SIMD3(0, 1, 0))
         var random = context.random(90)
@@ -49,6 +49,14 @@ struct Carrying {
             lever = .zero
             swingShare = 0
             shakeShare = 0
+        case .hand:
+            // Top forward and up, screen to the face; the arm takes some of the steps away.
+            let (level, rise) = (cosine(0.7), sine(0.7))
+            let held = Rotation(columns: SIMD3(0, -1, 0), SIMD3(level, 0, rise), SIMD3(-rise, 0, level))
+            posture = held * Rotation(tilted: 0.1 * tilt)
+            lever = SIMD3(0.35, 0, 0.1)
+            swingShare = 0.3
+            shakeShare = 0.85
         }
     }
 }

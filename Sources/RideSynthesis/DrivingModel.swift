@@ -1,4 +1,4 @@
-/// Sitting in a car that drives through a town.
+/// Sitting in a car, or in a bus, that drives through a town.
 ///
 /// - Speed: the driver aims at a target that changes every 10 to 20 s, accelerates with up to 1.8 m/s², brakes with up to
 ///   2.2, and stands at red lights for 12 to 22 s. The surge is dv/dt, smooth over half a second.
@@ -7,11 +7,13 @@
 ///   of Vehicle Dynamics), tyres and seat add a broadband part; all in proportion to the speed. Potholes and bumps ring.
 /// - Engine: four cylinders fire twice per turn of the crankshaft, so 800 turns a minute give 27 Hz and their half 13 Hz,
 ///   0.02 to 0.1 m/s² at the seat; the order rises with the speed and the seat passes less and less of it.
+/// - A bus is heavier: it bounces at 1.0 to 1.2 Hz, accelerates and brakes by two thirds, and its engine shakes the seat more.
 /// - The driver's thigh works a pedal now and then, a turn of a few hundredths of a radian.
 struct DrivingModel: MotionModel {
     private let driving: RideScript.Driving
     private let duration: Double
     private let step: Double
+    private let isBus: Bool
     private var random: RandomSource
     private var speed = 0.0
     private var surge = 0.0
@@ -42,8 +44,12 @@ struct DrivingModel: MotionModel {
             let at = duration * Double(light + 1) / Double(lights + 1) + random.uniform(-6...6)
             stops.append((at, at + random.uniform(12...22) + driving.speed / 2))
         }
+        stops += driving.stops.map { (from: $0.lowerBound, to: $0.upperBound) }
+        isBus = driving.vehicle == .bus
         turnAt = random.uniform(14...24)
-        bounce = (0..<3).map { context.band(10 + UInt64($0), centre: 1.35, quality: 1.6) }
+        bounce = (0..<3).map {
+            context.band(10 + UInt64($0), centre: driving.vehicle == .bus ? 1.1 : 1.35, quality: 1.6)
+        }
         hop = (0..<3).map { context.band(20 + UInt64($0), centre: 11.5, quality: 2.5) }
         broad = (0..<3).map { context.band(30 + UInt64($0), centre: 6, quality: 0.55) }
         rocking = (0..<3).map { context.turn(40 + UInt64($0), centre: 1.6, quality: 0.8) }
@@ -84,10 +90,11 @@ struct DrivingModel: MotionModel {
             targetUntil = time + random.uniform(10...20)
             target = driving.speed * random.uniform(0.7...1.15)
         }
-        let stopping = time < 4 || time > duration - 8 - driving.speed / 1.5
+        let stopping = time < 4 || time > duration - 8 - driving.speed / (isBus ? 1 : 1.5)
         let red = stops.contains { time > $0.from && time < $0.to }
         let wanted = stopping || red ? 0 : target
-        var pull = min(max((wanted - speed) / 2.5, -2.2), 1.8)
+        let reach = isBus ? 0.65 : 1
+        var pull = min(max((wanted - speed) / 2.5, -2.2 * reach), 1.8 * reach)
         if wanted == 0, speed < 0.4 { pull = -speed / 0.4 }
         surge += (pull - surge) * step / 0.45
         speed = max(0, speed + surge * step)
@@ -118,6 +125,7 @@ struct DrivingModel: MotionModel {
             let ratio = frequency / 22
             return 1 / (1 + ratio * ratio)
         }
-        return 0.05 * passed(turns) * sine(engine) + 0.12 * passed(2 * turns) * sine(2 * engine + 0.7)
+        let size = isBus ? 2.2 : 1
+        return size * (0.05 * passed(turns) * sine(engine) + 0.12 * passed(2 * turns) * sine(2 * engine + 0.7))
     }
 }

@@ -8,6 +8,8 @@ public enum Placement: String, CaseIterable, Sendable, Hashable {
     case mount
     /// On a table, face up.
     case table
+    /// In the hand, before the chest, the screen to the face.
+    case hand
 }
 
 /// A phone's sensors, and where it is carried.

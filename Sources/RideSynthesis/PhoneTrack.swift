@@ -25,6 +25,7 @@ struct PhoneTrack {
     private var offset: [SIMD3<Double>] = []
     private var held: Carrying?
     private var distance = 0.0
+    private var climbed = 0.0
     private var place = SIMD3<Double>.zero
     private var course: Double
     private let hills: (Double, Double)
@@ -52,9 +53,10 @@ struct PhoneTrack {
             let swing = state.swing * carrying.swingShare
             let body = Rotation(roll: swing.x, pitch: swing.y, yaw: swing.z)
             course += state.headingRate * step
-            distance += state.speed * step
+            distance += state.speed * state.steepness * step
             place += state.speed * step * SIMD3(cosine(course), sine(course), 0)
-            place.z = altitude(after: distance)
+            climbed += state.climb * step
+            place.z = altitude(after: distance) + climbed
 
             let posture =
                 settled < 1

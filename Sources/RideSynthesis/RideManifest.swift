@@ -25,7 +25,7 @@ public struct RideManifest: Sendable, Hashable {
                 let end = Double(span.to) * 1e-9 - Self.margin
                 guard end > start else { continue }
                 let fields = [
-                    sample.name, span.activity.rawValue, "synthetic", "synthetic-" + String(index + 1),
+                    sample.name, span.label, "synthetic", "synthetic-" + String(index + 1),
                     "Synthetic",
                     span.mode, span.placement.rawValue,
                 ]

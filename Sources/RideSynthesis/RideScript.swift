@@ -40,17 +40,24 @@ public struct RideScript: Sendable, Hashable {
         case running(Gait)
         /// On a bicycle.
         case cycling(Cycling)
-        /// In a car.
+        /// In a car or a bus.
         case driving(Driving)
+        /// On a seat of a train.
+        case train(Train)
+        /// On both feet in a lift.
+        case lift(Lift)
+        /// On a chair, shaking the phone.
+        case shaking(Shaking)
 
-        /// The label of this motion.
-        public var activity: Activity {
+        /// The label of this motion; nil for moving, but none of the five.
+        public var activity: Activity? {
             switch self {
             case .sitting, .standing: .stationary
             case .walking: .walking
             case .running: .running
             case .cycling: .cycling
-            case .driving: .automotive
+            case .driving, .train: .automotive
+            case .lift, .shaking: nil
             }
         }
 
@@ -62,61 +69,11 @@ public struct RideScript: Sendable, Hashable {
             case .walking: "walking"
             case .running: "running"
             case .cycling: "cycling"
-            case .driving: "car"
+            case .driving(let driving): driving.vehicle.rawValue
+            case .train: "train"
+            case .lift: "elevator"
+            case .shaking: "shaking"
             }
-        }
-    }
-
-    /// A gait on foot.
-    public struct Gait: Sendable, Hashable {
-        /// Steps (of either foot) per second: 1.6 to 2.1 walking, 2.5 to 3.0 running.
-        public var stepFrequency: Double
-        /// Metres per second.
-        public var speed: Double
-
-        /// A gait.
-        public init(stepFrequency: Double, speed: Double) {
-            self.stepFrequency = stepFrequency
-            self.speed = speed
-        }
-
-        /// A usual walk: 1.85 steps a second at 1.4 m/s.
-        public static let walk = Gait(stepFrequency: 1.85, speed: 1.4)
-        /// An easy run: 2.7 steps a second at 2.9 m/s.
-        public static let run = Gait(stepFrequency: 2.7, speed: 2.9)
-    }
-
-    /// A way of riding a bicycle.
-    public struct Cycling: Sendable, Hashable {
-        /// Turns of the crank per second: 1.0 to 1.6 (60 to 95 a minute).
-        public var cadence: Double
-        /// Metres per second.
-        public var speed: Double
-        /// How rough the road is: the vertical standard deviation in m/s² at 5 m/s, on the frame.
-        public var roughness: Double
-
-        /// A way of riding.
-        public init(cadence: Double = 1.15, speed: Double = 5.2, roughness: Double = 1.5) {
-            self.cadence = cadence
-            self.speed = speed
-            self.roughness = roughness
-        }
-    }
-
-    /// A way of driving.
-    public struct Driving: Sendable, Hashable {
-        /// Red lights on the way.
-        public var redLights: Int
-        /// Metres per second between them.
-        public var speed: Double
-        /// How rough the road is: the vertical standard deviation in m/s² at 14 m/s, on the seat.
-        public var roughness: Double
-
-        /// A way of driving.
-        public init(redLights: Int = 2, speed: Double = 13, roughness: Double = 0.45) {
-            self.redLights = redLights
-            self.speed = speed
-            self.roughness = roughness
         }
     }
 }

@@ -98,6 +98,15 @@ public struct RideSynthesizer: Sendable {
             case .driving(let driving):
                 var model = DrivingModel(driving, context: context)
                 track.append(&model, carrying: carrying, context: context)
+            case .train(let train):
+                var model = TrainModel(train, context: context)
+                track.append(&model, carrying: carrying, context: context)
+            case .lift(let lift):
+                var model = LiftModel(lift, context: context)
+                track.append(&model, carrying: carrying, context: context)
+            case .shaking(let shaking):
+                var model = ShakingModel(shaking, context: context)
+                track.append(&model, carrying: carrying, context: context)
             }
         }
         track.close()

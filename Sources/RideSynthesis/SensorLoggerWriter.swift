@@ -123,7 +123,7 @@ public struct SensorLoggerWriter: Sendable, Hashable {
         text.append("time,seconds_elapsed,text,millisecond_press_duration\n")
         for span in ride.truth {
             appendTime(span.from, of: ride, to: &text)
-            text.append("," + span.activity.rawValue + ",\n")
+            text.append("," + span.label + ",\n")
         }
         return ExportFile(path: "Annotation.csv", bytes: text.bytes)
     }

@@ -37,11 +37,14 @@ public struct SyntheticRide: Sendable, Hashable {
         public var from: Int64
         /// Nanoseconds since the first acceleration sample; the next span begins here.
         public var to: Int64
-        /// The label.
-        public var activity: Activity
+        /// The label; nil for moving, but none of the five.
+        public var activity: Activity?
         /// The finer word: sitting, car, ...
         public var mode: String
         /// Where the phone was.
         public var placement: Placement
+
+        /// The label as manifests have it.
+        public var label: String { activity?.rawValue ?? "none" }
     }
 }

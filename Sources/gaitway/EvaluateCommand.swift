@@ -133,7 +133,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         return .init(
             manifest: last(input.manifest),
             command: "gaitway evaluate \(last(input.manifest))" + input.filters.map { " --where \($0)" }.joined()
-                + source + (report.map { " --report " + last($0) } ?? ""),
+                + source + (sensorCase.map { " --case " + $0.rawValue } ?? "")
+                + (training.penalty.map { " --penalty \($0)" } ?? "") + (training.stay.map { " --stay \($0)" } ?? "")
+                + (report.map { " --report " + last($0) } ?? ""),
             date: Today.date, model: crossValidate == nil ? models[0]?.name : nil, rides: windows.rides.count,
             people: people.count)
     }

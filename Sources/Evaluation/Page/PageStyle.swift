@@ -29,6 +29,9 @@ enum PageStyle {
         .cycling { --own: var(--cycling); --on: var(--on-cycling); }
         .automotive { --own: var(--automotive); --on: var(--on-automotive); }
         .none { --own: var(--none); --on: var(--on-none); }
+        .low { --own: var(--bar); }
+        .medium { --own: var(--extent); }
+        .high { --own: var(--accent); }
         .unknown { --own: transparent; --on: var(--ink); }
 
         """
@@ -164,9 +167,6 @@ enum PageStyle {
         .lane.confidence { height: 0.8rem; }
         .lane.minutes { height: 1.2rem; }
         .lane svg path, .lane svg rect { fill: var(--own); shape-rendering: crispEdges; }
-        .confidence svg .low { fill: var(--bar); }
-        .confidence svg .medium { fill: var(--extent); }
-        .confidence svg .high { fill: var(--accent); }
         .labels > span { position: absolute; top: 0; bottom: 0; padding: 0 0.35rem; overflow: hidden; background: var(--own); color: var(--on);
           font-size: 0.75rem; line-height: 1.3rem; white-space: nowrap; border-left: 1px solid var(--paper); }
         .labels > .tiny > span { display: none; }
