@@ -19,7 +19,7 @@ extension ActivityModel {
         }
         self.init(
             name: file.name, schema: .motion, cases: cases,
-            smoothing: SmoothingParameters(stay: file.smoothing.stay, temperature: file.smoothing.temperature),
+            smoothing: file.smoothing.parameters,
             provenance: file.provenance)
     }
 
@@ -28,7 +28,7 @@ extension ActivityModel {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },
-            smoothing: .init(stay: smoothing.stay, temperature: smoothing.temperature), provenance: provenance)
+            smoothing: .init(smoothing), provenance: provenance)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return [UInt8](try encoder.encode(file)) + [UInt8(ascii: "\n")]
@@ -98,8 +98,27 @@ extension ActivityModel {
         guard file.smoothing.stay > 1 / classes, file.smoothing.stay < 1 else {
             throw refuse(.malformed, "smoothing.stay lies outside 1/\(file.classes.count) to 1")
         }
+        let evidence = file.smoothing.evidence
+        guard [evidence.causal, evidence.lag, evidence.viterbi].allSatisfy({ $0 > 0 && $0 <= 1 }) else {
+            throw refuse(.malformed, "smoothing.evidence has a power that is not above 0 and up to 1")
+        }
         guard file.smoothing.temperature > 0, file.smoothing.temperature.isFinite else {
             throw refuse(.malformed, "smoothing.temperature is not positive")
         }
+    }
+}
+
+extension ActivityModelFile.Smoothing {
+    init(_ parameters: SmoothingParameters) {
+        stay = parameters.stay
+        evidence = Evidence(
+            causal: parameters.evidence.causal, lag: parameters.evidence.lag, viterbi: parameters.evidence.viterbi)
+        temperature = parameters.temperature
+    }
+
+    var parameters: SmoothingParameters {
+        SmoothingParameters(
+            stay: stay, evidence: .init(causal: evidence.causal, lag: evidence.lag, viterbi: evidence.viterbi),
+            temperature: temperature)
     }
 }

@@ -16,7 +16,14 @@ struct ActivityModelFile: Codable {
 
     struct Smoothing: Codable {
         var stay: Double
+        var evidence: Evidence
         var temperature: Double
+
+        struct Evidence: Codable {
+            var causal: Double
+            var lag: Double
+            var viterbi: Double
+        }
     }
 
     struct Confidence: Codable {

@@ -17,10 +17,9 @@ package struct SmoothedEstimate: Sendable, Hashable {
 }
 
 /// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden
-/// Markov
-/// models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a model
-/// trained
-/// with equal class weights, stands for the likelihood of its class.
+/// Markov models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a
+/// model trained with equal class weights, stands for the likelihood of its class, raised to a power where windows err
+/// alike.
 ///
 /// A pure state machine: estimates go in, the same estimates come out in order, each once, some of them later. Windows
 /// without an estimate pass through in their place and add no evidence.
@@ -37,6 +36,7 @@ package struct Smoother: Sendable {
 
     private let smoothing: Smoothing
     private let transitions: TransitionModel
+    private let power: Double
     private let temperature: Double
     private var waiting: [Waiting] = []
     private var lastFiltered: (probabilities: ActivityProbabilities, start: Int64)?
@@ -46,6 +46,7 @@ package struct Smoother: Sendable {
     package init(_ smoothing: Smoothing, parameters: SmoothingParameters) {
         self.smoothing = smoothing
         transitions = TransitionModel(stay: parameters.stay)
+        power = parameters.evidence[smoothing]
         temperature = parameters.temperature
     }
 
@@ -53,7 +54,7 @@ package struct Smoother: Sendable {
     package mutating func append(_ estimate: WindowEstimate, to ready: inout [SmoothedEstimate]) {
         newestArrival = estimate.arrival
         var emission: ActivityProbabilities?
-        if case .probabilities(let probabilities) = estimate.outcome { emission = probabilities }
+        if case .probabilities(let probabilities) = estimate.outcome { emission = probabilities.cooled(1 / power) }
         if smoothing == .none {
             ready.append(SmoothedEstimate(estimate: estimate, smoothed: nil, arrival: estimate.arrival))
             return

@@ -10,12 +10,10 @@ internal import Darwin
 #endif
 
 /// How likely the class changes from one window to a later one: a Markov chain that stays with a probability per hop
-/// and else
-/// moves to each other class alike.
+/// and else moves to each other class alike.
 ///
 /// Over k hops the chain stays with 1/K + (1 − 1/K) λ^k, λ = 1 − (1 − stay) K / (K − 1), for K classes: after a long
-/// gap nothing
-/// of the old state is left, without a rule of its own.
+/// gap nothing of the old state is left, without a rule of its own.
 struct TransitionModel: Sendable {
     private static let classes = Double(ActivityClass.allCases.count)
     private let contraction: Double

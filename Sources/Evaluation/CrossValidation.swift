@@ -59,7 +59,8 @@ public struct CrossValidation: Sendable {
         var scored: [Double: [ScoredWindow]] = [:]
         for penalty in options.penalties {
             let models = fits.compactMapValues { $0[penalty] }
-            scored[penalty] = score(windows, foldOfWindow, models: models.mapValues { untuned($0) })
+            scored[penalty] = ModelScorer.score(
+                windows, foldOfWindow: foldOfWindow, models: models.mapValues { untuned($0) })
         }
         let tuner = ModelTuner(scored: scored, stay: options.stay)
         var outcome = Outcome()
@@ -71,7 +72,7 @@ public struct CrossValidation: Sendable {
                 smoothing: tuning.smoothing, provenance: .none)
         }
         outcome.tuning = try tuner.tuning(excluding: nil)
-        outcome.windows = score(windows, foldOfWindow, models: outcome.models)
+        outcome.windows = ModelScorer.score(windows, foldOfWindow: foldOfWindow, models: outcome.models)
         return outcome
     }
 
@@ -82,7 +83,9 @@ public struct CrossValidation: Sendable {
         let penalty = options.training.penalty
         let fits = try await fit(
             windows, foldOfWindow: foldOfWindow, penalties: [penalty], workers: workers, progress: { _ in })
-        return score(windows, foldOfWindow, models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })
+        return ModelScorer.score(
+            windows, foldOfWindow: foldOfWindow,
+            models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })
     }
 
     /// Where the fits of all folds start: the optimum over all windows, loosely, for the strongest penalty. The optimum of a
@@ -145,25 +148,6 @@ public struct CrossValidation: Sendable {
             name: "", schema: .motion, cases: [model],
             smoothing: SmoothingParameters(stay: options.stay ?? SmoothingParameters.standardStay),
             provenance: .none)
-    }
-
-    /// All windows, each scored by its fold's model.
-    private func score(_ windows: LabelledWindows, _ foldOfWindow: [Int], models: [Int: ActivityModel])
-        -> [ScoredWindow]
-    {
-        var scored = [ScoredWindow?](repeating: nil, count: windows.count)
-        for (fold, model) in models {
-            let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
-            for (index, window) in zip(heldOut, ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
-                scored[index] = window
-            }
-        }
-        return scored.compactMap { $0 }
-    }
-
-    /// The fold of each window under a plan over rides.
-    public static func foldOfWindow(_ windows: LabelledWindows, plan: FoldPlan) -> [Int] {
-        windows.origins.map { plan.foldOfRide[$0.ride] }
     }
 
     /// The fold of each window under a random split, stratified by class, whatever ride it comes from.

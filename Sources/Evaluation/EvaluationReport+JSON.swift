@@ -21,7 +21,11 @@ extension EvaluationReport {
             ),
             ("unweighted", .object(Self.figures(unweighted))),
             ("confidence", confidenceFigures),
-            ("unknown", unknownFigures),
+            ("unknown", Self.unknownFigures(unknown)),
+            ("brisk_unknown", briskUnknown.map(Self.unknownFigures) ?? .null),
+            ("modes", .array(modes.rows.map(mode))),
+            ("rail_over_time", .optional(smoothed.flatMap { modes.railOverTime($0) })),
+            ("variants", .array(variants.map(Self.variant))),
             ("cross_validation", grouping.map { .text($0.rawValue) } ?? .null),
             ("folds", .array(folds.map(Self.fold))),
             ("small_cells", .array(smallCells.map(cell))),
@@ -84,6 +88,7 @@ extension EvaluationReport {
                 ("blocks", .integer(score.blocks)),
                 ("changes", .integer(score.changes)), ("changes_found", .integer(score.found)),
                 ("delay_median_s", .optional(score.medianDelay)), ("delay_p90_s", .optional(score.delay90)),
+                ("answer_changes", .integer(score.answerChanges)),
                 ("false_changes_per_hour", .optional(score.falseChangesPerHour)),
             ])
     }
@@ -99,10 +104,26 @@ extension EvaluationReport {
             })
     }
 
-    private var unknownFigures: JSONValue {
+    private static func unknownFigures(_ figures: UnknownRideFigures) -> JSONValue {
         .object([
-            ("auroc", .optional(unknown.auroc)), ("known_refused", .optional(unknown.knownRefused)),
-            ("share_right", .optional(unknown.shareRight)), ("windows", .integer(unknown.windows)),
+            ("auroc", .optional(figures.auroc)), ("novelty_auroc", .optional(figures.noveltyAUROC)),
+            ("known_refused", .optional(figures.knownRefused)), ("share_right", .optional(figures.shareRight)),
+            ("windows", .integer(figures.windows)),
+        ])
+    }
+
+    private func mode(_ row: ModeFigures.Row) -> JSONValue {
+        .object([
+            ("label", .text(row.label.name)), ("mode", .text(row.mode)), ("windows", .integer(row.windows.windows)),
+            ("right", .optional(row.windows.share)),
+            ("right_over_time", .optional(smoothed.flatMap { row.overTime($0) }?.share)),
+        ])
+    }
+
+    private static func variant(_ figures: VariantFigures) -> JSONValue {
+        .object([
+            ("phone", .text(figures.variant.name)), ("macro_f1", .optional(figures.macroF1)),
+            ("same_answer", .optional(figures.sameAnswer)), ("windows", .integer(figures.compared)),
         ])
     }
 

@@ -7,7 +7,9 @@ extension EvaluationReport {
         var parts = [summary, classTable, confusionTable]
         if let confidence { parts.append(Self.confidenceTable(confidence)) }
         if let smoothed { parts.append(Self.overTime(smoothed) + alternativeLines) }
+        if !variants.isEmpty { parts.append(variantTable) }
         if unknown.windows > 0 { parts.append(unknownSummary) }
+        if modes.rows.count > 1 { parts.append(modeTable) }
         if !folds.isEmpty { parts.append(foldTable) }
         if !smallCells.isEmpty { parts.append(smallCellTable) }
         if !skipped.isEmpty {
@@ -34,9 +36,9 @@ extension EvaluationReport {
         number(interval.lower) + " to " + number(interval.upper)
     }
 
-    /// Per cent with one decimal, or a dash.
-    private static func percent(_ value: Double?) -> String {
-        value.map { DecimalText.text(100 * $0, places: 1) + " %" } ?? "-"
+    /// Per cent, or a dash.
+    private static func percent(_ value: Double?, places: Int = 1) -> String {
+        value.map { DecimalText.text(100 * $0, places: places) + " %" } ?? "-"
     }
 
     private var summary: String {
@@ -93,8 +95,9 @@ extension EvaluationReport {
             + "  changes found \(score.found) of \(score.changes), after "
             + (score.medianDelay.map { DecimalText.text($0, places: 1) } ?? "-") + " s (median), "
             + (score.delay90.map { DecimalText.text($0, places: 1) } ?? "-") + " s (90th percentile)\n"
-            + "  false changes per hour "
-            + (score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-") + "\n"
+            + "  \(score.answerChanges) changes of the answer, "
+            + (score.answerChangesPerChange.map { DecimalText.text($0, places: 2) } ?? "-") + " for each change; "
+            + (score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-") + " false ones per hour\n"
     }
 
     private var alternativeLines: String {
@@ -109,8 +112,36 @@ extension EvaluationReport {
 
     private var unknownSummary: String {
         "Rides that are none of these: \(unknown.windows) windows, " + Self.percent(unknown.shareRight)
-            + " answered none or unknown, AUROC " + Self.number(unknown.auroc) + "; of known rides "
-            + Self.percent(unknown.knownRefused) + "\n"
+            + " answered none or unknown; of known rides " + Self.percent(unknown.knownRefused) + "\n"
+            + "  AUROC of P(none) " + Self.number(unknown.auroc) + ", with the distance from the training data "
+            + Self.number(unknown.noveltyAUROC) + "\n"
+            + (briskUnknown.map { brisk in
+                "  brisk ones (\(brisk.windows) windows): " + Self.number(brisk.auroc) + ", with the distance "
+                    + Self.number(brisk.noveltyAUROC) + "\n"
+            } ?? "")
+    }
+
+    private var modeTable: String {
+        var table = TextTable(["label", "mode", "windows", "right", "over time"])
+        for row in modes.rows {
+            table.add([
+                row.label.name, row.mode.isEmpty ? "-" : row.mode, String(row.windows.windows),
+                Self.percent(row.windows.share), Self.percent(smoothed.flatMap { row.overTime($0) }?.share),
+            ])
+        }
+        let rail = smoothed.flatMap { modes.railOverTime($0) }
+        return table.text + (rail.map { "On rails, over time: " + Self.percent($0) + " right\n" } ?? "")
+    }
+
+    private var variantTable: String {
+        var table = TextTable(["as another phone", "macro-F1", "same answer", "windows"])
+        for figures in variants {
+            table.add([
+                figures.variant.name, Self.number(figures.macroF1), Self.percent(figures.sameAnswer, places: 2),
+                String(figures.compared),
+            ])
+        }
+        return table.text
     }
 
     private var foldTable: String {

@@ -54,6 +54,10 @@ public struct EvaluationReport: Sendable, Hashable {
     public let confidence: ConfidenceFigures?
     /// Rides labelled none or unknown.
     public let unknown: UnknownRideFigures
+    /// Those of them in which a person moves briskly; nil without any.
+    public let briskUnknown: UnknownRideFigures?
+    /// The modes of the rides.
+    public let modes: ModeFigures
     /// One result per fold; empty without cross-validation.
     public let folds: [FoldResult]
     /// What was held out in each fold; nil without cross-validation.
@@ -62,14 +66,18 @@ public struct EvaluationReport: Sendable, Hashable {
     public var smoothed: SplicedScore?
     /// The same spliced rides under other smoothers, to compare.
     public var alternatives: [Alternative] = []
+    /// The same rides as other phones would have recorded them, answered by the same models.
+    public var variants: [VariantFigures] = []
     /// The weighted macro-F1 of the random split over windows; nil when it was not made.
     public var randomSplitMacroF1: Double?
     /// Rides that were left out.
     public var skipped: [SkippedRide]
 
-    /// The report on `windows`, which name their data set by index into `dataSets` and their fold by index into the plan's.
+    /// The report on `windows`, which name their ride by index into `rides`, their data set into `dataSets`, their fold into
+    /// the plan's.
     public init(
-        windows: [ScoredWindow], dataSets: [String], plan: FoldPlan? = nil, smoothed: SplicedScore? = nil,
+        windows: [ScoredWindow], dataSets: [String], rides: [ManifestRow] = [], plan: FoldPlan? = nil,
+        smoothed: SplicedScore? = nil,
         randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = []
     ) {
         let cellWeights = CellWeights(windows)
@@ -80,6 +88,14 @@ public struct EvaluationReport: Sendable, Hashable {
         smallCells = cellWeights.smallCells
         confidence = ConfidenceFigures(windows, weights: cellWeights.weights)
         unknown = UnknownRideFigures(windows)
+        modes = ModeFigures(windows, rides: rides)
+        let brisk = windows.filter { window in
+            window.truth != nil
+                || (rides.indices.contains(window.recordingIndex)
+                    && ModeFigures.brisk.contains(rides[window.recordingIndex].mode))
+        }
+        let briskFigures = UnknownRideFigures(brisk)
+        briskUnknown = briskFigures.windows > 0 ? briskFigures : nil
         folds = (plan?.folds ?? []).enumerated().map { index, fold in
             let own = windows.filter { $0.fold == index }
             return FoldResult(

@@ -65,6 +65,9 @@ public struct LabelledWindows: Sendable {
         origins.indices.filter { origins[$0].sensorCase == sensorCase }
     }
 
+    /// The fold of each window, from that of each ride.
+    public func foldOfWindow(ofRides foldOfRide: [Int]) -> [Int] { origins.map { foldOfRide[$0.ride] } }
+
     /// The label of a window's ride.
     func label(_ window: Int) -> RideLabel { rides[origins[window].ride].label }
 

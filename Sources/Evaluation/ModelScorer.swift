@@ -29,4 +29,18 @@ public struct ModelScorer: Sendable {
             return scored
         }
     }
+
+    /// All windows, each scored by the model of its fold; windows of folds without a model are left out.
+    public static func score(
+        _ windows: LabelledWindows, foldOfWindow: [Int], models: [Int: ActivityModel]
+    ) -> [ScoredWindow] {
+        var scored = [ScoredWindow?](repeating: nil, count: windows.count)
+        for (fold, model) in models {
+            let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
+            for (index, window) in zip(heldOut, ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
+                scored[index] = window
+            }
+        }
+        return scored.compactMap { $0 }
+    }
 }

@@ -44,8 +44,10 @@ public struct ModelTuning: Sendable, Hashable {
             "confidence medium from \(text(confidence.medium)), high from \(text(confidence.high)), for at least "
                 + "\(ConfidenceLevels.targets.medium) and \(ConfidenceLevels.targets.high) right on rides left out",
             "far from training beyond a squared distance of \(text(distanceLimit))",
-            "stays with probability \(smoothing.stay) over 2.56 s, smoothed posterior at temperature "
-                + "\(text(smoothing.temperature))",
+            "stays with probability \(text(smoothing.stay)) over 2.56 s, as long as activities last on spliced rides; evidence "
+                + "to the power \(smoothing.evidence.causal) causal, \(smoothing.evidence.lag) lag, "
+                + "\(smoothing.evidence.viterbi) viterbi, for the macro-F1 there; smoothed posterior at temperature "
+                + text(smoothing.temperature),
         ]
     }
 }

@@ -1,4 +1,6 @@
 public import ActivityRecognition
+// log; Foundation is not needed.
+internal import Glibc
 public import MotionTypes
 
 /// One window of a ride that a model did not learn from, with the truth and what the model says.
@@ -45,4 +47,16 @@ public struct ScoredWindow: Sendable, Hashable {
 
     /// What the recogniser says of it: the most likely class, or unknown.
     public var answer: Answer { isRefused ? .unknown : Answer(probabilities.mostLikely) }
+
+    /// Whether the answer is the truth; for rides labelled none or unknown, either answer is.
+    public var isRight: Bool {
+        truth.map { answer == Answer($0) } ?? (answer == .noneOfThese || answer == .unknown)
+    }
+
+    /// How unlike the five activities it is: the log-odds of none, and how far it lies from the training data. The weight of
+    /// the distance matters little between 2 and 5.
+    public var novelty: Double {
+        let none = probabilities.noneOfThese
+        return log(max(none, 1e-9) / max(1 - none, 1e-9)) + 4 * log(max(squaredDistance, 1e-9))
+    }
 }

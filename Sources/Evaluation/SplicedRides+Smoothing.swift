@@ -19,6 +19,27 @@ extension SplicedRides {
         return SplicedScore(self, answers: answers, probabilities: probabilities, lag: lag)
     }
 
+    /// The macro-F1 of the smoothed answers alone, as in ``SplicedScore/metrics``.
+    func macroF1(
+        _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
+    ) -> Double? {
+        var confusion = ConfusionMatrix()
+        let answers = smoothed(windows, smoothing: smoothing, parameters: parameters).answers
+        for (ride, given) in zip(rides, answers) {
+            let truths = ride.blocks.flatMap { block in block.windows.map { _ in block.activity } }
+            for (truth, answer) in zip(truths, given) { confusion[truth, answer] += 1 }
+        }
+        return confusion.macroF1
+    }
+
+    /// The share of hops from a window to the next over which the activity stays: the most likely probability to stay of a
+    /// Markov chain. Nil without a change.
+    var shareOfHopsThatStay: Double? {
+        let changes = rides.reduce(0) { $0 + $1.blocks.count - 1 }
+        let hops = rides.reduce(0) { $0 + $1.windows.count - 1 }
+        return changes > 0 ? 1 - Double(changes) / Double(hops) : nil
+    }
+
     /// The answers and the smoothed probabilities, ride by ride.
     func smoothed(
         _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters

@@ -15,11 +15,33 @@ public struct SplicedScore: Sendable, Hashable {
     /// The delay of each found change, in seconds, in order: from the seam to the end of the first window of the
     /// new block that is answered right (then its last sample is known), plus the smoother's lag. At least a window's length.
     public let delays: [Double]
+    /// The number of changes of the answer.
+    public let answerChanges: Int
+    /// Windows by recording, and how many of them are answered right.
+    public let recordings: [Int: Tally]
     /// Changes of the answer that are not the first to the truth within their block, per hour; nil without windows.
     public let falseChangesPerHour: Double?
     /// The time scored, in hours.
     public let hours: Double
 
+    /// How many of so many are right.
+    public struct Tally: Sendable, Hashable {
+        /// The number of windows.
+        public var windows = 0
+        /// How many of them are answered right.
+        public var right = 0
+
+        /// The share that is right; nil of none.
+        public var share: Double? { windows > 0 ? Double(right) / Double(windows) : nil }
+
+        /// The sum of two.
+        public static func + (one: Tally, other: Tally) -> Tally {
+            Tally(windows: one.windows + other.windows, right: one.right + other.right)
+        }
+    }
+
+    /// Changes of the answer for each change of the activity, 1 at best; nil without changes.
+    public var answerChangesPerChange: Double? { changes > 0 ? Double(answerChanges) / Double(changes) : nil }
     /// The median of ``delays``; nil when no change was found.
     public var medianDelay: Double? { Quantile.value(0.5, of: delays) }
     /// The 90th percentile of ``delays``; nil when no change was found.
@@ -37,6 +59,7 @@ public struct SplicedScore: Sendable, Hashable {
         var truths: [Activity] = []
         var delays: [Double] = []
         var (blocks, changes, answerChanges, rightChanges) = (0, 0, 0, 0)
+        var recordings: [Int: Tally] = [:]
         for (ride, given) in zip(spliced.rides, answers) {
             answerChanges += zip(given, given.dropFirst()).count { $0 != $1 }
             var position = 0
@@ -47,6 +70,8 @@ public struct SplicedScore: Sendable, Hashable {
                 truths += block.windows.map { _ in block.activity }
                 let right = Answer(block.activity)
                 let first = range.first { given[$0] == right }
+                recordings[block.recordingIndex, default: Tally()].windows += range.count
+                recordings[block.recordingIndex, default: Tally()].right += given[range].count { $0 == right }
                 // Going over to the truth for the first time in a block is what an answer should do.
                 if let first, first > 0, given[first - 1] != right { rightChanges += 1 }
                 guard number > 0 else { continue }
@@ -63,6 +88,8 @@ public struct SplicedScore: Sendable, Hashable {
         intervals = FigureIntervals(spliced, answers: answers)
         hours = Double(truths.count) * spliced.hop / 3600
         falseChangesPerHour = hours > 0 ? Double(answerChanges - rightChanges) / hours : nil
+        self.answerChanges = answerChanges
+        self.recordings = recordings
         self.blocks = blocks
         self.changes = changes
         found = delays.count

@@ -9,6 +9,8 @@ public struct UnknownRideFigures: Sendable, Hashable {
     /// The probability that such a window has a greater P(none) than a window of a known ride, ties half
     /// (the area under the receiver operating characteristic); nil unless there are both.
     public let auroc: Double?
+    /// The same for ``ScoredWindow/novelty``, which has the distance from the training data beside P(none).
+    public let noveltyAUROC: Double?
     /// The share of windows of known rides that are answered none or unknown; nil without any.
     public let knownRefused: Double?
 
@@ -16,7 +18,7 @@ public struct UnknownRideFigures: Sendable, Hashable {
     public init(_ windows: [ScoredWindow]) {
         var (unknown, unknownRefused, known, knownRefused) = (0, 0, 0, 0)
         for window in windows {
-            let refused = window.answer == .noneOfThese || window.answer == .unknown ? 1 : 0
+            let refused = [.noneOfThese, .unknown].contains(window.answer) ? 1 : 0
             if window.truth == nil {
                 unknown += 1
                 unknownRefused += refused
@@ -30,6 +32,7 @@ public struct UnknownRideFigures: Sendable, Hashable {
         self.knownRefused = known > 0 ? Double(knownRefused) / Double(known) : nil
         auroc = Self.areaUnderCurve(
             windows.map { (score: $0.probabilities.noneOfThese, isPositive: $0.truth == nil) })
+        noveltyAUROC = Self.areaUnderCurve(windows.map { (score: $0.novelty, isPositive: $0.truth == nil) })
     }
 
     /// P(score of a positive > score of a negative) + P(equal)/2, from the ranks (Mann and Whitney 1947):

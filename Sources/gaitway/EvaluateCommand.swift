@@ -17,6 +17,7 @@ struct EvaluateCommand: AsyncParsableCommand {
               gaitway evaluate manifest.csv --cross-validate user --where use=default
               gaitway evaluate mine.csv --model model.json
               gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
+              gaitway evaluate manifest.csv --cross-validate dataset --variants
             """)
 
     @OptionGroup var input: ManifestArguments
@@ -34,6 +35,12 @@ struct EvaluateCommand: AsyncParsableCommand {
             valueName: "case"))
     var sensorCase: SensorCase?
 
+    @Flag(
+        help:
+            "Also answer the rides as other phones would have recorded them: at 25 and 20 samples a second, and without gyroscope and barometer."
+    )
+    var variants = false
+
     @Option(help: ArgumentHelp("Write all figures as JSON.", valueName: "file"))
     var json: String?
 
@@ -49,6 +56,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         if crossValidate == nil, training.penalty != nil || training.stay != nil {
             throw ValidationError("--penalty and --stay are settings of a training: give --cross-validate")
+        }
+        if variants, sensorCase != nil {
+            throw ValidationError("--variants and --case exclude each other: both change the rides")
         }
     }
 
@@ -66,6 +76,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         var figures = judgement.report
         let scored = judgement.scored
         figures.skipped = skipped
+        if variants { figures.variants = try await variantFigures(windows, judgement) }
         let splices = SplicedRides(scored)
         if !splices.rides.isEmpty {
             let parameters = { (fold: Int) in
@@ -91,9 +102,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
     }
 
-    /// A report, the windows that it rests on, the models that scored them by fold.
+    /// A report, the windows that it rests on, the models that scored them by fold, and the fold of each ride.
     private typealias Judgement = (
-        report: EvaluationReport, scored: [ScoredWindow], models: [Int: ActivityModel]
+        report: EvaluationReport, scored: [ScoredWindow], models: [Int: ActivityModel], foldOfRide: [Int]
     )
 
     /// What models can do on folds that they never saw; the folds are listed as soon as they are known.
@@ -106,21 +117,38 @@ struct EvaluateCommand: AsyncParsableCommand {
         try output.flush()
         let progress = ProgressLine("fitting folds", of: validation.fits(folds: plan.folds.count))
         let outcome = try await validation.score(
-            windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
+            windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide)
         ) { progress.show($0) }
         progress.finish()
         let random = try await validation.scoreUntuned(
             windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
-        var report = EvaluationReport(windows: outcome.windows, dataSets: windows.dataSets, plan: plan)
+        var report = EvaluationReport(
+            windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan)
         report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
-        return (report, outcome.windows, outcome.models)
+        return (report, outcome.windows, outcome.models, plan.foldOfRide)
     }
 
     /// What the given model can do.
     private func judged(_ windows: LabelledWindows) throws -> Judgement {
         let model = try modelArgument.load()
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
-        return (EvaluationReport(windows: scored, dataSets: windows.dataSets), scored, [0: model])
+        let report = EvaluationReport(windows: scored, dataSets: windows.dataSets, rides: windows.rides)
+        return (report, scored, [0: model], windows.rides.map { _ in 0 })
+    }
+
+    /// How the same models answer the rides as other phones would have recorded them.
+    private func variantFigures(_ windows: LabelledWindows, _ judgement: Judgement) async throws -> [VariantFigures] {
+        var figures: [VariantFigures] = []
+        for variant in PhoneVariant.allCases {
+            let converted =
+                variant.conversion == .none
+                ? windows : try await input.load(conversion: variant.conversion).windows
+            let masked = converted.masking(variant.isMissing)
+            let scored = ModelScorer.score(
+                masked, foldOfWindow: masked.foldOfWindow(ofRides: judgement.foldOfRide), models: judgement.models)
+            figures.append(VariantFigures(variant, windows: scored, asRecorded: judgement.scored))
+        }
+        return figures
     }
 
     /// What a page says of where it comes from: file names without the folders of one machine.

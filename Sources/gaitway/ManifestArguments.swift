@@ -29,9 +29,10 @@ struct ManifestArguments: ParsableArguments {
         }
     }
 
-    /// The windows of all rides that can be read, made into a sensor case if one is given, and the rides that cannot.
+    /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given, and
+    /// the rides that cannot.
     func load(
-        as sensorCase: SensorCase? = nil
+        as sensorCase: SensorCase? = nil, conversion: RideConversion.Kind? = nil
     ) async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
         let manifest = try Manifest(csv: FileBytes.read(manifest), source: manifest)
             .filtered(by: filters.compactMap { ManifestFilter(parsing: $0) })
@@ -44,9 +45,8 @@ struct ManifestArguments: ParsableArguments {
         }
         let progress = ProgressLine(
             "reading rides" + (sensorCase.map { " as \($0.rawValue)" } ?? ""), of: rows.count)
-        let results = try await RideLoader(root: root ?? folder, sensorCase: sensorCase).load(rows) {
-            progress.show($0)
-        }
+        let loader = RideLoader(root: root ?? folder, sensorCase: sensorCase, conversion: conversion)
+        let results = try await loader.load(rows) { progress.show($0) }
         progress.finish()
         var windows = LabelledWindows()
         var skipped: [EvaluationReport.SkippedRide] = []

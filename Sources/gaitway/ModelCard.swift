@@ -15,7 +15,9 @@ struct ModelCard {
         var lines = [
             "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(ActivityClass.allCases.count) classes",
             "trained \(provenance.date) on \(provenance.windows) windows by: \(provenance.command)",
-            "smoothing: stays with probability \(model.smoothing.stay) over 2.56 s, temperature \(rounded(model.smoothing.temperature))",
+            "smoothing: stays with probability \(rounded(model.smoothing.stay)) over 2.56 s, evidence to the power "
+                + "\(model.smoothing.evidence.causal) causal, \(model.smoothing.evidence.lag) lag, "
+                + "\(model.smoothing.evidence.viterbi) viterbi, temperature \(rounded(model.smoothing.temperature))",
             "", "sensor cases:",
         ]
         lines += model.cases.map(line)

@@ -8,6 +8,8 @@ struct RideLoader {
     let root: String
     /// The sensor case that rides are made into; nil: they stay as recorded.
     var sensorCase: SensorCase?
+    /// What is made of each ride; nil: what the sensor case calls for.
+    var conversion: RideConversion.Kind?
 
     /// The windows of each row, once for each way in which rides are made into the sensor case, or why it cannot be read,
     /// in the order of `rows`.
@@ -39,7 +41,7 @@ struct RideLoader {
         do {
             let path = row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
             var rides: [RideWindows] = []
-            for conversion in sensorCase.map(RideConversion.Kind.all) ?? [.none] {
+            for conversion in conversion.map({ [$0] }) ?? sensorCase.map(RideConversion.Kind.all) ?? [.none] {
                 let reader = try RecordingReader(path: path, options: options(of: row))
                 var windows = RideWindows(row: row, conversion: conversion)
                 var batch = SampleBatch()

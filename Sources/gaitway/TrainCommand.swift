@@ -106,7 +106,7 @@ struct TrainCommand: AsyncParsableCommand {
             let progress = ProgressLine("fitting folds", of: validation.fits(folds: plan.folds.count))
             do {
                 let outcome = try await validation.score(
-                    windows, foldOfWindow: CrossValidation.foldOfWindow(windows, plan: plan)
+                    windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide)
                 ) { progress.show($0) }
                 progress.finish()
                 if let tuning = outcome.tuning { return tuning }

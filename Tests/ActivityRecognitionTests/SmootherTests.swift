@@ -17,8 +17,10 @@ import Testing
         }
     }
 
-    static func smooth(_ smoothing: Smoothing, _ posteriors: [ActivityProbabilities?]) -> [SmoothedEstimate] {
-        var smoother = Smoother(smoothing, parameters: .init(stay: stay))
+    static func smooth(
+        _ smoothing: Smoothing, _ posteriors: [ActivityProbabilities?], evidence: SmoothingParameters.Evidence = .init()
+    ) -> [SmoothedEstimate] {
+        var smoother = Smoother(smoothing, parameters: .init(stay: stay, evidence: evidence))
         var ready: [SmoothedEstimate] = []
         for estimate in estimates(posteriors) { smoother.append(estimate, to: &ready) }
         smoother.finish(to: &ready)
@@ -123,5 +125,24 @@ import Testing
                     outcome: .probabilities(posterior)), to: &ready)
         }
         #expect(Self.difference(vague, ready.last?.smoothed) < 1e-6)
+    }
+
+    @Test(arguments: [Smoothing.causal, .lag, .viterbi])
+    func evidenceIsThePowerOfItsOwnSmoothing(_ smoothing: Smoothing) {
+        let posteriors = Self.randomPosteriors(30, seed: 11)
+        var evidence = SmoothingParameters.Evidence(causal: 0.9, lag: 0.9, viterbi: 0.9)
+        evidence[smoothing] = 0.5
+        let roots = posteriors.map { posterior in
+            let raw = ActivityProbabilities { posterior[$0].squareRoot() }
+            let sum = ActivityClass.allCases.reduce(0) { $0 + raw[$1] }
+            return ActivityProbabilities { raw[$0] / sum }
+        }
+        let powered = Self.smooth(smoothing, posteriors, evidence: evidence)
+        for (one, other) in zip(powered, Self.smooth(smoothing, roots)) {
+            for activityClass in ActivityClass.allCases {
+                let difference = (one.smoothed?[activityClass] ?? 2) - (other.smoothed?[activityClass] ?? 3)
+                #expect(abs(difference) < 1e-12)
+            }
+        }
     }
 }

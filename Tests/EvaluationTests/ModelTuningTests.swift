@@ -87,4 +87,37 @@ import Testing
         let tuning = try tuner.tuning(excluding: nil)
         #expect(tuning.penalty == 0.01)
     }
+
+    @Test func theDwellTimeIsThatOfTheRides() throws {
+        let windows = Samples.rides((0..<40).map { ($0 % 2, 0, $0 % 4 < 2 ? .walking : .cycling, 20) })
+        let spliced = SplicedRides(windows)
+        let changes = spliced.rides.reduce(0) { $0 + $1.blocks.count - 1 }
+        let hops = spliced.rides.reduce(0) { $0 + $1.windows.count - 1 }
+        let parameters = try SmoothingParameters(fitting: windows)
+        #expect(parameters.stay == 1 - Double(changes) / Double(hops))
+        let fixed = try SmoothingParameters(fitting: windows, stay: 0.9)
+        #expect(fixed.stay == 0.9)
+        let withoutChanges = try SmoothingParameters(fitting: Samples.rides([(0, 0, .walking, 50)]))
+        #expect(withoutChanges == SmoothingParameters(stay: SmoothingParameters.standardStay))
+    }
+
+    @Test func evidenceCountsForLessWhereWindowsErrTogether() throws {
+        // Every ride has five windows in a row that are surely wrong: a path that takes them at their word follows them.
+        var generator = SeededGenerator(seed: 3)
+        let activities: [Activity] = [.walking, .cycling, .running]
+        let windows = Samples.rides((0..<60).map { ($0 % 3, 0, activities[$0 % 3], 60) }).map { window in
+            var window = window
+            let truth = window.truth ?? .walking
+            let other = activities.first { $0 != truth } ?? truth
+            let answer = (30..<35).contains(window.windowIndex) ? other : truth
+            let noise = Double.random(in: 0...0.01, using: &generator)
+            window.probabilities = ActivityProbabilities {
+                $0 == ActivityClass(answer) ? 0.95 - noise : 0.01 + noise / 5
+            }
+            return window
+        }
+        let parameters = try SmoothingParameters(fitting: windows)
+        #expect(parameters.evidence.viterbi < 0.5)
+        #expect(parameters.evidence.causal <= 1 && parameters.temperature > 0)
+    }
 }

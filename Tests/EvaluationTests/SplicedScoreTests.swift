@@ -48,6 +48,10 @@ struct SplicedScoreTests {
         let changes = try #require(score.falseChangesPerHour) * score.hours
         #expect(isClose(changes, 2, 1e-9))
         #expect(score.delays == [5, 5])
+        #expect(score.answerChanges == 4 && score.answerChangesPerChange == 2)
+        let tally = score.recordings.values.reduce(SplicedScore.Tally(), +)
+        #expect(tally.windows == spliced.rides.reduce(0) { $0 + $1.windows.count })
+        #expect(tally.windows - tally.right == 1)
     }
 
     @Test func aDetourToTheTruthIsOneFalseChange() throws {

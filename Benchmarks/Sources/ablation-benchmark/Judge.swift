@@ -12,7 +12,7 @@ struct Judge {
     }
 
     /// The fold that holds out each window.
-    var foldOfWindow: [Int] { CrossValidation.foldOfWindow(windows, plan: plan) }
+    var foldOfWindow: [Int] { windows.foldOfWindow(ofRides: plan.foldOfRide) }
 
     /// What the models of a variant say of the folds that they did not see, and the models.
     func outcome(_ variant: Variant) async throws -> CrossValidation.Outcome {
