@@ -56,12 +56,13 @@ let package = Package(
             "ActivityRecognition",
             [
                 "MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures",
-                "LogisticRegression", "ActivityStream",
+                "LogisticRegression", "ActivityStream", "TextFormats",
             ]),
+        .target(name: "CDefaultModel"),
         .target(
-            name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition"],
-            path: "Models", exclude: ["README.md", "FORMAT.md"],
-            sources: ["DefaultModel.swift"], resources: [.embedInCode("default.json")],
+            name: "DefaultModel", dependencies: ["ActivityRecognition", "CDefaultModel"],
+            path: "Models", exclude: ["README.md", "FORMAT.md", "default.json"],
+            sources: ["DefaultModel.swift"],
             swiftSettings: settings),
         module(
             "Evaluation",

@@ -1,9 +1,12 @@
 public import ActivityRecognition
+internal import CDefaultModel
 
 /// The model that is built into the binary: `default.json` of this folder.
 public enum DefaultModel {
     /// The model, decoded and checked.
     public static func load() throws -> ActivityModel {
-        try ActivityModel(json: PackageResources.default_json, source: "the built-in model")
+        // The bytes are constants of the program, so that they outlive every use.
+        let bytes = UnsafeBufferPointer(start: gaitway_default_model(), count: gaitway_default_model_size())
+        return try ActivityModel(json: Array(bytes), source: "the built-in model")
     }
 }

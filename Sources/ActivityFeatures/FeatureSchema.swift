@@ -25,9 +25,20 @@ public struct FeatureSchema: Sendable, Hashable {
     public let name: String
     /// The features in their order.
     public let features: [Feature]
+    private let places: [String: Int]
 
     /// How many features there are.
     public var count: Int { features.count }
+
+    /// A schema of features with different names.
+    private init(name: String, features: [Feature]) {
+        self.name = name
+        self.features = features
+        places = Dictionary(uniqueKeysWithValues: zip(features.map(\.name), features.indices))
+    }
+
+    /// The place of a feature in the order; nil if the schema has none of that name.
+    public func index(of name: String) -> Int? { places[name] }
 
     /// The bands of the spectral features, in Hz: from the first edge up to, not including, the second.
     package static let bands: [(from: Double, to: Double)] = {

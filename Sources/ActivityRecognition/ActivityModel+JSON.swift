@@ -1,5 +1,5 @@
 internal import ActivityFeatures
-// FoundationEssentials for its JSON coders; see ActivityModelFile.
+// FoundationEssentials for its JSON encoder, which writes each number with the fewest digits that give it back.
 internal import FoundationEssentials
 internal import MotionTypes
 
@@ -34,46 +34,27 @@ extension ActivityModel {
         return [UInt8](try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
 
-    private static func decode(_ bytes: [UInt8], source: String) throws -> ActivityModelFile {
+    private static func decode(_ bytes: [UInt8], source: String) throws(InputError) -> ActivityModelFile {
         guard !bytes.isEmpty else {
             throw InputError(
                 .empty, source: source, problem: "the model file is empty", remedy: "train one with gaitway train")
         }
-        let data = Data(bytes)
-        let decoder = JSONDecoder()
-        do {
-            let preamble = try decoder.decode(ActivityModelFile.Preamble.self, from: data)
-            guard preamble.gaitway == ActivityModelFile.kind else {
-                throw InputError(
-                    .unsupported, source: source, problem: "this is a file of kind '\(preamble.gaitway)', not a model",
-                    remedy: "give a file that gaitway train wrote")
+        do throws(InputError) {
+            let file = try ActivityModelFile(bytes)
+            try ActivityModelFile.check(kind: file.gaitway, version: file.version)
+            return file
+        } catch {
+            // A file of another kind or version is named as such, whatever else it holds.
+            var fault = error
+            if let (kind, version) = ActivityModelFile.preamble(of: bytes) {
+                do throws(InputError) {
+                    try ActivityModelFile.check(kind: kind, version: version)
+                } catch {
+                    fault = error
+                }
             }
-            guard preamble.version == ActivityModelFile.currentVersion else {
-                throw InputError(
-                    .unsupported, source: source,
-                    problem: "the model has format version \(preamble.version), this program reads version "
-                        + "\(ActivityModelFile.currentVersion)", remedy: "train it again with gaitway train")
-            }
-            return try decoder.decode(ActivityModelFile.self, from: data)
-        } catch let error as DecodingError {
-            throw InputError(
-                .malformed, source: source, problem: "not a model file: \(explanation(of: error))",
-                remedy: "give a file that gaitway train wrote")
-        }
-    }
-
-    private static func explanation(of error: DecodingError) -> String {
-        func path(_ context: DecodingError.Context) -> String {
-            let keys = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-            return keys.isEmpty ? "the top level" : keys.joined(separator: ".")
-        }
-        switch error {
-        case .keyNotFound(let key, _): return "the field '\(key.stringValue)' is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "\(path(context)) has the wrong type"
-        case .dataCorrupted(let context):
-            return context.codingPath.isEmpty ? "it is not valid JSON" : "\(path(context)) is not usable"
-        @unknown default: return "it cannot be decoded"
+            if fault.remedy.isEmpty { fault.remedy = "give a file that gaitway train wrote" }
+            throw fault.inSource(source)
         }
     }
 

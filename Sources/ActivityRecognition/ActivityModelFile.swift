@@ -1,37 +1,32 @@
-// FoundationEssentials for JSON: its coder is exact for numbers, refuses what JSON forbids, and starts faster than
-// Foundation.
-internal import FoundationEssentials
-internal import MotionTypes
-
 /// The model file, version 2, as it stands in JSON; Models/FORMAT.md describes it.
-struct ActivityModelFile: Codable {
+struct ActivityModelFile: Encodable {
     static let kind = "activity-model"
     static let currentVersion = 2
 
-    struct Scaling: Codable {
+    struct Scaling: Encodable {
         var mean: [Double]
         var deviation: [Double]
         var limit: Double
     }
 
-    struct Smoothing: Codable {
+    struct Smoothing: Encodable {
         var stay: Double
         var evidence: Evidence
         var temperature: Double
 
-        struct Evidence: Codable {
+        struct Evidence: Encodable {
             var causal: Double
             var lag: Double
             var viterbi: Double
         }
     }
 
-    struct Confidence: Codable {
+    struct Confidence: Encodable {
         var medium: Double
         var high: Double
     }
 
-    struct Distance: Codable {
+    struct Distance: Encodable {
         var features: [String]
         var means: [[Double]]
         var whitening: [[Double]]
@@ -39,7 +34,7 @@ struct ActivityModelFile: Codable {
     }
 
     /// The model of one sensor case.
-    struct Case: Codable {
+    struct Case: Encodable {
         var sensorCase: String
         var acceleration: String
         var minimumRate: Double
@@ -60,12 +55,6 @@ struct ActivityModelFile: Codable {
             case minimumRate = "minimum_rate"
             case optional, scaling, products, weights, intercepts, confidence, distance
         }
-    }
-
-    /// What is read first, so that another version is named as such whatever else it holds.
-    struct Preamble: Codable {
-        var gaitway: String
-        var version: Int
     }
 
     var gaitway = Self.kind

@@ -38,7 +38,7 @@ public struct FeatureProducts: Sendable, Hashable {
         guard Set(names).count == names.count else { return nil }
         var indices: [Int] = []
         for name in names {
-            guard let index = schema.features.firstIndex(where: { $0.name == name }) else { return nil }
+            guard let index = schema.index(of: name) else { return nil }
             indices.append(index)
         }
         self.init(names: names, indices: indices)

@@ -33,8 +33,7 @@ public struct TrainingDistance: Sendable, Hashable {
 
     /// A distance from its parts; nil when they do not fit each other or name a feature that is not known.
     public init?(features: [String], means: [[Double]], whitening: [[Double]], limit: Double) {
-        let schema = FeatureSchema.motion.features
-        let indices = features.compactMap { name in schema.firstIndex { $0.name == name } }
+        let indices = features.compactMap { FeatureSchema.motion.index(of: $0) }
         guard indices.count == features.count, means.allSatisfy({ $0.count == features.count }), !means.isEmpty,
             whitening.count == features.count, whitening.indices.allSatisfy({ whitening[$0].count == $0 + 1 })
         else { return nil }

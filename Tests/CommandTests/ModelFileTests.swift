@@ -39,7 +39,7 @@ import Testing
             #expect(result.status == 3, "\(result.errors)")
             #expect(result.output.isEmpty)
             #expect(result.errorLines.count == 1, "\(result.errors)")
-            #expect(result.errors.hasPrefix("gaitway: \(path): "))
+            #expect(result.errors.hasPrefix("gaitway: \(path):"))
             for word in words { #expect(result.errors.contains(word), "\(result.errors)") }
         }
     }
