@@ -42,6 +42,23 @@ public struct ModelTrainer: Sendable {
         public var rows: Int
     }
 
+    /// Where a fit of nearly the same windows begins: the optimum of another fit, and the curvature there.
+    public struct Start: Sendable {
+        /// The optimum.
+        public var classifier: SoftmaxClassifier
+        /// Its curvature; nil where it would take too much memory.
+        var curvature: FittedCurvature?
+    }
+
+    /// What the solver gets, and the parts of the model that need none.
+    private struct Problem {
+        var standardizer: Standardizer
+        var distance: TrainingDistance
+        var examples: TrainingSet
+        /// The classes that occur.
+        var seen: [Int]
+    }
+
     private static let sensors: [Feature.Need] = [.gyroscope, .barometer]
 
     private let options: Options
@@ -49,15 +66,46 @@ public struct ModelTrainer: Sendable {
     /// A trainer.
     public init(options: Options = Options()) { self.options = options }
 
-    /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `initial` is where the
-    /// solver starts.
+    /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `start` is where the
+    /// solver begins, and does not change where it ends.
     ///
     /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without windows
     ///   keeps probability near 0.
     public func train(
-        _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total,
-        initial: SoftmaxClassifier? = nil
+        _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from start: Start? = nil
     ) throws -> Result {
+        let problem = try problem(windows, selection)
+        let fit = try SoftmaxClassifier.fit(problem.examples, options: fitOptions(problem, from: start))
+        let model = CaseModel(
+            sensorCase: sensorCase, optional: Self.sensors, standardizer: problem.standardizer,
+            products: options.products, classifier: Self.expand(fit.classifier, classes: problem.seen),
+            confidence: .standard, distance: problem.distance)
+        return Result(model: model, report: fit.report, rows: problem.examples.features.rows)
+    }
+
+    /// The start for fits that each leave a part of `selection` out; it begins at `initial` itself.
+    ///
+    /// - Throws: ``FitError`` as ``train(_:selection:for:from:)`` does.
+    public func start(
+        _ windows: TrainingWindows, selection: [Int], initial: SoftmaxClassifier? = nil
+    ) throws -> Start {
+        let problem = try problem(windows, selection)
+        let options = fitOptions(problem, from: initial.map { Start(classifier: $0) })
+        let classifier = try SoftmaxClassifier.fit(problem.examples, options: options).classifier
+        return Start(
+            classifier: Self.expand(classifier, classes: problem.seen),
+            curvature: FittedCurvature(problem.examples, at: classifier, options: options))
+    }
+
+    private func fitOptions(_ problem: Problem, from start: Start?) -> FitOptions {
+        // A start is of no use to a fit of fewer classes.
+        let start = problem.seen.count == ActivityClass.allCases.count ? start : nil
+        return FitOptions(
+            inverseRegularization: 1 / (options.penalty * problem.examples.totalWeight), tolerance: options.tolerance,
+            initial: start?.classifier, curvature: start?.curvature)
+    }
+
+    private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws -> Problem {
         let features = FeatureSchema.motion.features
         let weights = weights(windows, selection)
         var elements: [Double] = []
@@ -89,15 +137,7 @@ public struct ModelTrainer: Sendable {
         let (seen, compact) = Self.compactLabels(labels)
         let examples = try TrainingSet(
             features: matrix, labels: compact, weights: rowWeights, classes: seen.count)
-        let fit = try SoftmaxClassifier.fit(
-            examples,
-            options: FitOptions(
-                inverseRegularization: 1 / (options.penalty * examples.totalWeight), tolerance: options.tolerance,
-                initial: seen.count == ActivityClass.allCases.count ? initial : nil))
-        let model = CaseModel(
-            sensorCase: sensorCase, optional: Self.sensors, standardizer: standardizer, products: options.products,
-            classifier: Self.expand(fit.classifier, classes: seen), confidence: .standard, distance: distance)
-        return Result(model: model, report: fit.report, rows: labels.count)
+        return Problem(standardizer: standardizer, distance: distance, examples: examples, seen: seen)
     }
 
     /// The same rows with their products.

@@ -88,56 +88,47 @@ public struct CrossValidation: Sendable {
             models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })
     }
 
-    /// Where the fits of all folds start: the optimum over all windows, loosely, for the strongest penalty. The optimum of a
-    /// fold is unique and near, so that nothing of the fold held out stays in it.
-    private func common(
-        _ windows: LabelledWindows, _ trainable: [Int], penalties: [Double]
-    ) throws -> SoftmaxClassifier {
-        var training = options.training
-        training.penalty = penalties.max() ?? training.penalty
-        training.tolerance = max(training.tolerance, 1e-4)
-        return try ModelTrainer(options: training).train(
-            windows.training, selection: trainable, for: options.sensorCase
-        ).model.classifier
-    }
-
-    /// The models of each fold by penalty. Each fit starts from the one before.
+    /// The models of each fold by penalty.
+    ///
+    /// All folds of a penalty start from the optimum over all windows, loosely, with the curvature there: a few steps lead
+    /// from it to a fold's own optimum, which is unique, so that nothing of the fold held out stays in it.
     private func fit(
         _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], workers: Int, progress: (Int) -> Void
     ) async throws -> [Int: [Double: CaseModel]] {
         let options = options
         let trainable = windows.indices(of: options.sensorCase)
         let folds = Set(foldOfWindow).sorted()
-        let start = try common(windows, trainable, penalties: penalties)
         var fits: [Int: [Double: CaseModel]] = [:]
         var done = 0
-        try await withThrowingTaskGroup(of: (fold: Int, models: [Double: CaseModel]).self) { group in
-            var next = folds.makeIterator()
-            func startNext() -> Bool {
-                guard let fold = next.next() else { return false }
-                group.addTask {
-                    let selection = trainable.filter { foldOfWindow[$0] != fold }
-                    var models: [Double: CaseModel] = [:]
-                    var initial: SoftmaxClassifier? = start
-                    // From the strongest penalty down: the fits become harder, and each has a better start.
-                    for penalty in penalties.sorted(by: >) {
-                        var training = options.training
-                        training.penalty = penalty
-                        let result = try ModelTrainer(options: training).train(
-                            windows.training, selection: selection, for: options.sensorCase, initial: initial)
-                        initial = result.model.classifier
-                        models[penalty] = result.model
+        var common: ModelTrainer.Start?
+        // From the strongest penalty down: the fits become harder, and each has a better start.
+        for penalty in penalties.sorted(by: >) {
+            var training = options.training
+            training.penalty = penalty
+            let trainer = ModelTrainer(options: training)
+            training.tolerance = max(training.tolerance, 1e-4)
+            let start = try ModelTrainer(options: training).start(
+                windows.training, selection: trainable, initial: common?.classifier)
+            common = start
+            try await withThrowingTaskGroup(of: (fold: Int, model: CaseModel).self) { group in
+                var next = folds.makeIterator()
+                func startNext() -> Bool {
+                    guard let fold = next.next() else { return false }
+                    group.addTask {
+                        let selection = trainable.filter { foldOfWindow[$0] != fold }
+                        let result = try trainer.train(
+                            windows.training, selection: selection, for: options.sensorCase, from: start)
+                        return (fold, result.model)
                     }
-                    return (fold, models)
+                    return true
                 }
-                return true
-            }
-            for _ in 0..<max(1, workers) where !startNext() { break }
-            while let part = try await group.next() {
-                fits[part.fold] = part.models
-                done += penalties.count
-                progress(done)
-                _ = startNext()
+                for _ in 0..<max(1, workers) where !startNext() { break }
+                while let part = try await group.next() {
+                    fits[part.fold, default: [:]][penalty] = part.model
+                    done += 1
+                    progress(done)
+                    _ = startNext()
+                }
             }
         }
         return fits

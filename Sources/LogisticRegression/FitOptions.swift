@@ -21,19 +21,23 @@ public struct FitOptions: Sendable {
     public var solver: Solver
     /// Where to start; nil to start from zero.
     public var initial: SoftmaxClassifier?
+    /// The curvature of a fit that resembles this one; it speeds L-BFGS up and does not change the optimum.
+    public var curvature: FittedCurvature?
     /// The bytes that a Hessian (Newton), or a product of the features with themselves (the preconditioner of L-BFGS), may take.
     public var memoryLimit: Int
 
     /// Options.
     public init(
         inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
-        solver: Solver = .automatic, initial: SoftmaxClassifier? = nil, memoryLimit: Int = 512 << 20
+        solver: Solver = .automatic, initial: SoftmaxClassifier? = nil, curvature: FittedCurvature? = nil,
+        memoryLimit: Int = 512 << 20
     ) {
         self.inverseRegularization = inverseRegularization
         self.tolerance = tolerance
         self.maximumIterations = maximumIterations
         self.solver = solver
         self.initial = initial
+        self.curvature = curvature
         self.memoryLimit = memoryLimit
     }
 
@@ -47,8 +51,11 @@ public struct FitOptions: Sendable {
         if let initial, initial.classes != examples.classes || initial.features != examples.features.columns {
             throw .badOption("the initial weights are for another number of features or classes")
         }
-        let bytes =
-            NewtonSolver.hessianBytes(dimension: examples.classes * examples.parametersPerClass) ?? .max
+        let dimension = examples.classes * examples.parametersPerClass
+        if let curvature, curvature.dimension != dimension {
+            throw .badOption("the curvature is for another number of features or classes")
+        }
+        let bytes = NewtonSolver.hessianBytes(dimension: dimension) ?? .max
         if solver == .newton, bytes > memoryLimit { throw .hessianTooLarge(bytes: bytes, limit: memoryLimit) }
     }
 
@@ -59,6 +66,7 @@ public struct FitOptions: Sendable {
     /// steps and L-BFGS 20 to 60 passes; the larger number of each is used.
     func method(for examples: TrainingSet) -> Solver {
         if solver != .automatic { return solver }
+        if curvature != nil { return .lbfgs }
         let rows = Double(examples.features.rows)
         let order = Double(examples.parametersPerClass)
         let classes = Double(examples.classes)

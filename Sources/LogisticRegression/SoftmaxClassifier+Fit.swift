@@ -47,11 +47,15 @@ extension SoftmaxClassifier {
         if solver == .newton {
             solution = newton.minimize(&objective, from: start)
         } else {
-            let bound = CurvatureBound(
-                examples, penalty: objective.penalty, memoryLimit: options.memoryLimit)
-            solution = LBFGSSolver(
-                tolerance: options.tolerance, maximumIterations: options.maximumIterations
-            ).minimize(&objective, from: start, preconditioner: bound)
+            let lbfgs = LBFGSSolver(
+                tolerance: options.tolerance, maximumIterations: options.maximumIterations)
+            if let curvature = options.curvature {
+                solution = lbfgs.minimize(&objective, from: start, preconditioner: curvature)
+            } else {
+                let bound = CurvatureBound(
+                    examples, penalty: objective.penalty, memoryLimit: options.memoryLimit)
+                solution = lbfgs.minimize(&objective, from: start, preconditioner: bound)
+            }
             let bytes = NewtonSolver.hessianBytes(dimension: objective.dimension) ?? .max
             if solution.outcome != .converged, options.maximumIterations > 0, options.solver == .automatic,
                 bytes <= options.memoryLimit

@@ -37,6 +37,28 @@ import Testing
         }
     }
 
+    @Test func curvatureOfAllRowsSpeedsAFoldUpAndKeepsItsOptimum() throws {
+        let problem = SyntheticProblem(rows: 600, features: 7, classes: 4, seed: 43)
+        let all = try problem.examples
+        var options = FitOptions(inverseRegularization: 1, tolerance: 1e-9, solver: .lbfgs)
+        let whole = try SoftmaxClassifier.fit(all, options: options)
+        let fold = try TrainingSet(
+            features: problem.features, labels: problem.labels, weights: (0..<600).map { $0 < 60 ? 0 : 1 }, classes: 4)
+        options.initial = whole.classifier
+        let plain = try SoftmaxClassifier.fit(fold, options: options)
+        options.curvature = FittedCurvature(all, at: whole.classifier, options: options)
+        #expect(options.curvature != nil)
+        let fast = try SoftmaxClassifier.fit(fold, options: options)
+        #expect(plain.report.isConverged && fast.report.isConverged)
+        #expect(fast.report.iterations * 2 < plain.report.iterations)
+        #expect(largestDifference(fast.classifier, plain.classifier) < 1e-6)
+        let smaller = try SyntheticProblem(rows: 100, features: 6, classes: 4, seed: 44).examples
+        options.initial = nil
+        #expect(throws: FitError.self) { try SoftmaxClassifier.fit(smaller, options: options) }
+        options.memoryLimit = 100
+        #expect(FittedCurvature(all, at: whole.classifier, options: options) == nil)
+    }
+
     @Test func weightTwoEqualsADuplicatedRow() throws {
         let problem = SyntheticProblem(rows: 120, features: 3, classes: 3, seed: 42)
         let doubled = try TrainingSet(

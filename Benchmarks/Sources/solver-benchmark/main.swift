@@ -17,18 +17,54 @@ func stop(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
-let arguments = CommandLine.arguments.dropFirst()
-guard let prefix = arguments.first, arguments.count <= 2 else {
-    stop("usage: solver-benchmark PREFIX [automatic|newton|lbfgs]", 2)
+/// Fits once to all rows and once without each of `users` equal parts of them, and prints what the fits cost. The rows that
+/// are left out weigh nothing, so that no copy of the features is made.
+func leaveOut(_ problem: RawProblem, users: Int, classes: Int) throws {
+    let rows = problem.labels.count
+    var options = FitOptions(inverseRegularization: 1, tolerance: 1e-6)
+    let start = usage()
+    let all = try TrainingSet(features: problem.features, labels: problem.labels, classes: classes)
+    let fit = try SoftmaxClassifier.fit(all, options: options)
+    let fitted = usage()
+    options.initial = fit.classifier
+    options.curvature = FittedCurvature(all, at: fit.classifier, options: options)
+    let factored = usage()
+    var passes = 0
+    var largestGradient = 0.0
+    for user in 0..<users {
+        let out = user * rows / users..<(user + 1) * rows / users
+        let weights = (0..<rows).map { out.contains($0) ? 0.0 : 1 }
+        let examples = try TrainingSet(
+            features: problem.features, labels: problem.labels, weights: weights, classes: classes)
+        let report = try SoftmaxClassifier.fit(examples, options: options).report
+        passes += report.evaluations
+        largestGradient = max(largestGradient, report.largestGradientEntry)
+    }
+    let end = usage()
+    print("leave out                  1 of \(users), each once")
+    print("one fit, CPU seconds       \(fitted.seconds - start.seconds)")
+    print("curvature, CPU seconds     \(factored.seconds - fitted.seconds)")
+    print("all fits, CPU seconds      \(end.seconds - start.seconds)")
+    print("against one fit            \((end.seconds - start.seconds) / (fitted.seconds - start.seconds))")
+    print("passes over the rows       \(Double(passes) / Double(users))")
+    print("largest gradient of mean   \(largestGradient)")
+    print("peak MiB: loaded, fitted   \(start.peak), \(end.peak)")
 }
-guard let solver = FitOptions.Solver(rawValue: arguments.dropFirst().first ?? "automatic") else {
-    stop("a solver is automatic, newton or lbfgs", 2)
-}
-guard let problem = RawProblem(prefix: prefix) else { stop("\(prefix).X.f64 and .y.i32 cannot be read", 3) }
 
+let arguments = Array(CommandLine.arguments.dropFirst())
+let usageLine = "usage: solver-benchmark PREFIX [automatic|newton|lbfgs|leave-out USERS]"
+guard let prefix = arguments.first, arguments.count <= 3 else { stop(usageLine, 2) }
+guard let problem = RawProblem(prefix: prefix) else { stop("\(prefix).X.f64 and .y.i32 cannot be read", 3) }
 let classes = (problem.labels.max() ?? 0) + 1
-let loaded = usage()
+let method = arguments.count > 1 ? arguments[1] : "automatic"
 do {
+    if method == "leave-out" {
+        guard arguments.count == 3, let users = Int(arguments[2]), users > 1 else { stop(usageLine, 2) }
+        try leaveOut(problem, users: users, classes: classes)
+        exit(0)
+    }
+    guard arguments.count < 3, let solver = FitOptions.Solver(rawValue: method) else { stop(usageLine, 2) }
+    let loaded = usage()
     let examples = try TrainingSet(features: problem.features, labels: problem.labels, classes: classes)
     let fit = try SoftmaxClassifier.fit(
         examples, options: FitOptions(inverseRegularization: 1, tolerance: 1e-6, solver: solver))

@@ -1,0 +1,36 @@
+import LinearAlgebra
+
+/// The inverse of the Hessian at a fitted model, as a preconditioner for fits of nearly the same rows.
+///
+/// The folds of a cross-validation share most of their rows, so that the Hessian at the optimum over all rows is nearly that
+/// of each fold. Formed and factored once, it brings a fold from that optimum to its own in two to five passes over the
+/// rows, where the bound of ``CurvatureBound``, which holds for any model, takes 15 to 60.
+public struct FittedCurvature: Preconditioner, Sendable {
+    private let factor: Cholesky
+
+    /// The curvature at `classifier` over `examples` with the penalty of `options`; nil where the Hessian would take more than
+    /// `options.memoryLimit` bytes, or rounding leaves it without a factor.
+    public init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) {
+        precondition(
+            classifier.features == examples.features.columns && classifier.classes == examples.classes,
+            "the model is one for such rows")
+        var objective = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization)
+        let dimension = objective.dimension
+        guard let bytes = NewtonSolver.hessianBytes(dimension: dimension), bytes <= options.memoryLimit else {
+            return nil
+        }
+        var hessian = Matrix(rows: dimension, columns: dimension)
+        objective.formHessian(at: classifier.parameters, into: &hessian)
+        guard let factor = try? Cholesky(hessian) else { return nil }
+        self.factor = factor
+    }
+
+    /// How many parameters the model has.
+    var dimension: Int { factor.order }
+
+    /// Multiplies `vector` by the inverse Hessian, in place.
+    public func apply(to vector: inout [Double]) {
+        var span = vector.mutableSpan
+        factor.solve(&span)
+    }
+}
