@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build test lint format bench synthesize clean dependencies
+.PHONY: run build test lint format bench instructions synthesize clean dependencies
 
 SWIFT ?= swift
 # One binary that carries the Swift runtime: it starts faster and needs no toolchain where it runs.
@@ -26,6 +26,10 @@ format:
 
 bench: build
 	Benchmarks/run.sh $(BINARY)
+
+# Counted instructions of the hot paths against Benchmarks/instructions.txt: slower code is seen without a clock.
+instructions: build
+	Benchmarks/check-instructions.sh $(BINARY)
 
 # Write the sample rides again; the tests check that the committed ones are the same.
 synthesize: build

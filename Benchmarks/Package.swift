@@ -16,6 +16,7 @@ let package = Package(
     name: "gaitway-benchmarks",
     dependencies: [.package(name: "gaitway", path: "..")],
     targets: [
+        benchmark("hot-paths"),
         benchmark("solver-benchmark"),
         benchmark("places-benchmark"),
         benchmark("coverage-benchmark"),

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs the Debian packages that the build needs, if any is missing, and says so.
+# install-dependencies.sh [PACKAGE...]: installs the Debian packages that the build needs, and those named, if any is missing,
+# and says so.
 set -eu
 
-packages="libopenblas-dev liblapacke-dev zlib1g-dev libsqlite3-dev pkg-config"
+packages="libopenblas-dev liblapacke-dev zlib1g-dev libsqlite3-dev pkg-config $*"
 
 missing=""
 for package in $packages; do
