@@ -46,9 +46,11 @@ extension GateDecision {
         lines.append(
             "  since driving: " + (inputs.sinceDriving.map { $0.decimalSeconds + " s" } ?? "never drove"))
         let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
-        lines.append(
-            "  at entry: " + distance + (inputs.speed.map { ", \($0) m/s" } ?? ", speed not known")
-                + (inputs.nearestOther.map { ", \($0) m to the next place" } ?? ""))
+        let speed = inputs.speed.map { "\($0) m/s" } ?? "speed not known"
+        let other = inputs.nearestOther.map { metres in
+            metres < WaitingEntry.farthest ? ", \(metres) m to the next place" : ", no other place"
+        }
+        lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
         lines.append(
             "  policy \(policy), version \(policyVersion)"
                 + (askAgain.map { "; asked again \($0.iso8601)" } ?? ""))

@@ -17,7 +17,7 @@ struct WaitingEntry: Hashable, Codable {
     var reasons: [GateReason] = []
 
     /// Half way round the earth in metres: no place is farther, and a number stands in the record where there is no other.
-    private static let farthest = 20_015_000.0
+    static let farthest = 20_015_000.0
 
     init(_ entry: RegionEntry, number: Int, at now: Moment, policy: GatePolicy) {
         func known(_ number: Double?) -> Double? {

@@ -74,7 +74,7 @@ struct SimulationScene {
                 let place = places.places[number]
                 let entry = RegionEntry(
                     place: place.identifier, story: place.story, distance: distance(to: place, at: event.time),
-                    speed: event.speed, nearestOther: nearestOther.map(Self.rounded))
+                    speed: event.speed.map(Self.rounded), nearestOther: nearestOther.map(Self.rounded))
                 give(.enter(entry), at: event.delivered)
             case .exit:
                 inside.remove(number)
@@ -98,7 +98,8 @@ struct SimulationScene {
         }.map(Self.rounded)
     }
 
-    private static func rounded(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
+    /// To the decimetre, as no fix is better.
+    private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     /// The last fix at a time.
     private func fix(at elapsed: Int64) -> Location? {
