@@ -77,7 +77,7 @@ let package = Package(
             exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),
-        module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md"]),
+        module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md", "SIMULATION.md"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [

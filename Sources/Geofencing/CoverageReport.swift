@@ -1,5 +1,3 @@
-import MotionTypes
-
 /// What a strategy saw of the entries that there were, what it missed and why, and what it cost.
 public struct CoverageReport: Sendable {
     /// Why an entry was missed.
@@ -70,7 +68,7 @@ public struct CoverageReport: Sendable {
     /// How many were missed for each reason.
     public var reasons: [Reason: Int] { missed.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 } }
 
-    init(_ run: GeofenceSimulator.Run, oracle: GeofenceSimulator.Run, places: PlaceSet, track: [Location]) {
+    init(_ run: GeofenceSimulator.Run, oracle: GeofenceSimulator.Run, places: PlaceSet, fixes: AcceptedFixes) {
         registrations = run.phone.registrations
         choices = run.phone.choices.count
         var visits = Visit.all(oracle.events)
@@ -86,7 +84,7 @@ public struct CoverageReport: Sendable {
                 repeated += 1
             }
         }
-        let judge = MissJudge(run.phone, places: places, track: track)
+        let judge = MissJudge(run.phone, places: places, fixes: fixes)
         for visit in visits.values.joined() {
             let enter = visit.enter
             if let found = visit.found {

@@ -38,6 +38,6 @@ public struct GeofenceSimulator: Sendable {
 
     /// What a strategy saw of the entries that there were.
     public func report(_ run: Run, oracle: Run, track: [Location]) -> CoverageReport {
-        CoverageReport(run, oracle: oracle, places: places, track: track)
+        CoverageReport(run, oracle: oracle, places: places, fixes: AcceptedFixes(track, policy: policy))
     }
 }

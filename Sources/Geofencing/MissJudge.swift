@@ -4,13 +4,13 @@ import MotionTypes
 struct MissJudge {
     private let phone: PhoneModel
     private let places: PlaceSet
-    private let track: [Location]
+    private let fixes: AcceptedFixes
     private let numbers: [String: Int]
 
-    init(_ phone: PhoneModel, places: PlaceSet, track: [Location]) {
+    init(_ phone: PhoneModel, places: PlaceSet, fixes: AcceptedFixes) {
         self.phone = phone
         self.places = places
-        self.track = track
+        self.fixes = fixes
         // Of interest are only the places that were watched; a million others need no entry.
         var numbers: [String: Int] = [:]
         for index in phone.watches.keys { numbers[places.places[index].identifier] = index }
@@ -30,23 +30,11 @@ struct MissJudge {
         }
         guard let choice = phone.choices.last(where: { $0 <= to }) else { return .beforeFirstSet }
         if phone.refusals.contains(where: { $0 > choice && $0 <= to }) { return .fixRefused }
-        let position = position(at: from)
+        // Without a fix there is no entry.
+        guard let fix = fixes.last(at: from) ?? fixes.last(at: .max) else { return .beforeFirstSet }
         let nearest = places.index.nearest(
-            phone.strategy.count, latitude: position.latitude, longitude: position.longitude)
+            phone.strategy.count, latitude: fix.latitude, longitude: fix.longitude)
         let isNear = nearest.contains { places.places[$0.index].identifier == visit.enter.region }
         return isNear ? .setOutOfDate : .outranked
-    }
-
-    /// The fix at a time, or the one before it.
-    private func position(at time: Int64) -> (latitude: Double, longitude: Double) {
-        var low = 0
-        var high = track.count
-        while low < high {
-            let middle = (low + high) / 2
-            if track[middle].elapsed <= time { low = middle + 1 } else { high = middle }
-        }
-        guard !track.isEmpty else { return (0, 0) }
-        let fix = track[max(0, low - 1)]
-        return (fix.latitude, fix.longitude)
     }
 }

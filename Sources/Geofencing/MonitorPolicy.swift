@@ -1,3 +1,5 @@
+public import MotionTypes
+
 /// When a region monitor takes a phone to be inside or outside. Distances in metres, times in seconds.
 public struct MonitorPolicy: Sendable, Hashable {
     /// What is done with a region that the phone is in when it is registered.
@@ -28,9 +30,9 @@ public struct MonitorPolicy: Sendable, Hashable {
     /// The default policy.
     public init() {}
 
-    /// Whether a fix that arrives at `now` is good enough to be used.
-    func accepts(accuracy: Double?, time: Int64, now: Int64) -> Bool {
-        (accuracy ?? 0) <= maximumAccuracy && now &- time <= Self.nanoseconds(maximumAge)
+    /// Whether a fix that arrives at `now`, in nanoseconds of elapsed time, is good enough to be used.
+    public func accepts(_ fix: Location, at now: Int64) -> Bool {
+        (fix.horizontalAccuracy ?? 0) <= maximumAccuracy && now &- fix.elapsed <= Self.nanoseconds(maximumAge)
     }
 
     /// Seconds as nanoseconds; what does not fit is for ever.

@@ -14,7 +14,7 @@ struct OracleMonitor: Sendable {
     }
 
     mutating func receive(_ fix: Location, at now: Int64, into events: inout [RegionEvent]) {
-        guard policy.accepts(accuracy: fix.horizontalAccuracy, time: fix.elapsed, now: now) else { return }
+        guard policy.accepts(fix, at: now) else { return }
         apply(history.add(fix, policy: policy), into: &events)
     }
 

@@ -70,7 +70,7 @@ public struct PlaceIndex: Sendable {
             query: Sphere.vector(latitude: latitude, longitude: longitude), limit: min(count, points.count),
             found: found)
         found = []
-        search.visit(self, node: 0, range: 0..<points.count, offset: .zero, squared: 0)
+        visit(&search)
         found = search.found
         for index in found.indices {
             found[index].distance = Sphere.distance(squaredChord: found[index].distance)
@@ -80,47 +80,8 @@ public struct PlaceIndex: Sendable {
     /// The places within `radius` metres, nearest first; of equal distances, the first in the list.
     public func within(_ radius: Double, latitude: Double, longitude: Double) -> [Neighbor] {
         guard radius >= 0, latitude.isFinite, longitude.isFinite else { return [] }
-        var found: [Neighbor] = []
-        let query = Sphere.vector(latitude: latitude, longitude: longitude)
-        // A hair more than the radius, so that rounding loses none; the exact distance decides.
-        let limit = Sphere.squaredChord(distance: radius) * (1 + 1e-12) + 1e-24
-        visit(query, limit, node: 0, range: 0..<points.count, offset: .zero, squared: 0) { point, squared in
-            let distance = Sphere.distance(squaredChord: squared)
-            if distance <= radius { found.append(Neighbor(index: point.index, distance: distance)) }
-        }
-        found.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }
-        return found
-    }
-
-    /// Visits the points within a squared chord, in no order.
-    private func visit(
-        _ query: SIMD3<Double>, _ limit: Double, node: Int, range: Range<Int>, offset: SIMD3<Double>,
-        squared: Double, _ body: (IndexedPoint, Double) -> Void
-    ) {
-        guard range.count > Self.leafSize else {
-            for index in range {
-                let difference = points[index].vector - query
-                let distance = (difference * difference).sum()
-                if distance <= limit { body(points[index], distance) }
-            }
-            return
-        }
-        let split = splits[node]
-        let middle = range.lowerBound + range.count / 2
-        let step = query[split.axis] - split.value
-        let isRight = step >= 0
-        let near = isRight ? middle..<range.upperBound : range.lowerBound..<middle
-        let far = isRight ? range.lowerBound..<middle : middle..<range.upperBound
-        visit(
-            query, limit, node: 2 * node + (isRight ? 2 : 1), range: near, offset: offset, squared: squared,
-            body)
-        var farOffset = offset
-        farOffset[split.axis] = step
-        let farSquared = squared - offset[split.axis] * offset[split.axis] + step * step
-        if farSquared <= limit {
-            visit(
-                query, limit, node: 2 * node + (isRight ? 1 : 2), range: far, offset: farOffset,
-                squared: farSquared, body)
-        }
+        var search = RadiusSearch(query: Sphere.vector(latitude: latitude, longitude: longitude), radius: radius)
+        visit(&search)
+        return search.found.sorted { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }
     }
 }

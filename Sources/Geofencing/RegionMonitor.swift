@@ -62,10 +62,7 @@ public struct RegionMonitor: Sendable {
     public mutating func receive(_ fix: Location, at now: Int64? = nil, into events: inout [RegionEvent])
         -> Bool
     {
-        guard policy.accepts(accuracy: fix.horizontalAccuracy, time: fix.elapsed, now: now ?? fix.elapsed)
-        else {
-            return false
-        }
+        guard policy.accepts(fix, at: now ?? fix.elapsed) else { return false }
         let stretches = history.add(fix, policy: policy)
         apply(stretches, into: &events)
         return !stretches.isEmpty

@@ -30,6 +30,11 @@ enum Sphere {
         return 4 * half * half
     }
 
+    /// The same and a hair more, so that rounding leaves no point within the distance beyond it.
+    static func squaredChord(withinDistance distance: Double) -> Double {
+        squaredChord(distance: distance) * (1 + 1e-12) + 1e-24
+    }
+
     /// The great-circle distance in metres of a squared chord; within a nanometre below 100 km, a decimetre at the antipodes.
     static func distance(squaredChord: Double) -> Double {
         2 * radius * asin(min(1, squaredChord.squareRoot() / 2))

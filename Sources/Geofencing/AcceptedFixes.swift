@@ -1,0 +1,22 @@
+public import MotionTypes
+
+/// The fixes of a track that a phone would use, to be looked up by time.
+public struct AcceptedFixes: Sendable {
+    private let fixes: [Location]
+
+    /// The fixes of a track, which are by ascending time, that the policy does not refuse as inaccurate.
+    public init(_ track: [Location], policy: MonitorPolicy) {
+        fixes = track.filter { policy.accepts($0, at: $0.elapsed) }
+    }
+
+    /// The last one at a time, in nanoseconds of elapsed time; nil before the first.
+    public func last(at elapsed: Int64) -> Location? {
+        var low = 0
+        var high = fixes.count
+        while low < high {
+            let middle = (low + high) / 2
+            if fixes[middle].elapsed <= elapsed { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? fixes[low - 1] : nil
+    }
+}
