@@ -15,7 +15,9 @@ extension GatePolicy {
             try self.init(decoding: bytes)
             try validate()
         } catch {
-            throw source.map(error.inSource) ?? error
+            var fault = error
+            if fault.remedy.isEmpty { fault.remedy = "POLICY.md tells what a policy is" }
+            throw source.map(fault.inSource) ?? fault
         }
     }
 

@@ -30,6 +30,13 @@ extension QuietHours {
         self.init(
             from: try time("from"), to: try time("to"),
             timeZone: try value.required("time_zone", in: fields).text())
+        do throws(InputError) {
+            _ = try QuietHoursClock(self)
+        } catch {
+            var fault = error
+            fault.line = value.line
+            throw fault
+        }
     }
 
     var json: String {

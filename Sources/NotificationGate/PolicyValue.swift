@@ -14,6 +14,7 @@ struct PolicyValue {
         self.element = element
     }
 
+    var line: Int { element.line }
     var isNull: Bool { if case .null = element.content { true } else { false } }
 
     func text() throws(InputError) -> String {

@@ -12,7 +12,7 @@ struct QuietHoursClock: Sendable {
         guard !hours.timeZone.isEmpty, let zone = TimeZone(identifier: hours.timeZone) else {
             throw InputError(
                 .unsupported, problem: "unknown time zone \"\(hours.timeZone)\" for quiet hours",
-                remedy: "use an IANA name such as Europe/Berlin")
+                remedy: Self.remedy(for: hours.timeZone))
         }
         guard hours.from.isValid, hours.to.isValid, hours.from != hours.to else {
             throw InputError(
@@ -22,6 +22,16 @@ struct QuietHoursClock: Sendable {
         }
         self.hours = hours
         self.zone = zone
+    }
+
+    /// What to write instead of a zone that is not known.
+    ///
+    /// The list of zones has a second use: a static binary carries the zones' rules only if something names their list. Without
+    /// it `TimeZone` knows nothing but fixed offsets from GMT, and says so of no zone. `make stories` guards that.
+    private static func remedy(for name: String) -> String {
+        let wanted = name.lowercased()
+        let like = TimeZone.knownTimeZoneIdentifiers.first { !wanted.isEmpty && $0.lowercased().hasSuffix(wanted) }
+        return like.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/Berlin"
     }
 
     /// The end of the quiet hours that `now` lies in, or nil.

@@ -1,4 +1,4 @@
-// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come.
+// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come. The gate sees to it that they are linked.
 import ArgumentParser
 import Foundation
 import MotionTypes

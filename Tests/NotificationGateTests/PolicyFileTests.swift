@@ -93,8 +93,10 @@ import Testing
             let error = try #require(
                 Self.fault("\"quiet_hours\":{\"from\":\"22:00\",\"to\":\"07:00\",\"time_zone\":\"\(zone)\"}"), "\(zone)"
             )
-            #expect(error.code == .unsupported && error.problem.contains(zone))
+            #expect(error.code == .unsupported && error.problem.contains(zone) && error.line == 2)
         }
+        let near = Self.fault("\"quiet_hours\":{\"from\":\"22:00\",\"to\":\"07:00\",\"time_zone\":\"berlin\"}")
+        #expect(near?.remedy == "did you mean Europe/Berlin?")
         var policy = GatePolicy.gaitway
         policy.quietHours = .night(timeZone: "Nowhere")
         #expect(throws: InputError.self) { _ = try Gate(policy: policy) }
