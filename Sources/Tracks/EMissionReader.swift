@@ -88,24 +88,17 @@ enum EMissionReader {
     /// The codes of `MotionTypes`, which are Android's and three more; nil for those that say nothing (5, tilting).
     private static func codeFlags(_ code: Int) -> ActivityFlags? {
         switch code {
-        case 0: .automotive
-        case 1: .cycling
-        case 2, 7: .walking
-        case 3: .stationary
-        case 4: .unknown
-        case 8: .running
         case 9: []
         case 10: [.automotive, .stationary]
-        default: nil
+        default: ActivityFlags(androidCode: code)
         }
     }
 
-    /// A word, or a percentage with the bounds of 75 and 50.
+    /// A word, or a percentage.
     private static func confidence(_ data: JSONElement) -> Confidence {
         for key in ["confidence_level", "confidence"] {
             if let word = data[key]?.text, let level = Confidence(name: word) { return level }
         }
-        let percent = (data["confidence"] ?? data["zzbhC"])?.number ?? 0
-        return percent >= 75 ? .high : percent >= 50 ? .medium : .low
+        return Confidence(androidPercent: (data["confidence"] ?? data["zzbhC"])?.number ?? 0)
     }
 }

@@ -1,8 +1,8 @@
 import MotionTypes
 import TextFormats
 
-/// A table of fixes with a header, comma-separated: phyphox's and Sensor Logger's `Location.csv`, and others whose columns
-/// have the usual names.
+/// A table of fixes with a header, its fields separated by commas, semicolons or tabs: phyphox's and Sensor Logger's
+/// `Location.csv`, and others whose columns have the usual names.
 ///
 /// The time is ISO 8601 or a number; a number's size tells whether it counts from 1970 (seconds to nanoseconds) or from
 /// the recording's start (seconds).
@@ -20,7 +20,7 @@ enum LocationTableReader {
 
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var builder = TrackBuilder(format: .csv)
-        var reader = CSVReader(bytes)
+        var reader = CSVReader(TableSeparators.commaSeparated(bytes))
         guard let header = try reader.next() else {
             throw InputError(.empty, problem: "there is nothing in it", remedy: "give a file with a track")
         }
@@ -79,7 +79,7 @@ enum LocationTableReader {
         else {
             throw InputError(
                 .malformed, line: header[0].line, problem: "no columns for time, latitude and longitude",
-                remedy: "give a comma-separated table whose header names them")
+                remedy: "give a table whose header names them")
         }
         return Columns(
             time: time, latitude: latitude, longitude: longitude,

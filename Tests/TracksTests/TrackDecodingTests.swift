@@ -48,6 +48,22 @@ struct TrackDecodingTests {
         #expect(track.fixes[1].altitude == nil && track.fixes[1].horizontalAccuracy == nil)
     }
 
+    @Test("a table with semicolons or tabs, decimal commas or points, is the same track")
+    func separators() throws {
+        let track = try track(TrackSamples.phyphox)
+        let tabs = TrackSamples.phyphox.replacing(",", with: "\t")
+        let semicolons = TrackSamples.phyphox.replacing(",", with: ";")
+        for text in [tabs, semicolons, tabs.replacing(".", with: ","), semicolons.replacing(".", with: ",")] {
+            let other = try self.track(text)
+            #expect(other.fixes == track.fixes && other.format == .csv && other.origin == nil)
+        }
+        // A fault still names its line.
+        let error = #expect(throws: InputError.self) {
+            try self.track(semicolons.replacing("5.2501E1", with: "95,2501"))
+        }
+        #expect(error?.line == 3)
+    }
+
     @Test("Overland's and OwnTracks' words become flags, km/h become m/s")
     func words() throws {
         let overland = try track(TrackSamples.overland)
@@ -71,6 +87,25 @@ struct TrackDecodingTests {
         #expect(track.reports.map(\.activity.confidence) == [.medium, .medium])
         #expect(track.reports[0].activity.elapsed == 9_750_000_000)
         #expect(track.reports[0].delivered == 11_750_000_000)
+    }
+
+    @Test("Android's reports: each code in both spellings, tilting left out and counted")
+    func android() throws {
+        let codes = [0, 1, 2, 3, 4, 5, 7, 8]
+        for (code, confidence) in [("type", "confidence"), ("zzbhB", "zzbhC")] {
+            let entries = codes.enumerated().map { number, value in
+                "{\"metadata\":{\"key\":\"background/motion_activity\",\"write_ts\":\(1_777_622_400 + number)},"
+                    + "\"data\":{\"\(code)\":\(value),\"\(confidence)\":\([100, 75, 74, 50, 49, 100, 0, 60][number])}}"
+            }
+            let track = try track("[" + entries.joined(separator: ",") + "]")
+            #expect(
+                track.reports.map(\.activity.flags) == [
+                    .automotive, .cycling, .walking, .stationary, .unknown, .walking, .running,
+                ])
+            #expect(
+                track.reports.map(\.activity.confidence) == [.high, .high, .medium, .medium, .low, .low, .medium])
+            #expect(track.repairs == [.withoutActivity: 1])
+        }
     }
 
     @Test("Moves: places are stationary at both ends, codes of version 1.0, offsets")

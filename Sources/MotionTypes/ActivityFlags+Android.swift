@@ -1,0 +1,25 @@
+// What Android's activity recognition says, in the words of Core Motion.
+// Source: Google Play services, `DetectedActivity`.
+
+extension ActivityFlags {
+    /// The flags of one of Android's activities: IN_VEHICLE 0, ON_BICYCLE 1, ON_FOOT 2, STILL 3, UNKNOWN 4, WALKING 7, RUNNING 8.
+    /// Nil for TILTING (5), which says nothing of the person, and for a number that stands for none.
+    public init?(androidCode: Int) {
+        switch androidCode {
+        case 0: self = .automotive
+        case 1: self = .cycling
+        case 2, 7: self = .walking
+        case 3: self = .stationary
+        case 4: self = .unknown
+        case 8: self = .running
+        default: return nil
+        }
+    }
+}
+
+extension Confidence {
+    /// Android's confidence in percent: high from 75 on, medium from 50 on, else low.
+    public init(androidPercent: Double) {
+        self = androidPercent >= 75 ? .high : androidPercent >= 50 ? .medium : .low
+    }
+}
