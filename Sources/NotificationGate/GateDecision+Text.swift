@@ -1,11 +1,12 @@
 internal import MotionTypes
+internal import TextFormats
 
 extension GateDecision {
     /// The record as one line of JSON, without the line's end. Times are ISO 8601, durations seconds; what is not known is null.
     public var json: String {
         var line = JSONLine()
         line.add("time", time.iso8601)
-        line.add("entry", number: String(entry))
+        line.add("entry", json: String(entry))
         line.add("entered", entered.iso8601)
         line.add("place", place)
         line.add("story", story)
@@ -14,16 +15,16 @@ extension GateDecision {
         line.add("source", inputs.source.rawValue)
         line.add("flags", list: inputs.flags?.words)
         line.add("confidence", inputs.confidence?.name)
-        line.add("report_age", number: inputs.reportAge?.decimalSeconds)
-        line.add("since_driving", number: inputs.sinceDriving?.decimalSeconds)
+        line.add("report_age", json: inputs.reportAge?.decimalSeconds)
+        line.add("since_driving", json: inputs.sinceDriving?.decimalSeconds)
         line.add("region", inputs.isInside ? "inside" : "outside")
-        line.add("distance", number: inputs.distance.map { String($0) })
-        line.add("speed", number: inputs.speed.map { String($0) })
-        line.add("nearest_other", number: inputs.nearestOther.map { String($0) })
-        line.add("others", number: String(others))
+        line.add("distance", json: inputs.distance.map { String($0) })
+        line.add("speed", json: inputs.speed.map { String($0) })
+        line.add("nearest_other", json: inputs.nearestOther.map { String($0) })
+        line.add("others", json: String(others))
         line.add("collapsed_into", collapsedInto)
         line.add("policy", policy)
-        line.add("policy_version", number: String(policyVersion))
+        line.add("policy_version", json: String(policyVersion))
         line.add("ask_again", askAgain?.iso8601)
         return line.text
     }

@@ -46,10 +46,16 @@ struct ActivitySource {
             fault = error
         }
         guard case .header(let header)? = elements.first else {
-            throw fault
-                ?? InputError(
-                    .empty, source: name, problem: "there is no activity stream in it",
-                    remedy: "give what gaitway classify --format ndjson writes")
+            // What has a line is something else than a stream.
+            guard let fault, fault.line != nil else {
+                throw fault
+                    ?? InputError(
+                        .empty, source: name, problem: "there is no activity stream in it",
+                        remedy: "give what gaitway classify --format ndjson writes")
+            }
+            throw InputError(
+                fault.code, source: name, line: fault.line, problem: "no activity stream: \(fault.problem)",
+                remedy: "give what gaitway classify --format ndjson writes")
         }
         let shift = try StreamJoin(header, of: name, to: track).shift
         isAvailable = true

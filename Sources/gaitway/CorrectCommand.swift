@@ -40,7 +40,7 @@ struct CorrectCommand: ParsableCommand {
 
         static func print(_ rows: [[String]]) throws {
             var output = StandardOutput()
-            try output.write(SimulationText.table(rows))
+            try output.write(ColumnTable.text(rows))
             try output.flush()
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geofencing
 import MotionTypes
 import NotificationGate
 
@@ -41,18 +42,42 @@ struct GateCommand: ParsableCommand {
             let chosen = result.decisions.filter { decision in
                 (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
             }
-            guard !chosen.isEmpty || (entry == nil && place == nil) else {
-                let entries = result.decisions.map(\.entry).max() ?? 0
-                throw InputError(
-                    .ambiguous, problem: "there is no decision on such an entry",
-                    remedy: "the entries are numbered 1 to \(entries); gaitway simulate --format ndjson lists them")
+            guard !chosen.isEmpty || (entry == nil && place == nil) else { throw fault(result, scene) }
+            if scene.track.origin == nil {
+                Diagnostics.line(
+                    "gaitway: \(scene.track.source): no wall clock: times begin at 1970-01-01T00:00:00Z")
             }
             var output = StandardOutput()
             try output.write(chosen.map { $0.explanation + "\n" }.joined(separator: "\n"))
             try output.flush()
             if let fault = scene.activities.fault { throw fault }
         }
+
+        /// What to say when there is no decision on what was asked for.
+        private func fault(_ result: SimulationResult, _ scene: SimulationScene) -> InputError {
+            if let place, scene.number(of: place) == nil {
+                return InputError(
+                    .ambiguous, source: simulation.places, problem: "there is no place \"\(place)\"",
+                    remedy: "give the identifier of one of its places")
+            }
+            if let missed = result.coverage.missed.first(where: { $0.place == place }), entry == nil {
+                return InputError(
+                    .ambiguous,
+                    problem:
+                        "the strategy \(result.strategy.name) missed \"\(missed.place)\": \(missed.reason.rawValue)",
+                    remedy: "choose another --strategy; the oracle sees every entry")
+            }
+            guard let last = result.decisions.map(\.entry).max() else {
+                return InputError(
+                    .ambiguous, problem: "no place was entered", remedy: "give places on the way of the track")
+            }
+            return InputError(
+                .ambiguous,
+                problem: place.map { "there is no such entry of \"\($0)\"" } ?? "there is no such entry",
+                remedy: "the entries are numbered 1 to \(last); gaitway simulate --format ndjson lists them")
+        }
     }
+
     /// Scenarios, and what differs from their expectations.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -97,7 +122,7 @@ struct GateCommand: ParsableCommand {
                 }
             }
             var output = StandardOutput()
-            try output.write(SimulationText.table(rows))
+            try output.write(ColumnTable.text(rows))
             try output.flush()
             if let fault { throw fault }
             if hasFailed { throw ExitCode(ExitStatus.failed) }

@@ -45,7 +45,7 @@ struct SimulateCommand: ParsableCommand {
             for strategy in MonitoringStrategy.all {
                 for policy in policies { rows.append(SimulationText.row(try scene.play(strategy, policy: policy))) }
             }
-            try output.write(SimulationText.table(rows))
+            try output.write(ColumnTable.text(rows))
         } else {
             let result = try scene.play(simulation.strategy.strategy, policy: policy)
             switch format {

@@ -42,7 +42,7 @@ struct TimelineTable {
                 Self.unseen(total.unobservedDistance),
             ])
         }
-        return SimulationText.table(rows).split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+        return ColumnTable.text(rows).split(separator: "\n").map { "  " + $0 + "\n" }.joined()
     }
 
     private func rows(_ item: TimelineItem, _ names: [String: String], _ day: TimelineDay?) -> [[String]] {

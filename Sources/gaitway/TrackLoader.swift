@@ -74,6 +74,10 @@ enum TrackLoader {
         options.readsLocation = true
         let (path, name) = (input.path, input.name)
         guard let bytes = input.bytes else { return try recording(Recording(path: path, options: options), name) }
+        guard !bytes.isEmpty else {
+            throw InputError(
+                .empty, source: name, problem: "there is nothing in it", remedy: "give a log that recorded location")
+        }
         // What is no track may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
             return try recording(Recording(RecordingReader(bytes: bytes, name: name, options: options)), name)

@@ -7,7 +7,7 @@ extension TripScores {
         var rows = [Self.header]
         rows += days.map { Self.row($0.name, $0.figures) }
         rows += pooled.map { Self.row($0.name, $0.figures) }
-        return SimulationText.table(rows) + "\n" + caveats.map { $0 + "\n" }.joined()
+        return ColumnTable.text(rows) + "\n" + caveats.map { $0 + "\n" }.joined()
     }
 
     /// An object with the days, the groups and the caveats.

@@ -105,6 +105,15 @@ import Testing
         let none = try Command.run(
             ["gate", "explain", "--track", track, "--places", places, "--entry", "99"], in: folder)
         #expect(none.status == 3 && none.output.isEmpty)
+        #expect(none.errors.contains("no such entry") && none.errors.contains("1 to 3"), "\(none.errors)")
+        let unknown = try Command.run(
+            ["gate", "explain", "--track", track, "--places", places, "--place", "mill"], in: folder)
+        #expect(unknown.status == 3 && unknown.output.isEmpty)
+        #expect(unknown.errors.contains("places.csv: there is no place \"mill\""), "\(unknown.errors)")
+        let far = try folder.write("id,lat,lon\nfar,10,10\n", to: "far.csv")
+        let nowhere = try Command.run(
+            ["gate", "explain", "--track", track, "--places", far, "--place", "far"], in: folder)
+        #expect(nowhere.status == 3 && nowhere.errors.contains("no place was entered"), "\(nowhere.errors)")
     }
 
     @Test func placesAreMadeAndChecked() throws {
