@@ -44,7 +44,8 @@ import Tracks
         for log in try Self.logs() {
             let origin = try #require(log.origin)
             let expected = Self.changes(log.reports)
-            #expect(expected.count > 1)
+            // A phone that lies still all day has one report; then there is still that one to give.
+            #expect(!expected.isEmpty)
             for speed in [1, 60, 3600, 1e6, .infinity] {
                 let clock = ManualClock()
                 let manager = MotionActivityManager()
@@ -107,7 +108,8 @@ import Tracks
             var passed = Duration.zero
             func go(to index: Int) async {
                 for report in log.reports[...index] {
-                    let due = Duration.nanoseconds(report.delivered)
+                    // As the replay divides, since a quotient of a Duration may be off by parts of a nanosecond.
+                    let due = Duration.nanoseconds(report.delivered) / 1.0
                     guard due > passed else { continue }
                     await clock.somethingSleeps()
                     clock.advance(by: due - passed)
@@ -158,7 +160,7 @@ import Tracks
             let kept = activities.filter { $0.elapsed >= horizon }
             let current = activities.last { $0.elapsed < horizon }
             #expect(found == [current].compactMap(\.self) + kept)
-            #expect(found.count < activities.count)
+            #expect(found.count < activities.count || activities.count == 1)
         }
         #expect(weeks > 3)
     }
