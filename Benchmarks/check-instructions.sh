@@ -1,6 +1,6 @@
 #!/bin/sh
 # check-instructions.sh GAITWAY [--record]: counts the instructions and allocations of the hot paths and compares them with
-# instructions.txt. A count that grew by more than 5 % is a fault; --record writes the counts down instead.
+# instructions.txt. A count that grew by more than 5 % (20 % for a start) is a fault; --record writes the counts down instead.
 #
 # Callgrind's counts repeat exactly, whatever else the machine does. What a processor's kind would change is switched off:
 # OpenBLAS and the C library take their plainest kernels, and hashing is not seeded. The compiler's version does
@@ -66,12 +66,13 @@ if [ "${2:-}" = --record ]; then
     cat "$baseline"
     exit 0
 fi
-# An allocation more for a hundred rows, or for a run, is none: arrays grow when they grow.
+# An allocation more for a hundred rows, or for a run, is none: arrays grow when they grow. Counts with the start of the
+# command in them grow a little with each subcommand, and get more room.
 awk -v slack=1.05 '
     NR == FNR { expected[$1] = $2; next }
     !($1 in expected) { printf "%s: %s, not recorded yet\n", $1, $2; bad = 1; next }
     {
-        limit = expected[$1] * slack
+        limit = expected[$1] * ($1 ~ /^(version|classify.commute)/ ? 1.2 : slack)
         if ($1 ~ /allocations$/) limit += $1 ~ /row/ ? 0.01 : 5
         verdict = $2 > limit ? "MORE" : $2 < expected[$1] / slack ? "less" : "same"
         if (verdict == "MORE") bad = 1
