@@ -8,7 +8,7 @@ def run(page, options, folder, python, measure, plot):
     curves = {}
 
     def point(curve, amount, unit, cpu, peak, scale=1e6, name="us"):
-        page.row(f"{curve}: {amount:,} {unit}", f"{cpu:.2f}", f"{peak:.0f}", f"{cpu / amount * scale:.3g} {name} a {unit.rstrip('s')}")
+        page.row(f"{curve}: {amount:,} {unit}", f"{cpu:.2f}", f"{peak:.0f}", f"{cpu / amount * scale:.3g} {name} per {unit.rstrip('s')}")
         curves.setdefault(curve, []).append((amount, cpu))
 
     own = [options.gaitway, "classify", "--jobs", "1", "--format", "ndjson"]
