@@ -35,13 +35,7 @@ struct ReportHistory: Sendable {
 
     /// The index of the first span that ends after `time`.
     func index(at time: Double) -> Int {
-        var low = 0
-        var high = spans.count
-        while low < high {
-            let middle = (low + high) / 2
-            if spans[middle].end <= time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        spans.partitioningIndex { $0.end > time }
     }
 
     /// The span that holds at `time`, or nil.

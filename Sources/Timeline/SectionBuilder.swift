@@ -94,13 +94,7 @@ struct SectionBuilder {
     }
 
     private static func index(in piece: [PathSmoother.Point], from time: Double) -> Int {
-        var low = 0
-        var high = piece.count
-        while low < high {
-            let middle = (low + high) / 2
-            if piece[middle].time < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        piece.partitioningIndex { $0.time >= time }
     }
 
     private func between(_ a: PathSmoother.Point, _ b: PathSmoother.Point, at time: Double)

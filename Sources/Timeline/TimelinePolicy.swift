@@ -16,9 +16,10 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var jumpConfirmations = 3
     /// They must also last as long as this: a phone that lost its satellites repeats one wrong place for a while.
     public var jumpDuration: Double = 120
-    /// A track with this share of jumps is two people's in one: seven times what the worst phone was seen to do.
+    /// A track with this share of jumps to where an earlier jump led is two people's in one: seven times what the worst phone
+    /// was seen to do.
     public var mixedShare: Double = 0.03
-    /// Fewer jumps than this never make a track two people's.
+    /// Fewer such jumps than this never make a track two people's.
     public var fewestMixedJumps = 10
 
     // MARK: Visits
@@ -33,6 +34,11 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var fastestDrift: Double = 0.35
     /// Fixes outside the radius for a shorter time are jitter.
     public var jitterDuration: Double = 120
+    /// Nobody leaves a place faster than this from its middle: fixes far from it that are reached so, and left so for the same
+    /// place, are a wrong position.
+    public var fastestDeparture: Double = 40
+    /// The same while reports say still, and nothing else.
+    public var fastestStillDeparture: Double = 10
     /// A stay of which the reports give a larger share to vehicles is a wait in traffic.
     public var vehicleShare: Double = 0.3
     /// A stay with a larger share of walking is no visit if shorter than ``tripEndingPause``.

@@ -95,13 +95,7 @@ struct TripBuilder {
 
     /// The index of the first fix at or after `time`.
     private func index(from time: Double) -> Int {
-        var low = 0
-        var high = points.count
-        while low < high {
-            let middle = (low + high) / 2
-            if points[middle].time < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        points.partitioningIndex { $0.time >= time }
     }
 
     /// Metres from the last fix at or before `start` to the first at or after `end`; nil when there is none.

@@ -27,13 +27,7 @@ struct WindowSegmentation {
 
     /// The index of the first fix at or after `time`.
     func index(from time: Double) -> Int {
-        var low = 0
-        var high = points.count
-        while low < high {
-            let middle = (low + high) / 2
-            if points[middle].time < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        points.partitioningIndex { $0.time >= time }
     }
 
     /// The visits of the window, in time order, with their bounds refined.
@@ -57,9 +51,8 @@ struct WindowSegmentation {
                     start: candidate.start, end: candidate.end, centre: centre, longestSilence: longest,
                     firstFix: candidate.start, lastFix: candidate.end))
         }
-        stays = merged(stays)
-        stays = withSilences(stays)
-        stays = merged(stays)
+        stays = merged(withoutEchoes(merged(stays)))
+        stays = merged(withSilences(stays))
         for index in stays.indices { stays[index].isVisit = endsTrip(stays[index]) }
         stays.removeAll { !$0.isVisit }
         if stays.isEmpty, let whole = stayThroughout() { return [whole] }
@@ -205,8 +198,8 @@ struct WindowSegmentation {
     private func merged(_ stays: [Stay]) -> [Stay] {
         var result: [Stay] = []
         for stay in stays {
-            guard var last = result.last, last.centre.distance(to: stay.centre) <= policy.visitRadius * 1.5,
-                !isTrip(from: last, to: stay)
+            guard var last = result.last, isOneSpot(last, stay),
+                !isTrip(from: last, to: stay) || isEcho(from: last, to: stay)
             else {
                 result.append(stay)
                 continue
@@ -218,6 +211,11 @@ struct WindowSegmentation {
             result[result.count - 1] = last
         }
         return result
+    }
+
+    /// Whether two stays are as near to each other as one may wander.
+    func isOneSpot(_ first: Stay, _ second: Stay) -> Bool {
+        first.centre.distance(to: second.centre) <= policy.visitRadius * 1.5
     }
 
     /// Whether the person really went away between two stays at one spot.

@@ -51,7 +51,8 @@ struct WindowTimeline {
         for (number, stay) in stays.enumerated() {
             let isLast = number == stays.count - 1
             if stay.start > cursor {
-                items += trips.items(from: cursor, to: stay.start, afterVisit: number > 0, beforeVisit: true)
+                items = joined(
+                    items, trips.items(from: cursor, to: stay.start, afterVisit: number > 0, beforeVisit: true))
             }
             let isOpen = isLast && isFinal && stay.lastFix >= (points.last?.time ?? 0)
             let departure = isOpen ? max(stay.end, end) : stay.end
@@ -60,11 +61,25 @@ struct WindowTimeline {
             cursor = departure
         }
         if isFinal, end > cursor {
-            items += trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false)
+            items = joined(
+                items, trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false))
         }
         // Moments that a Double cannot tell apart make items without length.
         items.removeAll { $0.span.start >= $0.span.end }
         return (items, stays)
+    }
+
+    /// Puts what follows a visit behind it. Steps that the reports claim, and that end at rest in the place before a silence, belong
+    /// to the visit.
+    private func joined(_ items: [TimelineItem], _ trip: [TimelineItem]) -> [TimelineItem] {
+        guard case .visit(var visit)? = items.last, case .move(let move)? = trip.first, trip.count > 1,
+            move.sections.allSatisfy({ $0.activity == .stationary }),
+            move.sections.flatMap(\.path).joined().allSatisfy({
+                Geodesy.shortDistance(visit.latitude, visit.longitude, $0.latitude, $0.longitude) <= policy.visitRadius
+            })
+        else { return items + trip }
+        visit.span.end = move.span.end
+        return items.dropLast() + [.visit(visit)] + trip.dropFirst()
     }
 
     private func visit(
@@ -99,20 +114,5 @@ struct WindowTimeline {
                 // A silence may have begun before the visit did, or ended after it.
                 longestSilence: min(stay.longestSilence, departure - stay.start), activities: activities,
                 isOngoing: isOngoing))
-    }
-}
-
-extension Timestamp {
-    /// The moment `seconds` after 1970, to the nanosecond that a Double can tell apart.
-    init(seconds: Double) {
-        let nanoseconds = (seconds * 1e9).rounded()
-        self.init(
-            nanoseconds: nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(nanoseconds) : .min) : .max)
-    }
-
-    /// Seconds from another moment to this one, also where the difference in nanoseconds has no Int64.
-    func seconds(since other: Timestamp) -> Double {
-        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
-        return overflow ? Double(nanoseconds) / 1e9 - Double(other.nanoseconds) / 1e9 : Double(difference) / 1e9
     }
 }

@@ -146,18 +146,12 @@ struct Derivation {
 
     /// The place of the visit that a new one shares most time with.
     private static func formerPlace(of visit: Visit, among visits: [ItemRecord]) -> Int64? {
-        var low = 0
-        var high = visits.count
-        while low < high {
-            let middle = (low + high) / 2
-            if visits[middle].span.end <= visit.span.start { low = middle + 1 } else { high = middle }
-        }
+        let first = visits.partitioningIndex { $0.span.end > visit.span.start }
         var longest = 0.0
         var place: Int64?
-        while low < visits.count, visits[low].span.start < visit.span.end {
-            let shared = visits[low].span.sharedSeconds(with: visit.span)
-            if shared > longest { (longest, place) = (shared, visits[low].place) }
-            low += 1
+        for record in visits[first...].prefix(while: { $0.span.start < visit.span.end }) {
+            let shared = record.span.sharedSeconds(with: visit.span)
+            if shared > longest { (longest, place) = (shared, record.place) }
         }
         return place
     }

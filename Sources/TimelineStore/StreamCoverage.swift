@@ -24,12 +24,7 @@ struct StreamCoverage: Sendable {
 
     /// The stream whose reports hold at a moment; nil for the phone's own.
     func stream(at time: Timestamp) -> Int64? {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= time { low = middle + 1 } else { high = middle }
-        }
+        let low = starts.partitioningIndex { $0 > time }
         return low > 0 ? streams[low - 1] : nil
     }
 }

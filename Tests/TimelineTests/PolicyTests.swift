@@ -1,3 +1,4 @@
+import Foundation
 import MotionTypes
 import TestSupport
 import Testing
@@ -63,6 +64,18 @@ import Timeline
             one.fixes.filter { Int(DayScript.seconds($0.0)) / 180 % 2 == 0 }
             + other(400_000).filter { Int(DayScript.seconds($0.0)) / 180 % 2 == 1 }
         #expect(repairs(turns).leaps > 10 && repairs(turns).isMixed(TimelinePolicy()))
+    }
+
+    @Test func aPhoneThatIsOftenWrongIsNoSecondPerson() {
+        var fixes = DayScript.usual(seed: 4).fixes
+        for (number, index) in stride(from: 7, to: fixes.count, by: 15).enumerated() {
+            // By the golden angle from one to the next, no two in one direction.
+            fixes[index].1.latitude += 0.03 * sin(2.4 * Double(number))
+            fixes[index].1.longitude += 0.04 * cos(2.4 * Double(number))
+        }
+        let repairs = repairs(fixes)
+        #expect(repairs.jumps > fixes.count / 20)
+        #expect(!repairs.isMixed(TimelinePolicy()))
     }
 
     @Test func aFlightIsNoSecondPerson() {

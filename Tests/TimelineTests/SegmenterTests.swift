@@ -103,6 +103,36 @@ import Timeline
         #expect(try #require(items[1].move).distance < 1600)
     }
 
+    /// A phone in a building finds a place 400 m away for three minutes, and comes back.
+    @Test(arguments: [true, false]) func aWrongPlaceForMinutesIsNoTrip(withReports: Bool) throws {
+        var day = DayScript(seed: 6)
+        day.interval = 5
+        day.reportsAreOn = withReports
+        day.stay(3000)
+        for _ in 0..<3 {
+            for _ in 0..<36 {
+                day.fix(accuracy: 65, offset: 400)
+                day.time += 5
+            }
+            day.stay(600)
+        }
+        day.stay(3000)
+        let items = TimelineSegmenter.items(fixes: day.fixes, reports: day.reports)
+        #expect(items.map(kind) == ["visit"])
+        guard case .visit(let visit) = try #require(items.first) else { return }
+        #expect(abs(visit.longitude - 8) * 76_057 < 20)
+        // Who drives there and back was there.
+        var errand = DayScript(seed: 6)
+        errand.reportsAreOn = withReports
+        errand.stay(3000)
+        errand.go(east: 1500, speed: 12, flags: .automotive)
+        errand.stay(400)
+        errand.go(east: -1500, speed: 12, flags: .automotive)
+        errand.stay(3000)
+        let trips = TimelineSegmenter.items(fixes: errand.fixes, reports: errand.reports)
+        #expect(trips.map(kind) == ["visit", "move", "visit", "move", "visit"])
+    }
+
     @Test func aRedLightIsNoVisitHoweverLong() {
         var day = DayScript()
         day.stay(2400)

@@ -1,0 +1,20 @@
+extension RandomAccessCollection {
+    /// The index of the first element for which `isBehind` holds, where all for which it does not stand before those for which it does.
+    ///
+    /// - Complexity: O(log n).
+    package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+        var low = startIndex
+        var length = count
+        while length > 0 {
+            let half = length / 2
+            let middle = index(low, offsetBy: half)
+            if isBehind(self[middle]) {
+                length = half
+            } else {
+                low = index(after: middle)
+                length -= half + 1
+            }
+        }
+        return low
+    }
+}

@@ -1,0 +1,33 @@
+/// The speed over the ground of a track, averaged over a short time about each moment.
+struct SpeedProfile {
+    let points: [TrackPoint]
+    /// Half the averaging time, in seconds.
+    var half = 15.0
+
+    init(_ points: [TrackPoint]) { self.points = points }
+
+    /// Metres per second at `time`: how far the track gets from half the averaging time before to half after. Nil outside the track.
+    func speed(at time: Double) -> Double? {
+        guard let first = points.first, let last = points.last else { return nil }
+        let from = max(first.time, time - half)
+        let to = min(last.time, time + half)
+        guard to - from >= 5, let start = position(at: from), let finish = position(at: to) else {
+            return nil
+        }
+        let moved = Geodesy.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)
+        return moved / (to - from)
+    }
+
+    /// The position at `time`, on the line between the fixes about it.
+    func position(at time: Double) -> (latitude: Double, longitude: Double)? {
+        let low = points.partitioningIndex { $0.time >= time }
+        guard low < points.count else { return points.last.map { ($0.latitude, $0.longitude) } }
+        guard low > 0 else { return (points[0].latitude, points[0].longitude) }
+        let (a, b) = (points[low - 1], points[low])
+        let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
+        return (
+            a.latitude + share * (b.latitude - a.latitude),
+            a.longitude + share * Geodesy.longitudeDifference(a.longitude, b.longitude)
+        )
+    }
+}

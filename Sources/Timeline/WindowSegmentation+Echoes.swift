@@ -1,0 +1,37 @@
+extension WindowSegmentation {
+    /// Leaves out stays that are echoes: a phone in a building finds a wrong position, repeats it for minutes and loses it again.
+    func withoutEchoes(_ stays: [Stay]) -> [Stay] {
+        var result: [Stay] = []
+        var index = 0
+        while index < stays.count {
+            result.append(stays[index])
+            // An echo may change its place.
+            let next = stays.indices.dropFirst(index + 2).prefix(3).first { isEcho(from: stays[index], to: stays[$0]) }
+            index = next ?? index + 1
+        }
+        return result
+    }
+
+    /// Whether the fixes between two stays at one spot that lie far from it were reached and left faster than anybody sets out, or
+    /// are a few that the reports deny.
+    func isEcho(from first: Stay, to second: Stay) -> Bool {
+        guard isOneSpot(first, second), second.firstFix > first.lastFix else { return false }
+        let far = (index(from: first.lastFix.nextUp)..<index(from: second.firstFix)).filter {
+            first.centre.distance(to: points[$0]) - points[$0].accuracy > policy.shortestTrip
+        }
+        guard let out = far.first, let back = far.last, out > 0, back + 1 < points.count,
+            points[back].time - points[out].time <= policy.certainVisit
+        else { return false }
+        let shares = reports.shares(from: points[out - 1].time, to: points[back + 1].time)
+        let isStill = shares.share(.still) >= policy.stillShare && shares.moving == 0
+        if isStill, far.count <= policy.jumpConfirmations { return true }
+        let fastest = isStill ? policy.fastestStillDeparture : policy.fastestDeparture
+        return speed(from: out - 1, to: out) > fastest && speed(from: back, to: back + 1) > fastest
+    }
+
+    /// Metres per second from one fix to another, if both lie as near to each other as their accuracy allows.
+    private func speed(from first: Int, to second: Int) -> Double {
+        let (a, b) = (points[first], points[second])
+        return (a.distance(to: b) - a.accuracy - b.accuracy) / max(1, b.time - a.time)
+    }
+}
