@@ -73,7 +73,8 @@ let package = Package(
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
-            "TimelineStore", ["MotionTypes", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
+            "TimelineStore",
+            ["MotionTypes", "TextFormats", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),

@@ -10,28 +10,51 @@ extension TimelineDatabase {
     @discardableResult
     public func correct(_ correction: Correction) throws(InputError) -> StoredCorrection {
         try write { db in
-            try Self.check(correction)
-            var record = CorrectionRecord(correction)
-            let earlier = try TimelineReader(db).corrections.filter(record.isAboutTheSame)
-            if let known = earlier.last, known.correction == correction, let number = known.id {
-                return StoredCorrection(number: number, correction: correction, fits: true)
+            let (record, isNew) = try Self.keep(correction, in: db)
+            guard let number = record.id, try !isNew || TimelineReader(db).fits(record) else {
+                throw Self.nothing(correction)
             }
-            for record in earlier { try record.delete(db) }
-            for place in correction.places { _ = try TimelineReader(db).existingPlace(place) }
-            try record.insert(db)
-            guard let number = record.id, try TimelineReader(db).fits(record) else { throw Self.nothing(correction) }
             return StoredCorrection(number: number, correction: correction, fits: true)
         }
     }
 
+    /// Keeps the corrections of a file in their order, all or none. One that fits nothing yet is kept for when it does.
+    ///
+    /// - Returns: the store's corrections afterwards.
+    /// - Throws: `InputError` for a place that the store does not have.
+    @discardableResult
+    public func correct(_ document: CorrectionDocument) throws(InputError) -> [StoredCorrection] {
+        try write { db in
+            for correction in document.corrections { _ = try Self.keep(correction, in: db) }
+            return try Self.corrections(db)
+        }
+    }
+
+    /// Writes a correction's row unless it holds already.
+    private static func keep(_ correction: Correction, in db: Database) throws
+        -> (record: CorrectionRecord, isNew: Bool)
+    {
+        try check(correction)
+        var record = CorrectionRecord(correction)
+        let reader = try TimelineReader(db)
+        let earlier = reader.corrections.filter(record.isAboutTheSame)
+        if let known = earlier.last, known.correction == correction { return (known, false) }
+        for place in correction.places { _ = try reader.existingPlace(place) }
+        for record in earlier { try record.delete(db) }
+        try record.insert(db)
+        return (record, true)
+    }
+
     /// All corrections in the order in which they were made, each with whether it still fits.
     public func corrections() throws(InputError) -> [StoredCorrection] {
-        try read { db in
-            let reader = try TimelineReader(db)
-            return try reader.corrections.map { record in
-                guard let number = record.id else { preconditionFailure("a fetched correction has a row") }
-                return StoredCorrection(number: number, correction: record.correction, fits: try reader.fits(record))
-            }
+        try read(Self.corrections)
+    }
+
+    private static func corrections(_ db: Database) throws -> [StoredCorrection] {
+        let reader = try TimelineReader(db)
+        return try reader.corrections.map { record in
+            guard let number = record.id else { preconditionFailure("a fetched correction has a row") }
+            return StoredCorrection(number: number, correction: record.correction, fits: try reader.fits(record))
         }
     }
 

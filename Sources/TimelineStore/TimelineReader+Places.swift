@@ -9,7 +9,8 @@ extension TimelineReader {
     func existingPlace(_ identifier: String) throws -> PlaceRecord {
         guard let record = try PlaceTable(db: db).record(identifier) else {
             throw InputError(
-                .empty, problem: "there is no place \(identifier)", remedy: "give an identifier as the timeline has it")
+                .empty, problem: "there is no place \(identifier)",
+                remedy: "give an identifier as the timeline has it, or add the log first that has a visit to it")
         }
         return record
     }

@@ -9,7 +9,7 @@ struct CorrectCommand: ParsableCommand {
         commandName: "correct", abstract: "Corrects a stored timeline: activities, places, merges, splits.",
         discussion: """
             Corrections stand apart from what is derived from logs. They survive new logs and other settings, count in the order in which they \
-            were made, and can be listed and withdrawn.
+            were made, and can be listed and withdrawn. As a file of their own (export, import) they outlive the store.
 
             EXAMPLES
               gaitway trips correct activity cycling --from 2026-05-01T08:10 --to 2026-05-01T08:40 --store life.gaitway
@@ -17,7 +17,8 @@ struct CorrectCommand: ParsableCommand {
               gaitway trips correct list --store life.gaitway
             """,
         subcommands: [
-            ActivityOf.self, Name.self, SamePlace.self, Split.self, Merge.self, List.self, Withdraw.self,
+            ActivityOf.self, Name.self, SamePlace.self, Split.self, Merge.self, List.self, Withdraw.self, Export.self,
+            Import.self,
         ])
 
     /// What every correction takes.
@@ -189,5 +190,46 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws { try arguments.database(trips, "withdraw").withdraw(correction: number) }
+    }
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Writes the corrections as a file of their own.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct export --store life.gaitway > corrections.json
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let corrections = try arguments.database(trips, "export").corrections().map(\.correction)
+            var output = StandardOutput()
+            try output.write(CorrectionDocument(corrections: corrections).json)
+            try output.flush()
+        }
+    }
+
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import", abstract: "Keeps the corrections of a file, all or none, and lists the store's.",
+            discussion: """
+                What fits nothing yet is kept for when it does; what the store holds already changes nothing.
+
+                EXAMPLES
+                  gaitway trips correct import corrections.json --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: ArgumentHelp("What export wrote; - is standard input.", valueName: "file")) var file: String
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(trips, "import")
+            let bytes = try FileBytes.read(file, remedy: "give a file of corrections here")
+            let document = try CorrectionDocument(json: bytes, source: file == "-" ? "standard input" : file)
+            try Arguments.print(database.correct(document).map { CorrectionText.row($0, arguments.local.zone) })
+        }
     }
 }

@@ -40,11 +40,25 @@ struct TripsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where the result goes instead of standard output.", valueName: "file"))
     var output: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Leave out the points of paths that lie nearer than this to the line through the others, in metres.",
+            valueName: "metres"))
+    var simplify: Double?
+
     @OptionGroup var evaluation: TripEvaluationArguments
+
+    func validate() throws {
+        guard simplify.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
+            throw ValidationError("--simplify must be above 0 and at most 100000 metres")
+        }
+        guard evaluation.evaluate == nil || store.store == nil && !query.isSelection && simplify == nil else {
+            throw ValidationError("--store, --place, --activity and --simplify do not go with --evaluate")
+        }
+    }
 
     func run() throws {
         if let truth = evaluation.evaluate {
-            guard store.store == nil else { throw ValidationError("give --store or --evaluate, not both") }
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
         guard evaluation.timelines == nil, evaluation.saveTimelines == nil else {
@@ -160,7 +174,7 @@ struct TripsCommand: ParsableCommand {
     }
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
-        var timeline = timeline
+        var timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
         let visited = Set(
             timeline.items.compactMap { item in
                 if case .visit(let visit) = item { visit.placeIdentifier } else { nil }
@@ -194,6 +208,7 @@ extension TripsCommand {
             ("--logger", input.reading.logger != nil), ("--unit", input.reading.unit != nil),
             ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
             ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
+            ("--simplify", simplify != nil),
             ("--evaluate", evaluation.evaluate != nil), ("--timelines", evaluation.timelines != nil),
             ("--save-timelines", evaluation.saveTimelines != nil),
         ]

@@ -83,6 +83,7 @@ import Testing
             (["--track", track, "--day", "yesterday"], "yesterday"),
             (["--track", track, "--format", "kml"], "kml"),
             (["--track", track, "--shortest-visit", "0"], "--shortest-visit"),
+            (["--track", track, "--simplify", "0"], "--simplify"),
             (["--track", track, "--shortest-visit", "400"], "shortest visit"),
             (["--track", "-", "--activities", "-"], "standard input"),
             (["--track", track, "--timelines", "x"], "--evaluate"), (["--evaluate", track], "--track"),

@@ -116,6 +116,54 @@ import Testing
         #expect(none.status == 3 && none.errors.contains("99"))
     }
 
+    @Test func correctionsAreAFileOfTheirOwn() throws {
+        _ = try trips("--track", first)
+        let identifier = try #require(places(try whole()).first)
+        _ = try correct("name", identifier, "Home")
+        _ = try correct("activity", "cycling", "--from", "2026-05-01T07:00", "--to", "2026-05-01T07:10")
+        let table = try trips().text
+        let export = try correct("export")
+        #expect(export.status == 0 && export.text.hasPrefix("{\"gaitway\":\"corrections\",\"version\":1"))
+        let file = try folder.write(export.text, to: "corrections.json")
+        let again = try correct("import", file)
+        let list = try correct("list")
+        #expect(again.status == 0 && again.text == list.text, "\(again.errors)")
+
+        try FileManager.default.removeItem(atPath: store)
+        _ = try trips("--track", first)
+        #expect(try trips().text != table)
+        #expect(try correct("import", file).status == 0)
+        #expect(try trips().text == table)
+
+        for (text, word) in [
+            (String(export.text.dropLast(9)), "too early"), ("{\"gaitway\":\"timeline\"}", "no corrections"),
+            (export.text.replacing(identifier, with: "p0"), "no place p0"),
+        ] {
+            let bad = try folder.write(text, to: "bad.json")
+            let result = try correct("import", bad)
+            #expect(result.status == 3 && result.errors.contains(word), "\(result.errors)")
+            #expect(result.errorLines.count == 1 && result.output.isEmpty)
+        }
+        #expect(try trips().text == table)
+    }
+
+    @Test func oldDaysOfMovesJoin() throws {
+        _ = try trips("--track", second)
+        let place = try #require(places(try whole()).first)
+        let export = try Command.run(
+            ["trips", "--track", first, "--time-zone", "UTC", "--format", "moves"], in: folder)
+        let moves = try folder.write(export.text, to: "moves.json")
+        let joined = try trips("--track", moves)
+        #expect(joined.status == 0 && joined.errors.contains("moves.json: new to the store"), "\(joined.errors)")
+        #expect(joined.text.contains("2026-05-01 Friday") && joined.text.contains("automotive"))
+        let all = try whole()
+        #expect(kinds(all) == ["visit", "move", "visit", "gap", "visit", "move", "visit"])
+        #expect(places(all).contains(place))
+        let again = try trips("--track", moves)
+        #expect(again.status == 0 && again.errors.contains("nothing in it is new"))
+        #expect(NSDictionary(dictionary: all).isEqual(to: try whole()))
+    }
+
     @Test func itemsAreMergedAndSplitAndPlacesAreOne() throws {
         _ = try trips("--track", first)
         #expect(kinds(try whole()) == ["visit", "move", "visit"])

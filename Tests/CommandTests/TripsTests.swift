@@ -111,6 +111,11 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(trips("--format", "moves").output)) as? [[String: Any]])
         #expect(moves.first?["date"] as? String == "20260501")
 
+        let simple = try trips("--format", "gpx", "--simplify", "20").text
+        #expect(simple.contains("<trkpt") && simple.components(separatedBy: "<trkpt").count < 20)
+        #expect(gpx.components(separatedBy: "<trkpt").count > 20)
+        #expect(try trips("--simplify", "20").text == trips().text)
+
         let file = folder.path("out.json")
         let saved = try trips("--format", "json", "--output", file)
         #expect(saved.status == 0 && saved.output.isEmpty)

@@ -8,7 +8,8 @@ import Testing
         ["gate", "explain"], ["trips"], ["trips", "correct"],
         ["trips", "correct", "activity"], ["trips", "correct", "name"], ["trips", "correct", "same-place"],
         ["trips", "correct", "split"], ["trips", "correct", "merge"],
-        ["trips", "correct", "list"], ["trips", "correct", "withdraw"],
+        ["trips", "correct", "list"], ["trips", "correct", "withdraw"], ["trips", "correct", "export"],
+        ["trips", "correct", "import"],
     ]
 
     let folder: TemporaryFolder
