@@ -6,13 +6,10 @@ import Tracks
 /// (`PHONE/TIMELINE/KEY/START_END.json`), or both.
 struct TripDayFolder {
     private let root: String
-    /// The mobile phones of an evaluation, those that log without sleeping first.
-    private static let phones = ["ios-1", "android-1", "ios-3", "android-3"]
-    /// Timelines and how they are named in a day's name; the carrier is still throughout those that begin with `still`.
-    private static let timelines = [
-        (name: "unimodal_trip_car_bike_mtv_la", short: "uni"), (name: "train_bus_ebike_mtv_ucb", short: "train"),
-        (name: "sfba_hf_calibration_stationary_only", short: "stillhf"),
-        (name: "sfba_med_freq_calibration_stationary_only", short: "stillmf"),
+    /// How some timelines are named in a day's name; others by their own name.
+    private static let shortNames = [
+        "unimodal_trip_car_bike_mtv_la": "uni", "train_bus_ebike_mtv_ucb": "train",
+        "sfba_hf_calibration_stationary_only": "stillhf", "sfba_med_freq_calibration_stationary_only": "stillmf",
     ]
     /// Where both were recorded.
     private static let zone = LocalZone(argument: "America/Los_Angeles") ?? .current
@@ -65,27 +62,54 @@ struct TripDayFolder {
 
     private func mobilityNet(_ body: (TripDay) throws -> Void) throws {
         let folder = root + "/mobilitynet"
-        for timeline in Self.timelines where FolderListing.exists(folder + "/spec/" + timeline.name) {
-            let trips = try scriptedTrips(timeline.name)
-            for phone in Self.phones {
-                let base = "\(folder)/ucb-sdb-\(phone)/\(timeline.name)"
-                for file in FolderListing.names(base + "/background~motion_activity") where file.hasSuffix(".json") {
-                    guard let day = try day(base, file, phone, timeline.short, trips) else { continue }
+        let phones = FolderListing.names(folder).compactMap(Phone.init).sorted { $0.rank < $1.rank }
+        let timelines = FolderListing.names(folder + "/spec")
+        for timeline in timelines.filter({ !Self.isStill($0) }) + timelines.filter(Self.isStill) {
+            let bases = phones.map { ($0, "\(folder)/\($0.folder)/\(timeline)") }
+            let trips = try scriptedTrips(timeline, bases.map(\.1))
+            for (phone, base) in bases {
+                for file in Self.files(base + "/background~motion_activity") {
+                    guard let day = try day(base, file, phone, timeline, trips) else { continue }
                     try body(day)
                 }
             }
         }
     }
 
-    private func scriptedTrips(_ timeline: String) throws -> ScriptedTrips {
+    /// Whether the phones lie on a table throughout, by its script.
+    private static func isStill(_ timeline: String) -> Bool { timeline.hasSuffix("_stationary_only") }
+
+    /// A phone's folder, `ucb-sdb-ios-1`: its system and its number; those of number 1 log without sleeping.
+    private struct Phone {
+        let folder: String
+        let system: String
+        let number: Int
+
+        init?(folder: String) {
+            let parts = folder.split(separator: "-")
+            guard folder.hasPrefix("ucb-sdb-"), parts.count == 4, let number = Int(parts[3]) else { return nil }
+            self.folder = folder
+            system = String(parts[2])
+            self.number = number
+        }
+
+        /// Their order: by number, iPhones first.
+        var rank: (Int, Int, String) { (number, system == "ios" ? 0 : 1, folder) }
+    }
+
+    private static func files(_ folder: String) -> [String] {
+        FolderListing.names(folder).filter { $0.hasSuffix(".json") }
+    }
+
+    private func scriptedTrips(_ timeline: String, _ bases: [String]) throws -> ScriptedTrips {
         var trips = ScriptedTrips(timeline: timeline)
         let spec = "\(root)/mobilitynet/spec/\(timeline)/config~evaluation_spec"
-        // The marks were set on one phone and hold for all.
-        let marks = "\(root)/mobilitynet/ucb-sdb-ios-1/\(timeline)/manual~evaluation_transition"
-        for file in FolderListing.names(spec) where file.hasSuffix(".json") {
+        for file in Self.files(spec) {
             try Self.reading(spec + "/" + file) { (bytes) throws(InputError) in try trips.add(script: bytes) }
         }
-        for file in FolderListing.names(marks) where file.hasSuffix(".json") {
+        // The marks were set on one phone and hold for all.
+        let marks = bases.map { $0 + "/manual~evaluation_transition" }.first { !Self.files($0).isEmpty } ?? ""
+        for file in Self.files(marks) {
             try Self.reading(marks + "/" + file) { (bytes) throws(InputError) in try trips.add(marks: bytes) }
         }
         return trips
@@ -104,7 +128,7 @@ struct TripDayFolder {
 
     /// One evaluation period of one phone; nil when its fixes are missing, unless the person was still.
     private func day(
-        _ base: String, _ file: String, _ phone: String, _ timeline: String, _ trips: ScriptedTrips
+        _ base: String, _ file: String, _ phone: Phone, _ timeline: String, _ trips: ScriptedTrips
     ) throws -> TripDay? {
         let bounds = file.dropLast(".json".count).split(separator: "_").compactMap { Double($0) }
         guard bounds.count == 2, bounds[0] < bounds[1] else {
@@ -115,13 +139,14 @@ struct TripDayFolder {
         let period = TimeSpan(
             start: Timestamp(nanoseconds: Int64((bounds[0] * 1e9).rounded())),
             end: Timestamp(nanoseconds: Int64((bounds[1] * 1e9).rounded())))
-        let isStill = timeline.hasPrefix("still")
+        let isStill = Self.isStill(timeline)
         let track = try track(base, file)
         guard track.map({ !$0.fixes.isEmpty }) ?? false || isStill else { return nil }
-        let system = phone.prefix { $0 != "-" }
-        let isAwake = phone.hasSuffix("-1") || isStill
+        let isAwake = phone.number == 1 || isStill
         let parts = Self.zone.parts(of: period.start)
-        let name = "\(phone)_\(timeline)_\(parts.date)T\(parts.clock.prefix(5).filter { $0 != ":" })"
+        let label = Self.shortNames[timeline] ?? timeline
+        let phoneName = "\(phone.system)-\(phone.number)"
+        let name = "\(phoneName)_\(label)_\(parts.date)T\(parts.clock.prefix(5).filter { $0 != ":" })"
         var truth = trips.truth(name: name, period: period)
         if isStill {
             // By script there is no trip, so that every one is invented.
@@ -130,7 +155,7 @@ struct TripDayFolder {
             let times = TripDay(group: "", truth: truth, track: track).fixes.map(\.time)
             truth.tracked = try dutyCycle(base, file).tracked(in: period, fixes: times)
         }
-        let kind = isStill ? "still-\(system)" : "\(system)-\(isAwake ? "always" : "duty")"
+        let kind = isStill ? "still-\(phone.system)" : "\(phone.system)-\(isAwake ? "always" : "duty")"
         return TripDay(group: kind, truth: truth, track: track)
     }
 

@@ -48,8 +48,8 @@ import Testing
         }
         try folder.write(
             "[" + marks.joined(separator: ",") + "]",
-            to: "\(root)/ucb-sdb-ios-1/\(timeline)/manual~evaluation_transition/\(period)")
-        for phone in ["ios-1", "ios-3", "android-1"] {
+            to: "\(root)/ucb-sdb-ios-3/\(timeline)/manual~evaluation_transition/\(period)")
+        for phone in ["ios-1", "ios-3", "android-1", "android-4"] {
             let base = "\(root)/ucb-sdb-\(phone)/\(timeline)"
             try folder.write("[]", to: "\(base)/background~motion_activity/\(period)")
             // The mirror lacks the fixes of one phone: that day is none.
@@ -75,7 +75,7 @@ import Testing
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let names = [
             "phone_2026-05-01", "ios-1_uni_2026-05-01T1000", "ios-3_uni_2026-05-01T1000",
-            "ios-1_stillhf_2026-05-01T1000",
+            "android-4_uni_2026-05-01T1000", "ios-1_stillhf_2026-05-01T1000",
         ]
         #expect(try figures(result, "days").compactMap { $0["name"] as? String } == names)
         for day in try figures(result, "days").dropLast() {
@@ -83,14 +83,14 @@ import Testing
             #expect(day["right_share"] as? Double ?? 0 > 0.8)
         }
         let pooled = try figures(result, "pooled").compactMap { $0["name"] as? String }
-        #expect(pooled == ["emission-ios", "ios-always", "ios-duty", "still-ios", "all with trips"])
+        #expect(pooled == ["android-duty", "emission-ios", "ios-always", "ios-duty", "still-ios", "all with trips"])
         #expect(try folder.names(in: "saved") == names.map { $0 + ".json" }.sorted())
 
         // What was written scores the same; a day that is not there is left out, and said.
         let again = try Command.run(
             ["trips", "--evaluate", days, "--format", "json", "--timelines", saved], in: folder)
         #expect(again.status == 0 && again.errors.isEmpty)
-        #expect(try figures(again, "days").map { $0["found"] as? Int } == [1, 1, 1, 0])
+        #expect(try figures(again, "days").map { $0["found"] as? Int } == [1, 1, 1, 1, 0])
         try FileManager.default.removeItem(atPath: saved + "/ios-3_uni_2026-05-01T1000.json")
         let fewer = try Command.run(["trips", "--evaluate", days, "--timelines", saved], in: folder)
         #expect(
