@@ -10,7 +10,7 @@ internal import Darwin
 
 /// Computes the features of ``FeatureSchema/motion`` for one window after the other.
 ///
-/// The five signals share the lanes of one vector, so a window alone costs what it costs in a block, and gives the same
+/// The four signals share the lanes of one vector, so a window alone costs what it costs in a block, and gives the same
 /// bits. Linear acceleration does not tell where up is: the axis along which it moves most stands for the vertical, and
 /// how gravity turns is missing. A feature whose sensor does not cover the window is NaN, which stands for missing.
 public struct FeatureExtractor: Sendable {
@@ -33,22 +33,8 @@ public struct FeatureExtractor: Sendable {
         spectra.compute(signals)
         statistics.compute(signals)
 
-        let hasRotation = window.rotationRate != nil
-        for signal in MotionSignal.allCases {
-            if hasRotation || !signal.needsGyroscope {
-                spectra.appendFeatures(of: signal, to: &row)
-            } else {
-                row.append(contentsOf: repeatElement(.nan, count: WindowSpectra.featuresPerSignal))
-            }
-        }
-        for signal in MotionSignal.allCases where signal != .yaw {
-            if hasRotation || !signal.needsGyroscope {
-                statistics.appendFeatures(of: signal, to: &row)
-            } else {
-                row.append(contentsOf: repeatElement(.nan, count: WindowStatistics.featuresPerSignal))
-            }
-        }
-
+        for signal in MotionSignal.ofAcceleration { spectra.appendFeatures(of: signal, to: &row) }
+        for signal in MotionSignal.ofAcceleration { statistics.appendFeatures(of: signal, to: &row) }
         spectra.appendComparison(to: &row)
         row.append(Double(statistics.maximumDeviation(of: .vertical)))
         row.append(log(Double(spectra.slowHorizontalPower + MotionSignal.horizontal.powerFloor)))
@@ -60,13 +46,12 @@ public struct FeatureExtractor: Sendable {
             row.append(.nan)
         }
         previousGravity = gravity
-        if hasRotation {
+        if window.rotationRate != nil {
+            spectra.appendRotationShape(to: &row)
             row.append(log(Double(statistics.mean(of: .rotation)) + 0.003))
-            row.append(0.5 * log(Double(statistics.variance(of: .yaw)) + 0.009 * 0.009))
-            row.append(log(abs(Double(statistics.mean(of: .yaw))) + 0.003))
             spectra.appendRotationComparison(to: &row)
         } else {
-            row.append(contentsOf: repeatElement(.nan, count: 3 + FeatureSchema.rotationBands.count))
+            row.append(contentsOf: repeatElement(.nan, count: 4))
         }
         row.append(window.pressureSpread.over30Seconds.map { log($0 + 0.003) } ?? .nan)
         row.append(window.pressureSpread.over60Seconds.map { log($0 + 0.003) } ?? .nan)

@@ -16,13 +16,12 @@ struct WindowSignals: Sendable {
     /// Stands for a gyroscope that is missing.
     private let noRotation = [SIMD3<Float>](repeating: SIMD3(), count: WindowGrid.count)
 
-    /// Adds the parts that make up each signal: squares of the components become those of the five signals, each in the
-    /// lane of its ``MotionSignal``.
+    /// Adds the parts that make up each signal: squares of the components become those of the signals, each in the lane of
+    /// its ``MotionSignal``.
     @inline(__always)
-    static func joined(_ squares: Lanes) -> Lanes {
+    static func joined(_ squares: Lanes) -> SIMD4<Float> {
         let high = squares.highHalf
-        let signals = squares.lowHalf + SIMD4(0, 0, high.z, high.w + high.x)
-        return Lanes(lowHalf: signals, highHalf: SIMD4(high.x, 0, 0, 0))
+        return squares.lowHalf + SIMD4(0, 0, high.z, high.w + high.x)
     }
 
     /// Turns the samples of a window; `vertical` is the unit vector along gravity.
@@ -51,7 +50,7 @@ struct WindowSignals: Sendable {
             let w = rotationRate[index]
             var value = x.acceleration * a.x + y.acceleration * a.y + z.acceleration * a.z
             value += x.rotation * w.x + y.rotation * w.y + z.rotation * w.z
-            var squares = joined(value * value).lowHalf
+            var squares = joined(value * value)
             squares.x = squares.y + squares.z
             var signals = squares.squareRoot()
             value[0] = signals.x

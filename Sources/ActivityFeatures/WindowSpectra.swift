@@ -8,13 +8,14 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The power spectra of the five signals over one window, and the features drawn from them.
+/// The power spectra of the four signals over one window, and the features drawn from them.
 ///
 /// The signals lie in the lanes of one vector, so that each sum and each logarithm is formed for all of them at once.
 struct WindowSpectra: Sendable {
-    static let featuresPerSignal = 2 * FeatureSchema.bands.count + 5
-
-    private typealias Lanes = RealFFT.Lanes
+    /// The components of the signals, as they are transformed.
+    private typealias Components = RealFFT.Lanes
+    /// The signals, each in the lane of its ``MotionSignal``.
+    private typealias Lanes = SIMD4<Float>
 
     /// The bins of a band: those whose frequency lies in [from, to).
     private static func bins(_ band: (from: Double, to: Double)) -> Range<Int> {
@@ -27,7 +28,7 @@ struct WindowSpectra: Sendable {
     private let binWidth = Float(WindowGrid.rate / Double(WindowGrid.count))
     private let bands = FeatureSchema.bands.map(bins)
     private let comparedBands = FeatureSchema.comparedBands.map(bins)
-    private let rotationBands = FeatureSchema.rotationBands.map(bins)
+    private let rotationBand = bins(FeatureSchema.rotationBand)
     private let slowBand = bins((0.1, 0.8))
     private let wholeBand = bins((0.2, 8))
     private let shapeBand = bins((0.4, 8))
@@ -36,13 +37,15 @@ struct WindowSpectra: Sendable {
 
     private var transform = RealFFT(count: WindowGrid.count)
     private let window = HannWindow(count: WindowGrid.count)
-    private var input = [Lanes](repeating: Lanes(), count: WindowGrid.count)
-    private var real = [Lanes](repeating: Lanes(), count: WindowGrid.count / 2 + 1)
-    private var imaginary = [Lanes](repeating: Lanes(), count: WindowGrid.count / 2 + 1)
-    /// P[k] of the five signals, each in the lane of its ``MotionSignal``.
+    private var input = [Components](repeating: Components(), count: WindowGrid.count)
+    private var real = [Components](repeating: Components(), count: WindowGrid.count / 2 + 1)
+    private var imaginary = [Components](repeating: Components(), count: WindowGrid.count / 2 + 1)
+    /// P[k] of the signals.
     private var power = [Lanes](repeating: Lanes(), count: WindowGrid.count / 2 + 1)
-    /// The features of all signals in their order; each signal has its lane.
-    private var features = [Lanes](repeating: Lanes(), count: featuresPerSignal)
+    /// The logarithms of the bands' powers.
+    private var powers = [Lanes](repeating: Lanes(), count: FeatureSchema.bands.count)
+    /// Entropy, peak, centroid and total.
+    private var shape = [Lanes](repeating: Lanes(), count: 5)
 
     /// Computes the spectra; those of rotation are zero without a gyroscope.
     mutating func compute(_ signals: WindowSignals) {
@@ -55,8 +58,8 @@ struct WindowSpectra: Sendable {
     // Spans of several arrays of one value would overlap; as arguments they do not.
 
     /// Takes the means off and applies the window.
-    private static func weigh(_ components: [Lanes], by window: [Float], into input: inout [Lanes]) {
-        var sum = Lanes()
+    private static func weigh(_ components: [Components], by window: [Float], into input: inout [Components]) {
+        var sum = Components()
         for value in components { sum += value }
         let mean = sum / Float(WindowGrid.count)
         var input = input.mutableSpan
@@ -64,7 +67,7 @@ struct WindowSpectra: Sendable {
     }
 
     private static func run(
-        _ transform: inout RealFFT, on input: [Lanes], real: inout [Lanes], imaginary: inout [Lanes]
+        _ transform: inout RealFFT, on input: [Components], real: inout [Components], imaginary: inout [Components]
     ) {
         var realSpan = real.mutableSpan
         var imaginarySpan = imaginary.mutableSpan
@@ -72,7 +75,9 @@ struct WindowSpectra: Sendable {
     }
 
     /// The signals' powers from the components' spectra, without the one of the mean.
-    private static func join(_ real: [Lanes], _ imaginary: [Lanes], scale: Float, into power: inout [Lanes]) {
+    private static func join(
+        _ real: [Components], _ imaginary: [Components], scale: Float, into power: inout [Lanes]
+    ) {
         var power = power.mutableSpan
         for bin in 1..<power.count {
             power[bin] = WindowSignals.joined(real[bin] * real[bin] + imaginary[bin] * imaginary[bin]) * scale
@@ -86,16 +91,11 @@ struct WindowSpectra: Sendable {
         return sum
     }
 
-    /// Powers, shares, entropy, peak, centroid and total.
+    /// Powers, entropy, peak, centroid and total.
     private mutating func computeFeatures() {
         let total = sum(wholeBand) + powerFloors
         let gate = total / (total + gateFloors)
-        let logReference = (total + gateFloors).naturalLogarithm
-        for (index, band) in bands.enumerated() {
-            let power = (sum(band) + powerFloors).naturalLogarithm
-            features[index] = power
-            features[bands.count + index] = power - logReference
-        }
+        for (index, band) in bands.enumerated() { powers[index] = (sum(band) + powerFloors).naturalLogarithm }
 
         let shapeScale = 1 / (sum(shapeBand) + powerFloors)
         var entropy = Lanes()
@@ -116,17 +116,24 @@ struct WindowSpectra: Sendable {
             let bin = Int(peak[lane])
             peakPower[lane] = power[bin - 1][lane] + power[bin][lane] + power[bin + 1][lane]
         }
-        let first = 2 * bands.count
-        features[first] = 1 - (1 - entropy / log(Float(shapeBand.count))) * gate
-        features[first + 1] = peak * binWidth * gate
-        features[first + 2] = peakPower * shapeScale * gate
-        features[first + 3] = 3 + (centroid * binWidth - 3) * gate
-        features[first + 4] = total.naturalLogarithm
+        shape[0] = 1 - (1 - entropy / log(Float(shapeBand.count))) * gate
+        shape[1] = peak * binWidth * gate
+        shape[2] = peakPower * shapeScale * gate
+        shape[3] = 3 + (centroid * binWidth - 3) * gate
+        shape[4] = total.naturalLogarithm
     }
 
-    /// Appends powers, shares, entropy, peak, centroid and total of one signal.
+    /// Appends the bands' powers of one signal, then entropy, the peak's place and share, centroid and total.
     func appendFeatures(of signal: MotionSignal, to row: inout [Double]) {
-        for feature in features { row.append(Double(feature[signal.rawValue])) }
+        for power in powers { row.append(Double(power[signal.rawValue])) }
+        for feature in shape { row.append(Double(feature[signal.rawValue])) }
+    }
+
+    /// Appends entropy and total of rotation.
+    func appendRotationShape(to row: inout [Double]) {
+        let lane = MotionSignal.rotation.rawValue
+        row.append(Double(shape[0][lane]))
+        row.append(Double(shape[4][lane]))
     }
 
     /// The horizontal power from 0.1 to 0.8 Hz, where braking and turning lie, in (m/s²)².
@@ -141,15 +148,13 @@ struct WindowSpectra: Sendable {
         }
     }
 
-    /// Appends the logarithms of rotation over acceleration power in each compared band.
+    /// Appends the logarithm of rotation over acceleration power in their band.
     func appendRotationComparison(to row: inout [Double]) {
-        for band in rotationBands {
-            let power = sum(band)
-            let rotation = power[MotionSignal.rotation.rawValue] + MotionSignal.rotation.powerFloor
-            let acceleration =
-                power[MotionSignal.vertical.rawValue] + power[MotionSignal.horizontal.rawValue]
-                + MotionSignal.vertical.powerFloor
-            row.append(Double(log(rotation / acceleration)))
-        }
+        let power = sum(rotationBand)
+        let rotation = power[MotionSignal.rotation.rawValue] + MotionSignal.rotation.powerFloor
+        let acceleration =
+            power[MotionSignal.vertical.rawValue] + power[MotionSignal.horizontal.rawValue]
+            + MotionSignal.vertical.powerFloor
+        row.append(Double(log(rotation / acceleration)))
     }
 }

@@ -1,9 +1,7 @@
 internal import SignalProcessing
 
-/// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them.
-///
-/// Magnitude, vertical, horizontal and rotation lie in the lanes of one vector; of yaw only mean and variance are
-/// needed.
+/// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them. The signals
+/// lie in the lanes of one vector.
 struct WindowStatistics: Sendable {
     static let featuresPerSignal = 13
 
@@ -11,7 +9,7 @@ struct WindowStatistics: Sendable {
 
     private let network = SortingNetwork(count: WindowGrid.count)
     /// f of the four signals.
-    private let floors = MotionSignal.lanes(\.deviationFloor).lowHalf
+    private let floors = MotionSignal.lanes(\.deviationFloor)
     /// Lags from 0.28 to 1.6 s, from the fastest step to the slowest.
     private var autocorrelation = Autocorrelation(count: WindowGrid.count, lags: 7...40)
     /// The signals less their means.
@@ -19,24 +17,14 @@ struct WindowStatistics: Sendable {
     private var sorted = [Lanes](repeating: Lanes(), count: WindowGrid.count)
     private var mean = Lanes()
     private var variance = Lanes()
-    private var yaw: (mean: Float, variance: Float) = (0, 0)
     /// The features of all signals in their order; each signal has its lane.
     private var features = [Lanes](repeating: Lanes(), count: featuresPerSignal)
 
     mutating func compute(_ signals: WindowSignals) {
         let count = Float(WindowGrid.count)
         var sum = Lanes()
-        var yawSum: Float = 0
-        var yawSquares: Float = 0
-        for index in 0..<WindowGrid.count {
-            sum += signals.values[index]
-            let turn = signals.components[index][MotionSignal.yaw.rawValue]
-            yawSum += turn
-            yawSquares += turn * turn
-        }
+        for value in signals.values { sum += value }
         mean = sum / count
-        yaw.mean = yawSum / count
-        yaw.variance = max(0, yawSquares / count - yaw.mean * yaw.mean)
         Self.sort(signals.values, less: mean, by: network, deviations: &deviations, sorted: &sorted)
         computeFeatures()
     }
@@ -150,12 +138,7 @@ struct WindowStatistics: Sendable {
     }
 
     /// The mean of one signal, m/s² or rad/s.
-    func mean(of signal: MotionSignal) -> Float { signal == .yaw ? yaw.mean : mean[signal.rawValue] }
-
-    /// The variance of one signal, (m/s²)² or (rad/s)².
-    func variance(of signal: MotionSignal) -> Float {
-        signal == .yaw ? yaw.variance : variance[signal.rawValue]
-    }
+    func mean(of signal: MotionSignal) -> Float { mean[signal.rawValue] }
 
     /// The greatest value of one signal above its mean.
     func maximumDeviation(of signal: MotionSignal) -> Float { sorted[WindowGrid.count - 1][signal.rawValue] }

@@ -3,8 +3,7 @@ public import ActivityFeatures
 /// Products of pairs of a few core features: they let a linear model see that two things hold at once.
 ///
 /// For standardised features z of the core, in order, each pair i ≤ j gives clip(zᵢ zⱼ, −4, 4) / 2, the squares
-/// included. The
-/// cut and the half keep a product on the scale of a single feature, so that one penalty serves both. With a sensor
+/// included. The cut and the half keep a product on the scale of a single feature, so that one penalty serves both. With a sensor
 /// missing its z are 0, and so are their products.
 public struct FeatureProducts: Sendable, Hashable {
     /// The core features' names, in order.
@@ -24,7 +23,7 @@ public struct FeatureProducts: Sendable, Hashable {
                 "vertical.peak.share", "horizontal.peak.share", "magnitude.asymmetry", "vertical.excess",
                 "vertical-horizontal.power", "horizontal.power.0.1-0.8", "vertical.autocorrelation.maximum",
                 "horizontal.autocorrelation.maximum", "vertical.autocorrelation.minimum", "magnitude.kurtosis",
-                "vertical.quarters.range", "gravity.turn.halves", "rotation.mean", "rotation.power", "yaw.power",
+                "vertical.quarters.range", "gravity.turn.halves", "rotation.mean", "rotation.power",
                 "rotation-acceleration.power.1.0-8.0", "rotation.entropy",
             ], in: .motion) ?? .none
 

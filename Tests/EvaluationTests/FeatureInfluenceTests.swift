@@ -13,9 +13,9 @@ struct FeatureInfluenceTests {
         ("vertical-horizontal.power.0.2-1.0", "vertical over horizontal power, 0.2\u{2060}–\u{2060}1\u{A0}Hz"),
         ("magnitude.range.90", "magnitude range, middle 90\u{A0}%"),
         ("pressure.spread.30", "pressure spread, 30\u{A0}s"),
-        ("yaw.power × yaw.power", "yaw power, squared"),
-        ("yaw.power × rotation.mean", "yaw power × rotation mean"),
-        ("vertical.share.4.0-5.0 × yaw.mean", "vertical share, 4\u{2060}–\u{2060}5\u{A0}Hz × yaw mean"),
+        ("rotation.power × rotation.power", "rotation power, squared"),
+        ("rotation.power × rotation.mean", "rotation power × rotation mean"),
+        ("vertical.power.4.0-5.0 × rotation.mean", "vertical power, 4\u{2060}–\u{2060}5\u{A0}Hz × rotation mean"),
     ])
     func namesAreReadable(name: String, readable: String) { #expect(FeatureName.readable(name) == readable) }
 

@@ -6,9 +6,10 @@ import MotionTypes
 /// What another learner needs to be compared on the same windows, as raw files.
 ///
 /// PREFIX.X.f64 has a row of features per window (NaN is missing), PREFIX.p.f64 our models' probabilities of the six
-/// classes; as 32-bit integers PREFIX.y.i32 has the class, PREFIX.fold.i32 the fold, PREFIX.dataset.i32 the data set
-/// and PREFIX.served.i32 whether the sampling rate is one that is trained on and answered. PREFIX.need.i32 has the sensor
-/// that each feature needs beside the accelerometer: 0 none, 1 gyroscope, 2 barometer.
+/// classes; as 32-bit integers PREFIX.y.i32 has the class, PREFIX.fold.i32 the fold, PREFIX.dataset.i32 the data set,
+/// PREFIX.served.i32 whether the sampling rate is one that is trained on and answered, and PREFIX.answer.i32 our models'
+/// answer: a class, or 6 for unknown. PREFIX.need.i32 has the sensor that each feature needs beside the accelerometer: 0
+/// none, 1 gyroscope, 2 barometer.
 struct Export {
     static func write(_ judge: Judge, prefix: String) async throws {
         let windows = judge.windows
@@ -24,6 +25,7 @@ struct Export {
         try integers(judge.foldOfWindow, "fold")
         try integers(windows.training.dataSets, "dataset")
         try integers((0..<windows.count).map { served.contains($0) ? 1 : 0 }, "served")
+        try integers(scored.map(\.answer.rawValue), "answer")
         try integers(
             FeatureSchema.motion.features.map { feature in
                 feature.need.map { $0 == .gyroscope ? 1 : 2 } ?? 0

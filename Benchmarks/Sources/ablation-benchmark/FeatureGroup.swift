@@ -6,11 +6,11 @@ struct FeatureGroup: Sendable {
     let name: String
     let contains: @Sendable (Feature) -> Bool
 
-    /// The quantity of one of the five signals, as `power.0.2-0.5`; nil for a feature across signals.
+    /// The quantity of one of the signals, as `power.0.2-0.5`; nil for a feature across signals.
     private static func quantity(_ feature: Feature) -> String? {
         // This one is not a band of the schema's.
         guard feature.name != slowHorizontalPower, let dot = feature.name.firstIndex(of: ".") else { return nil }
-        let signals = ["magnitude", "vertical", "horizontal", "rotation", "yaw"]
+        let signals = ["magnitude", "vertical", "horizontal", "rotation"]
         guard signals.contains(String(feature.name[..<dot])) else { return nil }
         return String(feature.name[feature.name.index(after: dot)...])
     }
@@ -42,13 +42,11 @@ struct FeatureGroup: Sendable {
         prefixes("horizontal parts", "horizontal.", "vertical-horizontal."),
         prefixes("vertical and horizontal parts", "vertical.", "horizontal.", "vertical-horizontal."),
         prefixes("magnitude", "magnitude."),
-        prefixes("yaw", "yaw."),
     ]
 
     /// The kinds of quantities.
     static let kinds = [
         quantities("band powers", "power."),
-        quantities("band shares", "share."),
         quantities("total powers", "power"),
         quantities(
             "spectral shape (entropy, peak, centroid)", "entropy", "peak.frequency", "peak.share", "centroid"),
