@@ -26,7 +26,8 @@ public struct Manifest: Sendable, Hashable {
     ///
     /// `source` is its file's name: for errors, and its stem is the data set of rows that name none.
     /// - Throws: `InputError` with line and column: no rows, a missing or doubled column, a row that is shorter
-    ///   or longer than the header, no recording, an unknown activity, a time that is no number or out of order.
+    ///   or longer than the header, no recording, an unknown activity, a time that is no number or out of order, two
+    ///   rows for the same time of a recording.
     public init(csv bytes: some Sequence<UInt8>, source: String? = nil) throws(InputError) {
         do throws(InputError) {
             var reader = CSVReader(Array(bytes))
@@ -42,10 +43,27 @@ public struct Manifest: Sendable, Hashable {
                 throw InputError(
                     .empty, problem: "the manifest has a header and no rows", remedy: "add one row per ride")
             }
+            try Self.refuseOverlaps(rows)
             self.init(columns: rowReader.columns, rows: rows, source: source)
         } catch {
             guard let source else { throw error }
             throw error.inSource(source)
+        }
+    }
+
+    /// The same time of a recording in two rows would be counted twice, and could be learnt from and judged on at once.
+    private static func refuseOverlaps(_ rows: [ManifestRow]) throws(InputError) {
+        var latest: [String: ManifestRow] = [:]
+        for row in rows.sorted(by: { ($0.start ?? 0, $0.line ?? 0) < ($1.start ?? 0, $1.line ?? 0) }) {
+            if let other = latest[row.recording], row.start ?? 0 < other.end ?? .infinity {
+                let lines = [row.line, other.line].compactMap { $0 }.sorted()
+                throw InputError(
+                    .malformed, line: lines.last,
+                    problem: "\(row.recording) is listed for the same time as in line \(lines.first ?? 0)",
+                    remedy: "keep one of the two rows, or set start_s and end_s apart")
+            }
+            let isLater = row.end ?? .infinity > latest[row.recording]?.end ?? -.infinity
+            if isLater { latest[row.recording] = row }
         }
     }
 

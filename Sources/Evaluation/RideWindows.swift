@@ -1,6 +1,7 @@
 internal import ActivityFeatures
 public import ActivityRecognition
 public import MotionTypes
+internal import TextFormats
 
 /// The windows of one labelled ride with their features: those that lie within the span that the manifest gives.
 public struct RideWindows: Sendable {
@@ -22,6 +23,8 @@ public struct RideWindows: Sendable {
     private var events: [WindowAssembler.Event] = []
     private var features: [Double] = []
     private var number = 0
+    /// When the last accelerometer sample came.
+    private var lastElapsed: Int64 = 0
 
     /// No windows yet of the ride of a manifest's row, whose samples are to be converted first.
     public init(row: ManifestRow, conversion: RideConversion.Kind = .none) {
@@ -44,16 +47,32 @@ public struct RideWindows: Sendable {
 
     /// Takes samples in time order.
     public mutating func append(_ samples: [SensorSample]) {
+        if let last = samples.last(where: { $0.sensor != .pressure }) { lastElapsed = max(lastElapsed, last.elapsed) }
         conversion.append(samples)
         assemble(conversion.takeSamples())
     }
 
     /// Ends the recording.
-    public mutating func finish() {
+    ///
+    /// - Throws: `InputError` `malformed`, with the manifest's line, when the span lies outside the recording.
+    public mutating func finish() throws(InputError) {
+        try refuseSpanOutside()
         conversion.finish()
         assemble(conversion.takeSamples())
         assembler.finish()
         collect()
+    }
+
+    /// A span may end a window's length after the recording does: ends are often rounded.
+    private func refuseSpanOutside() throws(InputError) {
+        func seconds(_ time: Int64) -> String { DecimalText.text(Double(time) * 1e-9, places: 1) }
+        let end = lastElapsed + WindowGrid.duration
+        guard span.lowerBound > lastElapsed || span.upperBound != .max && span.upperBound > end else { return }
+        throw InputError(
+            .malformed, line: row.line,
+            problem: "the span from \(seconds(max(0, span.lowerBound))) to \(seconds(span.upperBound)) s lies outside "
+                + "\(row.recording), which is \(seconds(lastElapsed)) s long",
+            remedy: "count start_s and end_s from the recording's first accelerometer sample")
     }
 
     private mutating func assemble(_ samples: [SensorSample]) {

@@ -113,6 +113,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     ) async throws -> Judgement {
         let validation = CrossValidation(options: training.options(for: sensorCase ?? .total))
         let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
+        try windows.refuseCopies(foldOfRide: plan.foldOfRide)
         try output.write(plan.description + "\n")
         try output.flush()
         let progress = ProgressLine("fitting folds", of: validation.fits(folds: plan.folds.count))

@@ -53,7 +53,9 @@ struct ManifestArguments: ParsableArguments {
         for (row, result) in zip(rows, results) {
             switch result {
             case .success(let rides): for ride in rides { windows.append(ride) }
-            case .failure(let error):
+            case .failure(let failure):
+                // What names no file is about the manifest's row.
+                let error = failure.inSource(manifest.source ?? self.manifest)
                 Diagnostics.error(error)
                 skipped.append(.init(recording: row.recording, problem: error.description))
             }

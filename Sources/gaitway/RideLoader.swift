@@ -46,7 +46,7 @@ struct RideLoader {
                 var windows = RideWindows(row: row, conversion: conversion)
                 var batch = SampleBatch()
                 while try reader.next(into: &batch) { windows.append(batch.samples) }
-                windows.finish()
+                try windows.finish()
                 // A ride that is as slow as it comes would be the same each time.
                 if rides.isEmpty || windows.isConverted { rides.append(windows) }
             }

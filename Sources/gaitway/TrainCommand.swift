@@ -103,6 +103,7 @@ struct TrainCommand: AsyncParsableCommand {
         let validation = CrossValidation(options: options)
         for grouping in [FoldGrouping.dataSet, .user] {
             guard let plan = try? FoldPlan(rides: windows.foldRides, by: grouping) else { continue }
+            try windows.refuseCopies(foldOfRide: plan.foldOfRide)
             let progress = ProgressLine("fitting folds", of: validation.fits(folds: plan.folds.count))
             do {
                 let outcome = try await validation.score(

@@ -44,9 +44,9 @@ struct ManifestPropertyTests {
             (0..<generator.below(5)).map { _ in pieces[generator.below(pieces.count)] }.joined()
         }
         for _ in 0..<200 {
-            let rows = (0...generator.below(4)).map { _ in
+            let rows = (0...generator.below(4)).map { index in
                 var row = ManifestRow(
-                    recording: "r" + text(), label: RideLabel.allCases[generator.below(7)],
+                    recording: "r\(index)" + text(), label: RideLabel.allCases[generator.below(7)],
                     dataSet: "d" + text(), user: "u" + text())
                 row.device = text()
                 row.mode = text()

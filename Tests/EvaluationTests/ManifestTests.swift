@@ -56,6 +56,14 @@ struct ManifestTests {
         ("activity\nwalking\n", "rides/list.csv:1:1: there is no column recording"),
         ("recording,activity,recording\n", "rides/list.csv:1:3: the column recording is there twice"),
         ("recording,activity\na,walking\nb,Walking\n", "rides/list.csv:3:2: \"Walking\" is no activity"),
+        (
+            "recording,activity\na,walking\nb,running\na,cycling\n",
+            "rides/list.csv:4: a is listed for the same time as in line 2"
+        ),
+        (
+            "recording,activity,start_s,end_s\na,walking,50,90\na,walking,5,51\n",
+            "rides/list.csv:3: a is listed for the same time as in line 2"
+        ),
         ("recording,activity\n,walking\n", "rides/list.csv:2:1: a row without a recording"),
         ("recording,activity,start_s\na,walking,1s\n", "rides/list.csv:2:3: start_s \"1s\" is not a number"),
         ("recording,activity,end_s\na,walking,inf\n", "rides/list.csv:2:3: end_s \"inf\" is not a number"),

@@ -6,7 +6,7 @@ import Testing
 
 struct MaskingTests {
     /// Half a minute of a phone that swings, with a gyroscope, at 50 Hz.
-    private static func windows() -> LabelledWindows {
+    private static func windows() throws -> LabelledWindows {
         var ride = RideWindows(row: ManifestRow(recording: "swing", label: .activity(.walking)))
         var samples: [SensorSample] = []
         for index in 0..<1500 {
@@ -17,14 +17,14 @@ struct MaskingTests {
             samples.append(SensorSample(sensor: .acceleration, elapsed: elapsed, value: SIMD3(0, swing, 9.8)))
         }
         ride.append(samples)
-        ride.finish()
+        try ride.finish()
         var windows = LabelledWindows()
         windows.append(ride)
         return windows
     }
 
-    @Test func maskedFeaturesAreMissingAndAllElseIsKept() {
-        let windows = Self.windows()
+    @Test func maskedFeaturesAreMissingAndAllElseIsKept() throws {
+        let windows = try Self.windows()
         let masked = windows.masking { $0.need == .gyroscope }
         let features = FeatureSchema.motion.features
         #expect(windows.count > 8)

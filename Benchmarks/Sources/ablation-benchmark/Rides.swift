@@ -40,7 +40,7 @@ struct Rides: Sendable {
         var windows = RideWindows(row: rows[index])
         var batch = SampleBatch()
         while try reader.next(into: &batch) { windows.append(batch.samples) }
-        windows.finish()
+        try windows.finish()
         return windows
     }
 
