@@ -3,8 +3,8 @@ public import ActivityFeatures
 /// Products of pairs of a few core features: they let a linear model see that two things hold at once.
 ///
 /// For standardised features z of the core, in order, each pair i ≤ j gives clip(zᵢ zⱼ, −4, 4) / 2, the squares
-/// included. The cut and the half keep a product on the scale of a single feature, so that one penalty serves both. With a sensor
-/// missing its z are 0, and so are their products.
+/// included. The cut and the half keep a product on the scale of a single feature, so that one penalty serves both. With
+/// a sensor missing its z are 0, and so are their products.
 public struct FeatureProducts: Sendable, Hashable {
     /// The core features' names, in order.
     public let names: [String]

@@ -38,6 +38,9 @@ public enum Answer: Int, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether it names one of the five activities.
+    public var isActivity: Bool { self != .noneOfThese && self != .unknown }
+
     /// The word used in reports.
     public var name: String {
         switch self {

@@ -25,9 +25,8 @@ public struct ConfidenceFigures: Sendable, Hashable {
             let likeliest = window.probabilities.mostLikely
             let confidence =
                 window.isRefused ? Confidence.low : window.levels.confidence(of: window.probabilities[likeliest])
-            let isRight = !window.isRefused && likeliest.activity == window.truth
             totals[confidence, default: (0, 0)].all += weight
-            totals[confidence, default: (0, 0)].right += isRight ? weight : 0
+            totals[confidence, default: (0, 0)].right += window.isRight ? weight : 0
             sum += weight
         }
         guard sum > 0 else { return nil }

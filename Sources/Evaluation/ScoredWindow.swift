@@ -49,9 +49,7 @@ public struct ScoredWindow: Sendable, Hashable {
     public var answer: Answer { isRefused ? .unknown : Answer(probabilities.mostLikely) }
 
     /// Whether the answer is the truth; for rides labelled none or unknown, either answer is.
-    public var isRight: Bool {
-        truth.map { answer == Answer($0) } ?? (answer == .noneOfThese || answer == .unknown)
-    }
+    public var isRight: Bool { truth.map { answer == Answer($0) } ?? !answer.isActivity }
 
     /// How unlike the five activities it is: the log-odds of none, and how far it lies from the training data. The weight of
     /// the distance matters little between 2 and 5.

@@ -25,9 +25,7 @@ extension SmoothingParameters {
         }
         let parameters = self
         let (_, probabilities) = spliced.smoothed(windows, smoothing: .causal) { _ in parameters }
-        let truths = spliced.rides.flatMap { ride in
-            ride.blocks.flatMap { block in block.windows.map { _ in block.activity } }
-        }
+        let truths = spliced.rides.flatMap(\.truths)
         let posteriors = Array(probabilities.joined())
         var logits = Matrix(rows: posteriors.count, columns: ActivityClass.allCases.count)
         for (row, posterior) in posteriors.enumerated() {

@@ -26,8 +26,7 @@ extension SplicedRides {
         var confusion = ConfusionMatrix()
         let answers = smoothed(windows, smoothing: smoothing, parameters: parameters).answers
         for (ride, given) in zip(rides, answers) {
-            let truths = ride.blocks.flatMap { block in block.windows.map { _ in block.activity } }
-            for (truth, answer) in zip(truths, given) { confusion[truth, answer] += 1 }
+            for (truth, answer) in zip(ride.truths, given) { confusion[truth, answer] += 1 }
         }
         return confusion.macroF1
     }

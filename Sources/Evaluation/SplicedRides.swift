@@ -26,6 +26,9 @@ public struct SplicedRide: Sendable, Hashable {
 
     /// The indices of all windows, in the order in which a smoother sees them.
     public var windows: [Int] { blocks.flatMap(\.windows) }
+
+    /// What the person does in each of ``windows``.
+    var truths: [Activity] { blocks.flatMap { block in block.windows.map { _ in block.activity } } }
 }
 
 /// Rides with changes of activity, made from rides that have one activity each, to score answers over time.

@@ -56,7 +56,7 @@ public struct SplicedScore: Sendable, Hashable {
         precondition(
             answers.map(\.count) == spliced.rides.map { $0.windows.count }
                 && probabilities.map(\.count) == answers.map(\.count), "one answer per window of each ride")
-        var truths: [Activity] = []
+        let truths = spliced.rides.flatMap(\.truths)
         var delays: [Double] = []
         var (blocks, changes, answerChanges, rightChanges) = (0, 0, 0, 0)
         var recordings: [Int: Tally] = [:]
@@ -67,7 +67,6 @@ public struct SplicedScore: Sendable, Hashable {
                 let range = position..<position + block.windows.count
                 position = range.upperBound
                 blocks += 1
-                truths += block.windows.map { _ in block.activity }
                 let right = Answer(block.activity)
                 let first = range.first { given[$0] == right }
                 recordings[block.recordingIndex, default: Tally()].windows += range.count

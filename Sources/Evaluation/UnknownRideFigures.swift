@@ -18,7 +18,7 @@ public struct UnknownRideFigures: Sendable, Hashable {
     public init(_ windows: [ScoredWindow]) {
         var (unknown, unknownRefused, known, knownRefused) = (0, 0, 0, 0)
         for window in windows {
-            let refused = [.noneOfThese, .unknown].contains(window.answer) ? 1 : 0
+            let refused = window.answer.isActivity ? 0 : 1
             if window.truth == nil {
                 unknown += 1
                 unknownRefused += refused

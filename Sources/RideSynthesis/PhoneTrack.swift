@@ -43,7 +43,8 @@ struct PhoneTrack {
     }
 
     /// Adds a leg.
-    mutating func append(_ model: inout some MotionModel, carrying: Carrying, context: LegContext) {
+    mutating func append(_ motion: some MotionModel, carrying: Carrying, context: LegContext) {
+        var model = motion
         let previous = held ?? carrying
         let count = Int((context.duration / step).rounded())
         for index in 0..<count {

@@ -81,32 +81,25 @@ public struct RideSynthesizer: Sendable {
             let carrying = Carrying(leg.motion, placement: leg.placement ?? phone.placement, context: context)
             switch leg.motion {
             case .sitting where carrying.placement == .table:
-                var model = TableModel()
-                track.append(&model, carrying: carrying, context: context)
+                track.append(TableModel(), carrying: carrying, context: context)
             case .sitting, .standing:
-                var model = StillModel(standing: leg.motion == .standing, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(
+                    StillModel(standing: leg.motion == .standing, context: context), carrying: carrying,
+                    context: context)
             case .walking(let gait):
-                var model = GaitModel(gait, isRun: false, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(GaitModel(gait, isRun: false, context: context), carrying: carrying, context: context)
             case .running(let gait):
-                var model = GaitModel(gait, isRun: true, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(GaitModel(gait, isRun: true, context: context), carrying: carrying, context: context)
             case .cycling(let cycling):
-                var model = CyclingModel(cycling, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(CyclingModel(cycling, context: context), carrying: carrying, context: context)
             case .driving(let driving):
-                var model = DrivingModel(driving, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(DrivingModel(driving, context: context), carrying: carrying, context: context)
             case .train(let train):
-                var model = TrainModel(train, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(TrainModel(train, context: context), carrying: carrying, context: context)
             case .lift(let lift):
-                var model = LiftModel(lift, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(LiftModel(lift, context: context), carrying: carrying, context: context)
             case .shaking(let shaking):
-                var model = ShakingModel(shaking, context: context)
-                track.append(&model, carrying: carrying, context: context)
+                track.append(ShakingModel(shaking, context: context), carrying: carrying, context: context)
             }
         }
         track.close()
