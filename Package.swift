@@ -39,9 +39,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(
-            name: "COpenBLAS", pkgConfig: "openblas lapacke",
-            providers: [.apt(["libopenblas-dev", "liblapacke-dev"])]),
+        .target(name: "COpenBLAS"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),

@@ -21,11 +21,10 @@ enum BLAS {
         precondition(b.count >= (transposingB ? extent(n, k, strideB) : extent(k, n, strideB)))
         precondition(c.count >= extent(m, n, strideC))
         guard m > 0, n > 0 else { return }
-        BLASThreads.useOne()
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
                 b.withUnsafeBufferPointer { b in
-                    cblas_dgemm(
+                    gaitway_dgemm(
                         CblasRowMajor, transposingA ? CblasTrans : CblasNoTrans,
                         transposingB ? CblasTrans : CblasNoTrans, CInt(m), CInt(n), CInt(k), alpha,
                         a.baseAddress, CInt(max(1, strideA)), b.baseAddress, CInt(max(1, strideB)), beta,
@@ -43,10 +42,9 @@ enum BLAS {
         precondition(a.count >= extent(k, n, strideA))
         precondition(offsetC >= 0 && c.count >= offsetC + extent(n, n, strideC))
         guard n > 0 else { return }
-        BLASThreads.useOne()
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
-                cblas_dsyrk(
+                gaitway_dsyrk(
                     CblasRowMajor, CblasLower, CblasTrans, CInt(n), CInt(k), alpha, a.baseAddress,
                     CInt(max(1, strideA)), beta, c.baseAddress.map { $0 + offsetC }, CInt(strideC))
             }
@@ -64,11 +62,10 @@ enum BLAS {
             for index in y.indices { y[index] *= beta }
             return
         }
-        BLASThreads.useOne()
         y.withUnsafeMutableBufferPointer { y in
             a.withUnsafeBufferPointer { a in
                 x.withUnsafeBufferPointer { x in
-                    cblas_dgemv(
+                    gaitway_dgemv(
                         CblasRowMajor, transposing ? CblasTrans : CblasNoTrans, CInt(m), CInt(n), alpha,
                         a.baseAddress, CInt(strideA), x.baseAddress, 1, beta, y.baseAddress, 1)
                 }
@@ -79,27 +76,24 @@ enum BLAS {
     /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)
-        BLASThreads.useOne()
         return x.withUnsafeBufferPointer { x in
-            y.withUnsafeBufferPointer { y in cblas_ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
+            y.withUnsafeBufferPointer { y in gaitway_ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
         }
     }
 
     /// y += alpha x
     static func axpy(_ alpha: Double, _ x: Span<Double>, _ y: inout MutableSpan<Double>) {
         precondition(x.count == y.count)
-        BLASThreads.useOne()
         y.withUnsafeMutableBufferPointer { y in
             x.withUnsafeBufferPointer { x in
-                cblas_daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
+                gaitway_daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
             }
         }
     }
 
     /// The Euclidean norm of x, without overflow on the way.
     static func norm(_ x: Span<Double>) -> Double {
-        BLASThreads.useOne()
-        return x.withUnsafeBufferPointer { x in cblas_dnrm2(CInt(x.count), x.baseAddress, 1) }
+        return x.withUnsafeBufferPointer { x in gaitway_dnrm2(CInt(x.count), x.baseAddress, 1) }
     }
 
     /// Factors A = L L^T in place; the row-major lower triangle is LAPACK's column-major upper one, so that nothing
@@ -107,10 +101,9 @@ enum BLAS {
     static func potrf(n: Int, a: inout MutableSpan<Double>) -> Int {
         precondition(a.count >= extent(n, n, n))
         guard n > 0 else { return 0 }
-        BLASThreads.useOne()
         return a.withUnsafeMutableBufferPointer { a in
             Int(
-                LAPACKE_dpotrf(
+                gaitway_dpotrf(
                     LAPACK_COL_MAJOR, CChar(bitPattern: UInt8(ascii: "U")), CInt(n), a.baseAddress, CInt(n)))
         }
     }
@@ -119,10 +112,9 @@ enum BLAS {
     static func potrs(n: Int, count: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n * count)
         guard n > 0, count > 0 else { return }
-        BLASThreads.useOne()
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                _ = LAPACKE_dpotrs(
+                _ = gaitway_dpotrs(
                     LAPACK_COL_MAJOR, CChar(bitPattern: UInt8(ascii: "U")), CInt(n), CInt(count),
                     factor.baseAddress, CInt(n), b.baseAddress, CInt(n))
             }
@@ -133,10 +125,9 @@ enum BLAS {
     static func trsv(n: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n)
         guard n > 0 else { return }
-        BLASThreads.useOne()
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                cblas_dtrsv(
+                gaitway_dtrsv(
                     CblasRowMajor, CblasLower, CblasNoTrans, CblasNonUnit, CInt(n), factor.baseAddress,
                     CInt(n), b.baseAddress, 1)
             }
