@@ -1,6 +1,5 @@
 public import ActivityRecognition
 public import ArgumentParser
-import SensorLogs
 
 /// `gaitway classify`: logs to activity streams.
 struct ClassifyCommand: AsyncParsableCommand {
@@ -47,49 +46,10 @@ struct ClassifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let classification = LogClassification(
-            model: try modelArgument.load(), options: input.reading.options, smoothing: smoothing,
-            everyWindow: everyWindow)
-        let isOneOfSeveral = input.logs.count > 1
-        let queue = StreamQueue(StreamWriter(format: format, isOneOfSeveral: isOneOfSeveral))
-        let files = try filePaths()
-        let (logs, format) = (input.logs, format)
-        let jobs = min(jobs ?? Processors.count, logs.count)
-        let failed = try await withThrowingTaskGroup(of: Bool.self) { group in
-            var next = 0
-            func start() {
-                guard next < logs.count else { return }
-                let index = next
-                next += 1
-                group.addTask {
-                    let stream = LogStream(index, of: queue)
-                    return try await classification.classify(
-                        logs[index], into: stream, file: files.map { ($0[index], format) })
-                }
-            }
-            for _ in 0..<jobs { start() }
-            var failed = false
-            while let isFaulty = try await group.next() {
-                failed = failed || isFaulty
-                start()
-            }
-            return failed
-        }
-        if failed { throw ExitCode(ExitStatus.badInput) }
-    }
-
-    /// Where each log's stream is written; nil for standard output.
-    private func filePaths() throws -> [String]? {
-        guard let output else { return nil }
-        try OutputFolder.create(output)
-        let ending =
-            switch format {
-            case .table: "txt"
-            case .ndjson: "ndjson"
-            case .csv: "csv"
-            }
-        var names = UniqueNames()
-        return input.logs.map { output + "/" + names.name(for: $0) + "." + ending }
+        try await LogClassifier(
+            logs: input.logs, model: modelArgument.model, options: input.reading.options, format: format,
+            smoothing: smoothing, everyWindow: everyWindow, output: output, jobs: jobs
+        ).run()
     }
 }
 

@@ -35,6 +35,10 @@ struct Gaitway: AsyncParsableCommand {
         // A reader that went away shows as an error of write, which ends the command quietly.
         signal(SIGPIPE, SIG_IGN)
         do {
+            if let plain = PlainCommandLine(Array(CommandLine.arguments.dropFirst())) {
+                try await plain.classifier.run()
+                return
+            }
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
