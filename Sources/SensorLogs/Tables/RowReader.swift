@@ -14,9 +14,16 @@ struct RowReader {
     private var lastClock = Int64.min
     private var midnights: Int64 = 0
 
+    /// The slots that a plain row fills; nil for a table that has no such rows.
+    private let plainSlots: UInt32?
+    /// How many rows in a row were not plain; after some of them no more are tried.
+    private var misses = 0
+    private static let mostMisses = 32
+
     init(_ layout: TableLayout) {
         self.layout = layout
         scanner = FieldScanner(dialect: layout.dialect)
+        plainSlots = PlainRow.slots(of: layout)
     }
 
     /// Reads one line.
@@ -24,6 +31,22 @@ struct RowReader {
     /// - Parameter plan: the layout's, which the caller holds over many rows.
     @inline(__always)
     mutating func read(
+        _ bytes: Span<UInt8>, _ line: Range<Int>, plan: Span<UInt8>, into row: inout RowValues
+    ) -> Outcome {
+        if let plainSlots, misses < Self.mostMisses {
+            if PlainRow.read(bytes, line, layout: layout, plan: plan, into: &row) {
+                row.present = plainSlots
+                misses = 0
+                return .row
+            }
+            misses += 1
+        }
+        return readAny(bytes, line, plan: plan, into: &row)
+    }
+
+    /// Reads any line.
+    @inline(never)
+    private mutating func readAny(
         _ bytes: Span<UInt8>, _ line: Range<Int>, plan: Span<UInt8>, into row: inout RowValues
     ) -> Outcome {
         row.present = 0

@@ -7,13 +7,27 @@ struct DigitRun {
     let count: Int
     /// The bytes less the code of "0".
     private let digits: UInt64
+    /// The top bit of each byte up to the first that is no digit: set there, and clear before it.
+    private let isOther: UInt64
 
     @inline(__always)
     init(_ word: UInt64) {
         digits = word ^ 0x3030_3030_3030_3030
         // Adding 118 sets the top bit of what is above 9; a carry out of a byte changes only bytes behind a non-digit.
-        let isOther = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+        isOther = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
         count = isOther.trailingZeroBitCount >> 3
+    }
+
+    /// The number that the digits and zeros behind them make, eight in all; for fewer than eight digits.
+    @inline(__always)
+    var decimals: UInt64 {
+        // All bits below the lowest bit of the first byte that is no digit.
+        let lowest = isOther >> 7
+        let kept = digits & ((lowest &- 1) & ~lowest)
+        // Pairs, fours and eights are joined.
+        let pairs = (kept &* 10 &+ (kept >> 8)) & 0x00ff_00ff_00ff_00ff
+        let fours = ((pairs &* (1 + 100 << 16)) >> 16) & 0x0000_ffff_0000_ffff
+        return (fours &* (1 + 10000 << 32)) >> 32
     }
 
     /// The number that the first `count` digits make; `count` is 1 to 8.
