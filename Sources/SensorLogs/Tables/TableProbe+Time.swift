@@ -97,9 +97,11 @@ extension TableProbe {
             looked += 1
             let storage = lines.storage
             let bytes = storage.span
-            let fields = scanner.fields(bytes, line)
-            guard fields.indices.contains(column) else { continue }
-            var position = fields[column].lowerBound
+            var position = line.lowerBound
+            for _ in 0..<column where position <= line.upperBound {
+                _ = scanner.field(bytes, at: &position, end: line.upperBound)
+            }
+            guard position <= line.upperBound else { continue }
             let (value, kind) = scanner.number(bytes, at: &position, end: line.upperBound)
             if kind == .number { result.append(value) }
         }

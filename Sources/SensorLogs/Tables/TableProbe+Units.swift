@@ -157,13 +157,17 @@ extension TableProbe {
     }
 
     /// The sizes of the values in a slot (the length of three, or one) over the first 30 s.
-    private func magnitudes(_ layout: TableLayout, slot: Int) throws -> Magnitudes {
+    ///
+    /// What is read for the rotation rate serves the acceleration of the same rows too.
+    private mutating func magnitudes(_ layout: TableLayout, slot: Int) throws -> Magnitudes {
+        if slot == 0, let accelerationSizes { return Magnitudes(accelerationSizes.sorted()) }
         goToFirstRow(headerLines: layout.headerLines)
         var reader = RowReader(layout)
         var row = RowValues()
         var first: Int64?
         var sizes: [Double] = []
-        while sizes.count < 60000, let line = try nextProbeLine() {
+        var others: [Double] = []
+        while sizes.count < Self.mostSizes, let line = try nextProbeLine() {
             let storage = lines.storage
             guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else {
                 continue
@@ -176,16 +180,29 @@ extension TableProbe {
                 if sizes.count >= 20 { break }
                 continue
             }
-            guard (row.present >> UInt32(slot)) & 0b111 == 0b111 else { continue }
-            var square = 0.0
-            for axis in 0..<3 {
-                var value = row.slots[slot + axis]
-                if slot == 0, layout.addsGravity { value += row.slots[TableLayout.gravity + axis] }
-                square += value * value
-            }
-            if square.isFinite { sizes.append(square.squareRoot()) }
+            if let size = Self.size(row, slot: slot, layout) { sizes.append(size) }
+            if slot == TableLayout.rotation, let size = Self.size(row, slot: 0, layout) { others.append(size) }
+        }
+        // Only if reading for the acceleration would have ended with the same row.
+        if slot == TableLayout.rotation, sizes.count < Self.mostSizes, others.count < Self.mostSizes {
+            accelerationSizes = others
         }
         return Magnitudes(sizes.sorted())
+    }
+
+    /// How many sizes are enough.
+    private static let mostSizes = 60000
+
+    /// The length of three slots of a row, with gravity where that has columns of its own; nil where one is missing.
+    private static func size(_ row: RowValues, slot: Int, _ layout: TableLayout) -> Double? {
+        guard (row.present >> UInt32(slot)) & 0b111 == 0b111 else { return nil }
+        var square = 0.0
+        for axis in 0..<3 {
+            var value = row.slots[slot + axis]
+            if slot == 0, layout.addsGravity { value += row.slots[TableLayout.gravity + axis] }
+            square += value * value
+        }
+        return square.isFinite ? square.squareRoot() : nil
     }
 
     private static func rounded(_ value: Double) -> Double {

@@ -11,6 +11,8 @@ struct TableProbe {
     var guesses: [String] = []
     /// The units that values are converted from.
     var units: [Sensor: String] = [:]
+    /// The sizes of the acceleration, if they were read along with another sensor's.
+    var accelerationSizes: [Double]?
 
     /// How many rows may be unreadable at the top.
     static let mostBadRows = 100
