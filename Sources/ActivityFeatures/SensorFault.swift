@@ -25,6 +25,10 @@ enum ReadingSign: Sendable, Hashable {
             return
         }
         let stands = value .== previous
+        guard any(stands) else {
+            self = .sound
+            return
+        }
         if all(stands) {
             self = .repeated
         } else {

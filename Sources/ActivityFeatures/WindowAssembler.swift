@@ -64,25 +64,30 @@ public struct WindowAssembler: Sendable {
             if accelerometer == nil { accelerometer = sample.sensor }
             if sample.sensor == accelerometer { appendAcceleration(sample) }
         case .rotationRate:
-            rotationResampler.append(sample.value, at: sample.elapsed)
+            let count = rotation.count
+            rotationResampler.append(sample.value, at: sample.elapsed, to: &rotation)
             newestRotation = sample.elapsed
             rotationTimes.append(sample.elapsed)
             forgetRotation(before: sample.elapsed)
-            if rotationResampler.hasOutputs {
-                rotationResampler.takeOutputs(into: &rotation)
-                resolvePending()
-            }
+            if rotation.count > count { resolvePending() }
         case .pressure: barometer.append(sample.value.x, at: sample.elapsed)
         }
         return !events.isEmpty
     }
 
+    /// Takes samples up to the first that brings events about, and returns the index behind it; the end of the samples if
+    /// none does.
+    package mutating func append(_ samples: [SensorSample], from first: Int) -> Int {
+        for index in first..<samples.count where append(samples[index]) { return index + 1 }
+        return samples.count
+    }
+
     /// Ends the recording: what is complete comes out.
     public mutating func finish() {
-        accelerationResampler.finish()
-        rotationResampler.finish()
-        rotationResampler.takeOutputs(into: &rotation)
-        collectAcceleration()
+        let first = acceleration.count
+        accelerationResampler.finish(to: &acceleration)
+        rotationResampler.finish(to: &rotation)
+        collectAcceleration(from: first)
         resolvePending(isFinal: true)
     }
 
@@ -98,11 +103,11 @@ public struct WindowAssembler: Sendable {
         newestAcceleration = sample.elapsed
         // A gyroscope that fell silent has the rest of its segment to give before windows do without it.
         if let newestRotation, sample.elapsed - newestRotation > settings.maximumGap {
-            rotationResampler.finish()
-            if rotationResampler.hasOutputs { rotationResampler.takeOutputs(into: &rotation) }
+            rotationResampler.finish(to: &rotation)
         }
-        accelerationResampler.append(sample.value, at: sample.elapsed)
-        if accelerationResampler.hasOutputs { collectAcceleration() }
+        let first = acceleration.count
+        accelerationResampler.append(sample.value, at: sample.elapsed, to: &acceleration)
+        if acceleration.count > first { collectAcceleration(from: first) }
         readings.append(Reading(time: sample.elapsed, sign: ReadingSign(of: sample.value, after: lastValue)))
         lastValue = sample.value
         if !pending.isEmpty { resolvePending() }
@@ -114,9 +119,8 @@ public struct WindowAssembler: Sendable {
         }
     }
 
-    private mutating func collectAcceleration() {
-        let first = acceleration.count
-        accelerationResampler.takeOutputs(into: &acceleration)
+    /// Cuts windows from the resampled acceleration, whose values from `first` on are new.
+    private mutating func collectAcceleration(from first: Int) {
         var index = first
         while index < acceleration.count {
             if acceleration[index].startsSegment, index > 0 {
@@ -136,18 +140,34 @@ public struct WindowAssembler: Sendable {
     private mutating func completeWindow() {
         let start = acceleration[0].time
         let end = start + WindowGrid.duration
-        let own = readings.drop { $0.time < start }.prefix { $0.time < end }
+        let own = Self.count(readings, from: start, to: end)
         let fault = SensorFault(
-            readings: own.count, repeated: own.count { $0.sign == .repeated }, atEnd: own.count { $0.sign == .atEnd },
-            hasGravity: accelerometer == .acceleration)
+            readings: own.all, repeated: own.repeated, atEnd: own.atEnd, hasGravity: accelerometer == .acceleration)
         pending.append(
             Pending(
-                start: start, startsSegment: nextStartsSegment, samples: own.count, fault: fault,
+                start: start, startsSegment: nextStartsSegment, samples: own.all, fault: fault,
                 acceleration: acceleration.prefix(WindowGrid.count).map(\.value)))
         nextStartsSegment = false
         acceleration.removeFirst(WindowGrid.hop)
         let spent = readings.prefix { $0.time < start + WindowGrid.hopDuration }.count
         readings.removeFirst(spent)
+    }
+
+    /// How many readings there are in a span of time, and how many of them are signs of a fault.
+    private static func count(
+        _ readings: [Reading], from start: Int64, to end: Int64
+    ) -> (all: Int, repeated: Int, atEnd: Int) {
+        var (all, repeated, atEnd) = (0, 0, 0)
+        for reading in readings where reading.time >= start {
+            guard reading.time < end else { break }
+            all += 1
+            switch reading.sign {
+            case .sound: break
+            case .repeated: repeated += 1
+            case .atEnd: atEnd += 1
+            }
+        }
+        return (all, repeated, atEnd)
     }
 
     /// Releases the pending windows that need not wait for the gyroscope any longer.

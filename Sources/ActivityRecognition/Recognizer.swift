@@ -51,10 +51,23 @@ public struct Recognizer: Sendable {
 
     /// Takes samples in time order.
     public mutating func append(_ samples: [SensorSample]) {
-        for sample in samples {
-            if assembler.append(sample) { processEvents() }
-            if let unknown = watch.append(sample) { process(unknown) }
+        var index = 0
+        while index < samples.count {
+            // Whatever the assembler finds comes with the last sample that it takes, and is older than that to the watch.
+            let last = assembler.append(samples, from: index) - 1
+            while index < last {
+                watchOver(samples[index])
+                index += 1
+            }
+            processEvents()
+            watchOver(samples[last])
+            index = last + 1
         }
+    }
+
+    @inline(__always)
+    private mutating func watchOver(_ sample: SensorSample) {
+        if let unknown = watch.append(sample) { process(unknown) }
     }
 
     /// Ends the recording.

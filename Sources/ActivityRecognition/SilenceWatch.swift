@@ -35,6 +35,7 @@ struct SilenceWatch: Sendable {
     /// Takes note of a sample; an estimate without an answer when the hold time has passed since the last window, at
     /// most one per window's hop, so that whoever counts windows counts these too. Any sensor moves the clock: an
     /// accelerometer may die alone.
+    @inline(__always)
     mutating func append(_ sample: SensorSample) -> WindowEstimate? {
         guard sample.elapsed >= 0 else { return nil }
         newest = sample.elapsed
@@ -44,12 +45,16 @@ struct SilenceWatch: Sendable {
             newestAcceleration = sample.elapsed
             samples += 1
         }
-        guard sample.elapsed - lastWindowEnd > Self.holdTime else { return nil }
+        return sample.elapsed - lastWindowEnd > Self.holdTime ? silence(at: sample.elapsed) : nil
+    }
+
+    /// The estimate without an answer when the hold time has passed.
+    @inline(never)
+    private mutating func silence(at elapsed: Int64) -> WindowEstimate {
         let estimate = WindowEstimate(
-            span: lastWindowEnd..<sample.elapsed, arrival: sample.elapsed, outcome: .unknown(reason(at: sample.elapsed))
-        )
-        lastWindowEnd = sample.elapsed - Self.holdTime + WindowGrid.hopDuration
-        restartCount(at: sample.elapsed)
+            span: lastWindowEnd..<elapsed, arrival: elapsed, outcome: .unknown(reason(at: elapsed)))
+        lastWindowEnd = elapsed - Self.holdTime + WindowGrid.hopDuration
+        restartCount(at: elapsed)
         return estimate
     }
 

@@ -64,10 +64,9 @@ public struct RideConversion: Sendable {
             // The low-pass falls to a half at 0.46 of the new rate; ten new samples to each side make it steep.
             let step = Int64((1e9 / rate).rounded())
             var resampler = Resampler(settings: .init(step: step, cutoff: 0.46 * rate, halfWidth: 10 * step))
-            for sample in own { resampler.append(sample.value, at: sample.elapsed) }
-            resampler.finish()
             var outputs: [Resampler.Output] = []
-            resampler.takeOutputs(into: &outputs)
+            for sample in own { resampler.append(sample.value, at: sample.elapsed, to: &outputs) }
+            resampler.finish(to: &outputs)
             result += outputs.map { SensorSample(sensor: sensor, elapsed: $0.time, value: $0.value) }
         }
         // Of samples at one time, in the order of the sensors: the order of the parts, which the sort keeps by place.

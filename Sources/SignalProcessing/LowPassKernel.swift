@@ -28,6 +28,8 @@ struct LowPassKernel: Sendable {
     let reach: Int
     /// Row after row, four weights in a vector.
     private let rows: [SIMD4<Float>]
+    /// Nanoseconds from one grid point to the next.
+    private let step: Int64
 
     /// The kernel with −6 dB at `cutoff` hertz and a support of ±`halfWidth` nanoseconds, for a grid of `step`.
     init(cutoff: Double, halfWidth: Int64, step: Int64) {
@@ -36,6 +38,7 @@ struct LowPassKernel: Sendable {
         let points = 2 * halfWidth / step
         let vectors = Int(points + 3) / 4
         reach = 4 * vectors
+        self.step = step
         // The formula goes on where the last row lies behind the last phase, so that up to there nothing is cut off.
         func weight(_ row: Int64, _ point: Int64) -> Float {
             guard point < points else { return 0 }
@@ -55,23 +58,37 @@ struct LowPassKernel: Sendable {
         }
     }
 
-    /// Writes h at the grid points that a sample reaches to the first ``reach`` elements of `weights`.
+    /// Adds `value` times h to the sums of the grid points that a sample reaches, ``reach`` of them from `place` on.
     ///
-    /// - Parameter phase: how far the first of the grid points lies behind the beginning of the support, in nanoseconds: at
-    ///   least 0 and below the step.
+    /// The sums lie in four planes, one for each lane of `value`, so that the weights of four points are a vector as they
+    /// are, and none has to be copied into all lanes.
+    /// - Parameters:
+    ///   - phase: how far the first of the grid points lies behind the beginning of the support, in nanoseconds: at least
+    ///     0 and below the step.
+    ///   - plane: how many elements a plane has.
     @inline(__always)
-    func interpolate(phase: Int64, into weights: inout [SIMD4<Float>]) {
+    func spread(_ value: SIMD4<Float>, phase: Int64, over sums: inout [Float], plane: Int, from place: Int) {
         let vectors = reach / 4
-        let low = Int(phase >> Self.shift) * vectors
+        let low = Int(phase >> Self.shift) &* vectors
         let fraction = Float(phase & ((1 << Self.shift) - 1)) * (1 / Float(1 << Self.shift))
         let rows = rows.span
-        var weights = weights.mutableSpan
-        // With this, no index below is outside.
-        precondition(phase >= 0 && low + 2 * vectors <= rows.count, "a phase lies below the grid's step")
-        precondition(weights.count == vectors, "the weights have room for what a sample reaches")
+        var sums = sums.mutableSpan
+        // With these, no index below is outside.
+        precondition(
+            phase >= 0 && phase < step && low &+ 2 &* vectors <= rows.count, "a phase lies below the grid's step")
+        precondition(
+            place >= 0 && place <= plane &- reach && sums.count == 4 &* plane, "a sample reaches beyond the sums")
+        let (x, y) = (SIMD4(repeating: value.x), SIMD4(repeating: value.y))
+        let (z, w) = (SIMD4(repeating: value.z), SIMD4(repeating: value.w))
         for vector in 0..<vectors {
             let lower = rows.element(low &+ vector)
-            weights.set(lower + (rows.element(low &+ vectors &+ vector) - lower) * fraction, at: vector)
+            let weights = lower + (rows.element(low &+ vectors &+ vector) - lower) * fraction
+            let first = place &+ 4 &* vector
+            let (second, third, fourth) = (first &+ plane, first &+ 2 &* plane, first &+ 3 &* plane)
+            sums.setFour(sums.four(first) + x * weights, at: first)
+            sums.setFour(sums.four(second) + y * weights, at: second)
+            sums.setFour(sums.four(third) + z * weights, at: third)
+            sums.setFour(sums.four(fourth) + w * weights, at: fourth)
         }
     }
 }

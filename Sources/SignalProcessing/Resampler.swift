@@ -12,7 +12,7 @@
 /// sample. A step of more than `maximumSpacing` within a segment is filled by a straight line first, as h alone may sum
 /// to nothing there. The filter's support is cut off at both ends of a segment.
 ///
-/// A pure state machine: samples go in with ``append(_:at:)``, grid values come out through ``takeOutputs(into:)``.
+/// A pure state machine: samples go in with ``append(_:at:to:)``, which puts out the grid values that they complete.
 public struct Resampler: Sendable {
     /// What the resampler is set to.
     public struct Settings: Sendable, Hashable {
@@ -56,17 +56,18 @@ public struct Resampler: Sendable {
     /// The newest sample, not weighted yet since its successor is not known.
     private var newest: (value: SIMD3<Float>, time: Int64)?
     private var stepBeforeNewest: Int64 = 0
-    /// Σ h Δ x in three lanes and Σ h Δ in the fourth, for grid points one after the other. Each sample is spread over the
-    /// points that it reaches; a point is done when no later sample can reach it.
-    private var sums: [SIMD4<Float>]
-    /// The weights of the newest sample's grid points.
-    private var weights: [SIMD4<Float>]
+    /// Σ h Δ x in three planes, one for each axis, and Σ h Δ in the fourth, for grid points one after the other. Each sample
+    /// is spread over the points that it reaches; a point is done when no later sample can reach it.
+    private var sums: [Float]
+    /// How many grid points a plane has.
+    private let plane: Int
     /// The next output's place in `sums`, and its time.
     private var nextOutput: (place: Int, time: Int64) = (0, 0)
     /// The first grid point that the newest weighted sample reaches: its place in `sums`, and its time.
     private var firstReached: (place: Int, time: Int64) = (0, 0)
     private var nextStartsSegment = true
-    private var outputs: [Output] = []
+    /// A step up to which nothing is to be done between two samples.
+    private let ordinaryStep: Int64
 
     /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a
     /// grid; without it each segment's grid begins at its first sample.
@@ -76,51 +77,60 @@ public struct Resampler: Sendable {
             settings.maximumSpacing <= settings.halfWidth && settings.step <= settings.halfWidth,
             "the low-pass must reach from sample to sample and from output to output")
         self.settings = settings
-        kernel = LowPassKernel(cutoff: settings.cutoff, halfWidth: settings.halfWidth, step: settings.step)
+        ordinaryStep = min(settings.maximumGap, settings.maximumSpacing)
+        kernel = settings == Settings() ? Self.ordinaryKernel : Self.kernel(settings)
         phase = gridPhase
-        sums = Array(repeating: SIMD4(), count: 8 * kernel.reach)
-        weights = Array(repeating: SIMD4(), count: kernel.reach / 4)
+        plane = 32 * kernel.reach
+        sums = Array(repeating: 0, count: 4 * plane)
     }
 
-    /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored.
-    public mutating func append(_ value: SIMD3<Float>, at time: Int64) {
+    /// The low-pass of the default settings, which nearly all resamplers share.
+    private static let ordinaryKernel = kernel(Settings())
+
+    private static func kernel(_ settings: Settings) -> LowPassKernel {
+        LowPassKernel(cutoff: settings.cutoff, halfWidth: settings.halfWidth, step: settings.step)
+    }
+
+    /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored. The outputs that no
+    /// later sample can change are appended to `outputs`.
+    public mutating func append(_ value: SIMD3<Float>, at time: Int64, to outputs: inout [Output]) {
         guard let last = newest else {
             startSegment(value, time)
             return
         }
         let step = time &- last.time
         guard step > 0 else { return }
+        if step > ordinaryStep {
+            guard bridge(last, value, time, to: &outputs) else { return }
+        }
+        push(value, time, to: &outputs)
+    }
+
+    /// Fills a long step by a straight line; false if it is too long for that, and the sample begins a segment.
+    private mutating func bridge(
+        _ last: (value: SIMD3<Float>, time: Int64), _ value: SIMD3<Float>, _ time: Int64, to outputs: inout [Output]
+    ) -> Bool {
+        let step = time &- last.time
         if step > settings.maximumGap {
-            finish()
+            finish(to: &outputs)
             startSegment(value, time)
-            return
+            return false
         }
-        if step > settings.maximumSpacing {
-            let parts = step / settings.maximumSpacing + 1
-            for part in 1..<parts {
-                let fraction = Float(part) / Float(parts)
-                push(last.value + (value - last.value) * fraction, last.time + step * part / parts)
-            }
+        let parts = step / settings.maximumSpacing + 1
+        for part in 1..<parts {
+            let fraction = Float(part) / Float(parts)
+            push(last.value + (value - last.value) * fraction, last.time + step * part / parts, to: &outputs)
         }
-        push(value, time)
+        return true
     }
 
-    /// Ends the current segment: what its samples still support is computed.
-    public mutating func finish() {
+    /// Ends the current segment: what its samples still support is appended to `outputs`.
+    public mutating func finish(to outputs: inout [Output]) {
         guard let last = newest else { return }
-        weighNewest(stepAfter: stepBeforeNewest)
+        weigh(last.value, at: last.time, stepAfter: stepBeforeNewest)
         newest = nil
-        computeOutputs(through: last.time)
+        computeOutputs(through: last.time, to: &outputs)
     }
-
-    /// Moves the outputs computed since the last call to the end of `destination`.
-    public mutating func takeOutputs(into destination: inout [Output]) {
-        destination.append(contentsOf: outputs)
-        outputs.removeAll(keepingCapacity: true)
-    }
-
-    /// Whether outputs wait to be taken.
-    public var hasOutputs: Bool { !outputs.isEmpty }
 
     private mutating func startSegment(_ value: SIMD3<Float>, _ time: Int64) {
         newest = (value, time)
@@ -133,71 +143,59 @@ public struct Resampler: Sendable {
             start = remainder == 0 ? time : time - remainder + (remainder > 0 ? settings.step : 0)
         }
         // Samples also reach points before the segment; these have places and are never read.
-        for place in sums.indices { sums[place] = SIMD4() }
+        for place in sums.indices { sums[place] = 0 }
         nextOutput = (kernel.reach, start)
         firstReached = (0, start - Int64(kernel.reach) * settings.step)
     }
 
-    private mutating func push(_ value: SIMD3<Float>, _ time: Int64) {
+    @inline(__always)
+    private mutating func push(_ value: SIMD3<Float>, _ time: Int64, to outputs: inout [Output]) {
         guard let last = newest else { return }
         let step = time - last.time
-        weighNewest(stepAfter: step)
+        weigh(last.value, at: last.time, stepAfter: step)
         stepBeforeNewest = step
         newest = (value, time)
-        computeOutputs(through: time - settings.halfWidth)
+        let limit = time - settings.halfWidth
+        if nextOutput.time <= limit { computeOutputs(through: limit, to: &outputs) }
     }
 
-    private mutating func weighNewest(stepAfter: Int64) {
-        guard let sample = newest else { return }
+    /// Spreads the newest sample over the grid points that it reaches.
+    @inline(__always)
+    private mutating func weigh(_ value: SIMD3<Float>, at time: Int64, stepAfter: Int64) {
         // At a segment's ends the one known step counts twice; a lone sample weighs 1.
         let before = stepBeforeNewest == 0 ? stepAfter : stepBeforeNewest
         let after = stepAfter == 0 ? before : stepAfter
         let weight = before == 0 ? 1 : Float(before + after) * 0.5e-9
-        let supportStart = sample.time - settings.halfWidth
+        let supportStart = time - settings.halfWidth
         while firstReached.time < supportStart {
             firstReached.time += settings.step
             firstReached.place += 1
         }
-        if firstReached.place + kernel.reach > sums.count { makeRoom() }
-        kernel.interpolate(phase: firstReached.time - supportStart, into: &weights)
-        Self.spread(SIMD4(sample.value, 1) * weight, weights: weights, over: &sums, from: firstReached.place)
-    }
-
-    /// Adds `value` times a weight to each of the sums from `place` on.
-    private static func spread(
-        _ value: SIMD4<Float>, weights: [SIMD4<Float>], over sums: inout [SIMD4<Float>], from place: Int
-    ) {
-        let weights = weights.span
-        var sums = sums.mutableSpan
-        // With this, no index below is outside.
-        precondition(place >= 0 && place + 4 * weights.count <= sums.count, "a sample reaches beyond the sums")
-        for vector in 0..<weights.count {
-            let four = weights.element(vector)
-            let first = place &+ 4 &* vector
-            for offset in 0..<4 {
-                sums.set(sums.element(first &+ offset) + value * four[offset], at: first &+ offset)
-            }
-        }
+        if firstReached.place + kernel.reach > plane { makeRoom() }
+        kernel.spread(
+            SIMD4(value, 1) * weight, phase: firstReached.time - supportStart, over: &sums, plane: plane,
+            from: firstReached.place)
     }
 
     /// Moves the sums that are still needed to the front; in bulk, so that the cost per sample is constant.
     private mutating func makeRoom() {
         let spent = firstReached.place
-        for place in sums.indices {
-            sums[place] = place + spent < sums.count ? sums[place + spent] : SIMD4()
+        for first in stride(from: 0, to: sums.count, by: plane) {
+            for place in first..<first + plane - spent { sums[place] = sums[place + spent] }
+            for place in first + plane - spent..<first + plane { sums[place] = 0 }
         }
         firstReached.place = 0
         nextOutput.place -= spent
     }
 
     /// Puts out the grid points up to a time, which no further sample reaches.
-    private mutating func computeOutputs(through limit: Int64) {
+    private mutating func computeOutputs(through limit: Int64, to outputs: inout [Output]) {
         while nextOutput.time <= limit {
-            let sum = sums[nextOutput.place]
+            let place = nextOutput.place
+            let sum = SIMD3(sums[place], sums[place + plane], sums[place + 2 * plane])
             outputs.append(
                 Output(
-                    value: SIMD3(sum.x, sum.y, sum.z) / sum.w, time: nextOutput.time,
-                    startsSegment: nextStartsSegment))
+                    value: sum / sums[place + 3 * plane], time: nextOutput.time, startsSegment: nextStartsSegment))
             nextStartsSegment = false
             nextOutput.time += settings.step
             nextOutput.place += 1

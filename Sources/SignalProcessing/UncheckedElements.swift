@@ -26,6 +26,23 @@ extension MutableSpan {
     }
 }
 
+extension MutableSpan<Float> {
+    /// The four elements from `index` on, which the caller knows to lie in the span.
+    @inline(__always)
+    func four(_ index: Int) -> SIMD4<Float> {
+        assert(index >= 0 && index + 4 <= count)
+        return bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: SIMD4<Float>.self)
+    }
+
+    /// Replaces the four elements from `index` on, which the caller knows to lie in the span.
+    @inline(__always)
+    mutating func setFour(_ elements: SIMD4<Float>, at index: Int) {
+        assert(index >= 0 && index + 4 <= count)
+        var bytes = mutableBytes
+        bytes.storeBytes(of: elements, toUncheckedByteOffset: index &* 4, as: SIMD4<Float>.self)
+    }
+}
+
 extension SIMD4<Float> {
     /// The bits of each lane.
     @inline(__always)

@@ -12,9 +12,8 @@ import Glibc
     ) -> [Resampler.Output] {
         var resampler = Resampler(gridPhase: phase)
         var outputs: [Resampler.Output] = []
-        for sample in samples { resampler.append(sample.value, at: sample.time) }
-        resampler.finish()
-        resampler.takeOutputs(into: &outputs)
+        for sample in samples { resampler.append(sample.value, at: sample.time, to: &outputs) }
+        resampler.finish(to: &outputs)
         return outputs
     }
 
@@ -149,9 +148,8 @@ import Glibc
         }
         var resampler = Resampler(settings: settings, gridPhase: 7_000_000)
         var outputs: [Resampler.Output] = []
-        for sample in samples { resampler.append(sample.value, at: sample.time) }
-        resampler.finish()
-        resampler.takeOutputs(into: &outputs)
+        for sample in samples { resampler.append(sample.value, at: sample.time, to: &outputs) }
+        resampler.finish(to: &outputs)
         #expect(outputs.count >= Int(11.9e9) / Int(settings.step))
         for output in outputs {
             let difference =
@@ -169,13 +167,16 @@ import Glibc
         var resampler = Resampler(gridPhase: 0)
         var generator = SeededGenerator(seed: 11)
         var outputs: [Resampler.Output] = []
+        var waiting: [Resampler.Output] = []
         for sample in samples {
-            resampler.append(sample.value, at: sample.time)
-            if Int.random(in: 0..<7, using: &generator) == 0 { resampler.takeOutputs(into: &outputs) }
+            resampler.append(sample.value, at: sample.time, to: &waiting)
+            if Int.random(in: 0..<7, using: &generator) == 0 {
+                outputs += waiting
+                waiting.removeAll()
+            }
         }
-        resampler.finish()
-        resampler.takeOutputs(into: &outputs)
-        #expect(outputs == atOnce)
+        resampler.finish(to: &waiting)
+        #expect(outputs + waiting == atOnce)
     }
 
     @Test func samplesThatDoNotAdvanceAreIgnored() {

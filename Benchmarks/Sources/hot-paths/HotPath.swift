@@ -54,9 +54,8 @@ enum HotPath: String, CaseIterable {
                 {
                     var resampler = Resampler(gridPhase: 0)
                     var outputs: [Resampler.Output] = []
-                    for sample in samples { resampler.append(sample.value, at: sample.elapsed) }
-                    resampler.finish()
-                    resampler.takeOutputs(into: &outputs)
+                    for sample in samples { resampler.append(sample.value, at: sample.elapsed, to: &outputs) }
+                    resampler.finish(to: &outputs)
                     keep(outputs.count)
                 }
             )
