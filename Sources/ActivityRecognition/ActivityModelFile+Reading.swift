@@ -250,10 +250,6 @@ extension JSONReader {
         try values { (reader) throws(InputError) in try reader.string() }
     }
 
-    fileprivate mutating func numbers() throws(InputError) -> [Double] {
-        try values { (reader) throws(InputError) in try reader.number() }
-    }
-
     fileprivate mutating func rows() throws(InputError) -> [[Double]] {
         try values { (reader) throws(InputError) in try reader.numbers() }
     }
