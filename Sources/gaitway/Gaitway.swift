@@ -36,8 +36,9 @@ struct Gaitway: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         do {
             if let plain = PlainCommandLine(Array(CommandLine.arguments.dropFirst())) {
-                try await plain.classifier.run()
-                return
+                // A call that is awaited goes to another thread, with a heap of its own.
+                if plain.classifier.runsAlone { return try plain.classifier.runAlone() }
+                return try await plain.classifier.run()
             }
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

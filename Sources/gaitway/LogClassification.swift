@@ -1,5 +1,4 @@
 import ActivityRecognition
-import ActivityStream
 import MotionTypes
 import SensorLogs
 
@@ -19,15 +18,18 @@ struct LogClassification: Sendable {
         async throws -> Bool
     {
         var isFaulty = false
+        var pieces: [LogPiece] = []
         do {
-            // The log comes first: one that cannot be opened leaves no empty file.
-            let reader = try RecordingReader(path: log, options: options)
-            var output = try file.map { StreamFile(try StandardOutput(path: $0.path), format: $0.format) }
-            let fault = try await classify(log, reader, into: stream, &output)
-            try output?.close()
-            if let fault { throw fault }
+            var run = try LogRun(log, self, file: file)
+            while try run.next(into: &pieces) {
+                stream.add(pieces)
+                pieces.removeAll(keepingCapacity: true)
+                try await stream.flush()
+            }
+            stream.add(pieces)
+            isFaulty = run.isFaulty
         } catch let error as InputError {
-            stream.add(.error(error))
+            stream.add([.error(error)])
             isFaulty = true
         } catch {
             await stream.abandon(error)
@@ -37,80 +39,22 @@ struct LogClassification: Sendable {
         return isFaulty
     }
 
-    /// Writes the stream of a log; a fault in the log is returned, so that what came before it can be kept.
-    private func classify(
-        _ log: String, _ reader: RecordingReader, into stream: LogStream, _ file: inout StreamFile?
-    ) async throws -> InputError? {
-        func put(_ element: StreamElement) throws {
-            if file != nil { try file?.write(element) } else { stream.add(.element(element)) }
-        }
-        for guess in reader.header.guesses { stream.add(.diagnostic("gaitway: \(log): \(guess)")) }
-        var recognizer = Recognizer(
-            model: model,
-            options: .init(
-                smoothing: smoothing, reportsEveryWindow: everyWindow, origin: reader.header.origin))
-        try put(.header(StreamHeader(source: log, model: model.name, origin: reader.header.origin)))
-        try await stream.flush()
-        var batch = SampleBatch()
-        var reports: [ActivityReport] = []
-        var fault: InputError?
+    /// The same without another log beside it, which needs no thread but the caller's.
+    func classifyAlone(
+        _ log: String, into output: inout StreamOutput, file: (path: String, format: ClassifyCommand.Format)?
+    ) throws -> Bool {
+        var pieces: [LogPiece] = []
         do {
-            while try reader.next(into: &batch) {
-                recognizer.append(batch.samples)
-                recognizer.takeReports(into: &reports)
-                for report in reports { try put(.report(report)) }
-                reports.removeAll(keepingCapacity: true)
-                try await stream.flush()
+            var run = try LogRun(log, self, file: file)
+            while try run.next(into: &pieces) {
+                try output.write(pieces)
+                pieces.removeAll(keepingCapacity: true)
             }
+            try output.write(pieces)
+            return run.isFaulty
         } catch let error as InputError {
-            // What came before the fault is classified too; the missing closing line says that the stream was cut.
-            recognizer.append(batch.samples)
-            fault = error
-        }
-        recognizer.finish()
-        recognizer.takeReports(into: &reports)
-        for report in reports { try put(.report(report)) }
-        if fault == nil {
-            let repaired = reader.repairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
-            try put(.footer(StreamFooter(end: reader.end, windows: recognizer.windows, repaired: repaired)))
-            if let reason = whyUnknown(recognizer) {
-                stream.add(.diagnostic("gaitway: \(log): unknown throughout: \(reason)"))
-            }
-        }
-        return fault
-    }
-
-    /// Why the model could not serve a log at all; nil if it could.
-    private func whyUnknown(_ recognizer: Recognizer) -> String? {
-        let unknown = recognizer.unknownWindows
-        guard recognizer.windows > 0, unknown.values.reduce(0, +) == recognizer.windows,
-            let reason = unknown.max(by: { $0.value < $1.value })?.key
-        else { return nil }
-        let rates = SensorCase.allCases.compactMap { model[$0]?.sensorCase.minimumRate }
-        let least = rates.min().map { ", which are \($0) and more" } ?? ""
-        return switch reason {
-        case .rateTooLow: "fewer samples a second than the model serves\(least)"
-        case .noGravity: "linear acceleration only, which the model does not serve"
-        case .tooShort: "shorter than one window of 5.12 s"
-        case .gap: "no 5.12 s without a gap of more than half a second"
-        case .saturated: "the accelerometer's readings stand at the end of its range"
-        case .deadSensor: "the accelerometer's readings do not change"
-        case .farFromTraining: "unlike all that the model was trained on"
+            try output.write([.error(error)])
+            return true
         }
     }
-}
-
-/// A file that one stream is written to.
-private struct StreamFile {
-    private var output: StandardOutput
-    private var writer: StreamWriter
-
-    init(_ output: StandardOutput, format: ClassifyCommand.Format) {
-        self.output = output
-        writer = StreamWriter(format: format, isOneOfSeveral: false)
-    }
-
-    mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
-
-    mutating func close() throws { try output.close() }
 }

@@ -16,14 +16,42 @@ struct LogClassifier {
     /// How many logs are read at the same time; nil for as many as processors.
     var jobs: Int?
 
-    func run() async throws {
-        let classification = LogClassification(
+    /// How many logs are read at the same time, as far as there are any.
+    private var usedJobs: Int { min(jobs ?? Processors.count, logs.count) }
+
+    /// Whether one log is read after the other.
+    var runsAlone: Bool { usedJobs == 1 }
+
+    private func classification() throws -> LogClassification {
+        LogClassification(
             model: try ModelArgument.load(model), options: options, smoothing: smoothing, everyWindow: everyWindow)
-        let isOneOfSeveral = logs.count > 1
-        let queue = StreamQueue(StreamWriter(format: format, isOneOfSeveral: isOneOfSeveral))
+    }
+
+    private var streamOutput: StreamOutput {
+        StreamOutput(StreamWriter(format: format, isOneOfSeveral: logs.count > 1))
+    }
+
+    /// Reads one log after the other on this thread: for short logs, a second one costs more to start than it saves.
+    func runAlone() throws {
+        let classification = try classification()
+        let files = try filePaths()
+        var output = streamOutput
+        var failed = false
+        for (index, log) in logs.enumerated() {
+            let isFaulty = try classification.classifyAlone(log, into: &output, file: files.map { ($0[index], format) })
+            failed = failed || isFaulty
+        }
+        if failed { throw ExitCode(ExitStatus.badInput) }
+    }
+
+    /// Reads logs side by side.
+    func run() async throws {
+        if runsAlone { return try runAlone() }
+        let classification = try classification()
+        let queue = StreamQueue(streamOutput)
         let files = try filePaths()
         let (logs, format) = (logs, format)
-        let jobs = min(jobs ?? Processors.count, logs.count)
+        let jobs = usedJobs
         let failed = try await withThrowingTaskGroup(of: Bool.self) { group in
             var next = 0
             func start() {

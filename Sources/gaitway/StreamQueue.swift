@@ -1,15 +1,6 @@
 import ActivityStream
 import MotionTypes
 
-/// What classifying a log gives, in order.
-enum LogPiece: Sendable {
-    case element(StreamElement)
-    /// A line for standard error.
-    case diagnostic(String)
-    /// What is wrong with the log.
-    case error(InputError)
-}
-
 /// Puts the streams of logs that are classified side by side on standard output, one after the other in the order of the
 /// command line: the same bytes as from one at a time.
 ///
@@ -19,8 +10,7 @@ actor StreamQueue {
     /// How many pieces of finished logs may wait, in all.
     private static let mostFinished = 1 << 16
 
-    private var writer: StreamWriter
-    private var output = StandardOutput()
+    private var output: StreamOutput
     private var turn = 0
     private var finished: [Int: [LogPiece]] = [:]
     private var finishedCount = 0
@@ -28,7 +18,7 @@ actor StreamQueue {
     /// Why nothing more can be put out.
     private var failure: (any Error)?
 
-    init(_ writer: StreamWriter) { self.writer = writer }
+    init(_ output: StreamOutput) { self.output = output }
 
     /// Puts out pieces of a log if it is its turn; false if it is not.
     func put(_ pieces: [LogPiece], of index: Int) throws -> Bool {
@@ -65,19 +55,7 @@ actor StreamQueue {
 
     private func write(_ pieces: [LogPiece]) throws {
         do {
-            for piece in pieces {
-                // Both outputs may be one terminal, so what came before a line on standard error is written first.
-                switch piece {
-                case .element(let element): try writer.write(element, on: &output)
-                case .diagnostic(let line):
-                    try output.flush()
-                    Diagnostics.line(line)
-                case .error(let error):
-                    try output.flush()
-                    Diagnostics.error(error)
-                }
-            }
-            try output.flush()
+            try output.write(pieces)
         } catch {
             abandon(error)
             throw error
@@ -107,8 +85,8 @@ final class LogStream {
         self.queue = queue
     }
 
-    /// Adds a piece, which is put out with the next ``flush()``.
-    func add(_ piece: LogPiece) { pieces.append(piece) }
+    /// Adds pieces, which are put out with the next ``flush()``.
+    func add(_ more: [LogPiece]) { pieces += more }
 
     /// Puts out what was added, if it is this log's turn.
     func flush() async throws {
