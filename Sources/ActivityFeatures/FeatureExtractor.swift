@@ -35,6 +35,7 @@ public struct FeatureExtractor: Sendable {
 
         for signal in MotionSignal.ofAcceleration { spectra.appendFeatures(of: signal, to: &row) }
         for signal in MotionSignal.ofAcceleration { statistics.appendFeatures(of: signal, to: &row) }
+        spectra.appendCoordination(to: &row)
         spectra.appendComparison(to: &row)
         row.append(Double(statistics.maximumDeviation(of: .vertical)))
         row.append(log(Double(spectra.slowHorizontalPower + MotionSignal.horizontal.powerFloor)))

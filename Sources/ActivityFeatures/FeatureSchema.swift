@@ -15,10 +15,12 @@
 /// the power from 0.2 to 8 Hz plus the floor F. Every logger has a noise floor: F = 1e-4 (m/s²)² or 1e-5 (rad/s)², and
 /// shapes count by their signal over it, gate = S / (S + E), E = 9 F for acceleration and 10 F for rotation. p is P over
 /// its sum from 0.4 to 8 Hz. In time, d = x − mean, f = 0.03 m/s² or 0.009 rad/s, sd² = var + f², G = var / (var + f²),
-/// q05…q95 are quantiles.
+/// q05…q95 are quantiles. C₁ and C₂ are the sums over a band of the cross spectra of v with the two components of
+/// a − v u.
 ///
-/// What is not here was tried and did not win on data sets left out: each band's share of the power, the turn about the
-/// vertical (yaw), and of rotation the bands, quantiles and periodicity.
+/// What is not here was tried and did not win on data sets left out: each band's share of the power, changes of sign,
+/// how fast acceleration changes, how far the level plane has a direction, the turn about the vertical (yaw), and of
+/// rotation the bands, quantiles and periodicity.
 public struct FeatureSchema: Sendable, Hashable {
     /// The schema's name and version, as a model file states it.
     public let name: String
@@ -48,15 +50,19 @@ public struct FeatureSchema: Sendable, Hashable {
     /// The bands in which vertical and horizontal power are compared, in Hz.
     package static let comparedBands: [(from: Double, to: Double)] = [(0.2, 1), (1, 2.5), (2.5, 5), (5, 8)]
 
+    /// The bands in which vertical and horizontal motion are held against each other, in Hz: turns, gait, shaking.
+    package static let coordinatedBands: [(from: Double, to: Double)] = [(0.1, 0.8), (0.8, 3), (3, 8)]
+
     /// The band in which rotation and acceleration are compared, in Hz.
     package static let rotationBand = (from: 1.0, to: 8.0)
 
     /// The features that ``FeatureExtractor`` computes.
     public static let motion = FeatureSchema(
-        name: "motion-2",
+        name: "motion-3",
         features: powers("magnitude") + shape("magnitude") + powers("vertical") + shape("vertical")
             + powers("horizontal") + shape("horizontal")
-            + temporal("magnitude") + temporal("vertical") + temporal("horizontal") + across + rotation + pressure)
+            + temporal("magnitude") + temporal("vertical") + temporal("horizontal") + coordination + across
+            + rotation + pressure)
 
     private static func text(_ band: (from: Double, to: Double)) -> String { "\(band.from)-\(band.to)" }
 
@@ -96,13 +102,23 @@ public struct FeatureSchema: Sendable, Hashable {
             feature("asymmetry", "(q95 + q05 − 2 q50) / (q95 − q05 + f)", "1"),
             feature("kurtosis", "G (ln(min(mean d⁴ / sd⁴, 40) + 0.5) − 1.25)", "1"),
             feature("crest", "G (ln((max|d| + f) / sd) − 1)", "1"),
-            feature("crossings", "G (changes of sign of d) / duration", "1/s"),
             feature("autocorrelation.maximum", "max r(τ), τ = 0.28…1.6 s, r unbiased over r(0) + N f²", "1"),
             feature("autocorrelation.lag", "G argmax r(τ)", "s"),
             feature("autocorrelation.minimum", "min r(τ)", "1"),
             feature("quarters.minimum", "min ln(sd of a quarter + f)", "m/s²"),
             feature("quarters.maximum", "max ln(sd of a quarter + f)", "m/s²"),
             feature("quarters.range", "the maximum less the minimum of the quarters", "1"),
+        ]
+    }
+
+    private static let coordination: [Feature] = coordinatedBands.flatMap { band in
+        [
+            Feature(
+                name: "vertical-horizontal.coherence.\(text(band))",
+                formula: "√(|C₁|² + |C₂|²) / √((P_v + F)(P_h + F))", unit: "1", need: nil),
+            Feature(
+                name: "vertical-horizontal.correlation.\(text(band))",
+                formula: "√((Re C₁)² + (Re C₂)²) / √((P_v + F)(P_h + F))", unit: "1", need: nil),
         ]
     }
 

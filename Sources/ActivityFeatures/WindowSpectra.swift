@@ -32,6 +32,7 @@ struct WindowSpectra: Sendable {
     private let slowBand = bins((0.1, 0.8))
     private let wholeBand = bins((0.2, 8))
     private let shapeBand = bins((0.4, 8))
+    private var cross = CrossSpectra(bins: FeatureSchema.coordinatedBands.map(bins))
     private let powerFloors = MotionSignal.lanes(\.powerFloor)
     private let gateFloors = MotionSignal.lanes(\.gateFloor)
 
@@ -52,6 +53,7 @@ struct WindowSpectra: Sendable {
         Self.weigh(signals.components, by: window.values, into: &input)
         Self.run(&transform, on: input, real: &real, imaginary: &imaginary)
         Self.join(real, imaginary, scale: window.powerScale, into: &power)
+        cross.compute(real, imaginary, scale: window.powerScale, power: power)
         computeFeatures()
     }
 
@@ -147,6 +149,9 @@ struct WindowSpectra: Sendable {
                 Double(log(power[MotionSignal.vertical.rawValue] / power[MotionSignal.horizontal.rawValue])))
         }
     }
+
+    /// Appends how vertical and horizontal motion go together in each coordinated band.
+    func appendCoordination(to row: inout [Double]) { cross.appendFeatures(to: &row) }
 
     /// Appends the logarithm of rotation over acceleration power in their band.
     func appendRotationComparison(to row: inout [Double]) {

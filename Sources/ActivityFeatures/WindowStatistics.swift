@@ -3,7 +3,7 @@ internal import SignalProcessing
 /// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them. The signals
 /// lie in the lanes of one vector.
 struct WindowStatistics: Sendable {
-    static let featuresPerSignal = 13
+    static let featuresPerSignal = 12
 
     private typealias Lanes = SIMD4<Float>
 
@@ -43,14 +43,14 @@ struct WindowStatistics: Sendable {
         network.sort(&sorted)
     }
 
-    /// Spread, quantiles, moments, crossings, periodicity and the quarters' spreads.
+    /// Spread, quantiles, moments, periodicity and the quarters' spreads.
     private mutating func computeFeatures() {
-        let moments = computeMoments()
+        let fourthMoment = computeMoments()
         let squaredDeviation = variance + floors * floors
         let gate = variance / squaredDeviation
         let (low, median, high) = (quantile(0.05), quantile(0.5), quantile(0.95))
         let wide = high - low + floors
-        let kurtosis = moments.fourth / (squaredDeviation * squaredDeviation)
+        let kurtosis = fourthMoment / (squaredDeviation * squaredDeviation)
         let cut = kurtosis.replacing(with: 40, where: kurtosis .> 40)
         let greatest = sorted[WindowGrid.count - 1]
         let largest = greatest.replacing(with: -sorted[0], where: greatest .< -sorted[0])
@@ -61,29 +61,21 @@ struct WindowStatistics: Sendable {
         features[3] = (high + low - 2 * median) / wide
         features[4] = gate * ((cut + 0.5).naturalLogarithm - 1.25)
         features[5] = gate * (crest.naturalLogarithm - 1)
-        features[6] = gate * moments.crossings
         computePeriodicity(reference: squaredDeviation * Float(WindowGrid.count), gate: gate)
         computeQuarters()
     }
 
-    /// The variance, the fourth moment, and the changes of sign per second.
-    private mutating func computeMoments() -> (fourth: Lanes, crossings: Lanes) {
+    /// Computes the variance, and the fourth moment that comes with it.
+    private mutating func computeMoments() -> Lanes {
         var squares = Lanes()
         var fourths = Lanes()
-        var signChanges = SIMD4<Int32>()
-        var wasNegative = deviations[0] .< Lanes()
         for deviation in deviations {
             let square = deviation * deviation
             squares += square
             fourths += square * square
-            let isNegative = deviation .< Lanes()
-            signChanges = signChanges.replacing(with: signChanges &+ 1, where: isNegative .^ wasNegative)
-            wasNegative = isNegative
         }
         variance = squares / Float(WindowGrid.count)
-        return (
-            fourths / Float(WindowGrid.count), Lanes(signChanges) / Float(Double(WindowGrid.duration) * 1e-9)
-        )
+        return fourths / Float(WindowGrid.count)
     }
 
     /// r(τ) = N/(N − k) Σ d(n) d(n + k) / (Σ d² + N f²), its extremes over the lags, and the lag of the maximum.
@@ -100,9 +92,9 @@ struct WindowStatistics: Sendable {
             lagOfMaximum = lagOfMaximum.replacing(with: Float(lag) / Float(WindowGrid.rate), where: isGreater)
             minimum = minimum.replacing(with: correlation, where: correlation .< minimum)
         }
-        features[7] = maximum
-        features[8] = gate * lagOfMaximum
-        features[9] = minimum
+        features[6] = maximum
+        features[7] = gate * lagOfMaximum
+        features[8] = minimum
     }
 
     private mutating func computeQuarters() {
@@ -123,9 +115,9 @@ struct WindowStatistics: Sendable {
             minimum = minimum.replacing(with: spread, where: spread .< minimum)
             maximum = maximum.replacing(with: spread, where: maximum .< spread)
         }
-        features[10] = minimum
-        features[11] = maximum
-        features[12] = maximum - minimum
+        features[9] = minimum
+        features[10] = maximum
+        features[11] = maximum - minimum
     }
 
     /// The quantile of each signal's deviations, by linear interpolation between order statistics.
@@ -143,7 +135,7 @@ struct WindowStatistics: Sendable {
     /// The greatest value of one signal above its mean.
     func maximumDeviation(of signal: MotionSignal) -> Float { sorted[WindowGrid.count - 1][signal.rawValue] }
 
-    /// Appends the 13 features of one signal in time.
+    /// Appends the 12 features of one signal in time.
     func appendFeatures(of signal: MotionSignal, to row: inout [Double]) {
         for feature in features { row.append(Double(feature[signal.rawValue])) }
     }

@@ -14,7 +14,7 @@ public struct FeatureProducts: Sendable, Hashable {
     /// No products.
     public static let none = FeatureProducts(names: [], indices: [])
 
-    /// The products that the built-in model uses: powers, shapes, periodicity, ratios and turns of each signal.
+    /// The products that the built-in model uses: powers, shapes, periodicity, ratios, turns and coherence of the signals.
     public static let core =
         FeatureProducts(
             [
@@ -24,7 +24,8 @@ public struct FeatureProducts: Sendable, Hashable {
                 "vertical-horizontal.power", "horizontal.power.0.1-0.8", "vertical.autocorrelation.maximum",
                 "horizontal.autocorrelation.maximum", "vertical.autocorrelation.minimum", "magnitude.kurtosis",
                 "vertical.quarters.range", "gravity.turn.halves", "rotation.mean", "rotation.power",
-                "rotation-acceleration.power.1.0-8.0", "rotation.entropy",
+                "rotation-acceleration.power.1.0-8.0", "rotation.entropy", "vertical-horizontal.coherence.0.1-0.8",
+                "vertical-horizontal.coherence.0.8-3.0", "vertical-horizontal.coherence.3.0-8.0",
             ], in: .motion) ?? .none
 
     private init(names: [String], indices: [Int]) {

@@ -40,25 +40,52 @@ import Glibc
 
     static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
-    static func power(_ signal: Signal) -> [Double] {
+    /// The spectrum of one component at a bin under the window, scaled so that its square is a power.
+    static func spectrum(_ component: [Double], bin: Int) -> (real: Double, imaginary: Double) {
         let count = WindowGrid.count
         let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
-        let scale = 2 / (Double(count) * window.reduce(0) { $0 + $1 * $1 })
-        return (0...count / 2).map { (bin: Int) -> Double in
-            var power = 0.0
-            for component in signal.components {
-                let mean = component.reduce(0, +) / Double(count)
-                var real = 0.0
-                var imaginary = 0.0
-                for index in 0..<count {
-                    let angle = 2 * Double.pi * Double(bin * index % count) / Double(count)
-                    real += (component[index] - mean) * window[index] * cos(angle)
-                    imaginary += (component[index] - mean) * window[index] * sin(angle)
-                }
-                power += (real * real + imaginary * imaginary) * scale
-            }
-            return power
+        let scale = (2 / (Double(count) * window.reduce(0) { $0 + $1 * $1 })).squareRoot()
+        let mean = component.reduce(0, +) / Double(count)
+        var real = 0.0
+        var imaginary = 0.0
+        for index in 0..<count {
+            let angle = 2 * Double.pi * Double(bin * index % count) / Double(count)
+            real += (component[index] - mean) * window[index] * cos(angle)
+            imaginary -= (component[index] - mean) * window[index] * sin(angle)
         }
+        return (real * scale, imaginary * scale)
+    }
+
+    static func power(_ signal: Signal) -> [Double] {
+        (0...WindowGrid.count / 2).map { (bin: Int) -> Double in
+            signal.components.reduce(0) { sum, component in
+                let value = spectrum(component, bin: bin)
+                return sum + value.real * value.real + value.imaginary * value.imaginary
+            }
+        }
+    }
+
+    /// Coherence and correlation by their definitions, along the phone's own axes: a vector's squared length is the sum over
+    /// any three of them.
+    static func coordinationFeatures(vertical: Signal, horizontal: Signal, from: Double, to: Double) -> [Double] {
+        let width = WindowGrid.rate / Double(WindowGrid.count)
+        var cross = [(real: Double, imaginary: Double)](repeating: (0, 0), count: 3)
+        var verticalPower = vertical.powerFloor
+        var horizontalPower = horizontal.powerFloor
+        for bin in 1...WindowGrid.count / 2 where Double(bin) * width >= from && Double(bin) * width < to {
+            let up = spectrum(vertical.components[0], bin: bin)
+            verticalPower += up.real * up.real + up.imaginary * up.imaginary
+            for axis in 0..<3 {
+                let level = spectrum(horizontal.components[axis], bin: bin)
+                horizontalPower += level.real * level.real + level.imaginary * level.imaginary
+                cross[axis].real += up.real * level.real + up.imaginary * level.imaginary
+                cross[axis].imaginary += up.imaginary * level.real - up.real * level.imaginary
+            }
+        }
+        let reference = verticalPower * horizontalPower
+        let real = cross.reduce(0) { $0 + $1.real * $1.real }
+        let imaginary = cross.reduce(0) { $0 + $1.imaginary * $1.imaginary }
+        return [((real + imaginary) / reference).squareRoot(), (real / reference).squareRoot()]
     }
 
     static func spectralFeatures(_ signal: Signal) -> [String: Double] {
@@ -110,7 +137,6 @@ import Glibc
         let gate = spread / (spread + floor * floor)
         let wide = quantile(0.95) - quantile(0.05) + floor
         let fourth = mean(deviations.map { $0 * $0 * $0 * $0 }) / (deviation * deviation * deviation * deviation)
-        let crossings = (1..<count).filter { (deviations[$0] < 0) != (deviations[$0 - 1] < 0) }.count
         let correlations = (7...40).map { (lag: Int) -> Double in
             var sum = 0.0
             for index in 0..<count - lag { sum += deviations[index] * deviations[index + lag] }
@@ -128,7 +154,6 @@ import Glibc
             "asymmetry": (quantile(0.95) + quantile(0.05) - 2 * quantile(0.5)) / wide,
             "kurtosis": gate * (log(min(fourth, 40) + 0.5) - 1.25),
             "crest": gate * (log((deviations.map(abs).max() ?? 0) / deviation + floor / deviation) - 1),
-            "crossings": gate * Double(crossings) / (Double(WindowGrid.duration) * 1e-9),
             "autocorrelation.maximum": correlations[best],
             "autocorrelation.lag": gate * Double(best + 7) / WindowGrid.rate,
             "autocorrelation.minimum": correlations.min() ?? 0, "quarters.minimum": quiet,
@@ -157,6 +182,16 @@ import Glibc
             for (name, value) in expected {
                 let feature = try #require(features["\(signal.name).\(name)"])
                 #expect(abs(feature - value) < 2e-4 * max(1, abs(value)), "\(signal.name).\(name)")
+            }
+        }
+        let signals = Self.signals(window)
+        for (from, to) in [(0.1, 0.8), (0.8, 3.0), (3.0, 8.0)] {
+            let expected = Self.coordinationFeatures(
+                vertical: signals[1], horizontal: signals[2], from: from, to: to)
+            let names = ["vertical-horizontal.coherence", "vertical-horizontal.correlation"]
+            for (name, value) in zip(names, expected) {
+                let feature = try #require(features["\(name).\(from)-\(to)"])
+                #expect(abs(feature - value) < 1e-3 * max(1, abs(value)), "\(name).\(from)-\(to)")
             }
         }
     }

@@ -105,7 +105,6 @@ import Glibc
             #expect(abs(try #require(features["\(signal).centroid"]) - frequency) < 0.02)
             #expect(abs(try #require(features["\(signal).deviation"]) - 0.5 * log(4.5)) < 0.01)
             #expect(try #require(features["\(signal).autocorrelation.maximum"]) > 0.9)
-            #expect(abs(try #require(features["\(signal).crossings"]) - 2 * frequency) < 0.3)
         }
         #expect(abs(try #require(features["vertical.excess"]) - 3) < 0.1)
         #expect(try #require(features["horizontal.power"]) < log(2e-4))

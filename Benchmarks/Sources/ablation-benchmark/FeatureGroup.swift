@@ -54,10 +54,10 @@ struct FeatureGroup: Sendable {
         quantities("deviation", "deviation"),
         quantities(
             "quantiles, kurtosis, crest", "range.90", "range.50", "asymmetry", "kurtosis", "crest"),
-        quantities("zero crossings", "crossings"),
         quantities("quarters", "quarters."),
+        prefixes("vertical-horizontal coherence", "vertical-horizontal.coherence.", "vertical-horizontal.correlation."),
         prefixes("gravity turns", "gravity.turn."),
-        prefixes("vertical-horizontal comparisons", "vertical-horizontal."),
+        prefixes("vertical-horizontal power", "vertical-horizontal.power"),
         prefixes("rotation-acceleration comparisons", "rotation-acceleration."),
         prefixes("slow horizontal power", slowHorizontalPower),
         prefixes("vertical excess", "vertical.excess"),
