@@ -75,8 +75,8 @@ public struct WindowAssembler: Sendable {
         return !events.isEmpty
     }
 
-    /// Takes samples up to the first that brings events about, and returns the index behind it; the end of the samples if
-    /// none does.
+    /// Takes samples up to the first that brings events about, and returns the index behind it; the end of the
+    /// samples if none does.
     package mutating func append(_ samples: [SensorSample], from first: Int) -> Int {
         for index in first..<samples.count where append(samples[index]) { return index + 1 }
         return samples.count

@@ -53,7 +53,8 @@ public struct Recognizer: Sendable {
     public mutating func append(_ samples: [SensorSample]) {
         var index = 0
         while index < samples.count {
-            // Whatever the assembler finds comes with the last sample that it takes, and is older than that to the watch.
+            // Whatever the assembler finds comes with the last sample that it takes, and is older than that to the
+            // watch.
             let last = assembler.append(samples, from: index) - 1
             while index < last {
                 watchOver(samples[index])

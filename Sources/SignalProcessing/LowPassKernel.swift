@@ -60,8 +60,8 @@ struct LowPassKernel: Sendable {
 
     /// Adds `value` times h to the sums of the grid points that a sample reaches, ``reach`` of them from `place` on.
     ///
-    /// The sums lie in four planes, one for each lane of `value`, so that the weights of four points are a vector as they
-    /// are, and none has to be copied into all lanes.
+    /// The sums lie in four planes, one for each lane of `value`, so that the weights of four points are a vector as
+    /// they are, and none has to be copied into all lanes.
     /// - Parameters:
     ///   - phase: how far the first of the grid points lies behind the beginning of the support, in nanoseconds: at least
     ///     0 and below the step.

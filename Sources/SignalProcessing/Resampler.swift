@@ -91,8 +91,8 @@ public struct Resampler: Sendable {
         LowPassKernel(cutoff: settings.cutoff, halfWidth: settings.halfWidth, step: settings.step)
     }
 
-    /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored. The outputs that no
-    /// later sample can change are appended to `outputs`.
+    /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored. The outputs
+    /// that no later sample can change are appended to `outputs`.
     public mutating func append(_ value: SIMD3<Float>, at time: Int64, to outputs: inout [Output]) {
         guard let last = newest else {
             startSegment(value, time)

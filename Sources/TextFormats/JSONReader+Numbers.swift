@@ -72,8 +72,8 @@ extension JSONReader {
 
     /// Reads an array of numbers.
     ///
-    /// Nearly all the bytes of a model are such arrays, so that they do not pay for a closure, a check of the end and white
-    /// space at each number: a number and the comma behind it are read at once where they are short and plain.
+    /// Nearly all the bytes of a model are such arrays, so that they do not pay for a closure, a check of the end and
+    /// white space at each number: a number and the comma behind it are read at once where they are short and plain.
     package mutating func numbers() throws(InputError) -> [Double] {
         try expect("[")
         var numbers: [Double] = []

@@ -1,12 +1,12 @@
 import ActivityRecognition
 import SensorLogs
 
-/// A command line of `classify` in its plainest form: names of options written out, each at most once and with its value
-/// behind it, and logs.
+/// A command line of `classify` in its plainest form: names of options written out, each at most once and with its
+/// value behind it, and logs.
 ///
-/// Why it is read here: ArgumentParser asks the runtime for some hundred conformances, and each first answer is a search
-/// through all of the program's. That takes longer than a short log. What is not as plain, or wrong, is left to
-/// ArgumentParser, which alone explains; `CommandLineTests` compare what both read.
+/// Why it is read here: ArgumentParser asks the runtime for some hundred conformances, and each first answer is a
+/// search through all of the program's. That takes longer than a short log. What is not as plain, or wrong, is left
+/// to ArgumentParser, which alone explains; `CommandLineTests` compare what both read.
 struct PlainCommandLine {
     /// What is to be done.
     let classifier: LogClassifier

@@ -1,7 +1,7 @@
 /// Reads rows whose fields are all plain numbers, as nearly all rows of most logs are.
 ///
-/// ``RowReader`` reads the same rows to the same values, and all others. A loop of its own without a call or a case in it
-/// keeps everything in registers, and needs to look for the end of the line only where there is no separator.
+/// ``RowReader`` reads the same rows to the same values, and all others. A loop of its own without a call or a case
+/// in it keeps everything in registers, and needs to look for the end of the line only where there is no separator.
 enum PlainRow {
     /// The slots that such a row of a table fills; nil if the table's rows cannot be plain, or need a closer look.
     static func slots(of layout: TableLayout) -> UInt32? {

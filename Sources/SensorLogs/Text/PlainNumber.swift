@@ -1,9 +1,10 @@
-/// A number of an optional sign, one to seven digits and, behind a mark, one to seven decimals, as nearly all fields of a
-/// log are.
+/// A number of an optional sign, one to seven digits and, behind a mark, one to seven decimals, as nearly all fields
+/// of a log are.
 ///
-/// ``DecimalNumber`` reads the same numbers to the same values, and all others; this takes half of its instructions. Digits
-/// before the mark are few and read one by one. Decimals are read as a word, whose bytes behind them become zeros, so that
-/// there are always eight: the quotient by 10^8 is that of the same number, without a branch or a table for their count.
+/// ``DecimalNumber`` reads the same numbers to the same values, and all others; this takes half of its instructions.
+/// Digits before the mark are few and read one by one. Decimals are read as a word, whose bytes behind them become
+/// zeros, so that there are always eight: the quotient by 10^8 is that of the same number, without a branch or a
+/// table for their count.
 struct PlainNumber {
     /// The number without its sign times 10^8, below 10^15.
     let scaled: UInt64
@@ -15,8 +16,8 @@ struct PlainNumber {
 
     /// Reads the number that starts at `position`, and moves `position` behind it; nil for any other text.
     ///
-    /// The caller knows that a line ends at `position` or behind it, with a line break, and ``lookahead`` bytes before the
-    /// end of `bytes`: what is read stops there, as a line break is no part of a number.
+    /// The caller knows that a line ends at `position` or behind it, with a line break, and ``lookahead`` bytes before
+    /// the end of `bytes`: what is read stops there, as a line break is no part of a number.
     @inline(__always)
     init?(_ bytes: Span<UInt8>, at position: inout Int, mark: UInt8) {
         // "+" is 43 and "-" is 45. Signs change from field to field, so they are no branch.
