@@ -7,7 +7,7 @@ struct Variant: Sendable {
     var name: String
     /// Features that are left out.
     var isMasked: @Sendable (Feature) -> Bool = { _ in false }
-    /// How the model is fitted: with the penalty that the built-in model's training chose.
+    /// How the model is fitted. The penalty is the same for every row; the built-in model's training chose 0.003.
     var options = ModelTrainer.Options(penalty: 0.01, tolerance: 1e-5)
     /// The probability to stay over one hop, the same for all, so that features alone make the difference.
     var stay = SmoothingParameters.standardStay
