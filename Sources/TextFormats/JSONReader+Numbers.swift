@@ -70,57 +70,14 @@ extension JSONReader {
         return isNegative ? -value : value
     }
 
-    /// Reads an array of numbers.
-    ///
-    /// Nearly all the bytes of a model are such arrays, so that they do not pay for a closure, a check of the end and
-    /// white space at each number: a number and the comma behind it are read at once where they are short and plain.
+    /// Reads an array of numbers. Nearly all the bytes of a model are such arrays, so that they do not pay for a closure.
     package mutating func numbers() throws(InputError) -> [Double] {
         try expect("[")
         var numbers: [Double] = []
         guard !take("]") else { return numbers }
-        let bytes = bytes
-        repeat {
-            while let number = Self.listedNumber(bytes.span, at: &position) { numbers.append(number) }
-            numbers.append(try number())
-        } while take(",")
+        repeat { numbers.append(try number()) } while take(",")
         try expect("]")
         return numbers
-    }
-
-    /// Reads a number of at most 15 digits, without an exponent, that a comma follows at once, and the comma; nil, with
-    /// nothing read, for anything else. The value is that of ``shortNumber()``.
-    private static func listedNumber(_ bytes: Span<UInt8>, at position: inout Int) -> Double? {
-        var here = position
-        func digit() -> UInt8 { here < bytes.count ? bytes[here] &- 48 : 255 }
-        let isNegative = here < bytes.count && bytes[here] == UInt8(ascii: "-")
-        if isNegative { here += 1 }
-        let first = here
-        var digits = 0
-        var next = digit()
-        while next < 10, here - first < 16 {
-            digits = digits &* 10 &+ Int(next)
-            here += 1
-            next = digit()
-        }
-        // No leading zeros.
-        guard here > first, digits > 0 && bytes[first] != UInt8(ascii: "0") || here == first + 1 else { return nil }
-        var decimals = 0
-        if here < bytes.count, bytes[here] == UInt8(ascii: ".") {
-            here += 1
-            let firstDecimal = here
-            next = digit()
-            while next < 10, here - first < 17 {
-                digits = digits &* 10 &+ Int(next)
-                here += 1
-                next = digit()
-            }
-            decimals = here - firstDecimal
-            guard decimals > 0 else { return nil }
-        }
-        guard here - first <= 15, here < bytes.count, bytes[here] == UInt8(ascii: ",") else { return nil }
-        position = here + 1
-        let value = Double(digits) / powersOfTen[decimals]
-        return isNegative ? -value : value
     }
 
     /// Reads a whole number of 64 bits, exactly.
