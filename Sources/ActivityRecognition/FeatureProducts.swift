@@ -54,13 +54,13 @@ public struct FeatureProducts: Sendable, Hashable {
 
     /// Appends the products of a standardised row to it.
     func append(to row: inout [Double]) {
-        let core = indices.map { row[$0] }
         var place = row.count
         row.append(contentsOf: repeatElement(0, count: count))
         var elements = row.mutableSpan
-        for first in core.indices {
-            for second in first..<core.count {
-                elements[place] = min(4, max(-4, core[first] * core[second])) * 0.5
+        for first in indices.indices {
+            let left = elements[indices[first]]
+            for second in first..<indices.count {
+                elements[place] = min(4, max(-4, left * elements[indices[second]])) * 0.5
                 place += 1
             }
         }
