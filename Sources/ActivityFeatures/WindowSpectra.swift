@@ -53,7 +53,7 @@ struct WindowSpectra: Sendable {
         Self.weigh(signals.components, by: window.values, into: &input)
         Self.run(&transform, on: input, real: &real, imaginary: &imaginary)
         Self.join(real, imaginary, scale: window.powerScale, into: &power)
-        cross.compute(real, imaginary, scale: window.powerScale, power: power)
+        cross.compute(real, imaginary, scale: window.powerScale)
         computeFeatures()
     }
 
@@ -151,7 +151,11 @@ struct WindowSpectra: Sendable {
     }
 
     /// Appends how vertical and horizontal motion go together in each coordinated band.
-    func appendCoordination(to row: inout [Double]) { cross.appendFeatures(to: &row) }
+    func appendCoordination(to row: inout [Double]) {
+        for (band, bins) in cross.bins.enumerated() {
+            cross.appendFeatures(ofBand: band, powers: sum(bins), to: &row)
+        }
+    }
 
     /// Appends the logarithm of rotation over acceleration power in their band.
     func appendRotationComparison(to row: inout [Double]) {

@@ -93,7 +93,7 @@ enum BLAS {
 
     /// The Euclidean norm of x, without overflow on the way.
     static func norm(_ x: Span<Double>) -> Double {
-        return x.withUnsafeBufferPointer { x in gaitway_dnrm2(CInt(x.count), x.baseAddress, 1) }
+        x.withUnsafeBufferPointer { x in gaitway_dnrm2(CInt(x.count), x.baseAddress, 1) }
     }
 
     /// Factors A = L L^T in place; the row-major lower triangle is LAPACK's column-major upper one, so that nothing

@@ -40,11 +40,17 @@ import Glibc
 
     static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
-    /// The spectrum of one component at a bin under the window, scaled so that its square is a power.
-    static func spectrum(_ component: [Double], bin: Int) -> (real: Double, imaginary: Double) {
+    /// The Hann window, times what makes the square of a spectrum under it a power.
+    static let window: [Double] = {
         let count = WindowGrid.count
         let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
         let scale = (2 / (Double(count) * window.reduce(0) { $0 + $1 * $1 })).squareRoot()
+        return window.map { $0 * scale }
+    }()
+
+    /// The spectrum of one component at a bin under the window.
+    static func spectrum(_ component: [Double], bin: Int) -> (real: Double, imaginary: Double) {
+        let count = WindowGrid.count
         let mean = component.reduce(0, +) / Double(count)
         var real = 0.0
         var imaginary = 0.0
@@ -53,7 +59,7 @@ import Glibc
             real += (component[index] - mean) * window[index] * cos(angle)
             imaginary -= (component[index] - mean) * window[index] * sin(angle)
         }
-        return (real * scale, imaginary * scale)
+        return (real, imaginary)
     }
 
     static func power(_ signal: Signal) -> [Double] {
