@@ -46,13 +46,7 @@ extension ActivityModelFile.Case {
             throw refused(.unsupported, "has a product of a feature that is not known, or named twice")
         }
         try checkNumbers(features: features, inputs: features + products.count)
-        let classes = ActivityClass.allCases.count
-        var matrix = Matrix(rows: features + products.count, columns: classes)
-        for (column, row) in weights.enumerated() {
-            for (feature, weight) in row.enumerated() { matrix[feature, column] = weight }
-        }
-        let numbers = Array(distance.means.joined()) + Array(distance.whitening.joined())
-        guard numbers.allSatisfy({ $0.magnitude <= Self.largestWeight }), distance.limit > 0,
+        guard (distance.means + distance.whitening).allSatisfy(Self.isModest), distance.limit > 0,
             let distance = TrainingDistance(
                 features: distance.features, means: distance.means, whitening: distance.whitening,
                 limit: distance.limit)
@@ -60,7 +54,7 @@ extension ActivityModelFile.Case {
         return CaseModel(
             sensorCase: sensorCase, optional: needs,
             standardizer: Standardizer(means: scaling.mean, deviations: scaling.deviation), products: products,
-            classifier: SoftmaxClassifier(weights: matrix, intercepts: intercepts),
+            classifier: SoftmaxClassifier(weights: Matrix(weights).transposed, intercepts: intercepts),
             confidence: ConfidenceLevels(medium: confidence.medium, high: confidence.high), distance: distance)
     }
 
@@ -72,9 +66,11 @@ extension ActivityModelFile.Case {
             throw refused(
                 .malformed, "has means, deviations or weights that do not fit \(inputs) inputs of \(classes) classes")
         }
-        let numbers = scaling.mean + scaling.deviation + weights.joined() + intercepts
-        guard numbers.allSatisfy(\.isFinite) else { throw refused(.malformed, "has a number that is not finite") }
-        guard (weights.joined() + intercepts).allSatisfy({ $0.magnitude <= Self.largestWeight }) else {
+        let isFinite = (weights + [scaling.mean, scaling.deviation, intercepts]).allSatisfy { numbers in
+            numbers.allSatisfy(\.isFinite)
+        }
+        guard isFinite else { throw refused(.malformed, "has a number that is not finite") }
+        guard (weights + [intercepts]).allSatisfy(Self.isModest) else {
             throw refused(.malformed, "has a weight larger than \(Self.largestWeight)")
         }
         guard scaling.deviation.allSatisfy({ $0 > 0 }) else {
@@ -87,6 +83,11 @@ extension ActivityModelFile.Case {
         guard confidence.medium > 0, confidence.medium <= confidence.high, confidence.high <= 1 else {
             throw refused(.malformed, "has confidence levels that are not 0 < medium <= high <= 1")
         }
+    }
+
+    /// Whether sums of products of these numbers cannot overflow.
+    private static func isModest(_ numbers: [Double]) -> Bool {
+        numbers.allSatisfy { $0.magnitude <= largestWeight }
     }
 
     private func refused(_ code: InputError.Code, _ problem: String) -> InputError {

@@ -25,7 +25,11 @@ extension JSONReader {
 
     /// Reads a number.
     package mutating func number() throws(InputError) -> Double {
-        if let value = shortNumber() { return value }
+        skipSpace()
+        if let short = Self.shortNumber(bytes.span, at: position) {
+            position = short.end
+            return short.value
+        }
         // JSON's grammar is a part of Swift's, which knows no locale.
         guard let value = Double(try numberText()), value.isFinite else { throw fault("a number out of range") }
         return value
@@ -35,39 +39,42 @@ extension JSONReader {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// Reads a number of at most 15 digits without an exponent, as nearly all are; nil, with nothing read, for another.
+    /// A number of at most 15 digits without an exponent, as nearly all are, and the place behind it; nil for another.
     ///
     /// Its digits make a whole number and the decimals a power of ten, which are both exact as Doubles, so their quotient
-    /// is the nearest Double to the number (W. D. Clinger, How to Read Floating Point Numbers Accurately, 1990). A tenth
-    /// of the time that the way over a String takes.
-    private mutating func shortNumber() -> Double? {
-        skipSpace()
-        var here = position
+    /// is the nearest Double to the number (W. D. Clinger, How to Read Floating Point Numbers Accurately, 1990). A
+    /// twentieth of the time that the way over a String takes.
+    @inline(__always)
+    private static func shortNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
+        var here = start
         let isNegative = here < bytes.count && bytes[here] == UInt8(ascii: "-")
         if isNegative { here += 1 }
         let first = here
         var digits = 0
-        var point: Int?
-        while here < bytes.count {
-            let byte = bytes[here]
-            if byte &- 48 < 10 {
-                digits = digits &* 10 &+ Int(byte &- 48)
-            } else if byte == UInt8(ascii: "."), point == nil {
-                point = here
-            } else {
-                break
-            }
+        takeDigits(bytes, at: &here, into: &digits)
+        let whole = here - first
+        guard whole == 1 || whole > 1 && bytes[first] != UInt8(ascii: "0") else { return nil }
+        var decimals = 0
+        if here < bytes.count, bytes[here] == UInt8(ascii: ".") {
             here += 1
+            let point = here
+            takeDigits(bytes, at: &here, into: &digits)
+            decimals = here - point
+            guard decimals > 0 else { return nil }
         }
-        let end = point ?? here
-        let decimals = point.map { here - $0 - 1 } ?? 0
         let isAtLetter = here < bytes.count && bytes[here] | 32 == UInt8(ascii: "e")
-        guard end > first, end - first == 1 || bytes[first] != UInt8(ascii: "0"), point == nil || decimals > 0,
-            end - first + decimals <= 15, !isAtLetter
-        else { return nil }
-        position = here
-        let value = Double(digits) / Self.powersOfTen[decimals]
-        return isNegative ? -value : value
+        guard whole + decimals <= 15, !isAtLetter else { return nil }
+        let value = Double(digits) / powersOfTen[decimals]
+        return (isNegative ? -value : value, here)
+    }
+
+    /// Takes digits as far as there are any, each as the next of a whole number, which the caller does not use if too long.
+    @inline(__always)
+    private static func takeDigits(_ bytes: Span<UInt8>, at place: inout Int, into number: inout Int) {
+        while place < bytes.count, bytes[place] &- 48 < 10 {
+            number = number &* 10 &+ Int(bytes[place] &- 48)
+            place += 1
+        }
     }
 
     /// Reads an array of numbers. Nearly all the bytes of a model are such arrays, so that they do not pay for a closure.
@@ -75,9 +82,24 @@ extension JSONReader {
         try expect("[")
         var numbers: [Double] = []
         guard !take("]") else { return numbers }
-        repeat { numbers.append(try number()) } while take(",")
+        repeat {
+            position = Self.takeShortNumbers(bytes.span, from: position, into: &numbers)
+            numbers.append(try number())
+        } while take(",")
         try expect("]")
         return numbers
+    }
+
+    /// Takes short numbers as long as a comma comes right behind each; returns the place behind the last comma.
+    private static func takeShortNumbers(
+        _ bytes: Span<UInt8>, from start: Int, into numbers: inout [Double]
+    ) -> Int {
+        var here = start
+        while let short = shortNumber(bytes, at: here), short.end < bytes.count, bytes[short.end] == UInt8(ascii: ",") {
+            numbers.append(short.value)
+            here = short.end + 1
+        }
+        return here
     }
 
     /// Reads a whole number of 64 bits, exactly.

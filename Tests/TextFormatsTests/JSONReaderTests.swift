@@ -55,6 +55,45 @@ struct JSONReaderTests {
         #expect(fault?.problem.contains("whole number") == true)
     }
 
+    @Test("an array of numbers is read as one number after the other is, short, long, spaced or with an exponent")
+    func arraysOfNumbers() throws {
+        var generator = SeededGenerator(seed: 3)
+        for count in [0, 1, 2, 7, 400] {
+            let texts = (0..<count).map { _ in
+                let value = Double.random(in: -1000...1000, using: &generator)
+                return switch Int.random(in: 0..<6, using: &generator) {
+                case 0: "\(value)"
+                case 1: "\(value * 1e-9)"
+                case 2: "\(Int(value))"
+                case 3: " \(Int(value)) "
+                case 4: "-0.\(Int.random(in: 0..<1_000_000, using: &generator))"
+                default: "\((value * 1e7).rounded() / 1e7)"
+                }
+            }
+            var reader = JSONReader(Array("[\(texts.joined(separator: ","))]".utf8))
+            let numbers = try reader.numbers()
+            try reader.expectEnd()
+            let expected = try texts.map { text in
+                try #require(Double(text.filter { $0 != " " }))
+            }
+            #expect(numbers == expected)
+        }
+    }
+
+    @Test(
+        "a fault within an array of numbers is named with its place",
+        arguments: [
+            ("[1,2,\n03]", 2), ("[1,2,\n3.]", 2), ("[1,2,\n]", 2), ("[1,2,\n.5]", 2), ("[1\n,2 3]", 2), ("[1,2", 1),
+            ("[1,-", 1), ("[1,2,\n1e999,4]", 2), ("[1,\n2,\nnull]", 3),
+        ])
+    func faultsAmongNumbers(_ text: String, _ line: Int) {
+        let error = #expect(throws: InputError.self) {
+            var reader = JSONReader(Array(text.utf8))
+            _ = try reader.numbers()
+        }
+        #expect(error?.line == line)
+    }
+
     @Test("an object of many keys finds a repeated one, few or many")
     func keys() throws {
         for count in [2, 31, 32, 33, 20_000] {
