@@ -7,8 +7,6 @@ import MotionTypes
 final class LineBuffer {
     /// A line longer than this, in bytes, is refused.
     static let longestLine = 65536
-    /// How many bytes are asked for at once, at the most.
-    private static let largestChunk = 1 << 20
     /// How far a probe may look ahead, in bytes.
     static let longestMark = 16 << 20
 
@@ -26,7 +24,9 @@ final class LineBuffer {
     private(set) var sourceEnded = false
 
     private let source: any ByteSource
-    private var chunk: Int
+    /// How many bytes are asked for at once, at the most. More would not stay in the processor's cache until they are read,
+    /// and each page of memory that a short log touches costs it as much time as some hundred of its bytes.
+    private let chunk: Int
     private var start = 0
     private var end = 0
     private var scanned = 0
@@ -139,8 +139,6 @@ final class LineBuffer {
         let count = try source.read(into: &storage, at: end)
         if count == 0 { sourceEnded = true }
         end += count
-        // Small logs pay for a small buffer only; large ones are read in large pieces.
-        if end == storage.count, chunk < Self.largestChunk { chunk *= 2 }
         return count > 0
     }
 
