@@ -13,6 +13,14 @@ func short(_ value: Double) -> String {
     return "\((value * decimals).rounded() / decimals)"
 }
 
+/// Prints the row of a path in the table; `times` are seconds for one of what it handles.
+func printRow(_ path: String, _ times: [Double], unit: String) {
+    let times = times.sorted()
+    let (best, median) = (times[0], times[times.count / 2])
+    let rate = unit == "byte" ? "\(short(1e-6 / median)) MB" : "\(Int(1 / median)) \(unit)s"
+    print("| \(path) | \(short(best * 1e9)) | \(short(median * 1e9)) | \(unit) | \(rate) |")
+}
+
 /// Writes all bytes.
 func put(_ bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
@@ -42,11 +50,10 @@ if arguments.isEmpty {
             let start = seconds()
             try run()
             return (seconds() - start) / amount.count
-        }.sorted()
-        let (best, median) = (times[0], times[10])
-        let rate = amount.unit == "byte" ? "\(short(1e-6 / median)) MB" : "\(Int(1 / median)) \(amount.unit)s"
-        print("| \(path.rawValue) | \(short(best * 1e9)) | \(short(median * 1e9)) | \(amount.unit) | \(rate) |")
+        }
+        printRow(path.rawValue, times, unit: amount.unit)
     }
+    printRow("window alone", try LiveWindows.times(count: 1001), unit: "window")
 } else if arguments.count == 2, arguments[0] == "log", let rows = Int(arguments[1]), rows > 0 {
     MotionLog.write(rows: rows) { put($0, to: STDOUT_FILENO) }
 } else if arguments.count == 2, let path = HotPath(rawValue: arguments[0]), let runs = Int(arguments[1]), runs >= 0 {
