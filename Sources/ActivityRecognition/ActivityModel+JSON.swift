@@ -2,6 +2,7 @@ internal import ActivityFeatures
 // FoundationEssentials for its JSON encoder, which writes each number with the fewest digits that give it back.
 internal import FoundationEssentials
 internal import MotionTypes
+internal import TextFormats
 
 extension ActivityModel {
     /// The model that a file holds.
@@ -10,7 +11,7 @@ extension ActivityModel {
     ///   `unsupported` for another version, schema, sensor case or set of classes.
     public init(json bytes: [UInt8], source: String) throws {
         let file = try Self.decode(bytes, source: source)
-        try Self.check(file, source: source)
+        try Self.check(file, cases: file.cases.map(\.sensorCase), source: source)
         var cases: [CaseModel] = []
         do throws(InputError) {
             for part in file.cases { cases.append(try part.model(features: file.features.count)) }
@@ -20,6 +21,41 @@ extension ActivityModel {
         self.init(
             name: file.name, schema: .motion, cases: cases,
             smoothing: file.smoothing.parameters,
+            provenance: file.provenance)
+    }
+
+    /// The model that the built-in file holds. What belongs to a case is decoded when that is first asked for, and traps if it
+    /// cannot be: it is for bytes that a test has read in full.
+    package init(trusted bytes: [UInt8], source: String) throws {
+        var places: [(sensorCase: SensorCase, place: Int)] = []
+        let file: ActivityModelFile
+        do throws(InputError) {
+            file = try ActivityModelFile(bytes) { (reader) throws(InputError) in
+                let place = reader.place
+                let name = try ActivityModelFile.Case.skip(&reader)
+                guard let sensorCase = SensorCase(rawValue: name) else {
+                    throw InputError(.unsupported, problem: "the case '\(name)' is not one of this program's")
+                }
+                places.append((sensorCase, place))
+            }
+            try ActivityModelFile.check(kind: file.gaitway, version: file.version)
+        } catch {
+            throw error.inSource(source)
+        }
+        try Self.check(file, cases: places.map(\.sensorCase.rawValue), source: source)
+        let features = file.features.count
+        let cases = places.map { sensorCase, place in
+            DeferredCase(sensorCase) {
+                do throws(InputError) {
+                    var reader = JSONReader(bytes, at: place)
+                    return try ActivityModelFile.Case(&reader).model(features: features)
+                } catch {
+                    preconditionFailure("\(source): \(error)")
+                }
+            }
+        }
+        self.init(
+            name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing.parameters,
             provenance: file.provenance)
     }
 
@@ -58,7 +94,7 @@ extension ActivityModel {
         }
     }
 
-    private static func check(_ file: ActivityModelFile, source: String) throws {
+    private static func check(_ file: ActivityModelFile, cases: [String], source: String) throws(InputError) {
         func refuse(_ code: InputError.Code, _ problem: String) -> InputError {
             InputError(code, source: source, problem: problem, remedy: "train it again with gaitway train")
         }
@@ -72,7 +108,7 @@ extension ActivityModel {
         guard file.classes == ActivityClass.allCases.map(\.name) else {
             throw refuse(.unsupported, "the model's classes are not the six of this program, in their order")
         }
-        guard !file.cases.isEmpty, Set(file.cases.map(\.sensorCase)).count == file.cases.count else {
+        guard !cases.isEmpty, Set(cases).count == cases.count else {
             throw refuse(.malformed, "a model serves at least one sensor case, and each once")
         }
         let classes = Double(file.classes.count)

@@ -7,29 +7,46 @@ public struct ActivityModel: Sendable {
     /// The features, in order; the schema that this version computes.
     public var schema: FeatureSchema
     /// The models of the cases that it serves, each case once.
-    public var cases: [CaseModel]
+    public var cases: [CaseModel] {
+        get { deferredCases.map(\.model) }
+        set { deferredCases = newValue.map { DeferredCase($0) } }
+    }
     /// What joins the windows over time.
     public var smoothing: SmoothingParameters
     /// Where it comes from.
     public var provenance: Provenance
+
+    private var deferredCases: [DeferredCase]
 
     /// A model from its parts.
     public init(
         name: String, schema: FeatureSchema, cases: [CaseModel], smoothing: SmoothingParameters,
         provenance: Provenance
     ) {
+        self.init(
+            name: name, schema: schema, deferredCases: cases.map { DeferredCase($0) }, smoothing: smoothing,
+            provenance: provenance)
+    }
+
+    /// A model whose cases need not be there yet.
+    init(
+        name: String, schema: FeatureSchema, deferredCases: [DeferredCase], smoothing: SmoothingParameters,
+        provenance: Provenance
+    ) {
         self.name = name
         self.schema = schema
-        self.cases = cases
+        self.deferredCases = deferredCases
         self.smoothing = smoothing
         self.provenance = provenance
     }
 
     /// The model of a case; nil when the model does not serve it.
-    public subscript(sensorCase: SensorCase) -> CaseModel? { cases.first { $0.sensorCase == sensorCase } }
+    public subscript(sensorCase: SensorCase) -> CaseModel? {
+        deferredCases.first { $0.sensorCase == sensorCase }?.model
+    }
 
     /// The least accelerometer samples per second that it serves, with gravity or without; nil for none.
     public func minimumRate(hasGravity: Bool) -> Double? {
-        cases.filter { $0.sensorCase.hasGravity == hasGravity }.map(\.sensorCase.minimumRate).min()
+        deferredCases.map(\.sensorCase).filter { $0.hasGravity == hasGravity }.map(\.minimumRate).min()
     }
 }

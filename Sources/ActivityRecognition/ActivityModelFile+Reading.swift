@@ -6,6 +6,13 @@ extension ActivityModelFile {
     ///
     /// - Throws: `malformed` or `truncated` without a source.
     init(_ bytes: [UInt8]) throws(InputError) {
+        var cases: [Case] = []
+        try self.init(bytes) { (reader) throws(InputError) in cases.append(try Case(&reader)) }
+        self.cases = cases
+    }
+
+    /// Reads a file of this version but for its cases: `readCase` must read each, and ``cases`` stays empty.
+    init(_ bytes: [UInt8], readCase: (_ reader: inout JSONReader) throws(InputError) -> Void) throws(InputError) {
         var reader = JSONReader(bytes)
         var kind: String?
         var version: Int?
@@ -13,7 +20,7 @@ extension ActivityModelFile {
         var schema: String?
         var features: [String]?
         var classes: [String]?
-        var cases: [Case]?
+        var cases: Void?
         var smoothing: Smoothing?
         var provenance: Provenance?
         try reader.object { (key, reader) throws(InputError) in
@@ -24,18 +31,19 @@ extension ActivityModelFile {
             case "schema": schema = try reader.string()
             case "features": features = try reader.strings()
             case "classes": classes = try reader.strings()
-            case "cases": cases = try reader.values { (reader) throws(InputError) in try Case(&reader) }
+            case "cases": cases = try reader.array(readCase)
             case "smoothing": smoothing = try Smoothing(&reader)
             case "provenance": provenance = try Provenance(&reader)
             default: _ = try reader.element()
             }
         }
         try reader.expectEnd()
+        try reader.required(cases, "cases")
         self.init(
             gaitway: try reader.required(kind, "gaitway"), version: try reader.required(version, "version"),
             name: try reader.required(name, "name"), schema: try reader.required(schema, "schema"),
             features: try reader.required(features, "features"), classes: try reader.required(classes, "classes"),
-            cases: try reader.required(cases, "cases"), smoothing: try reader.required(smoothing, "smoothing"),
+            cases: [], smoothing: try reader.required(smoothing, "smoothing"),
             provenance: try reader.required(provenance, "provenance"))
     }
 
@@ -65,7 +73,16 @@ extension ActivityModelFile {
 }
 
 extension ActivityModelFile.Case {
-    fileprivate init(_ reader: inout JSONReader) throws(InputError) {
+    /// Passes over a case and returns its name.
+    static func skip(_ reader: inout JSONReader) throws(InputError) -> String {
+        var name: String?
+        try reader.object { (key, reader) throws(InputError) in
+            if key == "case" { name = try reader.string() } else { try reader.skip() }
+        }
+        return try reader.required(name, "case")
+    }
+
+    init(_ reader: inout JSONReader) throws(InputError) {
         var sensorCase: String?
         var acceleration: String?
         var minimumRate: Double?

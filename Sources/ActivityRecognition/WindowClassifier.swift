@@ -11,7 +11,6 @@ public struct WindowClassifier: Sendable {
     /// A classifier with `model`, which has seen no window.
     public init(model: ActivityModel) {
         self.model = model
-        row.reserveCapacity(FeatureSchema.motion.count + (model.cases.map(\.products.count).max() ?? 0))
     }
 
     /// The estimate of the next window of a recording.

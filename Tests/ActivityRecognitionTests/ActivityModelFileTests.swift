@@ -28,6 +28,30 @@ import Testing
         #expect(String(decoding: again, as: UTF8.self) == text)
     }
 
+    @Test func theBuiltInModelIsThatOfItsFile() async throws {
+        let text = try Self.defaultText()
+        let file = try Self.read(text)
+        let model = try DefaultModel.load()
+        // Cases are decoded when they are asked for, here by many at the same time.
+        await withTaskGroup(of: [CaseModel?].self) { group in
+            for _ in 0..<8 { group.addTask { SensorCase.allCases.map { model[$0] } } }
+            for await cases in group {
+                for (sensorCase, found) in zip(SensorCase.allCases, cases) {
+                    let expected = file[sensorCase]
+                    #expect(found?.classifier == expected?.classifier)
+                    #expect(found?.standardizer == expected?.standardizer)
+                    #expect(found?.products == expected?.products)
+                    #expect(found?.distance == expected?.distance)
+                    #expect(found?.sensorCase == sensorCase)
+                }
+            }
+        }
+        #expect(model.cases.map(\.sensorCase) == file.cases.map(\.sensorCase))
+        for hasGravity in [true, false] {
+            #expect(model.minimumRate(hasGravity: hasGravity) == file.minimumRate(hasGravity: hasGravity))
+        }
+    }
+
     @Test func otherVersionsKindsAndSchemasAreRefused() throws {
         let text = try Self.defaultText()
         func edited(_ old: String, _ new: String) throws -> String {

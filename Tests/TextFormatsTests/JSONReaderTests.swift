@@ -94,6 +94,33 @@ struct JSONReaderTests {
         #expect(error?.line == line)
     }
 
+    @Test("passing over a value ends where reading it ends, and another reader can go on there")
+    func skipping() throws {
+        let values = [
+            "1", "-2.5e1", "null", "\"a]}\\\"[{\"", "[]", "{}", "[[1,2],[3,[4]],\"]\"]",
+            "{\"a\":{\"b\":\"}\\\\\"},\"c\":[{}, [ ]]}", "[\"\\u00e9é\",-0.5]",
+        ]
+        for value in values {
+            let bytes = Array(" \(value) ,7]".utf8)
+            var skipping = JSONReader(bytes)
+            var reading = skipping
+            try skipping.skip()
+            _ = try reading.element()
+            #expect(skipping.place == reading.place, "\(value)")
+            var next = JSONReader(bytes, at: skipping.place)
+            let character = next.peek()
+            #expect(character == UInt8(ascii: ","), "\(value)")
+        }
+        for value in values.dropFirst(4) {
+            for length in 0..<value.utf8.count {
+                #expect(throws: InputError.self, "\(value.prefix(length))") {
+                    var reader = JSONReader(Array(value.utf8.prefix(length)))
+                    try reader.skip()
+                }
+            }
+        }
+    }
+
     @Test("an object of many keys finds a repeated one, few or many")
     func keys() throws {
         for count in [2, 31, 32, 33, 20_000] {
