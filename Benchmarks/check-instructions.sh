@@ -52,11 +52,14 @@ for path in parser resampler fft features prediction window recognizer newton; d
     difference "$path" 2 "$once" "$thrice"
 done >"$folder/counts"
 
-"$hot_paths" log 5000 >"$folder/short.csv"
-"$hot_paths" log 25000 >"$folder/long.csv"
-short=$(count "$gaitway" classify --jobs 1 --format ndjson "$folder/short.csv")
-long=$(count "$gaitway" classify --jobs 1 --format ndjson "$folder/long.csv")
-difference classify.row 20000 "$short" "$long" >>"$folder/counts"
+# A row of the first minutes, and one after 30 days, whose time has more digits.
+for start in classify.row:0 classify.row.month:129600000; do
+    "$hot_paths" log 5000 "${start#*:}" >"$folder/short.csv"
+    "$hot_paths" log 25000 "${start#*:}" >"$folder/long.csv"
+    short=$(count "$gaitway" classify --jobs 1 --format ndjson "$folder/short.csv")
+    long=$(count "$gaitway" classify --jobs 1 --format ndjson "$folder/long.csv")
+    difference "${start%:*}" 20000 "$short" "$long" >>"$folder/counts"
+done
 count "$gaitway" classify --jobs 1 --format ndjson "$here/../Datasets/commute" \
     | awk '{ printf "classify.commute.instructions %d\n", $1 }' >>"$folder/counts"
 count "$gaitway" --version | awk '{ printf "version.instructions %d\n", $1 }' >>"$folder/counts"

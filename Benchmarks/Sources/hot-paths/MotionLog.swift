@@ -32,13 +32,13 @@ struct MotionLog {
     /// The rows as a CSV with six decimals.
     var csv: [UInt8] {
         var bytes: [UInt8] = []
-        Self.write(rows: rows.count) { bytes.append(contentsOf: $0) }
+        Self.write(rows: 0..<rows.count) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
-    /// Writes a log of any length as a CSV, in pieces; after six minutes its values repeat.
-    static func write(rows count: Int, _ body: ([UInt8]) -> Void) {
-        let block = MotionLog(rows: min(count, 18_000)).rows
+    /// Writes a part of an endless log as a CSV, in pieces; after six minutes its values repeat, and times go on.
+    static func write(rows range: Range<Int>, _ body: ([UInt8]) -> Void) {
+        let block = MotionLog(rows: min(range.upperBound, 18_000)).rows
         let values = block.map { row in
             var bytes: [UInt8] = []
             for axis in 0..<3 { append(row.acceleration[axis], to: &bytes) }
@@ -48,7 +48,7 @@ struct MotionLog {
             return bytes
         }
         var piece = Array("time,ax,ay,az,gx,gy,gz,pressure\n".utf8)
-        for index in 0..<count {
+        for index in range {
             let place = index % block.count
             let microseconds = Int((block[place].time * 1e6).rounded()) + 20_000 * (index - place)
             append(digits: microseconds / 1_000_000, atLeast: 1, to: &piece)

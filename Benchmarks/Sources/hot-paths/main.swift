@@ -34,7 +34,8 @@ func put(_ bytes: [UInt8], to descriptor: Int32) {
 let usage = """
     usage: hot-paths             times every path, as a table in Markdown
            hot-paths PATH RUNS   runs one path so often and prints nothing, for a profiler
-           hot-paths log ROWS    prints a log made up for measuring, as a CSV
+           hot-paths log ROWS [FIRST]
+                                 prints a log made up for measuring, as a CSV, from its row FIRST on
     paths: \(HotPath.allCases.map(\.rawValue).joined(separator: " "))
 
     """
@@ -54,8 +55,10 @@ if arguments.isEmpty {
         printRow(path.rawValue, times, unit: amount.unit)
     }
     printRow("window alone", try LiveWindows.times(count: 1001), unit: "window")
-} else if arguments.count == 2, arguments[0] == "log", let rows = Int(arguments[1]), rows > 0 {
-    MotionLog.write(rows: rows) { put($0, to: STDOUT_FILENO) }
+} else if arguments.first == "log", (2...3).contains(arguments.count), let rows = Int(arguments[1]), rows > 0,
+    let first = arguments.count == 3 ? Int(arguments[2]) : 0, first >= 0
+{
+    MotionLog.write(rows: first..<first + rows) { put($0, to: STDOUT_FILENO) }
 } else if arguments.count == 2, let path = HotPath(rawValue: arguments[0]), let runs = Int(arguments[1]), runs >= 0 {
     let (_, run) = try path.prepare()
     for _ in 0..<runs { try run() }
