@@ -3,9 +3,9 @@ import MotionTypes
 /// Which column of a header serves which purpose.
 struct ColumnChoice {
     /// The columns of x, y and z.
-    var vectors: [ColumnRole: [Int]] = [:]
+    var vectors = RoleTable<[Int]>()
     /// The column of a scalar.
-    var scalars: [ColumnRole: Int] = [:]
+    var scalars = RoleTable<Int>()
     /// The columns of time, best first.
     var times: [Int] = []
 
@@ -15,8 +15,8 @@ struct ColumnChoice {
             chooseByPosition(header.names.count, bare: hints.bare)
             return
         }
-        var ranks: [ColumnRole: Int] = [:]
-        var axes: [ColumnRole: [Int: [Int: Int]]] = [:]
+        var ranks = RoleTable<Int>()
+        var axes: [AxisColumn] = []
         var timeRanks: [(rank: Int, column: Int)] = []
         for (column, name) in header.names.enumerated() {
             guard let (role, rank) = name.role(bare: hints.bare) else { continue }
@@ -24,28 +24,40 @@ struct ColumnChoice {
                 timeRanks.append((rank, column))
             } else if hints.wanted?.contains(role) ?? true {
                 if role.isVector, let axis = name.axis {
-                    if axes[role, default: [:]][rank, default: [:]][axis] == nil {
-                        axes[role, default: [:]][rank, default: [:]][axis] = column
-                    }
+                    axes.append(AxisColumn(role: role, rank: rank, axis: axis, column: column))
                 } else if rank < ranks[role] ?? .max {
                     ranks[role] = rank
                     scalars[role] = column
                 }
             }
         }
-        for (role, byRank) in axes {
-            for rank in byRank.keys.sorted() {
-                guard let found = byRank[rank], let x = found[0], let y = found[1], let z = found[2] else {
-                    continue
-                }
-                vectors[role] = [x, y, z]
-                break
-            }
+        for role in ColumnRole.allCases where role.isVector {
+            vectors[role] = Self.vector(of: axes.filter { $0.role == role })
         }
         times = timeRanks.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
         if let stem = hints.timeStem, let column = header.names.firstIndex(where: { $0.stem == stem }) {
             times = [column]
         }
+    }
+
+    /// A column of one axis of a vector.
+    private struct AxisColumn {
+        var role: ColumnRole
+        var rank: Int
+        var axis: Int
+        var column: Int
+    }
+
+    /// The columns of x, y and z under the best name that has all three, each the first of its axis; nil if none has.
+    private static func vector(of columns: [AxisColumn]) -> [Int]? {
+        var rest = columns
+        while let best = rest.map(\.rank).min() {
+            let named = rest.filter { $0.rank == best }
+            let found = (0..<3).compactMap { axis in named.first { $0.axis == axis }?.column }
+            if found.count == 3 { return found }
+            rest.removeAll { $0.rank == best }
+        }
+        return nil
     }
 
     /// Without names: time, x, y, z, then the rotation rate and the pressure if there are as many columns.

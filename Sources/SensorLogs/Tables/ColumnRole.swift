@@ -1,5 +1,5 @@
 /// What a column of a log holds, as far as it is of use here.
-enum ColumnRole: Sendable, Hashable {
+enum ColumnRole: Int, CaseIterable, Sendable, Hashable {
     case acceleration
     case linearAcceleration
     case gravity

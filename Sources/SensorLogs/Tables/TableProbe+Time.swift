@@ -45,7 +45,7 @@ extension TableProbe {
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
             }
             exponent = found
-            guesses.append("time is taken to be in \(Self.unitNames[found] ?? "") (median step \(Self.shown(step)))")
+            guesses.append("time is taken to be in \(Self.unitName(found)) (median step \(Self.shown(step)))")
         }
         guard let exponent else { return }
         layout.time = .number(scale: exponent)
@@ -62,7 +62,15 @@ extension TableProbe {
         step.magnitude < 1e6 ? (step * 1e9).rounded() / 1e9 : step
     }
 
-    private static let unitNames = [9: "seconds", 6: "milliseconds", 3: "microseconds", 0: "nanoseconds"]
+    /// The unit that is 10^`exponent` nanoseconds.
+    private static func unitName(_ exponent: Int) -> String {
+        switch exponent {
+        case 9: "seconds"
+        case 6: "milliseconds"
+        case 3: "microseconds"
+        default: "nanoseconds"
+        }
+    }
 
     /// The power of ten in nanoseconds of the unit in which `value` is a time from 1990 to 2100; nil if in none.
     private static func epochExponent(_ value: Double) -> Int? {
@@ -171,7 +179,7 @@ extension TableProbe {
             layout.time = .number(scale: exponent)
             layout.epochOffset = start.subtractingReportingOverflow(sensorStart).partialValue
             guesses.append(
-                "time is Creation_Time in \(Self.unitNames[exponent] ?? ""), which agrees with Arrival_Time in its rate; "
+                "time is Creation_Time in \(Self.unitName(exponent)), which agrees with Arrival_Time in its rate; "
                     + "the wall clock is that of the first Arrival_Time")
             return true
         }
