@@ -19,16 +19,19 @@ public struct ModelTrainer: Sendable {
         public var products: FeatureProducts
         /// The bound of the largest entry of the gradient at which the fit ends.
         public var tolerance: Double
+        /// The bytes that the rows of a fit may take; where they would take more they are formed anew at each pass.
+        public var memoryLimit: Int
 
         /// Settings; the defaults are what a study of the default model's data found flat optima around.
         public init(
             penalty: Double = 0.003, noneWeight: Double = 0.25, products: FeatureProducts = .core,
-            tolerance: Double = 1e-6
+            tolerance: Double = 1e-6, memoryLimit: Int = 512 << 20
         ) {
             self.penalty = penalty
             self.noneWeight = noneWeight
             self.products = products
             self.tolerance = tolerance
+            self.memoryLimit = memoryLimit
         }
     }
 
@@ -94,7 +97,7 @@ public struct ModelTrainer: Sendable {
         let classifier = try SoftmaxClassifier.fit(problem.examples, options: options).classifier
         return Start(
             classifier: Self.expand(classifier, classes: problem.seen),
-            curvature: FittedCurvature(problem.examples, at: classifier, options: options))
+            curvature: try FittedCurvature(problem.examples, at: classifier, options: options))
     }
 
     private func fitOptions(_ problem: Problem, from start: Start?) -> FitOptions {
@@ -106,53 +109,19 @@ public struct ModelTrainer: Sendable {
     }
 
     private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws -> Problem {
-        let features = FeatureSchema.motion.features
-        let weights = weights(windows, selection)
-        var elements: [Double] = []
-        var labels: [Int] = []
-        var rowWeights: [Double] = []
-        for (index, weight) in zip(selection, weights) {
-            let row = windows.row(index)
-            let present = Self.sensors.filter { need in
-                zip(features, row).contains { $0.need == need && !$1.isNaN }
-            }
-            let variants = Self.subsets(of: present)
-            for dropped in variants {
-                for (feature, value) in zip(features, row) {
-                    let isDropped = feature.need.map { dropped.contains($0) } ?? false
-                    elements.append(isDropped ? .nan : value)
-                }
-                labels.append(windows.classes[index].rawValue)
-                rowWeights.append(weight / Double(variants.count))
-            }
-        }
-        var matrix = Matrix(rows: labels.count, columns: features.count, elements: elements)
-        elements = []
-        let standardizer = try Standardizer(fitting: matrix, weights: rowWeights)
-        standardizer.transform(&matrix)
-        let activities = labels.map { ActivityClass(rawValue: $0)?.activity }
-        let distance = TrainingDistance(
-            fitting: matrix, activities: activities, weights: rowWeights, features: .core)
-        matrix = appendProducts(to: matrix)
-        let (seen, compact) = Self.compactLabels(labels)
-        let examples = try TrainingSet(
-            features: matrix, labels: compact, weights: rowWeights, classes: seen.count)
+        var rows = TrainingRows(
+            windows, selection: selection, weights: weights(windows, selection), sensors: Self.sensors)
+        let standardizer = try Standardizer(fitting: rows, weights: rows.weights)
+        rows.standardizer = standardizer
+        let distance = try TrainingDistance(
+            fitting: rows, activities: rows.classes.map(\.activity), weights: rows.weights, features: .core)
+        rows.products = options.products
+        let (seen, labels) = Self.compactLabels(rows.classes.map(\.rawValue))
+        let bytes = rows.rows * rows.columns * MemoryLayout<Double>.stride
+        let features: any FeatureRows =
+            bytes <= options.memoryLimit ? try rows.matrix(ofColumns: Array(0..<rows.columns)) : rows
+        let examples = try TrainingSet(features: features, labels: labels, weights: rows.weights, classes: seen.count)
         return Problem(standardizer: standardizer, distance: distance, examples: examples, seen: seen)
-    }
-
-    /// The same rows with their products.
-    private func appendProducts(to rows: Matrix) -> Matrix {
-        guard options.products.count > 0 else { return rows }
-        var elements: [Double] = []
-        elements.reserveCapacity(rows.rows * (rows.columns + options.products.count))
-        var row: [Double] = []
-        for index in 0..<rows.rows {
-            row.removeAll(keepingCapacity: true)
-            row.append(contentsOf: rows.elements[rows.rowRange(index)])
-            options.products.append(to: &row)
-            elements.append(contentsOf: row)
-        }
-        return Matrix(rows: rows.rows, columns: rows.columns + options.products.count, elements: elements)
     }
 
     /// The weight of each selected window; their sum is 1.
@@ -179,11 +148,6 @@ public struct ModelTrainer: Sendable {
             let inClass = 1 / (counts[cell(index)] ?? 1).squareRoot() / (classSums[activityClass] ?? 1)
             return inClass * share(activityClass) / total
         }
-    }
-
-    /// All subsets of the sensors, to be left out one at a time.
-    private static func subsets(of sensors: [Feature.Need]) -> [[Feature.Need]] {
-        sensors.reduce([[]]) { subsets, sensor in subsets + subsets.map { $0 + [sensor] } }
     }
 
     /// The classes that occur, and each label as an index into them.

@@ -1,5 +1,6 @@
 internal import ActivityFeatures
 internal import LinearAlgebra
+internal import LogisticRegression
 internal import MotionTypes
 
 /// How far a window's features lie from those of the training data.
@@ -46,9 +47,13 @@ public struct TrainingDistance: Sendable, Hashable {
     }
 
     /// The distance to standardised rows, n × d, each with an activity (nil: none of the five, left out) and a weight.
-    init(fitting rows: Matrix, activities: [Activity?], weights: [Double], features products: FeatureProducts) {
+    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    init(
+        fitting rows: any FeatureRows, activities: [Activity?], weights: [Double], features products: FeatureProducts
+    ) throws(FitError) {
         let indices = products.indices
         let count = indices.count
+        let core = try rows.matrix(ofColumns: indices)
         var means: [[Double]] = []
         var covariance = Matrix(rows: count, columns: count)
         for activity in Activity.allCases {
@@ -57,13 +62,11 @@ public struct TrainingDistance: Sendable, Hashable {
             guard total > 0 else { continue }
             var mean = [Double](repeating: 0, count: count)
             for row in own {
-                for (place, index) in indices.enumerated() { mean[place] += weights[row] / total * rows[row, index] }
+                for place in 0..<count { mean[place] += weights[row] / total * core[row, place] }
             }
             var differences = Matrix(rows: own.count, columns: count)
             for (position, row) in own.enumerated() {
-                for (place, index) in indices.enumerated() {
-                    differences[position, place] = rows[row, index] - mean[place]
-                }
+                for place in 0..<count { differences[position, place] = core[row, place] - mean[place] }
             }
             let scatter = differences.gram(weights: own.map { weights[$0] / total })
             for row in 0..<count { for column in 0..<count { covariance[row, column] += scatter[row, column] } }

@@ -6,18 +6,15 @@ extension Matrix {
         precondition(weights.map { $0.count == rows } ?? true, "one weight for each row")
         var result = Matrix(rows: columns, columns: columns)
         var scaled = ScaledBlock(columns: columns, hasUnitColumn: false)
-        for block in rowBlocks {
-            scaled.fill(from: self, block) { weights?[$0] ?? 1 }
+        for block in RowBlock.ranges(rows: rows, columns: columns) {
+            let first = block.lowerBound
+            scaled.fill(from: elements.span.extracting(first * columns..<block.upperBound * columns), 0..<block.count) {
+                weights?[first + $0] ?? 1
+            }
             scaled.addGram(to: &result, row: 0, column: 0, sign: 1)
         }
         result.mirrorLowerTriangle(row: 0, column: 0, order: columns)
         return result
-    }
-
-    /// The rows in blocks whose elements stay in a core's second-level cache (about 512 KiB).
-    package var rowBlocks: [Range<Int>] {
-        let size = Swift.max(32, Swift.min(2048, 65536 / Swift.max(1, columns)))
-        return stride(from: 0, to: rows, by: size).map { $0..<Swift.min(rows, $0 + size) }
     }
 
     /// Copies the lower triangle of a square block on the diagonal, or of a symmetric block elsewhere, to the upper.
@@ -31,7 +28,7 @@ extension Matrix {
     }
 }
 
-/// Rows of a matrix, each times the root of a weight, with a last column of ones if wanted: the factor of a symmetric
+/// Rows of a block, each times the root of a weight, with a last column of ones if wanted: the factor of a symmetric
 /// product X^T D X = (D^1/2 X)^T (D^1/2 X), which takes half the work of a general one.
 package struct ScaledBlock {
     private let columns: Int
@@ -45,21 +42,22 @@ package struct ScaledBlock {
         width = hasUnitColumn ? columns + 1 : columns
     }
 
-    /// Takes rows `block` of `matrix`; `weight(row)` is at least 0.
-    package mutating func fill(from matrix: Matrix, _ block: Range<Int>, weight: (Int) -> Double) {
-        precondition(matrix.columns == columns)
-        rows = block.count
+    /// Takes those rows that `selection` lists of the block with `source`'s elements; `weight(row)` is at least 0.
+    package mutating func fill(
+        from source: Span<Double>, _ selection: some Collection<Int>, weight: (Int) -> Double
+    ) {
+        rows = selection.count
         if elements.count < rows * width { elements = [Double](repeating: 0, count: rows * width) }
         let columns = columns
         let width = width
-        let source = matrix.elements.span
         var target = elements.mutableSpan
-        for (index, row) in block.enumerated() {
+        var to = 0
+        for row in selection {
             let root = weight(row).squareRoot()
             let from = row * columns
-            let to = index * width
             for column in 0..<columns { target[to + column] = root * source[from + column] }
             if width > columns { target[to + columns] = root }
+            to += width
         }
     }
 

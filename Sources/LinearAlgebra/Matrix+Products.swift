@@ -51,30 +51,4 @@ extension Matrix {
         multiply(vector.span, into: &span)
         return result
     }
-
-    /// Z = X W^T for some rows of X, which is this matrix: rows `block` of X times the `outputs` rows of W, each of which
-    /// starts `stride` elements after the one before. Z is written row after row, `outputs` to a row.
-    package func multiplyRows(
-        _ block: Range<Int>, transposedWeights: Span<Double>, outputs: Int, stride: Int,
-        into result: inout MutableSpan<Double>
-    ) {
-        BLAS.gemm(
-            m: block.count, n: outputs, k: columns, alpha: 1,
-            a: elements.span.extracting(block.lowerBound * columns..<block.upperBound * columns),
-            strideA: columns, transposingA: false, b: transposedWeights, strideB: stride,
-            transposingB: true, beta: 0, c: &result, strideC: outputs)
-    }
-
-    /// G += R^T X for some rows of X, which is this matrix: R has a row of `outputs` for each row of `block`; row j of G
-    /// starts at j * `stride`.
-    package func addTransposedProduct(
-        ofRows block: Range<Int>, with residuals: Span<Double>, outputs: Int, stride: Int,
-        to result: inout MutableSpan<Double>
-    ) {
-        BLAS.gemm(
-            m: outputs, n: columns, k: block.count, alpha: 1, a: residuals, strideA: outputs,
-            transposingA: true,
-            b: elements.span.extracting(block.lowerBound * columns..<block.upperBound * columns),
-            strideB: columns, transposingB: false, beta: 1, c: &result, strideC: stride)
-    }
 }

@@ -21,27 +21,27 @@ struct CurvatureBound: Preconditioner {
     private let classes: Int
 
     /// The bound for `examples`; where S would take more than `memoryLimit` bytes, only its diagonal is used.
-    init(_ examples: TrainingSet, penalty: RidgePenalty, memoryLimit: Int) {
+    init(_ examples: TrainingSet, penalty: RidgePenalty, memoryLimit: Int) throws(FitError) {
         self.penalty = penalty
         classes = examples.classes
         let order = examples.parametersPerClass
         let (elements, overflow) = order.multipliedReportingOverflow(by: order)
         if !overflow, elements <= memoryLimit / MemoryLayout<Double>.stride,
-            let factor = Self.factor(examples, penalty)
+            let factor = try Self.factor(examples, penalty)
         {
             inverse = .factor(factor)
         } else {
-            inverse = .diagonal(Self.diagonal(examples, penalty))
+            inverse = .diagonal(try Self.diagonal(examples, penalty))
         }
     }
 
     /// The Cholesky factor of S/2 + lambda R, or nil if rounding leaves the matrix indefinite.
-    private static func factor(_ examples: TrainingSet, _ penalty: RidgePenalty) -> Cholesky? {
+    private static func factor(_ examples: TrainingSet, _ penalty: RidgePenalty) throws(FitError) -> Cholesky? {
         let order = examples.parametersPerClass
         var bound = Matrix(rows: order, columns: order)
         var scaled = ScaledBlock(columns: order - 1, hasUnitColumn: true)
-        for block in examples.features.rowBlocks {
-            scaled.fill(from: examples.features, block) { examples.shares[$0] }
+        try examples.features.forEachBlock { block, elements in
+            scaled.fill(from: elements, 0..<block.count) { examples.shares[block.lowerBound + $0] }
             scaled.addGram(to: &bound, row: 0, column: 0, sign: 0.5)
         }
         for index in 0..<order - 1 { bound[index, index] += penalty.strength }
@@ -51,15 +51,16 @@ struct CurvatureBound: Preconditioner {
         return try? Cholesky(bound)
     }
 
-    private static func diagonal(_ examples: TrainingSet, _ penalty: RidgePenalty) -> [Double] {
+    private static func diagonal(_ examples: TrainingSet, _ penalty: RidgePenalty) throws(FitError) -> [Double] {
         let columns = examples.features.columns
         var squares = [Double](repeating: penalty.strength, count: columns) + [0.5]
-        let features = examples.features.elements.span
-        for row in 0..<examples.features.rows {
-            let share = examples.shares[row]
-            for column in 0..<columns {
-                let value = features[row * columns + column]
-                squares[column] += share / 2 * value * value
+        try examples.features.forEachBlock { block, elements in
+            for (index, row) in block.enumerated() {
+                let share = examples.shares[row]
+                for column in 0..<columns {
+                    let value = elements[index * columns + column]
+                    squares[column] += share / 2 * value * value
+                }
             }
         }
         return squares

@@ -1,4 +1,4 @@
-/// Why a fit could not begin: training data or options that have no optimum, or no meaning.
+/// Why a fit could not begin, or not go on: training data or options that have no optimum, or no meaning, and rows that cannot be read.
 ///
 /// Not having converged is not an error; the report of a fit says so.
 public enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,6 +22,10 @@ public enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
     case badOption(String)
     /// The Newton solver was asked for, and its Hessian would be larger than the stated limit.
     case hessianTooLarge(bytes: Int, limit: Int)
+    /// Rows that are not in memory could not be had.
+    case unreadable(rows: Range<Int>, problem: String)
+    /// The groups of rows to be left out are not one for each row, or a number of one is negative.
+    case badGroups(rows: Int, groups: Int)
 
     /// The fault, and what would be right, in one line.
     public var description: String {
@@ -38,6 +42,9 @@ public enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
         case .badOption(let text): text
         case .hessianTooLarge(let bytes, let limit):
             "the Hessian takes \(bytes) bytes and may take \(limit); choose the L-BFGS solver or raise the limit"
+        case .unreadable(let rows, let problem): "rows \(rows.lowerBound) to \(rows.upperBound - 1): \(problem)"
+        case .badGroups(let rows, let groups):
+            "\(groups) groups for \(rows) rows; each row needs one, numbered from 0"
         }
     }
 }

@@ -6,21 +6,27 @@ import LinearAlgebra
 /// of each fold. Formed and factored once, it brings a fold from that optimum to its own in two to five passes over the
 /// rows, where the bound of ``CurvatureBound``, which holds for any model, takes 15 to 60.
 public struct FittedCurvature: Preconditioner, Sendable {
+    /// How many rows there are for each parameter at the least: a part of many rows shows the curvature well enough, at a part
+    /// of the work.
+    private static let rowsPerParameter = 20
+
     private let factor: Cholesky
 
     /// The curvature at `classifier` over `examples` with the penalty of `options`; nil where the Hessian would take more than
     /// `options.memoryLimit` bytes, or rounding leaves it without a factor.
-    public init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) {
+    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    public init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) throws(FitError) {
         precondition(
             classifier.features == examples.features.columns && classifier.classes == examples.classes,
             "the model is one for such rows")
-        var objective = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization)
+        let objective = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization)
         let dimension = objective.dimension
         guard let bytes = NewtonSolver.hessianBytes(dimension: dimension), bytes <= options.memoryLimit else {
             return nil
         }
         var hessian = Matrix(rows: dimension, columns: dimension)
-        objective.formHessian(at: classifier.parameters, into: &hessian)
+        let sample = RowSample(share: Double(Self.rowsPerParameter * dimension) / Double(examples.features.rows))
+        try objective.formHessian(at: classifier.parameters, sample: sample, into: &hessian)
         guard let factor = try? Cholesky(hessian) else { return nil }
         self.factor = factor
     }

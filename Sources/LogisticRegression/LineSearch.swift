@@ -26,19 +26,15 @@ struct LineSearch {
         _ objective: inout Objective, from point: [Double], value: Double, slope: Double,
         along direction: [Double],
         trial: inout [Double], gradient: inout [Double]
-    ) -> Step? {
+    ) throws(FitError) -> Step? {
         var lower = 0.0
         var upper = Double.infinity
         var length = 1.0
-        let rounding = 1e-13 * value.magnitude
         for evaluation in 1...maximumEvaluations {
             for index in trial.indices { trial[index] = point[index] + length * direction[index] }
-            let newValue = objective.evaluate(at: trial, gradient: &gradient)
+            let newValue = try objective.evaluate(at: trial, gradient: &gradient)
             let newSlope = Vector.dot(gradient.span, direction.span)
-            let decreases =
-                newValue <= value + sufficientDecrease * length * slope
-                || (newValue <= value + rounding && newSlope <= (2 * sufficientDecrease - 1) * slope)
-            if !newValue.isFinite || !newSlope.isFinite || !decreases {
+            if !decreases(to: newValue, slope: newSlope, length: length, from: value, slope: slope) {
                 upper = length
             } else if let curvature, newSlope < curvature * slope {
                 lower = length
@@ -48,5 +44,15 @@ struct LineSearch {
             length = upper.isFinite ? (lower + upper) / 2 : 2 * length
         }
         return nil
+    }
+
+    /// Whether a step of such a length, along which the objective falls with `slope` at first, brings enough.
+    func decreases(
+        to newValue: Double, slope newSlope: Double, length: Double, from value: Double, slope: Double
+    ) -> Bool {
+        guard newValue.isFinite, newSlope.isFinite else { return false }
+        let rounding = 1e-13 * value.magnitude
+        return newValue <= value + sufficientDecrease * length * slope
+            || (newValue <= value + rounding && newSlope <= (2 * sufficientDecrease - 1) * slope)
     }
 }

@@ -23,13 +23,14 @@ public struct NewtonSolver: Sendable {
     }
 
     /// Minimises `objective` from `start`.
+    /// - Throws: what `objective` does.
     public func minimize<Objective: TwiceDifferentiableObjective>(
         _ objective: inout Objective, from start: [Double]
-    ) -> Solution {
+    ) throws(FitError) -> Solution {
         var gradient = [Double](repeating: 0, count: start.count)
         var trial = start
         var trialGradient = gradient
-        let value = objective.evaluate(at: start, gradient: &gradient)
+        let value = try objective.evaluate(at: start, gradient: &gradient)
         var solution = Solution(
             parameters: start, value: value,
             largestGradientEntry: Vector.largestMagnitude(gradient.span), iterations: 0, evaluations: 1,
@@ -41,8 +42,8 @@ public struct NewtonSolver: Sendable {
                 return solution
             }
             if solution.iterations >= maximumIterations { return solution }
-            guard let direction = step(&objective, at: solution.parameters, gradient),
-                let accepted = lineSearch.search(
+            guard let direction = try step(&objective, at: solution.parameters, gradient),
+                let accepted = try lineSearch.search(
                     &objective, from: solution.parameters, value: solution.value,
                     slope: Vector.dot(gradient.span, direction.span), along: direction, trial: &trial,
                     gradient: &trialGradient)
@@ -62,11 +63,11 @@ public struct NewtonSolver: Sendable {
     /// -H^-1 g. Where rounding leaves H indefinite, its diagonal is raised until it has a factor.
     private func step<Objective: TwiceDifferentiableObjective>(
         _ objective: inout Objective, at parameters: [Double], _ gradient: [Double]
-    ) -> [Double]? {
+    ) throws(FitError) -> [Double]? {
         for ridge in [0, 1e-12, 1e-9, 1e-6, 1e-3] {
             // Formed anew each time: factoring overwrites it, and a second copy would double the memory.
             var hessian = Matrix(rows: gradient.count, columns: gradient.count)
-            objective.formHessian(at: parameters, into: &hessian)
+            try objective.formHessian(at: parameters, into: &hessian)
             if ridge > 0 {
                 var largest = 0.0
                 for index in gradient.indices { largest = max(largest, hessian[index, index]) }

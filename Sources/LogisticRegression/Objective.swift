@@ -6,14 +6,16 @@ public protocol DifferentiableObjective {
     var dimension: Int { get }
 
     /// The value at `parameters`; `gradient` is overwritten. Mutating, since it may use buffers of its own.
-    mutating func evaluate(at parameters: [Double], gradient: inout [Double]) -> Double
+    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    mutating func evaluate(at parameters: [Double], gradient: inout [Double]) throws(FitError) -> Double
 }
 
 /// A convex function to be minimised, with its gradient and its Hessian.
 public protocol TwiceDifferentiableObjective: DifferentiableObjective {
     /// Overwrites the lower triangle of `hessian`, `dimension` x `dimension`, with a positive definite matrix that
     /// acts like the Hessian on every direction in which the function is not constant.
-    mutating func formHessian(at parameters: [Double], into hessian: inout Matrix)
+    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    mutating func formHessian(at parameters: [Double], into hessian: inout Matrix) throws(FitError)
 }
 
 /// An approximate inverse of the Hessian, symmetric and positive semidefinite.

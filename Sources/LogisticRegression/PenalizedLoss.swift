@@ -4,7 +4,7 @@ public import LinearAlgebra
 ///
 ///     f(W, b) = sum_i u_i loss_i + lambda/2 |W|^2,   u_i = w_i / sum w,   lambda = 1 / (C sum w)
 public struct PenalizedLoss: TwiceDifferentiableObjective {
-    private var loss: MultinomialLoss
+    private let loss: MultinomialLoss
     /// The penalty.
     public let penalty: RidgePenalty
 
@@ -20,17 +20,9 @@ public struct PenalizedLoss: TwiceDifferentiableObjective {
     public var dimension: Int { loss.dimension }
 
     /// The value at `parameters`; `gradient` is overwritten.
-    public mutating func evaluate(at parameters: [Double], gradient: inout [Double]) -> Double {
-        let mean = loss.evaluate(at: parameters, gradient: &gradient)
+    public func evaluate(at parameters: [Double], gradient: inout [Double]) throws(FitError) -> Double {
+        let mean = try loss.evaluate(at: parameters, gradient: &gradient)
         return mean + penalty.value(at: parameters, addingTo: &gradient)
-    }
-
-    /// The Hessian at `parameters` times `direction`; `product` is overwritten.
-    public mutating func multiplyHessian(
-        at parameters: [Double], by direction: [Double], into product: inout [Double]
-    ) {
-        loss.multiplyHessian(at: parameters, by: direction, into: &product)
-        penalty.forEachWeight(of: direction.count) { product[$0] += penalty.strength * direction[$0] }
     }
 
     /// Overwrites `hessian` with the Hessian, made definite.
@@ -38,8 +30,13 @@ public struct PenalizedLoss: TwiceDifferentiableObjective {
     /// The function does not change when all intercepts grow by the same amount, and its gradient has no part along
     /// that direction. Curvature is added there alone, c 1 1^T / k on the intercepts with c their mean curvature; Newton
     /// steps stay what they were, and the matrix can be factored.
-    public mutating func formHessian(at parameters: [Double], into hessian: inout Matrix) {
-        loss.formHessian(at: parameters, into: &hessian)
+    public func formHessian(at parameters: [Double], into hessian: inout Matrix) throws(FitError) {
+        try formHessian(at: parameters, sample: .all, into: &hessian)
+    }
+
+    /// The same from the rows of a sample.
+    func formHessian(at parameters: [Double], sample: RowSample, into hessian: inout Matrix) throws(FitError) {
+        try loss.formHessian(at: parameters, sample: sample, into: &hessian)
         penalty.forEachWeight(of: dimension) { hessian[$0, $0] += penalty.strength }
         let intercepts = stride(
             from: penalty.parametersPerClass - 1, to: dimension, by: penalty.parametersPerClass)

@@ -25,6 +25,14 @@ public struct ClassifierFit: Sendable {
     public var classifier: SoftmaxClassifier
     /// How it was reached.
     public var report: Report
+
+    /// The model at a solution of the mean objective.
+    init(_ solution: Solution, by solver: FitOptions.Solver, features: Int, classes: Int) {
+        classifier = SoftmaxClassifier(parameters: solution.parameters, features: features, classes: classes)
+        report = Report(
+            solver: solver, iterations: solution.iterations, evaluations: solution.evaluations,
+            objective: solution.value, largestGradientEntry: solution.largestGradientEntry, outcome: solution.outcome)
+    }
 }
 
 extension SoftmaxClassifier {
@@ -33,7 +41,7 @@ extension SoftmaxClassifier {
     /// The optimum is unique but for a shift of all intercepts, which is chosen so that they sum to 0. Not having converged
     /// is not an error: look at the report. Beyond the training set, memory is a block of rows and one matrix, at most
     /// `options.memoryLimit` bytes.
-    /// - Throws: ``FitError`` when an option is outside its range.
+    /// - Throws: ``FitError`` when an option is outside its range, or rows cannot be read.
     public static func fit(
         _ examples: TrainingSet, options: FitOptions = FitOptions()
     ) throws(FitError) -> ClassifierFit {
@@ -45,16 +53,16 @@ extension SoftmaxClassifier {
             tolerance: options.tolerance, maximumIterations: options.maximumIterations)
         var solution: Solution
         if solver == .newton {
-            solution = newton.minimize(&objective, from: start)
+            solution = try newton.minimize(&objective, from: start)
         } else {
             let lbfgs = LBFGSSolver(
                 tolerance: options.tolerance, maximumIterations: options.maximumIterations)
             if let curvature = options.curvature {
-                solution = lbfgs.minimize(&objective, from: start, preconditioner: curvature)
+                solution = try lbfgs.minimize(&objective, from: start, preconditioner: curvature)
             } else {
-                let bound = CurvatureBound(
+                let bound = try CurvatureBound(
                     examples, penalty: objective.penalty, memoryLimit: options.memoryLimit)
-                solution = lbfgs.minimize(&objective, from: start, preconditioner: bound)
+                solution = try lbfgs.minimize(&objective, from: start, preconditioner: bound)
             }
             let bytes = NewtonSolver.hessianBytes(dimension: objective.dimension) ?? .max
             if solution.outcome != .converged, options.maximumIterations > 0, options.solver == .automatic,
@@ -63,19 +71,12 @@ extension SoftmaxClassifier {
                 start = solution.parameters
                 let before = solution
                 solver = .newton
-                solution = newton.minimize(&objective, from: start)
+                solution = try newton.minimize(&objective, from: start)
                 solution.iterations += before.iterations
                 solution.evaluations += before.evaluations
             }
         }
-        return ClassifierFit(
-            classifier: SoftmaxClassifier(
-                parameters: solution.parameters, features: examples.features.columns,
-                classes: examples.classes),
-            report: ClassifierFit.Report(
-                solver: solver, iterations: solution.iterations, evaluations: solution.evaluations,
-                objective: solution.value, largestGradientEntry: solution.largestGradientEntry,
-                outcome: solution.outcome))
+        return ClassifierFit(solution, by: solver, features: examples.features.columns, classes: examples.classes)
     }
 
     /// Class after class, its weights and then its intercept.

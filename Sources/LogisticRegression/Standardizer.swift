@@ -21,26 +21,25 @@ public struct Standardizer: Sendable, Hashable {
     /// The standardiser for the columns of an n x d matrix; NaN is a missing value and is left out.
     ///
     /// Two passes: the second sums squares around the mean. A column with no value has mean 0.
-    /// - Throws: ``FitError`` when there is no row, an element is infinite, or a weight cannot be one.
-    public init(fitting rows: Matrix, weights: [Double]? = nil) throws(FitError) {
+    /// - Throws: ``FitError`` when there is no row, an element is infinite, rows cannot be read, or a weight cannot be
+    ///   one.
+    public init(fitting rows: any FeatureRows, weights: [Double]? = nil) throws(FitError) {
         guard rows.rows > 0 else { throw .empty }
         guard (weights?.count ?? rows.rows) == rows.rows else {
             throw .countMismatch(rows: rows.rows, labels: rows.rows, weights: weights?.count ?? 0)
         }
-        if let index = rows.elements.firstIndex(where: { $0.isInfinite }) {
-            throw .notFinite(row: index / rows.columns, column: index % rows.columns)
-        }
         if let row = weights?.firstIndex(where: { !($0 >= 0 && $0.isFinite) }) { throw .badWeight(row: row) }
+        try rows.check { !$0.isInfinite }
         let columns = rows.columns
         var totals = [Double](repeating: 0, count: columns)
         var means = totals
         var squares = totals
-        Self.forEachValue(rows, weights) { column, value, weight in
+        try Self.forEachValue(rows, weights) { column, value, weight in
             totals[column] += weight
             means[column] += weight * value
         }
         for column in 0..<columns where totals[column] > 0 { means[column] /= totals[column] }
-        Self.forEachValue(rows, weights) { column, value, weight in
+        try Self.forEachValue(rows, weights) { column, value, weight in
             let difference = value - means[column]
             squares[column] += weight * difference * difference
         }
@@ -53,16 +52,19 @@ public struct Standardizer: Sendable, Hashable {
         }
     }
 
+    /// Calls `body` with every value that is not missing in rows of weight.
     private static func forEachValue(
-        _ rows: Matrix, _ weights: [Double]?, _ body: (Int, Double, Double) -> Void
-    ) {
-        let elements = rows.elements.span
-        for row in 0..<rows.rows {
-            let weight = weights?[row] ?? 1
-            guard weight > 0 else { continue }
-            for column in 0..<rows.columns {
-                let value = elements[row * rows.columns + column]
-                if !value.isNaN { body(column, value, weight) }
+        _ rows: any FeatureRows, _ weights: [Double]?, _ body: (Int, Double, Double) -> Void
+    ) throws(FitError) {
+        let columns = rows.columns
+        try rows.forEachBlock { block, elements in
+            for (index, row) in block.enumerated() {
+                let weight = weights?[row] ?? 1
+                guard weight > 0 else { continue }
+                for column in 0..<columns {
+                    let value = elements[index * columns + column]
+                    if !value.isNaN { body(column, value, weight) }
+                }
             }
         }
     }

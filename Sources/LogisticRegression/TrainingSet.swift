@@ -1,11 +1,11 @@
-public import LinearAlgebra
+import LinearAlgebra
 
 /// Rows of features, each with the class it is of and a weight: what a classifier is fitted to.
 ///
 /// Every number has been checked, so the solvers need not.
 public struct TrainingSet: Sendable {
     /// n x d; all finite.
-    public let features: Matrix
+    public let features: any FeatureRows
     /// The class of each row, in 0..<``classes``.
     public let labels: [Int]
     /// The weight of each row divided by ``totalWeight``: at least 0, sum 1.
@@ -18,16 +18,17 @@ public struct TrainingSet: Sendable {
     /// A training set; without `weights` every row weighs 1.
     ///
     /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum.
-    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, or a class is missing.
-    public init(features: Matrix, labels: [Int], weights: [Double]? = nil, classes: Int) throws(FitError) {
+    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, or a class is
+    ///   missing.
+    public init(
+        features: any FeatureRows, labels: [Int], weights: [Double]? = nil, classes: Int
+    ) throws(FitError) {
         let rows = features.rows
         guard rows > 0 else { throw .empty }
         guard labels.count == rows, (weights?.count ?? rows) == rows else {
             throw .countMismatch(rows: rows, labels: labels.count, weights: weights?.count ?? rows)
         }
-        if let index = features.elements.firstIndex(where: { !$0.isFinite }) {
-            throw .notFinite(row: index / features.columns, column: index % features.columns)
-        }
+        try features.check(\.isFinite)
         var total = 0.0
         var classWeights = [Double](repeating: 0, count: max(0, classes))
         for row in 0..<rows {
@@ -48,6 +49,13 @@ public struct TrainingSet: Sendable {
         self.classes = classes
         totalWeight = total
         shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
+    }
+
+    /// The same rows, of which those of one group weigh nothing.
+    func leavingOut(_ group: Int, groupOfRow: [Int]) throws(FitError) -> TrainingSet {
+        try TrainingSet(
+            features: features, labels: labels,
+            weights: labels.indices.map { groupOfRow[$0] == group ? 0 : shares[$0] * totalWeight }, classes: classes)
     }
 
     /// The number of parameters of one class: a weight for each feature and the intercept.

@@ -34,7 +34,7 @@ public struct VectorScaling: Sendable, Hashable {
         let classes = logits.columns
         var objective = ScalingLoss(logits: logits, labels: labels, weights: weights)
         let start = [Double](repeating: 1, count: classes) + [Double](repeating: 0, count: classes)
-        let solution = LBFGSSolver(tolerance: 1e-7, maximumIterations: 200)
+        let solution = try LBFGSSolver(tolerance: 1e-7, maximumIterations: 200)
             .minimize(&objective, from: start, preconditioner: IdentityPreconditioner())
         let offsets = solution.parameters[classes...]
         let mean = offsets.reduce(0, +) / Double(classes)

@@ -45,6 +45,16 @@ import Testing
         }
     }
 
+    @Test func rowsFormedAtEachPassGiveTheBitsOfRowsInMemory() throws {
+        let windows = Self.windows()
+        let inMemory = try Self.train(windows).model
+        let formed = try ModelTrainer(options: .init(memoryLimit: 0))
+            .train(windows, selection: Array(0..<windows.count)).model
+        #expect(formed.classifier == inMemory.classifier)
+        #expect(formed.standardizer == inMemory.standardizer)
+        #expect(formed.distance == inMemory.distance)
+    }
+
     @Test func whatWasLearntIsRecognised() throws {
         let windows = Self.windows()
         let result = try Self.train(windows)

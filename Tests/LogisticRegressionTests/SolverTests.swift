@@ -40,41 +40,41 @@ private struct Valley: DifferentiableObjective {
         return (Quadratic(matrix: matrix, vector: matrix.times(solution)), solution)
     }
 
-    @Test func newtonTakesOneStepOnAQuadratic() {
+    @Test func newtonTakesOneStepOnAQuadratic() throws {
         var (objective, solution) = quadratic(12)
-        let result = NewtonSolver(tolerance: 1e-9).minimize(
+        let result = try NewtonSolver(tolerance: 1e-9).minimize(
             &objective, from: [Double](repeating: 0, count: 12))
         #expect(result.outcome == .converged)
         #expect(result.iterations == 1)
         #expect(zip(result.parameters, solution).allSatisfy { ($0 - $1).magnitude < 1e-9 })
     }
 
-    @Test func lbfgsSolvesAQuadraticAndAValley() {
+    @Test func lbfgsSolvesAQuadraticAndAValley() throws {
         var (objective, solution) = quadratic(12)
         let solver = LBFGSSolver(tolerance: 1e-9)
-        let result = solver.minimize(
+        let result = try solver.minimize(
             &objective, from: [Double](repeating: 0, count: 12), preconditioner: IdentityPreconditioner())
         #expect(result.outcome == .converged)
         #expect(zip(result.parameters, solution).allSatisfy { ($0 - $1).magnitude < 1e-8 })
         var valley = Valley()
-        let bottom = solver.minimize(&valley, from: [-1.2, 1], preconditioner: IdentityPreconditioner())
+        let bottom = try solver.minimize(&valley, from: [-1.2, 1], preconditioner: IdentityPreconditioner())
         #expect(bottom.outcome == .converged)
         #expect(bottom.iterations < 80)
         #expect((bottom.parameters[0] - 1).magnitude < 1e-7)
     }
 
-    @Test func limitsAndStallsAreReported() {
+    @Test func limitsAndStallsAreReported() throws {
         var valley = Valley()
-        let few = LBFGSSolver(tolerance: 1e-9, maximumIterations: 3)
+        let few = try LBFGSSolver(tolerance: 1e-9, maximumIterations: 3)
             .minimize(&valley, from: [-1.2, 1], preconditioner: IdentityPreconditioner())
         #expect(few.outcome == .iterationLimit)
         #expect(few.iterations == 3)
         var (objective, _) = quadratic(12)
         let start = [Double](repeating: 0, count: 12)
-        let exact = NewtonSolver(tolerance: 1e-300, maximumIterations: 60).minimize(&objective, from: start)
+        let exact = try NewtonSolver(tolerance: 1e-300, maximumIterations: 60).minimize(&objective, from: start)
         #expect(exact.outcome != .converged)
         #expect(exact.largestGradientEntry < 1e-12)
-        let none = NewtonSolver(maximumIterations: 0).minimize(&objective, from: start)
+        let none = try NewtonSolver(maximumIterations: 0).minimize(&objective, from: start)
         #expect(none.outcome == .iterationLimit)
         #expect(none.parameters == start)
     }

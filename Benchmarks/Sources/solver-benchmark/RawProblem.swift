@@ -1,19 +1,26 @@
 import Glibc
 import LinearAlgebra
+import LogisticRegression
 
 /// A training problem in raw files: PREFIX.X.f64 (row-major doubles) and PREFIX.y.i32 (labels), in this machine's byte order.
 struct RawProblem {
-    var features: Matrix
+    var features: any FeatureRows
     var labels: [Int]
 
-    /// Reads both files; nil when one cannot be read or they do not belong together.
-    init?(prefix: String) {
-        guard let numbers = Self.read(prefix + ".X.f64", of: 0.0),
-            let classes = Self.read(prefix + ".y.i32", of: Int32(0)),
-            !classes.isEmpty, numbers.count % classes.count == 0
-        else { return nil }
-        features = Matrix(rows: classes.count, columns: numbers.count / classes.count, elements: numbers)
+    /// Reads both files, or leaves the features where they are until a pass needs them; nil when one cannot be read or they do
+    /// not belong together.
+    init?(prefix: String, inFile: Bool) {
+        guard let classes = Self.read(prefix + ".y.i32", of: Int32(0)), !classes.isEmpty else { return nil }
         labels = classes.map { Int($0) }
+        if inFile {
+            guard let rows = RowsInFile(prefix: prefix, rows: labels.count) else { return nil }
+            features = rows
+        } else {
+            guard let numbers = Self.read(prefix + ".X.f64", of: 0.0), numbers.count % labels.count == 0 else {
+                return nil
+            }
+            features = Matrix(rows: labels.count, columns: numbers.count / labels.count, elements: numbers)
+        }
     }
 
     private static func read<Element: BitwiseCopyable>(_ path: String, of zero: Element) -> [Element]? {

@@ -17,8 +17,7 @@ func stop(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
-/// Fits once to all rows and once without each of `users` equal parts of them, and prints what the fits cost. The rows that
-/// are left out weigh nothing, so that no copy of the features is made.
+/// Fits once to all rows and once without each of `users` equal parts of them, and prints what the fits cost.
 func leaveOut(_ problem: RawProblem, users: Int, classes: Int) throws {
     let rows = problem.labels.count
     var options = FitOptions(inverseRegularization: 1, tolerance: 1e-6)
@@ -27,43 +26,23 @@ func leaveOut(_ problem: RawProblem, users: Int, classes: Int) throws {
     let fit = try SoftmaxClassifier.fit(all, options: options)
     let fitted = usage()
     options.initial = fit.classifier
-    options.curvature = FittedCurvature(all, at: fit.classifier, options: options)
+    options.curvature = try FittedCurvature(all, at: fit.classifier, options: options)
     let factored = usage()
-    var passes = 0
-    var largestGradient = 0.0
-    for user in 0..<users {
-        let out = user * rows / users..<(user + 1) * rows / users
-        let weights = (0..<rows).map { out.contains($0) ? 0.0 : 1 }
-        let examples = try TrainingSet(
-            features: problem.features, labels: problem.labels, weights: weights, classes: classes)
-        let report = try SoftmaxClassifier.fit(examples, options: options).report
-        passes += report.evaluations
-        largestGradient = max(largestGradient, report.largestGradientEntry)
-    }
+    let userOfRow = (0..<rows).map { $0 * users / rows }
+    let reports = try SoftmaxClassifier.fitLeavingOut(groupOfRow: userOfRow, of: all, options: options).map(\.report)
     let end = usage()
     print("leave out                  1 of \(users), each once")
     print("one fit, CPU seconds       \(fitted.seconds - start.seconds)")
     print("curvature, CPU seconds     \(factored.seconds - fitted.seconds)")
     print("all fits, CPU seconds      \(end.seconds - start.seconds)")
     print("against one fit            \((end.seconds - start.seconds) / (fitted.seconds - start.seconds))")
-    print("passes over the rows       \(Double(passes) / Double(users))")
-    print("largest gradient of mean   \(largestGradient)")
+    print("evaluations of each        \(Double(reports.map(\.evaluations).reduce(0, +)) / Double(users))")
+    print("largest gradient of mean   \(reports.map(\.largestGradientEntry).max() ?? 0)")
     print("peak MiB: loaded, fitted   \(start.peak), \(end.peak)")
 }
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-let usageLine = "usage: solver-benchmark PREFIX [automatic|newton|lbfgs|leave-out USERS]"
-guard let prefix = arguments.first, arguments.count <= 3 else { stop(usageLine, 2) }
-guard let problem = RawProblem(prefix: prefix) else { stop("\(prefix).X.f64 and .y.i32 cannot be read", 3) }
-let classes = (problem.labels.max() ?? 0) + 1
-let method = arguments.count > 1 ? arguments[1] : "automatic"
-do {
-    if method == "leave-out" {
-        guard arguments.count == 3, let users = Int(arguments[2]), users > 1 else { stop(usageLine, 2) }
-        try leaveOut(problem, users: users, classes: classes)
-        exit(0)
-    }
-    guard arguments.count < 3, let solver = FitOptions.Solver(rawValue: method) else { stop(usageLine, 2) }
+/// Fits once to all rows and prints how it went and what it cost.
+func fit(_ problem: RawProblem, by solver: FitOptions.Solver, classes: Int) throws {
     let loaded = usage()
     let examples = try TrainingSet(features: problem.features, labels: problem.labels, classes: classes)
     let fit = try SoftmaxClassifier.fit(
@@ -77,6 +56,26 @@ do {
     print("largest gradient of mean   \(report.largestGradientEntry)")
     print("fit CPU seconds            \(fitted.seconds - loaded.seconds)")
     print("peak MiB: loaded, fitted   \(loaded.peak), \(fitted.peak)")
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+let usageLine = "usage: solver-benchmark PREFIX [automatic|newton|lbfgs|leave-out USERS] [--in-file]"
+let inFile = arguments.last == "--in-file"
+if inFile { arguments.removeLast() }
+guard let prefix = arguments.first, arguments.count <= 3 else { stop(usageLine, 2) }
+guard let problem = RawProblem(prefix: prefix, inFile: inFile) else {
+    stop("\(prefix).X.f64 and .y.i32 cannot be read", 3)
+}
+let classes = (problem.labels.max() ?? 0) + 1
+let method = arguments.count > 1 ? arguments[1] : "automatic"
+do {
+    if method == "leave-out", arguments.count == 3, let users = Int(arguments[2]), users > 1 {
+        try leaveOut(problem, users: users, classes: classes)
+    } else if arguments.count < 3, let solver = FitOptions.Solver(rawValue: method) {
+        try fit(problem, by: solver, classes: classes)
+    } else {
+        stop(usageLine, 2)
+    }
 } catch {
     stop("\(error)", 3)
 }

@@ -1,0 +1,31 @@
+/// Consecutive rows of a matrix X, of which no more than these need be in memory: what passes over X work on.
+///
+/// Their elements are given row after row, `columns` to a row.
+package enum RowBlock {
+    /// All rows in blocks whose elements stay in a core's second-level cache (about 512 KiB).
+    package static func ranges(rows: Int, columns: Int) -> [Range<Int>] {
+        let size = max(32, min(2048, 65536 / max(1, columns)))
+        return stride(from: 0, to: rows, by: size).map { $0..<min(rows, $0 + size) }
+    }
+
+    /// Z = X W^T for the block: W has `outputs` rows, each of which starts `stride` elements after the one before. Z is
+    /// written row after row, `outputs` to a row.
+    package static func multiply(
+        _ elements: Span<Double>, rows: Int, columns: Int, transposedWeights: Span<Double>, outputs: Int, stride: Int,
+        into result: inout MutableSpan<Double>
+    ) {
+        BLAS.gemm(
+            m: rows, n: outputs, k: columns, alpha: 1, a: elements, strideA: columns, transposingA: false,
+            b: transposedWeights, strideB: stride, transposingB: true, beta: 0, c: &result, strideC: outputs)
+    }
+
+    /// G += R^T X for the block: R has a row of `outputs` for each of its rows; row j of G starts at j * `stride`.
+    package static func addTransposedProduct(
+        _ elements: Span<Double>, rows: Int, columns: Int, with residuals: Span<Double>, outputs: Int, stride: Int,
+        to result: inout MutableSpan<Double>
+    ) {
+        BLAS.gemm(
+            m: outputs, n: columns, k: rows, alpha: 1, a: residuals, strideA: outputs, transposingA: true, b: elements,
+            strideB: columns, transposingB: false, beta: 1, c: &result, strideC: stride)
+    }
+}
