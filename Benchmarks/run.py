@@ -153,20 +153,21 @@ def training(page, options, folder, python):
     text = subprocess.run([python, f"{here}/train_sklearn.py", f"{folder}/problem", "--solvers", solvers], capture_output=True, text=True, check=True).stdout
     page.say(*text.splitlines())
     best = min((float(s) for s in re.findall(r"fit CPU ([0-9.]+)", text)), default=None)
-    for solver in ("automatic", "newton"):
-        own = subprocess.run([f"{options.bin}/solver-benchmark", f"{folder}/problem", solver], capture_output=True, text=True, check=True).stdout
-        page.say(*own.splitlines())
-        mine = float(re.search(r"fit CPU seconds\s+([0-9.]+)", own).group(1))
-        if best and solver == "automatic":
-            page.ratios.append(("training, CPU of the fit, against scikit-learn's best", f"{best / mine:.1f}", "3", "8"))
-        if solver == "automatic":
-            peak = float(re.search(r"loaded, fitted\s+[0-9.]+, ([0-9.]+)", own).group(1))
-            matrix = 100_000 * 250 * 8 / 2**20
-            page.ratios.append(("training, peak memory", f"{peak / matrix:.2f} times the features", "1.3", "1"))
-    text = subprocess.run([f"{options.bin}/solver-benchmark", f"{folder}/problem", "leave-out", "30"], capture_output=True, text=True, check=True).stdout
-    page.say("", *text.splitlines())
-    ratio = float(re.search(r"against one fit\s+([0-9.]+)", text).group(1))
-    page.ratios.append(("leaving out each of 30 users", f"{ratio:.1f} times one fit", "6", "3"))
+
+    def solve(*arguments):
+        own = subprocess.run([f"{options.bin}/solver-benchmark", f"{folder}/problem", *arguments], capture_output=True, text=True, check=True).stdout
+        page.say("", f"solver-benchmark {' '.join(arguments)}", *own.splitlines())
+        return lambda figure: float(re.search(figure + r"\s+([0-9.]+)(?!,)$", own, re.MULTILINE).group(1))
+
+    memory = r"peak MiB: loaded, fitted\s+[0-9.]+,"
+    automatic = solve("automatic")
+    if best:
+        page.ratios.append(("training, CPU of the fit, against scikit-learn's best", f"{best / automatic('fit CPU seconds'):.1f}", "3", "8"))
+    matrix = 100_000 * 250 * 8 / 2**20
+    page.ratios.append(("training, peak memory", f"{automatic(memory) / matrix:.2f} times the features", "1.3", "1"))
+    solve("newton")
+    page.ratios.append(("training with the features in a file, peak memory", f"{solve('automatic', '--in-file')(memory):.0f} MiB", "a block", ""))
+    page.ratios.append(("leaving out each of 30 users", f"{solve('leave-out', '30')('against one fit'):.1f} times one fit", "6", "3"))
     page.say("```")
 
 

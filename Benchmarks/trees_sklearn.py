@@ -1,4 +1,4 @@
-"""trees_sklearn.py PREFIX [--jobs N]: scikit-learn's forests and boosted trees beside Gaitway's linear model.
+"""trees_sklearn.py PREFIX [--jobs N] [--learner forest|boosted]: scikit-learn's forests and boosted trees beside Gaitway's linear model.
 
 PREFIX names the files that `ablation-benchmark --export PREFIX` wrote: the same features, folds and windows. Each learner
 is fitted once per fold on the other folds, with Gaitway's weights, once as the windows are and once with Gaitway's dropout on
@@ -137,6 +137,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("prefix")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--learner", choices=["forest", "boosted"], help="only this one; an hour of one core for both")
     arguments = parser.parse_args()
     data = Data(arguments.prefix)
 
@@ -154,7 +155,9 @@ def main():
     print("| --- | --- | --- | --- | --- | --- | --- |")
     ours = Score(data, data.gaitway, data.gaitway_answers)
     row("Gaitway", ours, ours)
-    for name, make in [("random forest", forest), ("boosted trees", boosted)]:
+    for learner, name, make in [("forest", "random forest", forest), ("boosted", "boosted trees", boosted)]:
+        if arguments.learner not in (None, learner):
+            continue
         for dropout in [False, True]:
             given, seconds = held_out(data, make, dropout)
             row(name + (", dropout" if dropout else ""), Score(data, given), ours, seconds)
