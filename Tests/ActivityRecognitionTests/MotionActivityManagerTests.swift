@@ -3,7 +3,7 @@ import ActivityStream
 import MotionTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MotionActivityManagerTests {
+@Suite(.timeLimit(.minutes(10))) struct MotionActivityManagerTests {
     private static let origin = Timestamp(nanoseconds: 1_777_622_400_000_000_000)
 
     private static func at(_ seconds: Double) -> Timestamp {

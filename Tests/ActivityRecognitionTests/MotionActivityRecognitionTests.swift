@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The manager with a recogniser as its source.
-@Suite(.timeLimit(.minutes(1))) struct MotionActivityRecognitionTests {
+@Suite(.timeLimit(.minutes(10))) struct MotionActivityRecognitionTests {
     /// A phone at rest, then swung about, at 50 Hz.
     private static let samples: [SensorSample] = {
         var generator = SeededGenerator(seed: 5)
