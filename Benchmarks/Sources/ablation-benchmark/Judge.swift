@@ -1,18 +1,41 @@
 import ActivityRecognition
 import Evaluation
+import MotionTypes
 
 /// Trains and scores variants on the same windows and folds: each data set is answered by a model that never saw it.
 struct Judge {
     let windows: LabelledWindows
     let plan: FoldPlan
+    /// The fold that holds out each ride: the plan's, unless blocks say otherwise.
+    private var foldOfRide: [Int]
 
     init(_ windows: LabelledWindows) throws {
         self.windows = windows
         plan = try FoldPlan(rides: windows.foldRides, by: .dataSet)
+        foldOfRide = plan.foldOfRide
+    }
+
+    /// Holds data sets out with the folds of `blocks`, which windows of another length may have cut: the hours that they cover,
+    /// and so the plan, differ a little.
+    mutating func adoptFolds(of blocks: [Block], source: String) throws {
+        var foldOfDataSet: [String: Int] = [:]
+        for block in blocks {
+            guard windows.rides.indices.contains(block.ride), plan.folds.indices.contains(block.fold),
+                foldOfDataSet.updateValue(block.fold, forKey: windows.rides[block.ride].dataSet) ?? block.fold
+                    == block.fold
+            else {
+                throw InputError(
+                    .unsupported, source: source, problem: "the blocks were cut from other rides",
+                    remedy: "remove the file, and it is written again")
+            }
+        }
+        for (ride, row) in windows.rides.enumerated() {
+            if let fold = foldOfDataSet[row.dataSet] { foldOfRide[ride] = fold }
+        }
     }
 
     /// The fold that holds out each window.
-    var foldOfWindow: [Int] { windows.foldOfWindow(ofRides: plan.foldOfRide) }
+    var foldOfWindow: [Int] { windows.foldOfWindow(ofRides: foldOfRide) }
 
     /// What the models of a variant say of the folds that they did not see, and the models.
     func outcome(_ variant: Variant) async throws -> CrossValidation.Outcome {

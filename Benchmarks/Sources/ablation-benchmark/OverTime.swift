@@ -15,6 +15,8 @@ struct OverTime {
     static func row(_ judge: Judge, rides: Rides, blocks path: String) async throws -> String {
         var variant = Variant.everything
         variant.stay = stay(perHopOf: variant.stay)
+        var judge = judge
+        if Files.exists(path) { try judge.adoptFolds(of: Block.read(path), source: path) }
         let outcome = try await judge.outcome(variant)
         let scored = outcome.windows
         if !Files.exists(path) { try Block.write(scored, rides: rides.rows.count, to: path) }
@@ -22,11 +24,10 @@ struct OverTime {
         var play = SplicedPlay()
         for fold in Set(blocks.map(\.fold)).sorted() {
             let own = blocks.filter { $0.fold == fold }
-            let members = judge.plan.folds.indices.contains(fold) ? Set(judge.plan.folds[fold].rides) : []
-            guard let model = outcome.models[fold], own.allSatisfy({ members.contains($0.ride) }) else {
+            guard let model = outcome.models[fold] else {
                 throw InputError(
-                    .unsupported, source: path, problem: "the blocks were cut for other folds",
-                    remedy: "remove the file, and it is written again")
+                    .unsupported, source: path, problem: "no window of this length is in fold \(fold + 1)",
+                    remedy: "remove the file, and blocks are cut from the rides that have one")
             }
             try play.play(own, of: rides, to: model)
         }
