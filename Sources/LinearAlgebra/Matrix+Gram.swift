@@ -7,10 +7,8 @@ extension Matrix {
         var result = Matrix(rows: columns, columns: columns)
         var scaled = ScaledBlock(columns: columns, hasUnitColumn: false)
         for block in RowBlock.ranges(rows: rows, columns: columns) {
-            let first = block.lowerBound
-            scaled.fill(from: elements.span.extracting(first * columns..<block.upperBound * columns), 0..<block.count) {
-                weights?[first + $0] ?? 1
-            }
+            let source = elements.span.extracting(block.lowerBound * columns..<block.upperBound * columns)
+            scaled.fill(from: source, Array(0..<block.count)) { weights?[block.lowerBound + $0] ?? 1 }
             scaled.addGram(to: &result, row: 0, column: 0, sign: 1)
         }
         result.mirrorLowerTriangle(row: 0, column: 0, order: columns)
@@ -44,20 +42,19 @@ package struct ScaledBlock {
 
     /// Takes those rows that `selection` lists of the block with `source`'s elements; `weight(row)` is at least 0.
     package mutating func fill(
-        from source: Span<Double>, _ selection: some Collection<Int>, weight: (Int) -> Double
+        from source: Span<Double>, _ selection: [Int], weight: (Int) -> Double
     ) {
         rows = selection.count
         if elements.count < rows * width { elements = [Double](repeating: 0, count: rows * width) }
         let columns = columns
         let width = width
         var target = elements.mutableSpan
-        var to = 0
-        for row in selection {
+        for (index, row) in selection.enumerated() {
             let root = weight(row).squareRoot()
-            let from = row * columns
-            for column in 0..<columns { target[to + column] = root * source[from + column] }
+            let values = source.extracting(row * columns..<(row + 1) * columns)
+            let to = index * width
+            for column in 0..<columns { target[to + column] = root * values[column] }
             if width > columns { target[to + columns] = root }
-            to += width
         }
     }
 

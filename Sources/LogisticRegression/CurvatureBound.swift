@@ -41,7 +41,7 @@ struct CurvatureBound: Preconditioner {
         var bound = Matrix(rows: order, columns: order)
         var scaled = ScaledBlock(columns: order - 1, hasUnitColumn: true)
         try examples.features.forEachBlock { block, elements in
-            scaled.fill(from: elements, 0..<block.count) { examples.shares[block.lowerBound + $0] }
+            scaled.fill(from: elements, Array(0..<block.count)) { examples.shares[block.lowerBound + $0] }
             scaled.addGram(to: &bound, row: 0, column: 0, sign: 0.5)
         }
         for index in 0..<order - 1 { bound[index, index] += penalty.strength }
