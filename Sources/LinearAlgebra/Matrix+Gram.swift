@@ -41,9 +41,7 @@ package struct ScaledBlock {
     }
 
     /// Takes those rows that `selection` lists of the block with `source`'s elements; `weight(row)` is at least 0.
-    package mutating func fill(
-        from source: Span<Double>, _ selection: [Int], weight: (Int) -> Double
-    ) {
+    package mutating func fill(from source: Span<Double>, _ selection: [Int], weight: (Int) -> Double) {
         rows = selection.count
         if elements.count < rows * width { elements = [Double](repeating: 0, count: rows * width) }
         let columns = columns

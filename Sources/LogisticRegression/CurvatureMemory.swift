@@ -15,17 +15,11 @@ struct CurvatureMemory {
     private let capacity: Int
     private var pairs: [Pair] = []
     /// gamma, by which the preconditioner is multiplied.
-    var scale = 1.0
+    private var scale = 1.0
 
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
     var isEmpty: Bool { pairs.isEmpty }
-
-    /// The change of the gradient over the last step.
-    var lastChange: [Double]? { pairs.last?.change }
-
-    /// s^T y of the last step.
-    var lastCurvature: Double { pairs.last?.curvature ?? 0 }
 
     mutating func removeAll() {
         pairs.removeAll()
@@ -47,6 +41,15 @@ struct CurvatureMemory {
         if pairs.count == capacity { pairs.removeFirst() }
         pairs.append(Pair(step: step, change: change, curvature: curvature))
         return true
+    }
+
+    /// Sets gamma to what the last step says of the preconditioner.
+    mutating func rescale(_ preconditioner: some Preconditioner) {
+        guard let last = pairs.last else { return }
+        var scaled = last.change
+        preconditioner.apply(to: &scaled)
+        let reference = Vector.dot(last.change.span, scaled.span)
+        if reference > 0 { scale = last.curvature / reference }
     }
 
     /// The first loop, from the last step to the first, before the preconditioner; its factors are for ``expand(_:_:)``.

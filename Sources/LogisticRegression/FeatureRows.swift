@@ -26,9 +26,7 @@ extension FeatureRows {
             try withRows(block, buffer: &buffer) { body(block, $0) }
         }
     }
-}
 
-extension FeatureRows {
     /// Throws ``FitError/notFinite(row:column:)`` for the first element that is not as it must be.
     func check(_ isValid: (Double) -> Bool) throws(FitError) {
         var fault: FitError?

@@ -1,4 +1,5 @@
-/// Why a fit could not begin, or not go on: training data or options that have no optimum, or no meaning, and rows that cannot be read.
+/// Why a fit could not begin, or not go on: training data or options that have no optimum, or no meaning, and rows that
+/// cannot be read.
 ///
 /// Not having converged is not an error; the report of a fit says so.
 public enum FitError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -59,13 +59,9 @@ public struct LBFGSSolver: Sendable {
                 continue
             }
             if memory.remember(
-                from: solution.parameters, to: trial, gradientFrom: gradient, gradientTo: trialGradient),
-                var scaled = memory.lastChange
+                from: solution.parameters, to: trial, gradientFrom: gradient, gradientTo: trialGradient)
             {
-                let change = scaled
-                preconditioner.apply(to: &scaled)
-                let reference = Vector.dot(change.span, scaled.span)
-                if reference > 0 { memory.scale = memory.lastCurvature / reference }
+                memory.rescale(preconditioner)
             }
             swap(&solution.parameters, &trial)
             swap(&gradient, &trialGradient)

@@ -1,6 +1,6 @@
 /// A part of the rows of a training set, spread over them without a period, the same each time.
 struct RowSample {
-    /// The share of the rows that belong to it, in 0...1.
+    /// The share of the rows that belong to it; from 1 on, all.
     let share: Double
 
     /// All rows.

@@ -12,12 +12,16 @@ extension SoftmaxClassifier {
     ) throws(FitError) -> [ClassifierFit] {
         try checkGroups(groupOfRow, of: examples)
         var options = options
-        if options.initial == nil { options.initial = try fit(examples, options: options).classifier }
-        guard let whole = options.initial else { return [] }
         try options.check(for: examples)
+        let whole: SoftmaxClassifier
+        if let initial = options.initial {
+            whole = initial
+        } else {
+            whole = try fit(examples, options: options).classifier
+        }
         if options.curvature == nil { options.curvature = try FittedCurvature(examples, at: whole, options: options) }
 
-        var fits: [ClassifierFit?] = groupOfRow.isEmpty ? [] : Array(repeating: nil, count: (groupOfRow.max() ?? 0) + 1)
+        var fits = [ClassifierFit?](repeating: nil, count: (groupOfRow.max() ?? -1) + 1)
         if let curvature = options.curvature {
             let penalty = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization).penalty
             let solver = LeaveOutSolver(tolerance: options.tolerance, maximumIterations: options.maximumIterations)

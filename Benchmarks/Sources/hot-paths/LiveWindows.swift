@@ -1,7 +1,6 @@
 import ActivityRecognition
 import ActivityStream
 import DefaultModel
-import Glibc
 import MotionTypes
 
 /// What a window costs that comes alone, as in an app that recognises while the phone moves.
@@ -13,30 +12,24 @@ enum LiveWindows {
     /// Windows at the beginning that are not counted: the first come without the gravity and the caches of later ones.
     private static let warmUp = 20
 
-    /// Seconds of this thread's CPU time that each window took.
+    /// Seconds of CPU time that each window took.
     static func times(count: Int) throws -> [Double] {
         let rows = MotionLog(rows: (count + warmUp + 3) * 128).samples
         var recognizer = Recognizer(model: try DefaultModel.load(), options: .init(reportsEveryWindow: true))
         var reports: [ActivityReport] = []
         var times: [Double] = []
-        var start = threadSeconds()
+        var start = seconds()
         for first in stride(from: 0, to: rows.count, by: 2) {
             recognizer.append([rows[first], rows[first + 1]])
             recognizer.takeReports(into: &reports)
             guard let report = reports.last else { continue }
-            let end = threadSeconds()
+            let end = seconds()
             guard report.probabilities != nil else { throw NoEstimate() }
             times.append(end - start)
             reports.removeAll(keepingCapacity: true)
-            start = threadSeconds()
+            start = seconds()
         }
         return Array(times.dropFirst(warmUp).prefix(count))
-    }
-
-    private static func threadSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }
 
