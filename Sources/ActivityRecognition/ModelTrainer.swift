@@ -5,9 +5,8 @@ internal import MotionTypes
 
 /// Fits the model of one sensor case to labelled windows.
 ///
-/// Weights: a window weighs 1 / √n of its (data set, class) cell, so that a large cell counts more than a small one but
-/// does not drown it; then every activity weighs the same, and none a share of that. Each window with an optional sensor
-/// is learnt with and without it, the weight shared, so that one model serves both cases (dropout on whole sensors).
+/// Windows weigh what `TrainingWindows.balancedWeights(of:noneWeight:)` says. Each window with an optional sensor is learnt with
+/// and without it, the weight shared, so that one model serves both cases (dropout on whole sensors).
 public struct ModelTrainer: Sendable {
     /// Settings of the training.
     public struct Options: Sendable, Hashable {
@@ -110,7 +109,9 @@ public struct ModelTrainer: Sendable {
 
     private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws -> Problem {
         var rows = TrainingRows(
-            windows, selection: selection, weights: weights(windows, selection), sensors: Self.sensors)
+            windows, selection: selection,
+            weights: windows.balancedWeights(of: selection, noneWeight: options.noneWeight),
+            sensors: Self.sensors)
         let standardizer = try Standardizer(fitting: rows, weights: rows.weights)
         rows.standardizer = standardizer
         let distance = try TrainingDistance(
@@ -122,32 +123,6 @@ public struct ModelTrainer: Sendable {
             bytes <= options.memoryLimit ? try rows.matrix(ofColumns: Array(0..<rows.columns)) : rows
         let examples = try TrainingSet(features: features, labels: labels, weights: rows.weights, classes: seen.count)
         return Problem(standardizer: standardizer, distance: distance, examples: examples, seen: seen)
-    }
-
-    /// The weight of each selected window; their sum is 1.
-    func weights(_ windows: TrainingWindows, _ selection: [Int]) -> [Double] {
-        struct Cell: Hashable {
-            var dataSet: Int
-            var activityClass: ActivityClass
-        }
-        func cell(_ index: Int) -> Cell {
-            Cell(dataSet: windows.dataSets[index], activityClass: windows.classes[index])
-        }
-        var counts: [Cell: Double] = [:]
-        for index in selection { counts[cell(index), default: 0] += 1 }
-        var classSums: [ActivityClass: Double] = [:]
-        for index in selection {
-            classSums[windows.classes[index], default: 0] += 1 / (counts[cell(index)] ?? 1).squareRoot()
-        }
-        func share(_ activityClass: ActivityClass) -> Double {
-            activityClass == .noneOfThese ? options.noneWeight : 1
-        }
-        let total = classSums.keys.reduce(0) { $0 + share($1) }
-        return selection.map { index in
-            let activityClass = windows.classes[index]
-            let inClass = 1 / (counts[cell(index)] ?? 1).squareRoot() / (classSums[activityClass] ?? 1)
-            return inClass * share(activityClass) / total
-        }
     }
 
     /// The classes that occur, and each label as an index into them.

@@ -10,7 +10,7 @@ extension TrainingWindows {
         var masked = TrainingWindows()
         for index in classes.indices {
             let row = zip(keeps, row(index)).map { $0 ? $1 : .nan }
-            masked.append(row: row, class: classes[index], dataSet: dataSets[index])
+            masked.append(row: row, class: classes[index], dataSet: dataSets[index], user: users[index])
         }
         return masked
     }

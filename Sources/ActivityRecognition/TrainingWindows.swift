@@ -9,6 +9,8 @@ public struct TrainingWindows: Sendable {
     public private(set) var classes: [ActivityClass] = []
     /// The data set of each window, as an index of the caller's.
     public private(set) var dataSets: [Int] = []
+    /// The person of each window, as an index of the caller's; people are told apart within a data set.
+    public private(set) var users: [Int] = []
 
     /// How many windows there are.
     public var count: Int { classes.count }
@@ -17,11 +19,14 @@ public struct TrainingWindows: Sendable {
     public init() {}
 
     /// Adds a window, whose row has the schema's count of features.
-    public mutating func append(row: some Collection<Double>, class activityClass: ActivityClass, dataSet: Int) {
+    public mutating func append(
+        row: some Collection<Double>, class activityClass: ActivityClass, dataSet: Int, user: Int
+    ) {
         precondition(row.count == FeatureSchema.motion.count, "a row has a value per feature")
         values.append(contentsOf: row)
         classes.append(activityClass)
         dataSets.append(dataSet)
+        users.append(user)
     }
 
     /// The features of one window.

@@ -12,6 +12,11 @@ public struct LabelledWindows: Sendable {
         var sensorCase: SensorCase?
     }
 
+    private struct User: Hashable {
+        var dataSet: Int
+        var name: String
+    }
+
     /// The rides, by index.
     public private(set) var rides: [ManifestRow] = []
     /// The names of the data sets, by index.
@@ -19,6 +24,8 @@ public struct LabelledWindows: Sendable {
     /// Features, classes and data sets of the windows.
     public internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
+    /// The people, told apart within a data set, by their order.
+    private var users: [User: Int] = [:]
 
     /// No windows.
     public init() {}
@@ -29,11 +36,13 @@ public struct LabelledWindows: Sendable {
     /// Adds a ride and its windows.
     public mutating func append(_ ride: RideWindows) {
         let dataSet = index(ofDataSet: ride.row.dataSet)
+        let user = index(ofUser: ride.row.user, dataSet: dataSet)
         let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
         let width = FeatureSchema.motion.count
         for window in 0..<ride.count {
             training.append(
-                row: ride.values[window * width..<(window + 1) * width], class: activityClass, dataSet: dataSet)
+                row: ride.values[window * width..<(window + 1) * width], class: activityClass, dataSet: dataSet,
+                user: user)
             origins.append(
                 Origin(
                     ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
@@ -82,6 +91,13 @@ public struct LabelledWindows: Sendable {
                 name: name, users: Set(members.map { rides[$0].user }).count, recordings: members.count,
                 hours: hours.mapValues { ($0 * 1000).rounded() / 1000 })
         }
+    }
+
+    private mutating func index(ofUser name: String, dataSet: Int) -> Int {
+        let user = User(dataSet: dataSet, name: name)
+        if let index = users[user] { return index }
+        users[user] = users.count
+        return users.count - 1
     }
 
     private mutating func index(ofDataSet name: String) -> Int {

@@ -23,7 +23,7 @@ import Testing
                     row[index] = .nan
                 }
                 for _ in 0..<copies {
-                    windows.append(row: row, class: walks ? .walking : .stationary, dataSet: dataSet)
+                    windows.append(row: row, class: walks ? .walking : .stationary, dataSet: dataSet, user: dataSet)
                 }
             }
         }
@@ -97,8 +97,8 @@ import Testing
         #expect(throws: FitError.self) { try Self.train(none) }
         var windows = TrainingWindows()
         for _ in 0..<10 {
-            windows.append(
-                row: [Double](repeating: 1, count: FeatureSchema.motion.count), class: .walking, dataSet: 0)
+            let row = [Double](repeating: 1, count: FeatureSchema.motion.count)
+            windows.append(row: row, class: .walking, dataSet: 0, user: 0)
         }
         let oneClass = windows
         #expect(throws: FitError.self) { try Self.train(oneClass) }

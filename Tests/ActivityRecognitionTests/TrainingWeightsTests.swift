@@ -1,0 +1,73 @@
+import ActivityFeatures
+import ActivityRecognition
+import MotionTypes
+import Testing
+
+/// What a window weighs in the training, beside the windows of other people, data sets and classes.
+@Suite struct TrainingWeightsTests {
+    private struct Group {
+        var activityClass: ActivityClass
+        var dataSet: Int
+        var user: Int
+        var count: Int
+    }
+
+    /// The weight of all windows of each group together.
+    private static func sums(_ groups: [Group], noneWeight: Double = 0.25) -> [Double] {
+        let row = [Double](repeating: 0, count: FeatureSchema.motion.count)
+        var windows = TrainingWindows()
+        var groupOfWindow: [Int] = []
+        for (index, group) in groups.enumerated() {
+            for _ in 0..<group.count {
+                windows.append(row: row, class: group.activityClass, dataSet: group.dataSet, user: group.user)
+                groupOfWindow.append(index)
+            }
+        }
+        // Backwards, so that a weight belongs to a window and not to its place.
+        let selection = Array((0..<windows.count).reversed())
+        var sums = [Double](repeating: 0, count: groups.count)
+        for (index, weight) in zip(selection, windows.balancedWeights(of: selection, noneWeight: noneWeight)) {
+            sums[groupOfWindow[index]] += weight
+        }
+        return sums
+    }
+
+    private static func expect(_ sums: [Double], are expected: [Double], _ comment: Comment? = nil) {
+        for (sum, expected) in zip(sums, expected) { #expect(abs(sum - expected) < 1e-12, comment) }
+    }
+
+    @Test func aPersonOfManyWindowsDoesNotDrownOneOfFew() {
+        let sums = Self.sums([
+            Group(activityClass: .walking, dataSet: 0, user: 0, count: 400),
+            Group(activityClass: .walking, dataSet: 0, user: 1, count: 25),
+        ])
+        Self.expect(sums, are: [0.8, 0.2])
+    }
+
+    @Test func aDataSetGainsNothingByThePeopleItsWindowsAreSplitOver() {
+        let sums = Self.sums([
+            Group(activityClass: .walking, dataSet: 0, user: 0, count: 100),
+            Group(activityClass: .walking, dataSet: 1, user: 1, count: 50),
+            Group(activityClass: .walking, dataSet: 1, user: 2, count: 50),
+        ])
+        Self.expect(sums, are: [0.5, 0.25, 0.25])
+    }
+
+    @Test func everyActivityWeighsTheSameAndNoneAShareOfIt() {
+        let sums = Self.sums([
+            Group(activityClass: .walking, dataSet: 0, user: 0, count: 90),
+            Group(activityClass: .automotive, dataSet: 0, user: 0, count: 10),
+            Group(activityClass: .noneOfThese, dataSet: 1, user: 1, count: 70),
+        ])
+        Self.expect(sums, are: [4.0 / 9, 4.0 / 9, 1.0 / 9])
+    }
+
+    @Test func aPersonOfTwoActivitiesIsCountedInEach() {
+        let sums = Self.sums([
+            Group(activityClass: .walking, dataSet: 0, user: 0, count: 64),
+            Group(activityClass: .cycling, dataSet: 0, user: 0, count: 1),
+            Group(activityClass: .cycling, dataSet: 0, user: 1, count: 9),
+        ])
+        Self.expect(sums, are: [0.5, 0.125, 0.375])
+    }
+}
