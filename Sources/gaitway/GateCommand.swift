@@ -38,7 +38,7 @@ struct GateCommand: ParsableCommand {
         func run() throws {
             let policy = try simulation.gatePolicy()
             let scene = try simulation.scene()
-            let result = try scene.play(simulation.strategy.strategy, policy: policy)
+            let result = try scene.play(simulation.monitoring, policy: policy)
             let chosen = result.decisions.filter { decision in
                 (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
             }

@@ -27,11 +27,15 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "How the result is written: table, ndjson or geojson.")
     var format: Format = .table
 
-    @Flag(help: "All strategies and profiles side by side.")
+    @Flag(help: "All strategies and profiles side by side, and the policy file if one is given.")
     var compare = false
 
     func validate() throws {
-        guard !compare || format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
+        guard compare else { return }
+        guard format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
+        guard simulation.strategy == nil, simulation.profile == nil else {
+            throw ValidationError("--compare plays every strategy and profile; leave --strategy and --profile out")
+        }
     }
 
     func run() throws {
@@ -47,7 +51,7 @@ struct SimulateCommand: ParsableCommand {
             }
             try output.write(ColumnTable.text(rows))
         } else {
-            let result = try scene.play(simulation.strategy.strategy, policy: policy)
+            let result = try scene.play(simulation.monitoring, policy: policy)
             switch format {
             case .table: try output.write(SimulationText.report(result, scene))
             case .ndjson: try output.write(SimulationText.ndjson(result, scene))

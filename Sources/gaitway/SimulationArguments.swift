@@ -20,14 +20,14 @@ struct SimulationArguments: ParsableArguments {
             valueName: "stream"))
     var activities: String?
 
-    @Option(help: ArgumentHelp("The gate's rules: here, article or gaitway.", valueName: "name"))
+    @Option(help: ArgumentHelp("The gate's rules; gaitway if not given.", valueName: "name"))
     var profile: Profile?
 
     @Option(help: ArgumentHelp("A policy file instead of a profile.", valueName: "file"))
     var policy: String?
 
-    @Option(help: ArgumentHelp("How regions are chosen: \(Strategy.words).", valueName: "name"))
-    var strategy: Strategy = .bubbleDifference
+    @Option(help: ArgumentHelp("How regions are chosen; \(Strategy.usual.rawValue) if not given.", valueName: "name"))
+    var strategy: Strategy?
 
     @Option(
         help: ArgumentHelp("How late region events are on average, in seconds; 240 is usual.", valueName: "seconds"))
@@ -84,7 +84,8 @@ struct SimulationArguments: ParsableArguments {
         case bubbleDifference = "bubble-difference"
         case full, oracle
 
-        static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+        /// What serves where none is named.
+        static let usual = bubbleDifference
 
         var strategy: MonitoringStrategy {
             switch self {
@@ -100,6 +101,9 @@ struct SimulationArguments: ParsableArguments {
 }
 
 extension SimulationArguments {
+    /// How the simulated phone chooses its regions.
+    var monitoring: MonitoringStrategy { (strategy ?? .usual).strategy }
+
     /// The gate's policy.
     func gatePolicy() throws -> GatePolicy {
         guard let policy else { return (profile ?? .gaitway).policy }

@@ -82,11 +82,10 @@ import Testing
     }
 
     @Test(arguments: ["table", "ndjson", "geojson", "compare"]) func closedPipeEndsQuietly(_ format: String) throws {
-        let option = format == "compare" ? "--compare" : "--format \(format)"
+        let options = format == "compare" ? "--compare" : "--profile here --strategy oracle --format \(format)"
         let rows = (0..<500).map { ("place-\($0)", Double($0) * 3) }
         let many = try folder.write(Walk.places(rows), to: "many.csv")
-        let line =
-            "\"$GAITWAY\" simulate --track '\(track)' --places '\(many)' --profile here --strategy oracle \(option)"
+        let line = "\"$GAITWAY\" simulate --track '\(track)' --places '\(many)' \(options)"
         let result = try Command.shell("\(line) | head -c 10; exit ${PIPESTATUS[0]}", in: folder)
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let closed = try Command.shell("exec 3> >(exit 0); wait $!; \(line) >&3", in: folder)

@@ -162,7 +162,10 @@ import Testing
             #expect(result.output.isEmpty)
             #expect(result.errorLines.count == 1 && result.errors.contains(word), "\(result.errors)")
         }
-        for arguments in [["--delay", "-1"], ["--compare", "--format", "ndjson"], ["--strategy", "best"]] {
+        for arguments in [
+            ["--delay", "-1"], ["--compare", "--format", "ndjson"], ["--compare", "--strategy", "full"],
+            ["--compare", "--profile", "here"], ["--strategy", "best"],
+        ] {
             let result = try Command.run(["simulate", "--track", track, "--places", places] + arguments, in: folder)
             #expect(result.status == 2, "\(arguments)")
         }
