@@ -3,7 +3,7 @@ internal import TextFormats
 
 extension GatePolicy {
     private static let kind = "gate-policy"
-    private static let currentVersion = 1
+    private static let version = 1
 
     /// The policy that a file holds; POLICY.md describes the format.
     ///
@@ -22,23 +22,7 @@ extension GatePolicy {
     }
 
     private init(decoding bytes: [UInt8]) throws(InputError) {
-        var reader = JSONReader(bytes)
-        guard !reader.isAtEnd() else {
-            throw InputError(.empty, problem: "the policy is empty", remedy: "start from a built-in profile")
-        }
-        let element = try reader.element()
-        try reader.expectEnd()
-        let file = PolicyValue(element, of: "")
-        guard element["gaitway"]?.text == Self.kind else {
-            throw file.fault(
-                "this is no policy", remedy: "it must begin with \"gaitway\": \"\(Self.kind)\"", code: .unsupported)
-        }
-        // The version comes before the fields: a later one may well have others.
-        guard element["version"]?.number == Double(Self.currentVersion) else {
-            throw file.fault(
-                "the policy is of another version than \(Self.currentVersion)",
-                remedy: "write it again with this version", code: .unsupported)
-        }
+        let file = PolicyValue(try JSONElement(document: bytes, kind: Self.kind, version: Self.version), of: "")
         let fields = try file.fields(["gaitway", "version", "base"] + PolicyField.all.map(\.name))
         self.init(name: "")
         if let base = fields["base"] {
@@ -59,7 +43,7 @@ extension GatePolicy {
 
     /// The policy as a file's bytes; the same policy gives the same bytes.
     public func json() -> [UInt8] {
-        var lines = ["\"gaitway\": \"\(Self.kind)\"", "\"version\": \(Self.currentVersion)"]
+        var lines = ["\"gaitway\": \"\(Self.kind)\"", "\"version\": \(Self.version)"]
         lines += PolicyField.all.map { "\"\($0.name)\": " + $0.write(self) }
         return Array(("{\n  " + lines.joined(separator: ",\n  ") + "\n}\n").utf8)
     }

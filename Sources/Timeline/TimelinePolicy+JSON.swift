@@ -3,6 +3,9 @@ internal import TextFormats
 
 /// The policy as a file, version 1; POLICY.md of this module describes it.
 extension TimelinePolicy {
+    private static let kind = "timeline-policy"
+    private static let version = 1
+
     /// The fields that are numbers, by their names in the file.
     private static let numbers: [(name: String, path: any WritableKeyPath<TimelinePolicy, Double> & Sendable)] = [
         ("worst_accuracy", \.worstAccuracy), ("unstated_accuracy", \.unstatedAccuracy),
@@ -37,19 +40,7 @@ extension TimelinePolicy {
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         self.init()
         do throws(InputError) {
-            var reader = JSONReader(bytes)
-            let root = try reader.element()
-            try reader.expectEnd()
-            guard root["gaitway"]?.text == "timeline-policy" else {
-                throw InputError(
-                    .unsupported, line: root.line, problem: "this is no timeline policy",
-                    remedy: "it must begin with \"gaitway\": \"timeline-policy\"")
-            }
-            guard root["version"]?.number == 1 else {
-                throw InputError(
-                    .unsupported, line: root.line, problem: "the policy is of another version than 1",
-                    remedy: "write \"version\": 1")
-            }
+            let root = try JSONElement(document: bytes, kind: Self.kind, version: Self.version)
             for member in root.members ?? [] where member.key != "gaitway" && member.key != "version" {
                 try set(member.key, member.value)
             }
@@ -100,7 +91,8 @@ extension TimelinePolicy {
         let fields =
             Self.numbers.map { "  \"\($0.name)\": \(Self.text(self[keyPath: $0.path]))" }
             + Self.counts.map { "  \"\($0.name)\": \(self[keyPath: $0.path])" }
-        return "{\n  \"gaitway\": \"timeline-policy\",\n  \"version\": 1,\n" + fields.joined(separator: ",\n") + "\n}\n"
+        return "{\n  \"gaitway\": \"\(Self.kind)\",\n  \"version\": \(Self.version),\n"
+            + fields.joined(separator: ",\n") + "\n}\n"
     }
 
     private static func text(_ value: Double) -> String {

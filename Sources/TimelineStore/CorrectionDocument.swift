@@ -4,6 +4,9 @@ internal import Timeline
 
 /// Corrections as a file of their own, version 1, which outlives the store that they were made in. STORE.md describes it.
 public struct CorrectionDocument: Sendable, Hashable {
+    private static let kind = "corrections"
+    private static let version = 1
+
     /// In the order in which they were made.
     public var corrections: [Correction]
 
@@ -14,7 +17,8 @@ public struct CorrectionDocument: Sendable, Hashable {
 
     /// The file, one correction a line. Times are told to the nanosecond, so that reading gives the same corrections.
     public var json: String {
-        "{\"gaitway\":\"corrections\",\"version\":1,\"corrections\":[" + (corrections.isEmpty ? "" : "\n")
+        "{\"gaitway\":\"\(Self.kind)\",\"version\":\(Self.version),\"corrections\":["
+            + (corrections.isEmpty ? "" : "\n")
             + corrections.map(Self.line).joined(separator: ",\n") + "]}\n"
     }
 
@@ -49,19 +53,7 @@ public struct CorrectionDocument: Sendable, Hashable {
     ///   `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         do throws(InputError) {
-            var reader = JSONReader(bytes)
-            let root = try reader.element()
-            try reader.expectEnd()
-            guard root["gaitway"]?.text == "corrections" else {
-                throw InputError(
-                    .unsupported, line: root.line, problem: "these are no corrections",
-                    remedy: "it must begin with \"gaitway\":\"corrections\"")
-            }
-            guard root["version"]?.number == 1 else {
-                throw InputError(
-                    .unsupported, line: root.line, problem: "the corrections are of another version than 1",
-                    remedy: "write them again with this version of gaitway")
-            }
+            let root = try JSONElement(document: bytes, kind: Self.kind, version: Self.version)
             guard let elements = root["corrections"]?.elements else {
                 throw InputError(
                     .malformed, line: root.line, problem: "there is no list of corrections",
