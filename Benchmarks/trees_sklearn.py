@@ -23,17 +23,20 @@ class Data:
         def column(name):
             return np.fromfile(f"{prefix}.{name}.i32", np.int32)
 
-        self.label, self.fold, self.data_set = column("y"), column("fold"), column("dataset")
+        self.label, self.fold, self.data_set, self.user = column("y"), column("fold"), column("dataset"), column("user")
         self.served, self.need = column("served") == 1, column("need")
         self.features = np.fromfile(prefix + ".X.f64").reshape(len(self.label), -1)
         self.gaitway_answers = column("answer")
         self.gaitway = np.fromfile(prefix + ".p.f64").reshape(len(self.label), -1)
 
 
-def weights(label, data_set):
-    """1 / sqrt(n) of the cell of data set and class, then every class alike, none a share; mean 1, as trees expect."""
+def weights(label, data_set, user):
+    """A cell of data set and class weighs as the square root of its windows, so does a person in it; then every class alike,
+    none a share; mean 1, as trees expect."""
     cell = data_set * 6 + label
-    weight = 1 / np.sqrt(np.bincount(cell)[cell])
+    part = np.unique(np.stack([cell, user]), axis=1, return_inverse=True)[1].ravel()
+    weight = 1 / np.sqrt(np.bincount(part)[part])
+    weight *= (np.sqrt(np.bincount(cell)) / np.maximum(np.bincount(cell, weight), 1e-300))[cell]
     share = np.where(np.arange(6) == NONE, NONE_WEIGHT, 1.0)
     weight *= (share / np.maximum(np.bincount(label, weight, 6), 1e-300))[label]
     return weight / weight.mean()
@@ -62,7 +65,7 @@ def held_out(data, make, dropout):
     for fold in np.unique(data.fold):
         own = (data.fold != fold) & data.served
         label = data.label[own]
-        training = data.features[own], label, weights(label, data.data_set[own])
+        training = data.features[own], label, weights(label, data.data_set[own], data.user[own])
         if dropout:
             training = with_dropout(*training, data.need)
         model = make().fit(training[0], training[1], sample_weight=training[2])

@@ -7,9 +7,9 @@ import MotionTypes
 ///
 /// PREFIX.X.f64 has a row of features per window (NaN is missing), PREFIX.p.f64 our models' probabilities of the six
 /// classes; as 32-bit integers PREFIX.y.i32 has the class, PREFIX.fold.i32 the fold, PREFIX.dataset.i32 the data set,
-/// PREFIX.served.i32 whether the sampling rate is one that is trained on and answered, and PREFIX.answer.i32 our models'
-/// answer: a class, or 6 for unknown. PREFIX.need.i32 has the sensor that each feature needs beside the accelerometer: 0
-/// none, 1 gyroscope, 2 barometer.
+/// PREFIX.user.i32 the person, PREFIX.served.i32 whether the sampling rate is one that is trained on and answered, and
+/// PREFIX.answer.i32 our models' answer: a class, or 6 for unknown. PREFIX.need.i32 has the sensor that each feature needs
+/// beside the accelerometer: 0 none, 1 gyroscope, 2 barometer.
 struct Export {
     static func write(_ judge: Judge, prefix: String) async throws {
         let windows = judge.windows
@@ -24,6 +24,7 @@ struct Export {
         try integers(windows.training.classes.map(\.rawValue), "y")
         try integers(judge.foldOfWindow, "fold")
         try integers(windows.training.dataSets, "dataset")
+        try integers(windows.training.users, "user")
         try integers((0..<windows.count).map { served.contains($0) ? 1 : 0 }, "served")
         try integers(scored.map(\.answer.rawValue), "answer")
         try integers(

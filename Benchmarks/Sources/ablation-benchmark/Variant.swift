@@ -7,8 +7,8 @@ struct Variant: Sendable {
     var name: String
     /// Features that are left out.
     var isMasked: @Sendable (Feature) -> Bool = { _ in false }
-    /// How the model is fitted. The penalty is the same for every row; the built-in model's training chose 0.003.
-    var options = ModelTrainer.Options(penalty: 0.01, tolerance: 1e-5)
+    /// How the model is fitted. Rows that do not say otherwise share the penalty that the built-in model's training chose.
+    var options = ModelTrainer.Options(penalty: 0.003, tolerance: 1e-5)
     /// The probability to stay over one hop, the same for all, so that features alone make the difference.
     var stay = SmoothingParameters.standardStay
 
@@ -56,7 +56,7 @@ struct Variant: Sendable {
             add("products of \(core.count) features") { $0.products = FeatureProducts(core, in: .motion) ?? .none }
         }
         for weight in [0.1, 0.5, 1] { add("weight of none \(weight)") { $0.noneWeight = weight } }
-        for penalty in [0.001, 0.003, 0.03] { add("penalty \(penalty)") { $0.penalty = penalty } }
+        for penalty in [0.001, 0.01, 0.03] { add("penalty \(penalty)") { $0.penalty = penalty } }
         return variants
     }()
 }
