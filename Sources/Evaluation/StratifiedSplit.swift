@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// The random split of single windows into folds, each with the same share of every class.
 ///
 /// Windows of one ride fall on both sides, so its score flatters; it is shown beside the honest ones as a warning.

@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// How late an app learns of a crossing.
 public enum DeliveryDelay: Sendable, Hashable {
     /// At once.
@@ -15,7 +17,7 @@ public enum DeliveryDelay: Sendable, Hashable {
         // FNV-1a (Fowler, Noll, Vo), which is the same in every process, as Swift's hashes are not.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ seed
         for byte in region.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        var numbers = SeededNumbers(seed: hash ^ UInt64(bitPattern: edge))
+        var numbers = SplitMix64(seed: hash ^ UInt64(bitPattern: edge))
         _ = numbers.next()
         return MonitorPolicy.nanoseconds(mean * numbers.exponential())
     }

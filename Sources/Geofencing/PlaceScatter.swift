@@ -26,7 +26,7 @@ public enum PlaceScatter {
             lengths.append(lengths[index - 1] + Sphere.distance(points[index - 1], points[index]))
         }
         let whole = lengths[lengths.count - 1]
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix64(seed: seed)
         return try scatter(count, radius: radius) {
             let way = numbers.unit() * whole
             // The first point that is farther along, by halving.
@@ -54,7 +54,7 @@ public enum PlaceScatter {
         _ count: Int, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>,
         radius: Double = Place.defaultRadius, seed: UInt64
     ) throws(InputError) -> PlaceSet {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix64(seed: seed)
         let heights = (sin(latitudes.lowerBound * .pi / 180), sin(latitudes.upperBound * .pi / 180))
         return try scatter(count, radius: radius) {
             // On a sphere a zone's area grows with the sine of the latitude.
