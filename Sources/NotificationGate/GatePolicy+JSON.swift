@@ -2,8 +2,7 @@ internal import MotionTypes
 internal import TextFormats
 
 extension GatePolicy {
-    private static let kind = "gate-policy"
-    private static let version = 1
+    private static let format = DocumentFormat(kind: "gate-policy", version: 1)
 
     /// The policy that a file holds; POLICY.md describes the format.
     ///
@@ -22,7 +21,7 @@ extension GatePolicy {
     }
 
     private init(decoding bytes: [UInt8]) throws(InputError) {
-        let file = PolicyValue(try JSONElement(document: bytes, kind: Self.kind, version: Self.version), of: "")
+        let file = PolicyValue(try Self.format.root(of: bytes), of: "")
         let fields = try file.fields(["gaitway", "version", "base"] + PolicyField.all.map(\.name))
         self.init(name: "")
         if let base = fields["base"] {
@@ -43,7 +42,7 @@ extension GatePolicy {
 
     /// The policy as a file's bytes; the same policy gives the same bytes.
     public func json() -> [UInt8] {
-        var lines = ["\"gaitway\": \"\(Self.kind)\"", "\"version\": \(Self.version)"]
+        var lines = ["\"gaitway\": \"\(Self.format.kind)\"", "\"version\": \(Self.format.version)"]
         lines += PolicyField.all.map { "\"\($0.name)\": " + $0.write(self) }
         return Array(("{\n  " + lines.joined(separator: ",\n  ") + "\n}\n").utf8)
     }

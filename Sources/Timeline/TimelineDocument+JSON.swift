@@ -27,6 +27,8 @@ extension TimelineDocument {
 
 /// Reads version 1 from left to right, an item at a time.
 private struct TimelineJSONDecoder {
+    private static let format = DocumentFormat(kind: "timeline", version: 1)
+
     var reader: JSONReader
 
     mutating func document() throws(InputError) -> TimelineDocument {
@@ -39,7 +41,7 @@ private struct TimelineJSONDecoder {
             case "gaitway": kind = try reader.element().text
             case "version":
                 version = try reader.element().number
-                try Self.check(version)
+                try Self.format.check(version: version)
             case "items":
                 try reader.array { (reader) throws(InputError) in
                     let element = try reader.element()
@@ -56,20 +58,9 @@ private struct TimelineJSONDecoder {
             }
         }
         try reader.expectEnd()
-        guard kind == "timeline" else {
-            throw InputError(
-                .unsupported, problem: "this is no timeline", remedy: "it must begin with \"gaitway\":\"timeline\"")
-        }
-        try Self.check(version)
+        try Self.format.check(kind: kind)
+        try Self.format.check(version: version)
         return document
-    }
-
-    private static func check(_ version: Double?) throws(InputError) {
-        guard version == 1 else {
-            throw InputError(
-                .unsupported, problem: "the timeline is of another version than 1",
-                remedy: "write it again with this version of gaitway")
-        }
     }
 
     private static func check(_ item: TimelineItem, follows last: TimelineItem?, line: Int) throws(InputError) {

@@ -3,8 +3,7 @@ internal import TextFormats
 
 /// The policy as a file, version 1; POLICY.md of this module describes it.
 extension TimelinePolicy {
-    private static let kind = "timeline-policy"
-    private static let version = 1
+    private static let format = DocumentFormat(kind: "timeline-policy", version: 1)
 
     /// The fields that are numbers, by their names in the file.
     private static let numbers: [(name: String, path: any WritableKeyPath<TimelinePolicy, Double> & Sendable)] = [
@@ -36,11 +35,12 @@ extension TimelinePolicy {
 
     /// Reads a policy; a field that is absent has its default.
     ///
-    /// - Throws: ``InputError`` with the line: for another kind or version, a field that is not known, a value out of range.
+    /// - Throws: ``InputError`` with the line: `empty`, `unsupported` for another kind or version, `malformed` for what is no JSON, a
+    ///   field that is not known or a value out of range, `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         self.init()
         do throws(InputError) {
-            let root = try JSONElement(document: bytes, kind: Self.kind, version: Self.version)
+            let root = try Self.format.root(of: bytes)
             for member in root.members ?? [] where member.key != "gaitway" && member.key != "version" {
                 try set(member.key, member.value)
             }
@@ -91,7 +91,7 @@ extension TimelinePolicy {
         let fields =
             Self.numbers.map { "  \"\($0.name)\": \(Self.text(self[keyPath: $0.path]))" }
             + Self.counts.map { "  \"\($0.name)\": \(self[keyPath: $0.path])" }
-        return "{\n  \"gaitway\": \"\(Self.kind)\",\n  \"version\": \(Self.version),\n"
+        return "{\n  \"gaitway\": \"\(Self.format.kind)\",\n  \"version\": \(Self.format.version),\n"
             + fields.joined(separator: ",\n") + "\n}\n"
     }
 

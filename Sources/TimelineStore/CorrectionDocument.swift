@@ -4,8 +4,7 @@ internal import Timeline
 
 /// Corrections as a file of their own, version 1, which outlives the store that they were made in. STORE.md describes it.
 public struct CorrectionDocument: Sendable, Hashable {
-    private static let kind = "corrections"
-    private static let version = 1
+    private static let format = DocumentFormat(kind: "corrections", version: 1)
 
     /// In the order in which they were made.
     public var corrections: [Correction]
@@ -17,7 +16,7 @@ public struct CorrectionDocument: Sendable, Hashable {
 
     /// The file, one correction a line. Times are told to the nanosecond, so that reading gives the same corrections.
     public var json: String {
-        "{\"gaitway\":\"\(Self.kind)\",\"version\":\(Self.version),\"corrections\":["
+        "{\"gaitway\":\"\(Self.format.kind)\",\"version\":\(Self.format.version),\"corrections\":["
             + (corrections.isEmpty ? "" : "\n")
             + corrections.map(Self.line).joined(separator: ",\n") + "]}\n"
     }
@@ -49,11 +48,11 @@ public struct CorrectionDocument: Sendable, Hashable {
 
     /// Reads a file.
     ///
-    /// - Throws: `InputError` with the line: `unsupported` for another kind or version, `malformed` for what is no correction,
+    /// - Throws: `InputError` with the line: `empty`, `unsupported` for another kind or version, `malformed` for what is no correction,
     ///   `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         do throws(InputError) {
-            let root = try JSONElement(document: bytes, kind: Self.kind, version: Self.version)
+            let root = try Self.format.root(of: bytes)
             guard let elements = root["corrections"]?.elements else {
                 throw InputError(
                     .malformed, line: root.line, problem: "there is no list of corrections",

@@ -136,7 +136,8 @@ import Testing
         #expect(try trips().text == table)
 
         for (text, word) in [
-            (String(export.text.dropLast(9)), "too early"), ("{\"gaitway\":\"timeline\"}", "no corrections"),
+            (String(export.text.dropLast(9)), "too early"),
+            ("{\"gaitway\":\"timeline\"}", "no file of kind \"corrections\""),
             (export.text.replacing(identifier, with: "p0"), "no place p0"),
         ] {
             let bad = try folder.write(text, to: "bad.json")

@@ -21,7 +21,7 @@ import TimelineStore
     }
 
     @Test(arguments: [
-        ("", InputError.Code.truncated), ("{\"gaitway\":\"timeline\",\"version\":1}", .unsupported),
+        ("", InputError.Code.empty), ("{\"gaitway\":\"timeline\",\"version\":1}", .unsupported),
         ("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[]}", .unsupported),
         ("[{\"kind\":\"sp", .truncated),
     ])

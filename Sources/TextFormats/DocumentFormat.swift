@@ -1,0 +1,56 @@
+package import MotionTypes
+
+/// The kind and version that one of our JSON files states, as `{"gaitway": "timeline", "version": 1, …}`.
+package struct DocumentFormat: Sendable {
+    /// What kind of file it is.
+    package let kind: String
+    /// The version that is read and written.
+    package let version: Int
+
+    /// A format of ours.
+    package init(kind: String, version: Int) {
+        self.kind = kind
+        self.version = version
+    }
+
+    /// Reads a whole file of this format.
+    ///
+    /// The version is judged before anything else in the file is: a later one may well hold other things.
+    ///
+    /// - Throws: `InputError` with the line: `empty`, `malformed` or `truncated` for what is no JSON, `unsupported` for another kind or
+    ///   version.
+    package func root(of bytes: [UInt8]) throws(InputError) -> JSONElement {
+        var reader = JSONReader(bytes)
+        guard !reader.isAtEnd() else {
+            throw InputError(.empty, problem: "the file is empty", remedy: "give a file of kind \"\(kind)\"")
+        }
+        let root = try reader.element()
+        try reader.expectEnd()
+        try check(kind: root["gaitway"]?.text, line: root.line)
+        let stated = root["version"]
+        try check(version: stated?.number, line: stated?.line ?? root.line)
+        return root
+    }
+
+    /// Throws unless a file states this kind.
+    package func check(kind stated: String?, line: Int? = nil) throws(InputError) {
+        guard stated == kind else {
+            throw InputError(
+                .unsupported, line: line, problem: "this is no file of kind \"\(kind)\"",
+                remedy: "it must hold \"gaitway\": \"\(kind)\"")
+        }
+    }
+
+    /// Throws unless a file states this version.
+    package func check(version stated: Double?, line: Int? = nil) throws(InputError) {
+        guard let stated else {
+            throw InputError(
+                .unsupported, line: line, problem: "the file states no version", remedy: "add \"version\": \(version)")
+        }
+        guard stated == Double(version) else {
+            throw InputError(
+                .unsupported, line: line, problem: "the file is of another version than \(version)",
+                remedy: "write it again with this version of gaitway")
+        }
+    }
+}
