@@ -27,7 +27,7 @@ struct TrainingRows: FeatureRows {
     private(set) var weights: [Double] = []
     /// What scales the features; nil: they are as they were measured, NaN where one is missing.
     var standardizer: Standardizer?
-    /// The products that follow the scaled features.
+    /// The products that follow the features once these are scaled.
     var products = FeatureProducts.none
 
     /// The rows of those of `windows` that `selection` lists; the weight of each window is shared by its rows, one for every
@@ -53,7 +53,7 @@ struct TrainingRows: FeatureRows {
 
     var rows: Int { origins.count }
 
-    var columns: Int { Self.features.count + products.count }
+    var columns: Int { Self.features.count + (standardizer == nil ? 0 : products.count) }
 
     func withRows(
         _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void

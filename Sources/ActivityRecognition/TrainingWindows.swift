@@ -9,7 +9,8 @@ public struct TrainingWindows: Sendable {
     public private(set) var classes: [ActivityClass] = []
     /// The data set of each window, as an index of the caller's.
     public private(set) var dataSets: [Int] = []
-    /// The person of each window, as an index of the caller's; people are told apart within a data set.
+    /// The person of each window, as an index of the caller's, of its own for each data set; where nobody says who
+    /// recorded, a recording's.
     public private(set) var users: [Int] = []
 
     /// How many windows there are.

@@ -29,7 +29,7 @@ public struct WindowClassifier: Sendable {
             estimate.levels = answering.confidence
             estimate.outcome =
                 answering.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
-        } else if !window.hasGravity, model[.linear] == nil {
+        } else if !window.hasGravity, model.minimumRate(hasGravity: false) == nil {
             estimate.outcome = .unknown(.noGravity)
         }
         return estimate

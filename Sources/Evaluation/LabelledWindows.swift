@@ -21,7 +21,7 @@ public struct LabelledWindows: Sendable {
     public private(set) var rides: [ManifestRow] = []
     /// The names of the data sets, by index.
     public private(set) var dataSets: [String] = []
-    /// Features, classes and data sets of the windows.
+    /// Features, classes, data sets and people of the windows.
     public internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
     /// The people, told apart within a data set, by their order.

@@ -17,9 +17,12 @@ struct LeaveOutLoss {
         self.examples = examples
         self.groupOfRow = groupOfRow
         self.penalty = penalty
-        var remaining = [Double](repeating: 1, count: (groupOfRow.max() ?? -1) + 1)
-        for (row, group) in groupOfRow.enumerated() { remaining[group] -= examples.shares[row] }
-        self.remaining = remaining
+        var sums = [Double](repeating: 0, count: (groupOfRow.max() ?? 0) + 1)
+        for (row, group) in groupOfRow.enumerated() { sums[group] += examples.shares[row] }
+        // Not 1 - sum: of a group with nearly all the weight that leaves rounding errors alone.
+        remaining = sums.indices.map { group in
+            sums.enumerated().reduce(0) { $1.offset == group ? $0 : $0 + $1.element }
+        }
     }
 
     /// k (d + 1)

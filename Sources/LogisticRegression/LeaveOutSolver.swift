@@ -15,7 +15,7 @@ struct LeaveOutSolver {
         var solution: Solution
         var gradient: [Double]
         var memory = CurvatureMemory(capacity: 20)
-        /// No step of length 1 decreased the objective.
+        /// A step of length 1 did not serve.
         var isStuck = false
     }
 

@@ -2,9 +2,12 @@ extension SoftmaxClassifier {
     /// The models that each leave one group of rows out: the one without group g minimises what ``fit(_:options:)`` does over
     /// all other rows, with the same C.
     ///
-    /// `groupOfRow` numbers the groups from 0. All fits go on together from the optimum over all rows, which is found first
-    /// unless `options` has it, so that thirty of them cost about twice what one does. One that does not get there that
-    /// way is finished by itself.
+    /// `groupOfRow` numbers the groups from 0 without gaps. All fits go on together, by L-BFGS, from the optimum over all rows,
+    /// which is found first unless `options` has it, so that thirty of them cost about three times what one does. One that does not
+    /// get there that way is finished by itself, by the solver of `options`.
+    ///
+    /// All share the features' scaling and the rows' weights; folds that form their own, as those of an honest evaluation of
+    /// Gaitway's models do, are fitted one by one, with the curvature of one of them (``FittedCurvature``).
     /// - Throws: ``FitError`` as a fit does, for groups that are not one for each row, and where all rows of a class are in one
     ///   group.
     public static func fitLeavingOut(
@@ -21,7 +24,7 @@ extension SoftmaxClassifier {
         }
         if options.curvature == nil { options.curvature = try FittedCurvature(examples, at: whole, options: options) }
 
-        var fits = [ClassifierFit?](repeating: nil, count: (groupOfRow.max() ?? -1) + 1)
+        var fits = [ClassifierFit?](repeating: nil, count: (groupOfRow.max() ?? 0) + 1)
         if let curvature = options.curvature {
             let penalty = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization).penalty
             let solver = LeaveOutSolver(tolerance: options.tolerance, maximumIterations: options.maximumIterations)

@@ -67,7 +67,7 @@ import Testing
             let answer = result.model.judge(standardizing: &row, scores: &scores).probabilities.mostLikely
             if answer == fresh.classes[index] { right += 1 }
         }
-        // 213 features, of which one tells, and 160 windows: a few go wrong.
+        // 108 features, of which one tells, and 160 windows: a few go wrong.
         #expect(right > fresh.count * 9 / 10)
     }
 

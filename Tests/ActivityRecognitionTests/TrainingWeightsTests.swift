@@ -13,7 +13,7 @@ import Testing
     }
 
     /// The weight of all windows of each group together.
-    private static func sums(_ groups: [Group], noneWeight: Double = 0.25) -> [Double] {
+    private static func sums(_ groups: [Group]) -> [Double] {
         let row = [Double](repeating: 0, count: FeatureSchema.motion.count)
         var windows = TrainingWindows()
         var groupOfWindow: [Int] = []
@@ -26,14 +26,14 @@ import Testing
         // Backwards, so that a weight belongs to a window and not to its place.
         let selection = Array((0..<windows.count).reversed())
         var sums = [Double](repeating: 0, count: groups.count)
-        for (index, weight) in zip(selection, windows.balancedWeights(of: selection, noneWeight: noneWeight)) {
+        for (index, weight) in zip(selection, windows.balancedWeights(of: selection, noneWeight: 0.25)) {
             sums[groupOfWindow[index]] += weight
         }
         return sums
     }
 
-    private static func expect(_ sums: [Double], are expected: [Double], _ comment: Comment? = nil) {
-        for (sum, expected) in zip(sums, expected) { #expect(abs(sum - expected) < 1e-12, comment) }
+    private static func expect(_ sums: [Double], are expected: [Double]) {
+        for (sum, expected) in zip(sums, expected) { #expect(abs(sum - expected) < 1e-12) }
     }
 
     @Test func aPersonOfManyWindowsDoesNotDrownOneOfFew() {

@@ -1,6 +1,7 @@
 import LinearAlgebra
-import LogisticRegression
 import Testing
+
+@testable import LogisticRegression
 
 @Suite struct LeaveOutTests {
     /// The fits without each group, made one by one.
@@ -41,8 +42,19 @@ import Testing
         }
         let groupOfRow = (0..<400).map { $0 < 200 ? 0 : 1 }
         let options = FitOptions(tolerance: 1e-9)
+        let examples = try problem.examples
+
+        let whole = try SoftmaxClassifier.fit(examples, options: options).classifier
+        let penalty = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization).penalty
+        let together = try LeaveOutSolver(tolerance: options.tolerance, maximumIterations: options.maximumIterations)
+            .minimize(
+                LeaveOutLoss(examples, groupOfRow: groupOfRow, penalty: penalty), from: whole.parameters,
+                preconditioner: #require(try FittedCurvature(examples, at: whole, options: options)))
+        #expect(together.contains { $0.outcome != .converged })
+
         let expected = try oneByOne(problem, groupOfRow, options)
-        let fits = try SoftmaxClassifier.fitLeavingOut(groupOfRow: groupOfRow, of: problem.examples, options: options)
+        let fits = try SoftmaxClassifier.fitLeavingOut(groupOfRow: groupOfRow, of: examples, options: options)
+        #expect(fits.count == expected.count)
         for (fit, expected) in zip(fits, expected) {
             #expect(fit.report.isConverged)
             #expect((fit.report.objective - expected.report.objective).magnitude < 1e-9)
@@ -57,6 +69,7 @@ import Testing
         let together = try SoftmaxClassifier.fitLeavingOut(groupOfRow: groupOfRow, of: examples, options: options)
         options.memoryLimit = 100
         let alone = try SoftmaxClassifier.fitLeavingOut(groupOfRow: groupOfRow, of: examples, options: options)
+        #expect(together.count == 3 && alone.count == 3)
         for (left, right) in zip(together, alone) {
             #expect(largestDifference(left.classifier, right.classifier) < 1e-5)
         }
