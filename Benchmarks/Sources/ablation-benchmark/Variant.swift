@@ -7,8 +7,8 @@ struct Variant: Sendable {
     var name: String
     /// Features that are left out.
     var isMasked: @Sendable (Feature) -> Bool = { _ in false }
-    /// How the model is fitted. Rows that do not say otherwise share the penalty that the built-in model's training chose.
-    var options = ModelTrainer.Options(penalty: 0.003, tolerance: 1e-5)
+    /// How the model is fitted. Rows that do not say otherwise share the default penalty, which the built-in model's training chose.
+    var options = ModelTrainer.Options(tolerance: 1e-5)
     /// The probability to stay over one hop, the same for all, so that features alone make the difference.
     var stay = SmoothingParameters.standardStay
 
