@@ -12,11 +12,6 @@ public struct LabelledWindows: Sendable {
         var sensorCase: SensorCase?
     }
 
-    private struct User: Hashable {
-        var dataSet: Int
-        var name: String
-    }
-
     /// The rides, by index.
     public private(set) var rides: [ManifestRow] = []
     /// The names of the data sets, by index.
@@ -24,8 +19,6 @@ public struct LabelledWindows: Sendable {
     /// Features, classes, data sets and people of the windows.
     public internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
-    /// The people, told apart within a data set, by their order.
-    private var users: [User: Int] = [:]
 
     /// No windows.
     public init() {}
@@ -36,7 +29,9 @@ public struct LabelledWindows: Sendable {
     /// Adds a ride and its windows.
     public mutating func append(_ ride: RideWindows) {
         let dataSet = index(ofDataSet: ride.row.dataSet)
-        let user = index(ofUser: ride.row.user, dataSet: dataSet)
+        // A person's number is that of their first ride.
+        let user =
+            rides.firstIndex { $0.user == ride.row.user && $0.dataSet == ride.row.dataSet } ?? rides.count
         let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
         let width = FeatureSchema.motion.count
         for window in 0..<ride.count {
@@ -91,13 +86,6 @@ public struct LabelledWindows: Sendable {
                 name: name, users: Set(members.map { rides[$0].user }).count, recordings: members.count,
                 hours: hours.mapValues { ($0 * 1000).rounded() / 1000 })
         }
-    }
-
-    private mutating func index(ofUser name: String, dataSet: Int) -> Int {
-        let user = User(dataSet: dataSet, name: name)
-        if let index = users[user] { return index }
-        users[user] = users.count
-        return users.count - 1
     }
 
     private mutating func index(ofDataSet name: String) -> Int {
