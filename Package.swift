@@ -21,15 +21,30 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
         swiftSettings: settings)
 }
 
+/// A program that measures the library.
+func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Benchmarks/Sources/" + name, swiftSettings: settings)
+}
+
+/// One reader's fuzz target, which hands libFuzzer's bytes to the reader. libFuzzer brings the `main` of the program, so that
+/// elsewhere the target is compiled as a library, and stays in step with what it calls.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    let path = "Fuzzing/Sources/" + name
+    return Context.environment["GAITWAY_FUZZING"] == nil
+        ? .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+        : .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
 let package = Package(
     name: "gaitway",
     products: [
         .library(
             name: "Gaitway",
             targets: [
-                "MotionTypes", "ActivityStream", "LinearAlgebra", "SignalProcessing", "SensorLogs",
-                "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel",
-                "Evaluation", "RideSynthesis", "Timeline", "NotificationGate", "Tracks", "Geofencing",
+                "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
+                "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
+                "Evaluation",
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
@@ -47,7 +62,8 @@ let package = Package(
         module("LinearAlgebra", ["COpenBLAS"]),
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
-        module("SensorLogs", ["MotionTypes", "CZlib"]),
+        module("ZipReading", ["MotionTypes", "CZlib"]),
+        module("SensorLogs", ["MotionTypes", "ZipReading"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),
         module(
@@ -68,6 +84,7 @@ let package = Package(
                 "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
+        module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
         module("RideSynthesis", ["MotionTypes"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
@@ -75,26 +92,27 @@ let package = Package(
             ["MotionTypes", "TextFormats", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
-        module("Tracks", ["MotionTypes", "TextFormats", "ActivityStream"], exclude: ["FORMATS.md"]),
+        module("Tracks", ["MotionTypes", "TextFormats"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md", "SIMULATION.md"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
-                "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "RideSynthesis",
-                "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
+                "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
+                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["MotionTypes"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("MotionTypes"),
         tests("LinearAlgebra"),
         tests("SignalProcessing"),
         tests("ActivityStream", ["MotionTypes"]),
-        tests("SensorLogs", ["MotionTypes", "CZlib"]),
+        tests("ZipReading", ["MotionTypes"]),
+        tests("SensorLogs", ["MotionTypes", "ZipReading"]),
         tests("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         tests("LogisticRegression", ["LinearAlgebra"]),
         .testTarget(
@@ -104,9 +122,18 @@ let package = Package(
                 "LinearAlgebra", "LogisticRegression", "DefaultModel", "RideSynthesis", "SensorLogs", "Tracks",
             ],
             resources: [.copy("Scenarios")], swiftSettings: settings),
+        .target(
+            name: "EvaluationTestSupport", dependencies: ["MotionTypes", "Evaluation", "TestSupport"],
+            path: "Tests/EvaluationTestSupport", swiftSettings: settings),
         tests(
             "Evaluation",
-            ["MotionTypes", "LogisticRegression", "ActivityFeatures", "ActivityRecognition", "DefaultModel"]),
+            [
+                "MotionTypes", "LogisticRegression", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
+                "EvaluationTestSupport",
+            ]),
+        tests(
+            "Pages",
+            ["MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport"]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "ActivityStream", "Tracks"]),
         .target(
@@ -131,5 +158,30 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
+
+        benchmark(
+            "ablation-benchmark",
+            ["ActivityFeatures", "ActivityRecognition", "ActivityStream", "Evaluation", "MotionTypes", "SensorLogs"]),
+        benchmark("coverage-benchmark", ["Geofencing", "MotionTypes", "Tracks"]),
+        benchmark("gate-benchmark", ["MotionTypes", "NotificationGate"]),
+        benchmark(
+            "hot-paths",
+            [
+                "ActivityFeatures", "ActivityRecognition", "ActivityStream", "DefaultModel", "LinearAlgebra",
+                "LogisticRegression", "MotionTypes", "SensorLogs", "SignalProcessing",
+            ]),
+        benchmark("places-benchmark", ["Geofencing"]),
+        benchmark("solver-benchmark", ["LinearAlgebra", "LogisticRegression"]),
+        benchmark("timeline-benchmark", ["MotionTypes", "Timeline"]),
+        fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
+        fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
+        fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),
+        fuzzer("FuzzManifest", ["Evaluation", "MotionTypes"]),
+        fuzzer("FuzzPlaces", ["Geofencing", "MotionTypes"]),
+        fuzzer(
+            "FuzzSensorLog", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes", "SensorLogs"]),
+        fuzzer("FuzzTimeline", ["MotionTypes", "Timeline"]),
+        fuzzer("FuzzTrack", ["MotionTypes", "Tracks"]),
+        fuzzer("FuzzZipArchive", ["MotionTypes", "ZipReading"]),
     ]
 )

@@ -13,7 +13,7 @@ internal import Darwin
 /// The four signals share the lanes of one vector, so a window alone costs what it costs in a block, and gives the same
 /// bits. Linear acceleration does not tell where up is: the axis along which it moves most stands for the vertical, and
 /// how gravity turns is missing. A feature whose sensor does not cover the window is NaN, which stands for missing.
-public struct FeatureExtractor: Sendable {
+package struct FeatureExtractor: Sendable {
     private var signals = WindowSignals()
     private var spectra = WindowSpectra()
     private var statistics = WindowStatistics()
@@ -21,10 +21,10 @@ public struct FeatureExtractor: Sendable {
     private var previousGravity: SIMD3<Float>?
 
     /// An extractor that has seen no window.
-    public init() {}
+    package init() {}
 
     /// Appends the features of `window` to `row`, in the order of the schema.
-    public mutating func append(_ window: MotionWindow, to row: inout [Double]) {
+    package mutating func append(_ window: MotionWindow, to row: inout [Double]) {
         precondition(window.acceleration.count == WindowGrid.count, "a window has its grid's count of points")
         let samples = window.acceleration
         let (firstHalf, secondHalf) = Self.halves(samples)

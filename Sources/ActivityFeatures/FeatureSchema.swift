@@ -21,15 +21,15 @@
 /// What is not here was tried and did not win on data sets left out: each band's share of the power, changes of sign,
 /// how fast acceleration changes, how far the level plane has a direction, the turn about the vertical (yaw), and of
 /// rotation the bands, quantiles and periodicity.
-public struct FeatureSchema: Sendable, Hashable {
+package struct FeatureSchema: Sendable, Hashable {
     /// The schema's name and version, as a model file states it.
-    public let name: String
+    package let name: String
     /// The features in their order.
-    public let features: [Feature]
+    package let features: [Feature]
     private let places: [String: Int]
 
     /// How many features there are.
-    public var count: Int { features.count }
+    package var count: Int { features.count }
 
     /// A schema of features with different names.
     private init(name: String, features: [Feature]) {
@@ -39,7 +39,7 @@ public struct FeatureSchema: Sendable, Hashable {
     }
 
     /// The place of a feature in the order; nil if the schema has none of that name.
-    public func index(of name: String) -> Int? { places[name] }
+    package func index(of name: String) -> Int? { places[name] }
 
     /// The bands of the spectral features, in Hz: from the first edge up to, not including, the second.
     package static let bands: [(from: Double, to: Double)] = {
@@ -57,7 +57,7 @@ public struct FeatureSchema: Sendable, Hashable {
     package static let rotationBand = (from: 1.0, to: 8.0)
 
     /// The features that ``FeatureExtractor`` computes.
-    public static let motion = FeatureSchema(
+    package static let motion = FeatureSchema(
         name: "motion-3",
         features: powers("magnitude") + shape("magnitude") + powers("vertical") + shape("vertical")
             + powers("horizontal") + shape("horizontal")

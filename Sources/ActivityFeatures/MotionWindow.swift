@@ -1,42 +1,42 @@
 /// The samples that one feature vector covers, on the uniform grid, and what is known of the sensors beside them.
-public struct MotionWindow: Sendable, Hashable {
+package struct MotionWindow: Sendable, Hashable {
     /// When the first grid point lies, in nanoseconds since the first accelerometer sample.
-    public var start: Int64
+    package var start: Int64
     /// When the window ends (the grid point after its last), in the same clock.
-    public var end: Int64
+    package var end: Int64
     /// When the last sample needed had arrived, in the same clock.
-    public var arrival: Int64
+    package var arrival: Int64
     /// True when a gap, or the beginning, lies right before the window: nothing overlaps it from the left.
-    public var startsSegment: Bool
+    package var startsSegment: Bool
     /// Raw accelerometer samples per second within the window.
-    public var rate: Double
+    package var rate: Double
     /// Acceleration at each grid point, m/s².
-    public var acceleration: [SIMD3<Float>]
+    package var acceleration: [SIMD3<Float>]
     /// Whether that is total acceleration, with gravity, and not linear acceleration.
-    public var hasGravity: Bool
+    package var hasGravity: Bool
     /// What makes the accelerometer's readings worthless; nil when nothing does.
-    public var fault: SensorFault?
+    package var fault: SensorFault?
     /// Rotation rate at each grid point, rad/s; nil when the gyroscope does not cover the window.
-    public var rotationRate: [SIMD3<Float>]?
+    package var rotationRate: [SIMD3<Float>]?
     /// Spread of the detrended pressure, in hPa; nil where the barometer does not cover the span.
-    public var pressureSpread: PressureSpread
+    package var pressureSpread: PressureSpread
 
     /// Standard deviations of the detrended pressure over the spans that end with the window, in hPa.
-    public struct PressureSpread: Sendable, Hashable {
+    package struct PressureSpread: Sendable, Hashable {
         /// Over the last 30 s.
-        public var over30Seconds: Double?
+        package var over30Seconds: Double?
         /// Over the last 60 s.
-        public var over60Seconds: Double?
+        package var over60Seconds: Double?
 
         /// Spreads; nil for a span that the barometer does not cover.
-        public init(over30Seconds: Double? = nil, over60Seconds: Double? = nil) {
+        package init(over30Seconds: Double? = nil, over60Seconds: Double? = nil) {
             self.over30Seconds = over30Seconds
             self.over60Seconds = over60Seconds
         }
     }
 
     /// A window.
-    public init(
+    package init(
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
         acceleration: [SIMD3<Float>], hasGravity: Bool = true, fault: SensorFault? = nil,
         rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init()

@@ -1,5 +1,5 @@
 /// Why the readings of an accelerometer say nothing about its motion.
-public enum SensorFault: String, Sendable, Hashable {
+package enum SensorFault: String, Sendable, Hashable {
     /// The readings stand at an end of the sensor's range.
     case saturated
     /// The readings do not change at all, as no real sensor's do.

@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 internal import SignalProcessing
 
 /// Turns a recording's samples, in time order, into windows on the uniform grid.
@@ -8,9 +8,9 @@ internal import SignalProcessing
 /// complete when the low-pass has what it needs after its last grid point, 0.5 s. It then waits for the gyroscope, if
 /// that
 /// is alive: until it has come as far, or has been silent for 0.5 s and counts as missing.
-public struct WindowAssembler: Sendable {
+package struct WindowAssembler: Sendable {
     /// What the samples brought about.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// A complete window.
         case window(MotionWindow)
         /// The accelerometer was silent from its last sample before a gap to its first after.
@@ -53,11 +53,11 @@ public struct WindowAssembler: Sendable {
     private var events: [Event] = []
 
     /// An assembler that has seen nothing.
-    public init() {}
+    package init() {}
 
     /// Takes a sample; true if events wait to be taken. Sensors that windows do not use are ignored.
     @discardableResult
-    public mutating func append(_ sample: SensorSample) -> Bool {
+    package mutating func append(_ sample: SensorSample) -> Bool {
         newest = max(newest, sample.elapsed)
         switch sample.sensor {
         case .acceleration, .linearAcceleration:
@@ -83,7 +83,7 @@ public struct WindowAssembler: Sendable {
     }
 
     /// Ends the recording: what is complete comes out.
-    public mutating func finish() {
+    package mutating func finish() {
         let first = acceleration.count
         accelerationResampler.finish(to: &acceleration)
         rotationResampler.finish(to: &rotation)
@@ -92,7 +92,7 @@ public struct WindowAssembler: Sendable {
     }
 
     /// Moves the events since the last call to the end of `destination`.
-    public mutating func takeEvents(into destination: inout [Event]) {
+    package mutating func takeEvents(into destination: inout [Event]) {
         guard !events.isEmpty else { return }
         destination.append(contentsOf: events)
         events.removeAll(keepingCapacity: true)

@@ -2,19 +2,19 @@
 ///
 /// 25 Hz is enough: the features end at 8 Hz, and the low-pass leaves nothing above 10.2 Hz. 5.12 s are 128 samples, a
 /// power of two for the FFT; every window overlaps half of the one before.
-public enum WindowGrid {
+package enum WindowGrid {
     /// Grid points per second.
-    public static let rate = 25.0
+    package static let rate = 25.0
     /// Nanoseconds from one grid point to the next.
-    public static let step: Int64 = 40_000_000
+    package static let step: Int64 = 40_000_000
     /// Grid points per window.
-    public static let count = 128
+    package static let count = 128
     /// Grid points from one window's start to the next's.
-    public static let hop = 64
+    package static let hop = 64
     /// Gyroscope samples per second below which it counts as missing: what lies between them would be straight lines.
-    public static let minimumRotationRate = 17.0
+    package static let minimumRotationRate = 17.0
     /// Nanoseconds that a window covers: 5.12 s.
-    public static let duration = step * Int64(count)
+    package static let duration = step * Int64(count)
     /// Nanoseconds from one window's start to the next's: 2.56 s.
-    public static let hopDuration = step * Int64(hop)
+    package static let hopDuration = step * Int64(hop)
 }

@@ -1,25 +1,25 @@
-public import ActivityFeatures
+package import ActivityFeatures
 
 /// A trained model: one model for each sensor case that it serves, and how windows are joined over time.
 public struct ActivityModel: Sendable {
     /// What the model was called when it was trained, with its version: `default-5`.
     public var name: String
     /// The features, in order; the schema that this version computes.
-    public var schema: FeatureSchema
+    package var schema: FeatureSchema
     /// The models of the cases that it serves, each case once.
-    public var cases: [CaseModel] {
+    package var cases: [CaseModel] {
         get { deferredCases.map(\.model) }
         set { deferredCases = newValue.map { DeferredCase($0) } }
     }
     /// What joins the windows over time.
-    public var smoothing: SmoothingParameters
+    package var smoothing: SmoothingParameters
     /// Where it comes from.
-    public var provenance: Provenance
+    package var provenance: Provenance
 
     private var deferredCases: [DeferredCase]
 
     /// A model from its parts.
-    public init(
+    package init(
         name: String, schema: FeatureSchema, cases: [CaseModel], smoothing: SmoothingParameters,
         provenance: Provenance
     ) {
@@ -41,12 +41,12 @@ public struct ActivityModel: Sendable {
     }
 
     /// The model of a case; nil when the model does not serve it.
-    public subscript(sensorCase: SensorCase) -> CaseModel? {
+    package subscript(sensorCase: SensorCase) -> CaseModel? {
         deferredCases.first { $0.sensorCase == sensorCase }?.model
     }
 
     /// The least accelerometer samples per second that it serves, with gravity or without; nil for none.
-    public func minimumRate(hasGravity: Bool) -> Double? {
+    package func minimumRate(hasGravity: Bool) -> Double? {
         deferredCases.map(\.sensorCase).filter { $0.hasGravity == hasGravity }.map(\.minimumRate).min()
     }
 }

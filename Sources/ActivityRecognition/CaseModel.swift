@@ -1,26 +1,26 @@
-public import ActivityFeatures
-public import LogisticRegression
+package import ActivityFeatures
+package import LogisticRegression
 package import MotionTypes
 
 /// The model of one sensor case: how it scales, its weights, how sure it may claim to be, and what it does not know.
-public struct CaseModel: Sendable {
+package struct CaseModel: Sendable {
     /// The input that it serves.
-    public var sensorCase: SensorCase
+    package var sensorCase: SensorCase
     /// Sensors that may be there or be missing: training had every window both ways.
-    public var optional: [Feature.Need]
+    package var optional: [Feature.Need]
     /// Scaling of the features before the weights.
-    public var standardizer: Standardizer
+    package var standardizer: Standardizer
     /// The products that follow the standardised features.
-    public var products: FeatureProducts
+    package var products: FeatureProducts
     /// Weights (features and products × classes) and intercepts of the six classes, in the order of ``ActivityClass``.
-    public var classifier: SoftmaxClassifier
+    package var classifier: SoftmaxClassifier
     /// Which probability gives which confidence.
-    public var confidence: ConfidenceLevels
+    package var confidence: ConfidenceLevels
     /// How far from the training data a window may lie.
-    public var distance: TrainingDistance
+    package var distance: TrainingDistance
 
     /// A model from its parts.
-    public init(
+    package init(
         sensorCase: SensorCase, optional: [Feature.Need], standardizer: Standardizer, products: FeatureProducts,
         classifier: SoftmaxClassifier, confidence: ConfidenceLevels, distance: TrainingDistance
     ) {

@@ -1,21 +1,21 @@
-public import ActivityFeatures
+package import ActivityFeatures
 
 /// Products of pairs of a few core features: they let a linear model see that two things hold at once.
 ///
 /// For standardised features z of the core, in order, each pair i ≤ j gives clip(zᵢ zⱼ, −4, 4) / 2, the squares
 /// included. The cut and the half keep a product on the scale of a single feature, so that one penalty serves both. With
 /// a sensor missing its z are 0, and so are their products.
-public struct FeatureProducts: Sendable, Hashable {
+package struct FeatureProducts: Sendable, Hashable {
     /// The core features' names, in order.
-    public let names: [String]
+    package let names: [String]
     /// Their places in the schema.
     let indices: [Int]
 
     /// No products.
-    public static let none = FeatureProducts(names: [], indices: [])
+    package static let none = FeatureProducts(names: [], indices: [])
 
     /// The products that the built-in model uses: powers, shapes, periodicity, ratios, turns and coherence of the signals.
-    public static let core =
+    package static let core =
         FeatureProducts(
             [
                 "magnitude.power", "vertical.power", "horizontal.power", "vertical.entropy", "horizontal.entropy",
@@ -34,7 +34,7 @@ public struct FeatureProducts: Sendable, Hashable {
     }
 
     /// The products of features of a schema; nil when it does not have one of them, or one is named twice.
-    public init?(_ names: [String], in schema: FeatureSchema) {
+    package init?(_ names: [String], in schema: FeatureSchema) {
         guard Set(names).count == names.count else { return nil }
         var indices: [Int] = []
         for name in names {
@@ -45,10 +45,10 @@ public struct FeatureProducts: Sendable, Hashable {
     }
 
     /// How many products there are.
-    public var count: Int { indices.count * (indices.count + 1) / 2 }
+    package var count: Int { indices.count * (indices.count + 1) / 2 }
 
     /// The products' names, in their order.
-    public var productNames: [String] {
+    package var productNames: [String] {
         names.indices.flatMap { first in names[first...].map { "\(names[first]) × \($0)" } }
     }
 

@@ -1,28 +1,28 @@
 internal import ActivityFeatures
 internal import LinearAlgebra
-public import LogisticRegression
+package import LogisticRegression
 internal import MotionTypes
 
 /// Fits the model of one sensor case to labelled windows.
 ///
 /// Windows weigh what `TrainingWindows.balancedWeights(of:noneWeight:)` says. Each window with an optional sensor is learnt with
 /// and without it, the weight shared, so that one model serves both cases (dropout on whole sensors).
-public struct ModelTrainer: Sendable {
+package struct ModelTrainer: Sendable {
     /// Settings of the training.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// λ of the penalty λ/2 |W|² beside the weighted mean log-loss.
-        public var penalty: Double
+        package var penalty: Double
         /// The weight of the class none beside that of each activity.
-        public var noneWeight: Double
+        package var noneWeight: Double
         /// The products that follow the features.
-        public var products: FeatureProducts
+        package var products: FeatureProducts
         /// The bound of the largest entry of the gradient at which the fit ends.
-        public var tolerance: Double
+        package var tolerance: Double
         /// The bytes that the rows of a fit may take; where they would take more they are formed anew at each pass.
-        public var memoryLimit: Int
+        package var memoryLimit: Int
 
         /// Settings; the defaults are what a study of the default model's data found flat optima around.
-        public init(
+        package init(
             penalty: Double = 0.003, noneWeight: Double = 0.25, products: FeatureProducts = .core,
             tolerance: Double = 1e-6, memoryLimit: Int = 512 << 20
         ) {
@@ -35,19 +35,19 @@ public struct ModelTrainer: Sendable {
     }
 
     /// A model and how its fit went.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The model, its probabilities as the fit gives them, its levels the defaults, no window too far.
-        public var model: CaseModel
+        package var model: CaseModel
         /// Solver, iterations, gradient, and whether it converged.
-        public var report: ClassifierFit.Report
+        package var report: ClassifierFit.Report
         /// Rows that were fitted, with the variants of windows.
-        public var rows: Int
+        package var rows: Int
     }
 
     /// Where a fit of nearly the same windows begins: the optimum of another fit, and the curvature there.
-    public struct Start: Sendable {
+    package struct Start: Sendable {
         /// The optimum.
-        public var classifier: SoftmaxClassifier
+        package var classifier: SoftmaxClassifier
         /// Its curvature; nil where it would take too much memory.
         var curvature: FittedCurvature?
     }
@@ -66,14 +66,14 @@ public struct ModelTrainer: Sendable {
     private let options: Options
 
     /// A trainer.
-    public init(options: Options = Options()) { self.options = options }
+    package init(options: Options = Options()) { self.options = options }
 
     /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `start` is where the
     /// solver begins, and does not change where it ends.
     ///
     /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without windows
     ///   keeps probability near 0.
-    public func train(
+    package func train(
         _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from start: Start? = nil
     ) throws -> Result {
         let problem = try problem(windows, selection)
@@ -88,7 +88,7 @@ public struct ModelTrainer: Sendable {
     /// The start for fits that each leave a part of `selection` out; it begins at `initial` itself.
     ///
     /// - Throws: ``FitError`` as ``train(_:selection:for:from:)`` does.
-    public func start(
+    package func start(
         _ windows: TrainingWindows, selection: [Int], initial: SoftmaxClassifier? = nil
     ) throws -> Start {
         let problem = try problem(windows, selection)

@@ -1,4 +1,3 @@
-public import ActivityStream
 public import MotionTypes
 
 /// The motion activities of the last seven days, one per change, by the time at which each began.

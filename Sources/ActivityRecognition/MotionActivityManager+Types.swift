@@ -1,4 +1,3 @@
-public import ActivityStream
 public import MotionTypes
 
 extension MotionActivityManager {

@@ -1,4 +1,3 @@
-public import ActivityStream
 public import MotionTypes
 
 /// What Core Motion's manager of the same name gives, without a phone: live updates and a history of motion activities.

@@ -1,18 +1,18 @@
 /// Where a model comes from: data, people, hours, the command and what it reached.
-public struct Provenance: Sendable, Hashable, Codable {
+package struct Provenance: Sendable, Hashable, Codable {
     /// One data set that the model was trained on.
-    public struct DataSet: Sendable, Hashable, Codable {
+    package struct DataSet: Sendable, Hashable, Codable {
         /// What the manifest calls it.
-        public var name: String
+        package var name: String
         /// How many people.
-        public var users: Int
+        package var users: Int
         /// How many recordings.
-        public var recordings: Int
+        package var recordings: Int
         /// Hours of windows by label.
-        public var hours: [String: Double]
+        package var hours: [String: Double]
 
         /// A data set's share.
-        public init(name: String, users: Int, recordings: Int, hours: [String: Double]) {
+        package init(name: String, users: Int, recordings: Int, hours: [String: Double]) {
             self.name = name
             self.users = users
             self.recordings = recordings
@@ -21,20 +21,20 @@ public struct Provenance: Sendable, Hashable, Codable {
     }
 
     /// The day of training, as yyyy-MM-dd, UTC.
-    public var date: String
+    package var date: String
     /// The command that trained it.
-    public var command: String
+    package var command: String
     /// The training data.
-    public var dataSets: [DataSet]
+    package var dataSets: [DataSet]
     /// Windows that it was fitted on.
-    public var windows: Int
+    package var windows: Int
     /// Settings and results of the fit by name: penalty, iterations, gradient.
-    public var fit: [String: Double]
+    package var fit: [String: Double]
     /// Figures on data sets left out, by name, where they were measured.
-    public var figures: [String: Double]
+    package var figures: [String: Double]
 
     /// That of a model which is not to be kept.
-    public static let none = Provenance(date: "", command: "", dataSets: [], windows: 0)
+    package static let none = Provenance(date: "", command: "", dataSets: [], windows: 0)
 
     enum CodingKeys: String, CodingKey {
         case date, command
@@ -43,7 +43,7 @@ public struct Provenance: Sendable, Hashable, Codable {
     }
 
     /// A provenance.
-    public init(
+    package init(
         date: String, command: String, dataSets: [DataSet], windows: Int, fit: [String: Double] = [:],
         figures: [String: Double] = [:]
     ) {

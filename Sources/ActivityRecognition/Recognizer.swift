@@ -1,5 +1,4 @@
 internal import ActivityFeatures
-public import ActivityStream
 public import MotionTypes
 
 /// The whole pipeline from samples to the reports of an activity stream.

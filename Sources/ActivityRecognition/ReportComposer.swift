@@ -1,5 +1,4 @@
 internal import ActivityFeatures
-package import ActivityStream
 package import MotionTypes
 
 /// Turns smoothed estimates into the lines of an activity stream: one per change, and one a minute at the least.

@@ -10,13 +10,13 @@ public enum SensorCase: String, CaseIterable, Sendable, Hashable {
     case linear
 
     /// Whether the acceleration contains gravity.
-    public var hasGravity: Bool { self != .linear }
+    package var hasGravity: Bool { self != .linear }
 
     /// The least accelerometer samples per second: the features end at 8 Hz; at 9 samples a second half of that is left.
-    public var minimumRate: Double { self == .slow ? 9 : 19 }
+    package var minimumRate: Double { self == .slow ? 9 : 19 }
 
     /// The case of a window's acceleration; nil below the rates of all cases.
-    public static func of(hasGravity: Bool, rate: Double) -> SensorCase? {
+    package static func of(hasGravity: Bool, rate: Double) -> SensorCase? {
         if !hasGravity { return rate >= SensorCase.linear.minimumRate ? .linear : nil }
         if rate >= SensorCase.total.minimumRate { return .total }
         return rate >= SensorCase.slow.minimumRate ? .slow : nil

@@ -1,32 +1,32 @@
 /// The parameters of the hidden Markov model that joins windows over time.
-public struct SmoothingParameters: Sendable, Hashable {
+package struct SmoothingParameters: Sendable, Hashable {
     /// The probability that the class stays the same over one hop of 2.56 s: an activity lasts 1 / (1 − stay) hops.
-    public var stay: Double
+    package var stay: Double
     /// How much a window counts as evidence.
-    public var evidence: Evidence
+    package var evidence: Evidence
     /// What the logarithms of the smoothed posterior are divided by. Neighbouring windows err alike, which the chain does
     /// not know, so its posterior is too sure; its most likely class does not change.
-    public var temperature: Double
+    package var temperature: Double
 
     /// The power to which a window's probabilities are raised before they are joined, above 0 and up to 1, for each way to
     /// join them: below 1, as many windows as overlap and err alike count for fewer.
-    public struct Evidence: Sendable, Hashable {
+    package struct Evidence: Sendable, Hashable {
         /// For answers from the windows so far. A small power makes them late.
-        public var causal: Double
+        package var causal: Double
         /// For answers that know 10 s more.
-        public var lag: Double
+        package var lag: Double
         /// For answers that know the whole log.
-        public var viterbi: Double
+        package var viterbi: Double
 
         /// Powers; 1 takes the probabilities as they are.
-        public init(causal: Double = 1, lag: Double = 1, viterbi: Double = 1) {
+        package init(causal: Double = 1, lag: Double = 1, viterbi: Double = 1) {
             self.causal = causal
             self.lag = lag
             self.viterbi = viterbi
         }
 
         /// The power for a way to join windows.
-        public subscript(smoothing: Smoothing) -> Double {
+        package subscript(smoothing: Smoothing) -> Double {
             get {
                 switch smoothing {
                 case .none: 1
@@ -47,10 +47,10 @@ public struct SmoothingParameters: Sendable, Hashable {
     }
 
     /// The probability to stay where none was learnt: an activity lasts 2 min on average.
-    public static let standardStay = 0.98
+    package static let standardStay = 0.98
 
     /// Parameters.
-    public init(stay: Double, evidence: Evidence = Evidence(), temperature: Double = 1) {
+    package init(stay: Double, evidence: Evidence = Evidence(), temperature: Double = 1) {
         self.stay = stay
         self.evidence = evidence
         self.temperature = temperature

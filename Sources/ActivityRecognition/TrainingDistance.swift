@@ -12,28 +12,28 @@ internal import MotionTypes
 /// with μ_j the weighted mean of activity j and Σ the weighted covariance within the activities, each the same. K. Lee et
 /// al., A simple unified framework for detecting out-of-distribution samples, NeurIPS 2018. A missing feature is 0 after
 /// scaling, and so lies near.
-public struct TrainingDistance: Sendable, Hashable {
+package struct TrainingDistance: Sendable, Hashable {
     /// The share of a multiple of the unit matrix in the covariance: directions that training hardly shows count less.
     private static let shrinkage = 0.05
 
     /// A limit that no window exceeds: scaled features end at ±4, so d² stays below 64 c / 1e-6.
-    public static let noLimit = 1e12
+    package static let noLimit = 1e12
 
     /// The names of the core features, c.
-    public let features: [String]
+    package let features: [String]
     /// The means of the activities that training showed, in the order of ``ActivityClass``, c numbers each.
-    public let means: [[Double]]
+    package let means: [[Double]]
     /// A, the lower triangle row by row: row i has i + 1 numbers.
-    public let whitening: [[Double]]
+    package let whitening: [[Double]]
     /// The squared distance from which a window is far.
-    public var limit: Double
+    package var limit: Double
 
     private let indices: [Int]
     /// A μ_j.
     private let whitenedMeans: [[Double]]
 
     /// A distance from its parts; nil when they do not fit each other or name a feature that is not known.
-    public init?(features: [String], means: [[Double]], whitening: [[Double]], limit: Double) {
+    package init?(features: [String], means: [[Double]], whitening: [[Double]], limit: Double) {
         let indices = features.compactMap { FeatureSchema.motion.index(of: $0) }
         guard indices.count == features.count, means.allSatisfy({ $0.count == features.count }), !means.isEmpty,
             whitening.count == features.count, whitening.indices.allSatisfy({ whitening[$0].count == $0 + 1 })

@@ -1,11 +1,11 @@
-public import ActivityFeatures
+package import ActivityFeatures
 
 extension TrainingWindows {
     /// The same windows with every feature missing for which `isMasked` holds.
     ///
     /// A feature that is missing throughout gets no weight, nor do its products, so a model of masked windows is one of a
     /// schema without the feature.
-    public func masking(_ isMasked: (Feature) -> Bool) -> TrainingWindows {
+    package func masking(_ isMasked: (Feature) -> Bool) -> TrainingWindows {
         let keeps = FeatureSchema.motion.features.map { !isMasked($0) }
         var masked = TrainingWindows()
         for index in classes.indices {

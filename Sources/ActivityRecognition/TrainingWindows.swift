@@ -1,26 +1,26 @@
 internal import ActivityFeatures
-public import MotionTypes
+package import MotionTypes
 
 /// Labelled windows to train on: a row of features each, with its class and where it comes from.
-public struct TrainingWindows: Sendable {
+package struct TrainingWindows: Sendable {
     /// The features of all windows, row by row; NaN is missing.
-    public private(set) var values: [Double] = []
+    package private(set) var values: [Double] = []
     /// The class of each window.
-    public private(set) var classes: [ActivityClass] = []
+    package private(set) var classes: [ActivityClass] = []
     /// The data set of each window, as an index of the caller's.
-    public private(set) var dataSets: [Int] = []
+    package private(set) var dataSets: [Int] = []
     /// The person of each window, as an index of the caller's, of its own for each data set; where nobody says who
     /// recorded, a recording's.
-    public private(set) var users: [Int] = []
+    package private(set) var users: [Int] = []
 
     /// How many windows there are.
-    public var count: Int { classes.count }
+    package var count: Int { classes.count }
 
     /// No windows.
-    public init() {}
+    package init() {}
 
     /// Adds a window, whose row has the schema's count of features.
-    public mutating func append(
+    package mutating func append(
         row: some Collection<Double>, class activityClass: ActivityClass, dataSet: Int, user: Int
     ) {
         precondition(row.count == FeatureSchema.motion.count, "a row has a value per feature")

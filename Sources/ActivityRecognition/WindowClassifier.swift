@@ -1,20 +1,20 @@
-public import ActivityFeatures
+package import ActivityFeatures
 internal import MotionTypes
 
 /// Answers window by window: features, then the linear model of the window's sensor case.
-public struct WindowClassifier: Sendable {
+package struct WindowClassifier: Sendable {
     private let model: ActivityModel
     private var extractor = FeatureExtractor()
     private var row: [Double] = []
     private var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
 
     /// A classifier with `model`, which has seen no window.
-    public init(model: ActivityModel) {
+    package init(model: ActivityModel) {
         self.model = model
     }
 
     /// The estimate of the next window of a recording.
-    public mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
+    package mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
         // Features are computed even where there is no estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)
         extractor.append(window, to: &row)

@@ -1,24 +1,24 @@
-public import MotionTypes
+package import MotionTypes
 
 /// The model's answer for one window, before smoothing.
-public struct WindowEstimate: Sendable, Hashable {
+package struct WindowEstimate: Sendable, Hashable {
     /// The window's first and past-the-last nanosecond since the first accelerometer sample.
-    public var span: Range<Int64>
+    package var span: Range<Int64>
     /// When the last sample needed had arrived, in the same clock.
-    public var arrival: Int64
+    package var arrival: Int64
     /// The window's posterior, or why there is none.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// Which probability gives which confidence: the levels of the sensor case that answered.
-    public var levels: ConfidenceLevels
+    package var levels: ConfidenceLevels
 
     /// A posterior, or the reason why there is none.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         case probabilities(ActivityProbabilities)
         case unknown(UnknownReason)
     }
 
     /// An estimate.
-    public init(
+    package init(
         span: Range<Int64>, arrival: Int64, outcome: Outcome,
         levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1)
     ) {

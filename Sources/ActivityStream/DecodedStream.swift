@@ -1,3 +1,5 @@
+public import MotionTypes
+
 /// One activity stream, whole in memory.
 public struct DecodedStream: Sendable, Hashable {
     /// Its first line.

@@ -1,3 +1,5 @@
+public import MotionTypes
+
 /// What a line of an activity stream holds.
 public enum StreamElement: Sendable, Hashable {
     /// A stream begins.

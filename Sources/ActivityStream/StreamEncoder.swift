@@ -1,3 +1,5 @@
+public import MotionTypes
+
 /// Writes activity streams, as UTF-8 appended to a caller's buffer, in either encoding.
 ///
 /// For each stream append its header, its reports and its footer; several streams may follow one another. Nothing

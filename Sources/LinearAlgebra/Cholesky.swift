@@ -1,27 +1,27 @@
 import Glibc
 
 /// The factor L of a symmetric positive definite matrix A = L L^T, L lower triangular.
-public struct Cholesky: Sendable {
+package struct Cholesky: Sendable {
     /// Why there is no factor.
-    public struct NotPositiveDefinite: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct NotPositiveDefinite: Error, Sendable, Hashable, CustomStringConvertible {
         /// The order of the first leading minor that is not positive, from 1.
-        public let leadingMinor: Int
+        package let leadingMinor: Int
 
         /// The failing minor, in words.
-        public var description: String {
+        package var description: String {
             "the matrix is not positive definite: its leading minor of order \(leadingMinor) is not positive"
         }
     }
 
     /// The order of A.
-    public let order: Int
+    package let order: Int
     /// L in the lower triangle; above the diagonal is what A held there.
     private var factor: Matrix
 
     /// Factors a matrix, of which only the lower triangle is read.
     ///
     /// - Throws: ``NotPositiveDefinite``, also when an element is NaN.
-    public init(_ matrix: consuming Matrix) throws(NotPositiveDefinite) {
+    package init(_ matrix: consuming Matrix) throws(NotPositiveDefinite) {
         precondition(matrix.rows == matrix.columns, "only a square matrix has a Cholesky factor")
         let order = matrix.rows
         self.order = order
@@ -36,17 +36,17 @@ public struct Cholesky: Sendable {
     }
 
     /// The element of L.
-    public subscript(row: Int, column: Int) -> Double { column > row ? 0 : factor[row, column] }
+    package subscript(row: Int, column: Int) -> Double { column > row ? 0 : factor[row, column] }
 
     /// ln det A
-    public var logDeterminant: Double {
+    package var logDeterminant: Double {
         var sum = 0.0
         for index in 0..<order { sum += log(factor[index, index]) }
         return 2 * sum
     }
 
     /// Solves A x = b in place. Several right-hand sides lie one after the other, `order` elements each.
-    public func solve(_ rightHandSides: inout MutableSpan<Double>) {
+    package func solve(_ rightHandSides: inout MutableSpan<Double>) {
         precondition(order == 0 || rightHandSides.count % order == 0, "right-hand sides are whole vectors")
         guard order > 0 else { return }
         BLAS.potrs(
@@ -54,7 +54,7 @@ public struct Cholesky: Sendable {
     }
 
     /// x with A x = b.
-    public func solving(_ rightHandSide: [Double]) -> [Double] {
+    package func solving(_ rightHandSide: [Double]) -> [Double] {
         var solution = rightHandSide
         var span = solution.mutableSpan
         solve(&span)
@@ -62,14 +62,14 @@ public struct Cholesky: Sendable {
     }
 
     /// Solves L x = b in place: what turns a difference into independent unit variances.
-    public func whiten(_ vector: inout MutableSpan<Double>) {
+    package func whiten(_ vector: inout MutableSpan<Double>) {
         BLAS.trsv(n: order, factor: factor.elements.span, b: &vector)
     }
 
     /// d^T A^-1 d, the squared Mahalanobis distance when A is a covariance and d the difference from its mean.
     ///
     /// `difference` is overwritten with L^-1 d, so that a caller with a buffer allocates nothing.
-    public func squaredMahalanobisDistance(overwriting difference: inout MutableSpan<Double>) -> Double {
+    package func squaredMahalanobisDistance(overwriting difference: inout MutableSpan<Double>) -> Double {
         whiten(&difference)
         return BLAS.dot(difference.span, difference.span)
     }

@@ -2,7 +2,7 @@ extension Matrix {
     /// X^T D X, where X is this matrix and D the diagonal matrix of `weights` (nil: all one), each at least 0.
     ///
     /// Runs in blocks of rows: memory beyond the result is one block.
-    public func gram(weights: [Double]? = nil) -> Matrix {
+    package func gram(weights: [Double]? = nil) -> Matrix {
         precondition(weights.map { $0.count == rows } ?? true, "one weight for each row")
         var result = Matrix(rows: columns, columns: columns)
         var scaled = ScaledBlock(columns: columns, hasUnitColumn: false)

@@ -1,5 +1,5 @@
 /// Whether a factor of a product is taken as it is or with rows and columns exchanged.
-public enum Orientation: Sendable, Hashable {
+package enum Orientation: Sendable, Hashable {
     case plain
     case transposed
 }
@@ -8,7 +8,7 @@ extension Matrix {
     /// C = alpha op(A) op(B) + beta C, where C is this matrix and op(A) is A or A^T.
     ///
     /// With beta 0, what C held before does not matter, not even NaN.
-    public mutating func formProduct(
+    package mutating func formProduct(
         _ left: Matrix, _ right: Matrix, left leftOrientation: Orientation = .plain,
         right rightOrientation: Orientation = .plain, alpha: Double = 1, beta: Double = 0
     ) {
@@ -28,14 +28,14 @@ extension Matrix {
     }
 
     /// A B
-    public func times(_ right: Matrix) -> Matrix {
+    package func times(_ right: Matrix) -> Matrix {
         var result = Matrix(rows: rows, columns: right.columns)
         result.formProduct(self, right)
         return result
     }
 
     /// y = alpha op(A) x + beta y, where A is this matrix.
-    public func multiply(
+    package func multiply(
         _ vector: Span<Double>, orientation: Orientation = .plain, alpha: Double = 1, beta: Double = 0,
         into result: inout MutableSpan<Double>
     ) {
@@ -45,7 +45,7 @@ extension Matrix {
     }
 
     /// A x
-    public func times(_ vector: [Double]) -> [Double] {
+    package func times(_ vector: [Double]) -> [Double] {
         var result = [Double](repeating: 0, count: rows)
         var span = result.mutableSpan
         multiply(vector.span, into: &span)

@@ -1,16 +1,16 @@
 /// A dense matrix of Doubles, row after row in one array.
-public struct Matrix: Sendable, Hashable {
+package struct Matrix: Sendable, Hashable {
     /// The number of rows.
-    public let rows: Int
+    package let rows: Int
     /// The number of columns.
-    public let columns: Int
+    package let columns: Int
     /// The elements, row after row; `rows * columns` of them.
     ///
     /// `elements.span.extracting(rowRange(i))` is row i without a copy.
-    public internal(set) var elements: [Double]
+    package internal(set) var elements: [Double]
 
     /// A matrix that holds `value` everywhere.
-    public init(rows: Int, columns: Int, repeating value: Double = 0) {
+    package init(rows: Int, columns: Int, repeating value: Double = 0) {
         precondition(rows >= 0 && columns >= 0, "a matrix has no negative extent")
         self.rows = rows
         self.columns = columns
@@ -18,7 +18,7 @@ public struct Matrix: Sendable, Hashable {
     }
 
     /// A matrix of `rows * columns` elements, given row after row.
-    public init(rows: Int, columns: Int, elements: [Double]) {
+    package init(rows: Int, columns: Int, elements: [Double]) {
         precondition(
             rows >= 0 && columns >= 0 && elements.count == rows * columns, "extents and elements differ")
         self.rows = rows
@@ -27,21 +27,21 @@ public struct Matrix: Sendable, Hashable {
     }
 
     /// A matrix from its rows, all of one length.
-    public init(_ rows: [[Double]]) {
+    package init(_ rows: [[Double]]) {
         let columns = rows.first?.count ?? 0
         precondition(rows.allSatisfy { $0.count == columns }, "rows of different lengths")
         self.init(rows: rows.count, columns: columns, elements: rows.flatMap { $0 })
     }
 
     /// The unit matrix of an order.
-    public static func identity(_ order: Int) -> Matrix {
+    package static func identity(_ order: Int) -> Matrix {
         var unit = Matrix(rows: order, columns: order)
         for index in 0..<order { unit[index, index] = 1 }
         return unit
     }
 
     /// One element.
-    public subscript(row: Int, column: Int) -> Double {
+    package subscript(row: Int, column: Int) -> Double {
         get {
             precondition(row >= 0 && row < rows && column >= 0 && column < columns, "outside of the matrix")
             return elements[row * columns + column]
@@ -53,20 +53,20 @@ public struct Matrix: Sendable, Hashable {
     }
 
     /// Where row `row` lies in ``elements``.
-    public func rowRange(_ row: Int) -> Range<Int> {
+    package func rowRange(_ row: Int) -> Range<Int> {
         precondition(row >= 0 && row < rows, "outside of the matrix")
         return row * columns..<(row + 1) * columns
     }
 
     /// Gives row `row` to `body`, without a copy.
-    public func withRow<Result, Failure: Error>(
+    package func withRow<Result, Failure: Error>(
         _ row: Int, _ body: (Span<Double>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(elements.span.extracting(rowRange(row)))
     }
 
     /// Gives all elements, row after row, to `body` to change in place.
-    public mutating func withMutableElements<Result, Failure: Error>(
+    package mutating func withMutableElements<Result, Failure: Error>(
         _ body: (inout MutableSpan<Double>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var all = elements.mutableSpan
@@ -74,7 +74,7 @@ public struct Matrix: Sendable, Hashable {
     }
 
     /// The matrix with rows and columns exchanged.
-    public var transposed: Matrix {
+    package var transposed: Matrix {
         var result = Matrix(rows: columns, columns: rows)
         for row in 0..<rows {
             for column in 0..<columns {

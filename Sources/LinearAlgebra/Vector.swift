@@ -1,18 +1,18 @@
 /// Products of vectors.
-public enum Vector {
+package enum Vector {
     /// The sum of x_i y_i.
-    public static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double { BLAS.dot(x, y) }
+    package static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double { BLAS.dot(x, y) }
 
     /// y += factor x
-    public static func add(_ factor: Double, times x: Span<Double>, to y: inout MutableSpan<Double>) {
+    package static func add(_ factor: Double, times x: Span<Double>, to y: inout MutableSpan<Double>) {
         BLAS.axpy(factor, x, &y)
     }
 
     /// The Euclidean norm, without overflow on the way.
-    public static func norm(_ x: Span<Double>) -> Double { BLAS.norm(x) }
+    package static func norm(_ x: Span<Double>) -> Double { BLAS.norm(x) }
 
     /// The largest absolute value; 0 of nothing, NaN if there is one.
-    public static func largestMagnitude(_ x: Span<Double>) -> Double {
+    package static func largestMagnitude(_ x: Span<Double>) -> Double {
         var largest = 0.0
         for index in x.indices {
             let magnitude = x[index].magnitude

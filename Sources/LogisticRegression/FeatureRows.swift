@@ -1,10 +1,10 @@
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// The features of a training set, n x d, which solvers read in blocks of rows, pass after pass.
 ///
 /// A ``LinearAlgebra/Matrix`` holds them all. Rows that lie in a file, or that are formed anew for each pass, take the memory
 /// of one block, however many there are.
-public protocol FeatureRows: Sendable {
+package protocol FeatureRows: Sendable {
     /// The number of rows, n.
     var rows: Int { get }
     /// The number of features, d.
@@ -62,7 +62,7 @@ extension FeatureRows {
 
 extension Matrix: FeatureRows {
     /// The rows where they lie.
-    public func withRows(
+    package func withRows(
         _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void
     ) throws(FitError) {
         body(elements.span.extracting(range.lowerBound * columns..<range.upperBound * columns))

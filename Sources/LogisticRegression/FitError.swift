@@ -2,7 +2,7 @@
 /// cannot be read.
 ///
 /// Not having converged is not an error; the report of a fit says so.
-public enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no row.
     case empty
     /// The labels, or the weights, are not as many as the rows.
@@ -29,7 +29,7 @@ public enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
     case badGroups(rows: Int, groups: Int)
 
     /// The fault, and what would be right, in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "there are no rows to fit"
         case .countMismatch(let rows, let labels, let weights):

@@ -1,9 +1,9 @@
 import LinearAlgebra
 
 /// How a classifier is fitted.
-public struct FitOptions: Sendable {
+package struct FitOptions: Sendable {
     /// Which method minimises the objective. All reach the same optimum.
-    public enum Solver: String, Sendable, Hashable, CaseIterable {
+    package enum Solver: String, Sendable, Hashable, CaseIterable {
         /// The one that is expected to take the least work; if L-BFGS does not reach the tolerance and the Hessian
         /// fits, Newton steps finish.
         case automatic
@@ -12,22 +12,22 @@ public struct FitOptions: Sendable {
     }
 
     /// C: the weight of the data against the penalty; lambda = 1 / (C sum w).
-    public var inverseRegularization: Double
+    package var inverseRegularization: Double
     /// The bound of the largest absolute gradient entry of the mean objective.
-    public var tolerance: Double
+    package var tolerance: Double
     /// The most steps a solver may take.
-    public var maximumIterations: Int
+    package var maximumIterations: Int
     /// Which method to use.
-    public var solver: Solver
+    package var solver: Solver
     /// Where to start; nil to start from zero.
-    public var initial: SoftmaxClassifier?
+    package var initial: SoftmaxClassifier?
     /// The curvature of a fit that resembles this one; it speeds L-BFGS up and does not change the optimum.
-    public var curvature: FittedCurvature?
+    package var curvature: FittedCurvature?
     /// The bytes that a Hessian (Newton), or a product of the features with themselves (the preconditioner of L-BFGS), may take.
-    public var memoryLimit: Int
+    package var memoryLimit: Int
 
     /// Options.
-    public init(
+    package init(
         inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
         solver: Solver = .automatic, initial: SoftmaxClassifier? = nil, curvature: FittedCurvature? = nil,
         memoryLimit: Int = 512 << 20

@@ -5,7 +5,7 @@ import LinearAlgebra
 /// The folds of a cross-validation share most of their rows, so that the Hessian at the optimum over all rows is nearly that
 /// of each fold. Formed and factored once, it brings a fold from that optimum to its own in two to five passes over the
 /// rows, where the bound of ``CurvatureBound``, which holds for any model, takes 15 to 60.
-public struct FittedCurvature: Preconditioner, Sendable {
+package struct FittedCurvature: Preconditioner, Sendable {
     /// How many rows there are for each parameter at the least: a part of many rows shows the curvature well enough, at a part
     /// of the work.
     private static let rowsPerParameter = 20
@@ -15,7 +15,7 @@ public struct FittedCurvature: Preconditioner, Sendable {
     /// The curvature at `classifier` over `examples` with the penalty of `options`; nil where the Hessian would take more than
     /// `options.memoryLimit` bytes, or rounding leaves it without a factor.
     /// - Throws: ``FitError/unreadable(rows:problem:)``.
-    public init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) throws(FitError) {
+    package init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) throws(FitError) {
         precondition(
             classifier.features == examples.features.columns && classifier.classes == examples.classes,
             "the model is one for such rows")
@@ -35,7 +35,7 @@ public struct FittedCurvature: Preconditioner, Sendable {
     var dimension: Int { factor.order }
 
     /// Multiplies `vector` by the inverse Hessian, in place.
-    public func apply(to vector: inout [Double]) {
+    package func apply(to vector: inout [Double]) {
         var span = vector.mutableSpan
         factor.solve(&span)
     }

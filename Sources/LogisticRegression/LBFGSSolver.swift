@@ -4,16 +4,16 @@ import LinearAlgebra
 ///
 /// J. Nocedal, S. J. Wright, "Numerical Optimization", 2nd ed., algorithms 7.4 and 7.5, with H_0 = gamma M^-1 and
 /// gamma = s^T y / y^T M^-1 y.
-public struct LBFGSSolver: Sendable {
+package struct LBFGSSolver: Sendable {
     /// The bound of the largest absolute gradient entry.
-    public var tolerance: Double
+    package var tolerance: Double
     /// The most steps to take.
-    public var maximumIterations: Int
+    package var maximumIterations: Int
     /// How many past steps are remembered.
-    public var history: Int
+    package var history: Int
 
     /// A solver.
-    public init(tolerance: Double = 1e-6, maximumIterations: Int = 1000, history: Int = 20) {
+    package init(tolerance: Double = 1e-6, maximumIterations: Int = 1000, history: Int = 20) {
         self.tolerance = tolerance
         self.maximumIterations = maximumIterations
         self.history = history
@@ -21,7 +21,7 @@ public struct LBFGSSolver: Sendable {
 
     /// Minimises `objective` from `start`.
     /// - Throws: what `objective` does.
-    public func minimize<Objective: DifferentiableObjective, Approximation: Preconditioner>(
+    package func minimize<Objective: DifferentiableObjective, Approximation: Preconditioner>(
         _ objective: inout Objective, from start: [Double], preconditioner: Approximation
     ) throws(FitError) -> Solution {
         var gradient = [Double](repeating: 0, count: start.count)

@@ -3,14 +3,14 @@ import LinearAlgebra
 /// Newton's method with the full Hessian, a Cholesky factor of it, and a backtracking line search.
 ///
 /// Converges in a handful of steps; each forms and factors a matrix of dimension squared.
-public struct NewtonSolver: Sendable {
+package struct NewtonSolver: Sendable {
     /// The bound of the largest absolute gradient entry.
-    public var tolerance: Double
+    package var tolerance: Double
     /// The most steps to take.
-    public var maximumIterations: Int
+    package var maximumIterations: Int
 
     /// A solver.
-    public init(tolerance: Double = 1e-6, maximumIterations: Int = 100) {
+    package init(tolerance: Double = 1e-6, maximumIterations: Int = 100) {
         self.tolerance = tolerance
         self.maximumIterations = maximumIterations
     }
@@ -24,7 +24,7 @@ public struct NewtonSolver: Sendable {
 
     /// Minimises `objective` from `start`.
     /// - Throws: what `objective` does.
-    public func minimize<Objective: TwiceDifferentiableObjective>(
+    package func minimize<Objective: TwiceDifferentiableObjective>(
         _ objective: inout Objective, from start: [Double]
     ) throws(FitError) -> Solution {
         var gradient = [Double](repeating: 0, count: start.count)

@@ -1,7 +1,7 @@
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// A function to be minimised, with its gradient.
-public protocol DifferentiableObjective {
+package protocol DifferentiableObjective {
     /// The number of parameters.
     var dimension: Int { get }
 
@@ -11,7 +11,7 @@ public protocol DifferentiableObjective {
 }
 
 /// A convex function to be minimised, with its gradient and its Hessian.
-public protocol TwiceDifferentiableObjective: DifferentiableObjective {
+package protocol TwiceDifferentiableObjective: DifferentiableObjective {
     /// Overwrites the lower triangle of `hessian`, `dimension` x `dimension`, with a positive definite matrix that
     /// acts like the Hessian on every direction in which the function is not constant.
     /// - Throws: ``FitError/unreadable(rows:problem:)``.
@@ -19,16 +19,16 @@ public protocol TwiceDifferentiableObjective: DifferentiableObjective {
 }
 
 /// An approximate inverse of the Hessian, symmetric and positive semidefinite.
-public protocol Preconditioner {
+package protocol Preconditioner {
     /// Multiplies `vector` by the approximate inverse, in place.
     func apply(to vector: inout [Double])
 }
 
 /// No preconditioning.
-public struct IdentityPreconditioner: Preconditioner {
+package struct IdentityPreconditioner: Preconditioner {
     /// The preconditioner that changes nothing.
-    public init() {}
+    package init() {}
 
     /// Leaves `vector` as it is.
-    public func apply(to vector: inout [Double]) {}
+    package func apply(to vector: inout [Double]) {}
 }

@@ -1,15 +1,15 @@
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// What a fit minimises: the weighted mean log-loss plus the L2 penalty on the weights.
 ///
 ///     f(W, b) = sum_i u_i loss_i + lambda/2 |W|^2,   u_i = w_i / sum w,   lambda = 1 / (C sum w)
-public struct PenalizedLoss: TwiceDifferentiableObjective {
+package struct PenalizedLoss: TwiceDifferentiableObjective {
     private let loss: MultinomialLoss
     /// The penalty.
-    public let penalty: RidgePenalty
+    package let penalty: RidgePenalty
 
     /// The objective for `examples` with the inverse strength `inverseRegularization`, C.
-    public init(_ examples: TrainingSet, inverseRegularization: Double) {
+    package init(_ examples: TrainingSet, inverseRegularization: Double) {
         loss = MultinomialLoss(examples)
         penalty = RidgePenalty(
             strength: 1 / (inverseRegularization * examples.totalWeight),
@@ -17,10 +17,10 @@ public struct PenalizedLoss: TwiceDifferentiableObjective {
     }
 
     /// k (d + 1)
-    public var dimension: Int { loss.dimension }
+    package var dimension: Int { loss.dimension }
 
     /// The value at `parameters`; `gradient` is overwritten.
-    public func evaluate(at parameters: [Double], gradient: inout [Double]) throws(FitError) -> Double {
+    package func evaluate(at parameters: [Double], gradient: inout [Double]) throws(FitError) -> Double {
         let mean = try loss.evaluate(at: parameters, gradient: &gradient)
         return mean + penalty.value(at: parameters, addingTo: &gradient)
     }
@@ -30,7 +30,7 @@ public struct PenalizedLoss: TwiceDifferentiableObjective {
     /// The function does not change when all intercepts grow by the same amount, and its gradient has no part along
     /// that direction. Curvature is added there alone, c 1 1^T / k on the intercepts with c their mean curvature; Newton
     /// steps stay what they were, and the matrix can be factored.
-    public func formHessian(at parameters: [Double], into hessian: inout Matrix) throws(FitError) {
+    package func formHessian(at parameters: [Double], into hessian: inout Matrix) throws(FitError) {
         try formHessian(at: parameters, sample: .all, into: &hessian)
     }
 

@@ -1,7 +1,7 @@
 /// The L2 penalty lambda/2 |W|^2 on the weights; intercepts, the last parameter of each class, are free.
-public struct RidgePenalty: Sendable {
+package struct RidgePenalty: Sendable {
     /// The strength, lambda.
-    public let strength: Double
+    package let strength: Double
     /// Parameters per class, the intercept last.
     let parametersPerClass: Int
 

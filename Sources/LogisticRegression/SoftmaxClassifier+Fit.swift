@@ -1,30 +1,30 @@
 import LinearAlgebra
 
 /// A fitted classifier and how it came about.
-public struct ClassifierFit: Sendable {
+package struct ClassifierFit: Sendable {
     /// What a fit reached, and how.
-    public struct Report: Sendable, Hashable {
+    package struct Report: Sendable, Hashable {
         /// The method that took the last step.
-        public var solver: FitOptions.Solver
+        package var solver: FitOptions.Solver
         /// Steps taken, over all methods used.
-        public var iterations: Int
+        package var iterations: Int
         /// Evaluations of objective and gradient, over all methods used.
-        public var evaluations: Int
+        package var evaluations: Int
         /// The weighted mean log-loss plus lambda/2 |W|^2.
-        public var objective: Double
+        package var objective: Double
         /// The largest absolute entry of the gradient of that objective.
-        public var largestGradientEntry: Double
+        package var largestGradientEntry: Double
         /// Whether the tolerance was reached, or why not.
-        public var outcome: FitOutcome
+        package var outcome: FitOutcome
 
         /// Whether the tolerance was reached.
-        public var isConverged: Bool { outcome == .converged }
+        package var isConverged: Bool { outcome == .converged }
     }
 
     /// The model; the sum of its intercepts is 0.
-    public var classifier: SoftmaxClassifier
+    package var classifier: SoftmaxClassifier
     /// How it was reached.
-    public var report: Report
+    package var report: Report
 
     /// The model at a solution of the mean objective.
     init(_ solution: Solution, by solver: FitOptions.Solver, features: Int, classes: Int) {
@@ -42,7 +42,7 @@ extension SoftmaxClassifier {
     /// is not an error: look at the report. Beyond the training set, memory is a block of rows and one matrix, at most
     /// `options.memoryLimit` bytes.
     /// - Throws: ``FitError`` when an option is outside its range, or rows cannot be read.
-    public static func fit(
+    package static func fit(
         _ examples: TrainingSet, options: FitOptions = FitOptions()
     ) throws(FitError) -> ClassifierFit {
         try options.check(for: examples)

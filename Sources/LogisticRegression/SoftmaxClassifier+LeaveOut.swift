@@ -10,7 +10,7 @@ extension SoftmaxClassifier {
     /// Gaitway's models do, are fitted one by one, with the curvature of one of them (``FittedCurvature``).
     /// - Throws: ``FitError`` as a fit does, for groups that are not one for each row, and where all rows of a class are in one
     ///   group.
-    public static func fitLeavingOut(
+    package static func fitLeavingOut(
         groupOfRow: [Int], of examples: TrainingSet, options: FitOptions = FitOptions()
     ) throws(FitError) -> [ClassifierFit] {
         try checkGroups(groupOfRow, of: examples)

@@ -1,16 +1,16 @@
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// A multinomial logistic model: the probability of class j for a row x is proportional to exp(x . w_j + b_j).
-public struct SoftmaxClassifier: Sendable, Hashable {
+package struct SoftmaxClassifier: Sendable, Hashable {
     /// d x k
-    public let weights: Matrix
+    package let weights: Matrix
     /// k
-    public let intercepts: [Double]
+    package let intercepts: [Double]
     /// The weights in groups of eight classes, feature after feature, padded with zeros: what the loop reads.
     private let lanes: [SIMD8<Double>]
 
     /// A model from its weights, d x k, and its intercepts, k.
-    public init(weights: Matrix, intercepts: [Double]) {
+    package init(weights: Matrix, intercepts: [Double]) {
         precondition(weights.columns == intercepts.count, "one intercept for each class")
         self.weights = weights
         self.intercepts = intercepts
@@ -30,27 +30,27 @@ public struct SoftmaxClassifier: Sendable, Hashable {
     }
 
     /// The number of classes, k.
-    public var classes: Int { intercepts.count }
+    package var classes: Int { intercepts.count }
     /// The number of features, d.
-    public var features: Int { weights.rows }
+    package var features: Int { weights.rows }
 
     /// The logits of one row of d features, written to the k elements of `result`.
     ///
     /// Sums run over the features in order, in Double and without fused operations, so the same row gives the same bits
     /// wherever it stands. Nothing is allocated.
-    public func logits(of row: Span<Double>, into result: inout MutableSpan<Double>) {
+    package func logits(of row: Span<Double>, into result: inout MutableSpan<Double>) {
         precondition(result.count == classes, "one element for each class")
         formLogits(of: row, into: &result, at: 0)
     }
 
     /// The probabilities of one row of d features, written to the k elements of `result`; their sum is 1.
-    public func probabilities(of row: Span<Double>, into result: inout MutableSpan<Double>) {
+    package func probabilities(of row: Span<Double>, into result: inout MutableSpan<Double>) {
         precondition(result.count == classes, "one element for each class")
         formProbabilities(of: row, into: &result, at: 0)
     }
 
     /// The probabilities of all rows of an n x d matrix, as n x k; the same bits as row by row.
-    public func probabilities(of rows: Matrix) -> Matrix {
+    package func probabilities(of rows: Matrix) -> Matrix {
         var result = Matrix(rows: rows.rows, columns: classes)
         let classes = classes
         result.withMutableElements { elements in
@@ -63,7 +63,7 @@ public struct SoftmaxClassifier: Sendable, Hashable {
     }
 
     /// The logits of all rows of an n x d matrix, as n x k; the same bits as row by row.
-    public func logits(of rows: Matrix) -> Matrix {
+    package func logits(of rows: Matrix) -> Matrix {
         var result = Matrix(rows: rows.rows, columns: classes)
         let classes = classes
         result.withMutableElements { elements in

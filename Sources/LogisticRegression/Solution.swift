@@ -1,5 +1,5 @@
 /// How an iteration ended.
-public enum FitOutcome: String, Sendable, Hashable {
+package enum FitOutcome: String, Sendable, Hashable {
     /// No gradient entry exceeds the tolerance.
     case converged
     /// The allowed iterations were used up.
@@ -9,17 +9,17 @@ public enum FitOutcome: String, Sendable, Hashable {
 }
 
 /// Where a solver stopped.
-public struct Solution: Sendable {
+package struct Solution: Sendable {
     /// The parameters.
-    public var parameters: [Double]
+    package var parameters: [Double]
     /// The objective there.
-    public var value: Double
+    package var value: Double
     /// The largest absolute gradient entry there.
-    public var largestGradientEntry: Double
+    package var largestGradientEntry: Double
     /// Steps taken.
-    public var iterations: Int
+    package var iterations: Int
     /// Evaluations of value and gradient.
-    public var evaluations: Int
+    package var evaluations: Int
     /// Why it stopped.
-    public var outcome: FitOutcome
+    package var outcome: FitOutcome
 }

@@ -1,18 +1,18 @@
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// Brings each feature to mean 0 and standard deviation 1, and keeps outliers and missing values from doing harm.
 ///
 /// A transformed element is (x - mean) / sd within -4...4; a missing one, NaN, becomes 0, the mean.
-public struct Standardizer: Sendable, Hashable {
+package struct Standardizer: Sendable, Hashable {
     /// The weighted means, d.
-    public let means: [Double]
+    package let means: [Double]
     /// The weighted standard deviations (divided by the sum of the weights), d; 1 for a feature without spread.
-    public let deviations: [Double]
+    package let deviations: [Double]
     /// Where transformed elements are cut off.
-    public static let limit = 4.0
+    package static let limit = 4.0
 
     /// A standardiser from means and deviations, each deviation positive.
-    public init(means: [Double], deviations: [Double]) {
+    package init(means: [Double], deviations: [Double]) {
         precondition(means.count == deviations.count, "one mean and one deviation for each feature")
         self.means = means
         self.deviations = deviations
@@ -23,7 +23,7 @@ public struct Standardizer: Sendable, Hashable {
     /// Two passes: the second sums squares around the mean. A column with no value has mean 0.
     /// - Throws: ``FitError`` when there is no row, an element is infinite, rows cannot be read, or a weight cannot be
     ///   one.
-    public init(fitting rows: any FeatureRows, weights: [Double]? = nil) throws(FitError) {
+    package init(fitting rows: any FeatureRows, weights: [Double]? = nil) throws(FitError) {
         guard rows.rows > 0 else { throw .empty }
         guard (weights?.count ?? rows.rows) == rows.rows else {
             throw .countMismatch(rows: rows.rows, labels: rows.rows, weights: weights?.count ?? 0)
@@ -70,13 +70,13 @@ public struct Standardizer: Sendable, Hashable {
     }
 
     /// Transforms a row of d features in place.
-    public func transform(_ row: inout MutableSpan<Double>) {
+    package func transform(_ row: inout MutableSpan<Double>) {
         precondition(row.count == means.count, "one element for each feature")
         transform(&row, from: 0)
     }
 
     /// Transforms every row of an n x d matrix in place; the same bits as row by row.
-    public func transform(_ rows: inout Matrix) {
+    package func transform(_ rows: inout Matrix) {
         precondition(rows.columns == means.count, "one element for each feature")
         let starts = stride(from: 0, to: rows.rows * rows.columns, by: max(1, rows.columns))
         rows.withMutableElements { elements in

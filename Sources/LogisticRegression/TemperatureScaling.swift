@@ -1,19 +1,19 @@
 import Glibc
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// One number by which logits are divided so that probabilities say how often they are right.
 ///
 /// C. Guo, G. Pleiss, Y. Sun, K. Q. Weinberger, "On calibration of modern neural networks", ICML 2017. The most likely class
 /// does not change.
-public struct TemperatureScaling: Sendable, Hashable {
+package struct TemperatureScaling: Sendable, Hashable {
     /// The temperatures that a fit may give.
-    public static let range = 0.05...20.0
+    package static let range = 0.05...20.0
 
     /// What logits are divided by: above 1 when the model was too sure.
-    public let temperature: Double
+    package let temperature: Double
 
     /// A scaling by a positive temperature.
-    public init(temperature: Double) {
+    package init(temperature: Double) {
         precondition(temperature > 0 && temperature.isFinite, "a temperature is positive")
         self.temperature = temperature
     }
@@ -23,7 +23,7 @@ public struct TemperatureScaling: Sendable, Hashable {
     /// The loss is convex in a = 1 / T; its slope, sum_i u_i (sum_j p_ij z_ij - z_i,y(i)), is brought to 0 by Newton's method
     /// inside a shrinking bracket. The ends of ``range`` are given when the optimum lies beyond.
     /// - Throws: ``FitError`` for no rows, labels or weights that do not fit, and logits that are not finite.
-    public init(fitting logits: Matrix, labels: [Int], weights: [Double]? = nil) throws(FitError) {
+    package init(fitting logits: Matrix, labels: [Int], weights: [Double]? = nil) throws(FitError) {
         let rows = logits.rows
         guard rows > 0, logits.columns > 0 else { throw .empty }
         guard labels.count == rows, (weights?.count ?? rows) == rows else {
@@ -94,7 +94,7 @@ public struct TemperatureScaling: Sendable, Hashable {
 
 extension SoftmaxClassifier {
     /// The model whose logits are this one's divided by the temperature.
-    public func calibrated(by scaling: TemperatureScaling) -> SoftmaxClassifier {
+    package func calibrated(by scaling: TemperatureScaling) -> SoftmaxClassifier {
         SoftmaxClassifier(
             weights: Matrix(
                 rows: weights.rows, columns: weights.columns,

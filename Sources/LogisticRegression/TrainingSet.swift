@@ -3,24 +3,24 @@ import LinearAlgebra
 /// Rows of features, each with the class it is of and a weight: what a classifier is fitted to.
 ///
 /// Every number has been checked, so the solvers need not.
-public struct TrainingSet: Sendable {
+package struct TrainingSet: Sendable {
     /// n x d; all finite.
-    public let features: any FeatureRows
+    package let features: any FeatureRows
     /// The class of each row, in 0..<``classes``.
-    public let labels: [Int]
+    package let labels: [Int]
     /// The weight of each row divided by ``totalWeight``: at least 0, sum 1.
-    public let shares: [Double]
+    package let shares: [Double]
     /// The sum of the weights as given.
-    public let totalWeight: Double
+    package let totalWeight: Double
     /// The number of classes, k.
-    public let classes: Int
+    package let classes: Int
 
     /// A training set; without `weights` every row weighs 1.
     ///
     /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum.
     /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, or a class is
     ///   missing.
-    public init(
+    package init(
         features: any FeatureRows, labels: [Int], weights: [Double]? = nil, classes: Int
     ) throws(FitError) {
         let rows = features.rows

@@ -1,4 +1,4 @@
-public import LinearAlgebra
+package import LinearAlgebra
 
 /// A scale and an offset for each class's logit, so that probabilities say how often they are right.
 ///
@@ -6,21 +6,21 @@ public import LinearAlgebra
 ///
 /// C. Guo, G. Pleiss, Y. Sun, K. Q. Weinberger, "On calibration of modern neural networks", ICML 2017. Temperature scaling is
 /// the case of one scale, 1 / T, and no offsets.
-public struct VectorScaling: Sendable, Hashable {
+package struct VectorScaling: Sendable, Hashable {
     /// s, one for each of the k classes.
-    public let scales: [Double]
+    package let scales: [Double]
     /// b, one for each of the k classes; their sum is 0.
-    public let offsets: [Double]
+    package let offsets: [Double]
 
     /// A scaling from its parts.
-    public init(scales: [Double], offsets: [Double]) {
+    package init(scales: [Double], offsets: [Double]) {
         precondition(scales.count == offsets.count, "one scale and one offset for each class")
         self.scales = scales
         self.offsets = offsets
     }
 
     /// The scaling that divides the logits of `classes` classes by a temperature.
-    public init(_ scaling: TemperatureScaling, classes: Int) {
+    package init(_ scaling: TemperatureScaling, classes: Int) {
         scales = [Double](repeating: 1 / scaling.temperature, count: classes)
         offsets = [Double](repeating: 0, count: classes)
     }
@@ -28,7 +28,7 @@ public struct VectorScaling: Sendable, Hashable {
     /// The scaling with the least weighted mean log-loss on held-out logits, n x k.
     ///
     /// - Throws: ``FitError`` for no rows, labels or weights that do not fit, and logits that are not finite.
-    public init(fitting logits: Matrix, labels: [Int], weights: [Double]? = nil) throws(FitError) {
+    package init(fitting logits: Matrix, labels: [Int], weights: [Double]? = nil) throws(FitError) {
         // Refuses what cannot be fitted, as a temperature would.
         _ = try TemperatureScaling(fitting: logits, labels: labels, weights: weights)
         let classes = logits.columns
@@ -42,7 +42,7 @@ public struct VectorScaling: Sendable, Hashable {
     }
 
     /// The calibrated logits of one row, in place.
-    public func apply(to logits: inout [Double]) {
+    package func apply(to logits: inout [Double]) {
         precondition(logits.count == scales.count, "one logit for each class")
         for index in logits.indices { logits[index] = scales[index] * logits[index] + offsets[index] }
     }
@@ -93,7 +93,7 @@ private struct ScalingLoss: DifferentiableObjective {
 
 extension SoftmaxClassifier {
     /// The model whose logits are this one's, scaled.
-    public func calibrated(by scaling: VectorScaling) -> SoftmaxClassifier {
+    package func calibrated(by scaling: VectorScaling) -> SoftmaxClassifier {
         precondition(scaling.scales.count == classes, "one scale for each class")
         var weights = weights
         for feature in 0..<weights.rows {

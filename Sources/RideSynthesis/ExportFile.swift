@@ -1,12 +1,12 @@
 /// A file of an export: a path relative to the output folder, and its bytes.
-public struct ExportFile: Sendable, Hashable {
+package struct ExportFile: Sendable, Hashable {
     /// Relative, with slashes.
-    public var path: String
+    package var path: String
     /// The content.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// A file.
-    public init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }

@@ -1,5 +1,5 @@
 /// Where a phone is carried.
-public enum Placement: String, CaseIterable, Sendable, Hashable {
+package enum Placement: String, CaseIterable, Sendable, Hashable {
     /// The front pocket of trousers, top down, the screen to the front: it turns with the thigh.
     case pocket
     /// A bag on the back: it turns with the trunk, a little.
@@ -13,35 +13,35 @@ public enum Placement: String, CaseIterable, Sendable, Hashable {
 }
 
 /// A phone's sensors, and where it is carried.
-public struct Phone: Sendable, Hashable {
+package struct Phone: Sendable, Hashable {
     /// Where it is carried, unless a leg says otherwise.
-    public var placement: Placement
+    package var placement: Placement
     /// Accelerometer and gyroscope samples per second.
-    public var rate: Double
+    package var rate: Double
     /// Standard deviation of a sampling time, as a share of the sampling interval; at most 0.1 is used.
-    public var jitter: Double
+    package var jitter: Double
     /// Barometer samples per second: 1 on iPhones, up to 10 on Android; 0 for none.
-    public var barometerRate: Double
+    package var barometerRate: Double
     /// Standard deviation of one acceleration sample, in m/s².
-    public var accelerationNoise: Double
+    package var accelerationNoise: Double
     /// Standard deviation of one rotation-rate sample, in rad/s.
-    public var rotationNoise: Double
+    package var rotationNoise: Double
     /// Standard deviation of one pressure sample, in hPa.
-    public var pressureNoise: Double
+    package var pressureNoise: Double
     /// Standard deviation of a fix, in metres; its speed has a twentieth of that in m/s.
-    public var locationNoise: Double
+    package var locationNoise: Double
     /// Constant error per axis, in m/s² (standard deviation from which it is drawn).
-    public var accelerationBias: Double
+    package var accelerationBias: Double
     /// Constant error per axis, in rad/s (standard deviation from which it is drawn).
-    public var rotationBias: Double
+    package var rotationBias: Double
     /// Step of the accelerometer's converter, in m/s²; 0 for none.
-    public var accelerationStep: Double
+    package var accelerationStep: Double
     /// Step of the gyroscope's converter, in rad/s; 0 for none.
-    public var rotationStep: Double
+    package var rotationStep: Double
 
     /// A phone; the defaults are those of a good one: an accelerometer with 1 mm/s² per root hertz and 16 bits
     /// over ±8 g, a gyroscope with 16 bits over ±2000 °/s.
-    public init(
+    package init(
         placement: Placement = .pocket, rate: Double = 100, jitter: Double = 0.01, barometerRate: Double = 1,
         accelerationNoise: Double = 0.010, rotationNoise: Double = 0.0012, pressureNoise: Double = 0.006,
         locationNoise: Double = 2.5, accelerationBias: Double = 0.04, rotationBias: Double = 0.002,
@@ -62,7 +62,7 @@ public struct Phone: Sendable, Hashable {
     }
 
     /// The same phone with perfect sensors: no noise, no bias, no steps, even sampling.
-    public var perfect: Phone {
+    package var perfect: Phone {
         Phone(
             placement: placement, rate: rate, jitter: 0, barometerRate: barometerRate, accelerationNoise: 0,
             rotationNoise: 0, pressureNoise: 0, locationNoise: 0, accelerationBias: 0, rotationBias: 0,

@@ -5,9 +5,9 @@ internal import MotionTypes
 /// One CSV per sensor with the time in seconds since the start, and `meta/` with the device and the wall clock. The
 /// header's words differ between the app for iOS and that for Android; separator and decimal point can be chosen.
 /// The number of digits is a choice here, since a sample should stay small; the app writes nine.
-public struct PhyphoxWriter: Sendable, Hashable {
+package struct PhyphoxWriter: Sendable, Hashable {
     /// Whose words the headers use.
-    public enum Platform: Sendable, Hashable {
+    package enum Platform: Sendable, Hashable {
         /// `"X (m/s^2)"`, `Barometer.csv`.
         case iOS
         /// `"Acceleration x (m/s^2)"`, `Pressure.csv`.
@@ -15,7 +15,7 @@ public struct PhyphoxWriter: Sendable, Hashable {
     }
 
     /// How fields and decimals are separated.
-    public enum Separator: Sendable, Hashable {
+    package enum Separator: Sendable, Hashable {
         /// Fields by comma, decimals by point.
         case commaAndPoint
         /// Fields by semicolon, decimals by comma.
@@ -25,24 +25,24 @@ public struct PhyphoxWriter: Sendable, Hashable {
     }
 
     /// Whose words the headers use.
-    public var platform: Platform
+    package var platform: Platform
     /// How fields and decimals are separated.
-    public var separator: Separator
+    package var separator: Separator
     /// Digits after the point of a sensor's value; 1...12.
-    public var decimals: Int
+    package var decimals: Int
 
     /// Nanoseconds from the start of the recording to the first acceleration sample.
     static let lead: Int64 = 12_500_000
 
     /// A writer.
-    public init(platform: Platform, separator: Separator = .commaAndPoint, decimals: Int = 9) {
+    package init(platform: Platform, separator: Separator = .commaAndPoint, decimals: Int = 9) {
         self.platform = platform
         self.separator = separator
         self.decimals = min(max(decimals, 1), 12)
     }
 
     /// The export's files, their paths below `folder`.
-    public func files(_ ride: SyntheticRide, folder: String) -> [ExportFile] {
+    package func files(_ ride: SyntheticRide, folder: String) -> [ExportFile] {
         let isApple = platform == .iOS
         func axes(_ name: String, _ unit: String) -> [String] {
             ["x", "y", "z"].map {

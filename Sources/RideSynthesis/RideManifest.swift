@@ -4,17 +4,17 @@ internal import MotionTypes
 ///
 /// A span's row leaves out two seconds at either end: a person who stands up, sits down or pockets the phone does
 /// neither of the two activities, and a window across a seam belongs to none.
-public struct RideManifest: Sendable, Hashable {
+package struct RideManifest: Sendable, Hashable {
     /// Seconds left out at either end of a span.
-    public static let margin = 2.0
+    package static let margin = 2.0
     /// What is listed.
-    public var samples: [SampleRides.Sample]
+    package var samples: [SampleRides.Sample]
 
     /// The manifest of `samples`.
-    public init(samples: [SampleRides.Sample]) { self.samples = samples }
+    package init(samples: [SampleRides.Sample]) { self.samples = samples }
 
     /// `manifest.csv`; spans too short for the margins are left out.
-    public var file: ExportFile {
+    package var file: ExportFile {
         var text = DecimalText()
         text.append(
             "recording,activity,dataset,user,device,mode,placement,start_s,end_s,logger,acceleration,unit,notes\n"

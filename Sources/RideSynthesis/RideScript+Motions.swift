@@ -1,34 +1,34 @@
 extension RideScript {
     /// A gait on foot.
-    public struct Gait: Sendable, Hashable {
+    package struct Gait: Sendable, Hashable {
         /// Steps (of either foot) per second: 1.6 to 2.1 walking, 2.5 to 3.0 running.
-        public var stepFrequency: Double
+        package var stepFrequency: Double
         /// Metres per second.
-        public var speed: Double
+        package var speed: Double
 
         /// A gait.
-        public init(stepFrequency: Double, speed: Double) {
+        package init(stepFrequency: Double, speed: Double) {
             self.stepFrequency = stepFrequency
             self.speed = speed
         }
 
         /// A usual walk: 1.85 steps a second at 1.4 m/s.
-        public static let walk = Gait(stepFrequency: 1.85, speed: 1.4)
+        package static let walk = Gait(stepFrequency: 1.85, speed: 1.4)
         /// An easy run: 2.7 steps a second at 2.9 m/s.
-        public static let run = Gait(stepFrequency: 2.7, speed: 2.9)
+        package static let run = Gait(stepFrequency: 2.7, speed: 2.9)
     }
 
     /// A way of riding a bicycle.
-    public struct Cycling: Sendable, Hashable {
+    package struct Cycling: Sendable, Hashable {
         /// Turns of the crank per second: 1.0 to 1.6 (60 to 95 a minute).
-        public var cadence: Double
+        package var cadence: Double
         /// Metres per second.
-        public var speed: Double
+        package var speed: Double
         /// How rough the road is: the vertical standard deviation in m/s² at 5 m/s, on the frame.
-        public var roughness: Double
+        package var roughness: Double
 
         /// A way of riding.
-        public init(cadence: Double = 1.15, speed: Double = 5.2, roughness: Double = 1.5) {
+        package init(cadence: Double = 1.15, speed: Double = 5.2, roughness: Double = 1.5) {
             self.cadence = cadence
             self.speed = speed
             self.roughness = roughness
@@ -36,26 +36,26 @@ extension RideScript {
     }
 
     /// A way of driving.
-    public struct Driving: Sendable, Hashable {
+    package struct Driving: Sendable, Hashable {
         /// Red lights on the way.
-        public var redLights: Int
+        package var redLights: Int
         /// Metres per second between them.
-        public var speed: Double
+        package var speed: Double
         /// How rough the road is: the vertical standard deviation in m/s² at 14 m/s, on the seat.
-        public var roughness: Double
+        package var roughness: Double
         /// When it brakes to stand, and when it goes on, in seconds of the leg, beside the red lights.
-        public var stops: [ClosedRange<Double>]
+        package var stops: [ClosedRange<Double>]
         /// What is driven.
-        public var vehicle: Vehicle
+        package var vehicle: Vehicle
 
         /// What is driven.
-        public enum Vehicle: String, Sendable, Hashable {
+        package enum Vehicle: String, Sendable, Hashable {
             case car
             case bus
         }
 
         /// A way of driving.
-        public init(
+        package init(
             redLights: Int = 2, speed: Double = 13, roughness: Double = 0.45, stops: [ClosedRange<Double>] = [],
             vehicle: Vehicle = .car
         ) {
@@ -68,16 +68,16 @@ extension RideScript {
     }
 
     /// A ride on a train.
-    public struct Train: Sendable, Hashable {
+    package struct Train: Sendable, Hashable {
         /// Metres per second between stations.
-        public var speed: Double
+        package var speed: Double
         /// How rough the track is: the vertical standard deviation in m/s² at 35 m/s, on the seat.
-        public var roughness: Double
+        package var roughness: Double
         /// When it brakes for a station, and when it leaves, in seconds of the leg.
-        public var stops: [ClosedRange<Double>]
+        package var stops: [ClosedRange<Double>]
 
         /// A ride.
-        public init(speed: Double = 35, roughness: Double = 0.18, stops: [ClosedRange<Double>] = []) {
+        package init(speed: Double = 35, roughness: Double = 0.18, stops: [ClosedRange<Double>] = []) {
             self.speed = speed
             self.roughness = roughness
             self.stops = stops
@@ -85,23 +85,23 @@ extension RideScript {
     }
 
     /// A ride in a lift.
-    public struct Lift: Sendable, Hashable {
+    package struct Lift: Sendable, Hashable {
         /// Metres per second upwards; negative goes down.
-        public var speed: Double
+        package var speed: Double
 
         /// A ride.
-        public init(speed: Double = 1.6) { self.speed = speed }
+        package init(speed: Double = 1.6) { self.speed = speed }
     }
 
     /// A phone that is shaken.
-    public struct Shaking: Sendable, Hashable {
+    package struct Shaking: Sendable, Hashable {
         /// To and fro per second.
-        public var frequency: Double
+        package var frequency: Double
         /// The largest acceleration, in m/s².
-        public var amplitude: Double
+        package var amplitude: Double
 
         /// A way of shaking.
-        public init(frequency: Double = 3.5, amplitude: Double = 14) {
+        package init(frequency: Double = 3.5, amplitude: Double = 14) {
             self.frequency = frequency
             self.amplitude = amplitude
         }

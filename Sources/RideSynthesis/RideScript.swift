@@ -1,27 +1,27 @@
-public import MotionTypes
+package import MotionTypes
 
 /// What a person does, one leg after the other.
-public struct RideScript: Sendable, Hashable {
+package struct RideScript: Sendable, Hashable {
     /// The legs in order.
-    public var legs: [Leg]
+    package var legs: [Leg]
 
     /// A script of `legs`.
-    public init(_ legs: [Leg]) { self.legs = legs }
+    package init(_ legs: [Leg]) { self.legs = legs }
 
     /// The sum of the legs' durations, in seconds.
-    public var duration: Double { legs.reduce(0) { $0 + $1.duration } }
+    package var duration: Double { legs.reduce(0) { $0 + $1.duration } }
 
     /// One stretch of a ride with one activity.
-    public struct Leg: Sendable, Hashable {
+    package struct Leg: Sendable, Hashable {
         /// How the person moves.
-        public var motion: Motion
+        package var motion: Motion
         /// Seconds.
-        public var duration: Double
+        package var duration: Double
         /// Where the phone is during this leg; nil for the phone's own placement.
-        public var placement: Placement?
+        package var placement: Placement?
 
         /// A leg.
-        public init(_ motion: Motion, duration: Double, placement: Placement? = nil) {
+        package init(_ motion: Motion, duration: Double, placement: Placement? = nil) {
             self.motion = motion
             self.duration = duration
             self.placement = placement
@@ -29,7 +29,7 @@ public struct RideScript: Sendable, Hashable {
     }
 
     /// How a person moves during a leg.
-    public enum Motion: Sendable, Hashable {
+    package enum Motion: Sendable, Hashable {
         /// On a chair: breathing, and another posture every 20 to 60 s.
         case sitting
         /// On both feet: swaying, and a shift of weight now and then.
@@ -50,7 +50,7 @@ public struct RideScript: Sendable, Hashable {
         case shaking(Shaking)
 
         /// The label of this motion; nil for moving, but none of the five.
-        public var activity: Activity? {
+        package var activity: Activity? {
             switch self {
             case .sitting, .standing: .stationary
             case .walking: .walking
@@ -62,7 +62,7 @@ public struct RideScript: Sendable, Hashable {
         }
 
         /// The word for the manifest's column `mode`.
-        public var mode: String {
+        package var mode: String {
             switch self {
             case .sitting: "sitting"
             case .standing: "standing"

@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 
 /// Makes what a phone would record during a scripted ride, from a physical model; the same for the same seed.
 ///
@@ -11,23 +11,23 @@ public import MotionTypes
 /// so that gravity turns in the phone's frame exactly as the gyroscope says: d(Rᵀ ẑ)/dt = -ω × Rᵀ ẑ. All of it is
 /// simulated at 200 Hz and read at the sensors' own, uneven times; noise, bias and the converter's steps follow.
 /// Everything is a model of a person and a road that do not exist.
-public struct RideSynthesizer: Sendable {
+package struct RideSynthesizer: Sendable {
     /// The acceleration of free fall, in m/s².
-    public static let gravity = 9.81
+    package static let gravity = 9.81
     /// Simulated states per second.
     static let simulationRate = 200.0
 
     /// What is done.
-    public var script: RideScript
+    package var script: RideScript
     /// What records it.
-    public var phone: Phone
+    package var phone: Phone
     /// What the random numbers depend on.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The wall clock at elapsed 0.
-    public var start: Timestamp
+    package var start: Timestamp
 
     /// A synthesizer; `start` is 2026-05-01T08:00:00Z unless given.
-    public init(
+    package init(
         script: RideScript, phone: Phone, seed: UInt64,
         start: Timestamp = Timestamp(nanoseconds: 1_777_622_400_000_000_000)
     ) {
@@ -40,7 +40,7 @@ public struct RideSynthesizer: Sendable {
     /// The ride. An empty script gives an empty ride.
     ///
     /// - Complexity: O(duration): about 200 states and one sample per sensor and tick.
-    public func make() -> SyntheticRide {
+    package func make() -> SyntheticRide {
         let truth = labels()
         guard let end = truth.last?.to else {
             return SyntheticRide(

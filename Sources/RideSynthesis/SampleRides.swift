@@ -1,31 +1,31 @@
 internal import MotionTypes
 
 /// The sample rides of `gaitway synthesize`, which also lie in the folder `Datasets`.
-public enum SampleRides {
+package enum SampleRides {
     /// The seed of the committed samples.
-    public static let defaultSeed: UInt64 = 1
+    package static let defaultSeed: UInt64 = 1
 
     /// One sample: a ride, and how it is written.
-    public struct Sample: Sendable, Hashable {
+    package struct Sample: Sendable, Hashable {
         /// The folder, also the manifest's `recording`.
-        public var name: String
+        package var name: String
         /// The ride.
-        public var ride: SyntheticRide
+        package var ride: SyntheticRide
         /// The logger whose export it imitates, as the command names it.
-        public var logger: String
+        package var logger: String
         /// The manifest's `acceleration`.
-        public var acceleration: String
+        package var acceleration: String
         /// The files of the export.
-        public var files: [ExportFile]
+        package var files: [ExportFile]
     }
 
     /// The three samples: a commute by car, a bicycle ride, a run.
-    public static func all(seed: UInt64 = defaultSeed) -> [Sample] {
+    package static func all(seed: UInt64 = defaultSeed) -> [Sample] {
         [commute(seed: seed), bike(seed: seed), run(seed: seed)]
     }
 
     /// All files of all samples, and `manifest.csv`.
-    public static func files(seed: UInt64 = defaultSeed) -> [ExportFile] {
+    package static func files(seed: UInt64 = defaultSeed) -> [ExportFile] {
         let samples = all(seed: seed)
         return samples.flatMap(\.files) + [RideManifest(samples: samples).file]
     }

@@ -5,29 +5,29 @@ internal import MotionTypes
 /// Columns `time,seconds_elapsed,z,y,x`, `time` in integer nanoseconds since 1970. `Accelerometer.csv` has gravity taken
 /// out, `Gravity.csv` has it; their sum is what the accelerometer measured. On iOS both have the opposite sign.
 /// `Annotation.csv` holds the label at the begin of every leg, as a person would set it while riding.
-public struct SensorLoggerWriter: Sendable, Hashable {
+package struct SensorLoggerWriter: Sendable, Hashable {
     /// Which of the app's two dialects.
-    public enum Platform: Sendable, Hashable {
+    package enum Platform: Sendable, Hashable {
         case iOS
         case android
     }
 
     /// Which of the app's two dialects.
-    public var platform: Platform
+    package var platform: Platform
     /// Digits after the point of a sensor's value; 1...12.
-    public var decimals: Int
+    package var decimals: Int
 
     /// Nanoseconds from the start of the recording to the first acceleration sample.
     static let lead: Int64 = 104_000_000
 
     /// A writer.
-    public init(platform: Platform, decimals: Int = 9) {
+    package init(platform: Platform, decimals: Int = 9) {
         self.platform = platform
         self.decimals = min(max(decimals, 1), 12)
     }
 
     /// The export's files, their paths below `folder`.
-    public func files(_ ride: SyntheticRide, folder: String) -> [ExportFile] {
+    package func files(_ ride: SyntheticRide, folder: String) -> [ExportFile] {
         let sign: Double = platform == .iOS ? -1 : 1
         let gravity = ride.gravity.map { SyntheticRide.Reading(elapsed: $0.elapsed, value: sign * $0.value) }
         let linear = zip(ride.acceleration, ride.gravity).map { total, gravity in

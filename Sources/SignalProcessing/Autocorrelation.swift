@@ -1,17 +1,17 @@
 /// The sums of products of four signals with themselves at a distance, one signal in each lane:
 ///
 ///     R[k] = Σₙ x[n] x[n + k],   n = 0…N − 1 − k,   for every lag k of a range
-public struct Autocorrelation: Sendable {
+package struct Autocorrelation: Sendable {
     /// The lags k, in samples.
-    public let lags: ClosedRange<Int>
+    package let lags: ClosedRange<Int>
     /// N, the number of samples.
-    public let count: Int
+    package let count: Int
     /// The samples, and zeros behind them for the lags that reach over the end.
     private var padded: [SIMD4<Float>]
     private var sums: [SIMD4<Float>]
 
     /// For `count` samples and the lags of `lags`, all from 0 to `count - 1`.
-    public init(count: Int, lags: ClosedRange<Int>) {
+    package init(count: Int, lags: ClosedRange<Int>) {
         precondition(lags.lowerBound >= 0 && lags.upperBound < count, "lags lie within the samples")
         self.count = count
         self.lags = lags
@@ -22,7 +22,7 @@ public struct Autocorrelation: Sendable {
     }
 
     /// Computes the sums of `samples`, N of them.
-    public mutating func compute(_ samples: [SIMD4<Float>]) {
+    package mutating func compute(_ samples: [SIMD4<Float>]) {
         precondition(samples.count == count, "as many samples as the sums were made for")
         for index in 0..<count { padded[index] = samples[index] }
         for first in stride(from: 0, to: sums.count, by: 4) {
@@ -32,7 +32,7 @@ public struct Autocorrelation: Sendable {
     }
 
     /// R of one lag.
-    public subscript(lag: Int) -> SIMD4<Float> { sums[lag - lags.lowerBound] }
+    package subscript(lag: Int) -> SIMD4<Float> { sums[lag - lags.lowerBound] }
 
     /// R of `lag` and the three after it. Together, a sample is loaded once for four products, and the additions of one
     /// sum need not wait for each other.

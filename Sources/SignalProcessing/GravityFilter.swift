@@ -10,7 +10,7 @@ import Darwin
 ///
 /// A Butterworth low-pass of second order by the bilinear transform, in the transposed direct form II; the first sample
 /// sets the state to its steady value, so that there is no start-up transient of 9.81 m/s².
-public struct GravityFilter: Sendable {
+package struct GravityFilter: Sendable {
     private let feedForward: (Double, Double, Double)
     private let feedBack: (Double, Double)
     private var first = SIMD3<Double>()
@@ -18,7 +18,7 @@ public struct GravityFilter: Sendable {
     private var isPrimed = false
 
     /// A filter for samples at `rate` hertz with −3 dB at `cutoff` hertz.
-    public init(rate: Double, cutoff: Double = 0.3) {
+    package init(rate: Double, cutoff: Double = 0.3) {
         precondition(cutoff > 0 && cutoff < rate / 2, "a low-pass's cut-off lies below half the rate")
         let warped = tan(Double.pi * cutoff / rate)
         let norm = 1 / (1 + 2.0.squareRoot() * warped + warped * warped)
@@ -30,7 +30,7 @@ public struct GravityFilter: Sendable {
     }
 
     /// The gravity at the next sample, in the unit of `acceleration`.
-    public mutating func gravity(after acceleration: SIMD3<Float>) -> SIMD3<Float> {
+    package mutating func gravity(after acceleration: SIMD3<Float>) -> SIMD3<Float> {
         let input = SIMD3<Double>(acceleration)
         if !isPrimed {
             isPrimed = true

@@ -5,7 +5,7 @@ extension SIMD4<Float> {
     /// Moshier, Methods and Programs for Mathematical Functions, 1989). Four logarithms cost a tenth of four calls of the
     /// C library's, and have the same bits on every processor.
     @inline(__always)
-    public var naturalLogarithm: SIMD4<Float> {
+    package var naturalLogarithm: SIMD4<Float> {
         let bits = bitPattern
         // The pattern of √½ taken off, what is left above the 23 bits of the fraction is the exponent of m 2^e.
         let exponent = (bits &- 0x3f35_04f3) &>> SIMD4<Int32>(repeating: 23)
@@ -29,7 +29,7 @@ extension SIMD4<Float> {
 extension SIMD8<Float> {
     /// The natural logarithm of each lane; see the one of four lanes.
     @inline(__always)
-    public var naturalLogarithm: SIMD8<Float> {
+    package var naturalLogarithm: SIMD8<Float> {
         SIMD8(lowHalf: lowHalf.naturalLogarithm, highHalf: highHalf.naturalLogarithm)
     }
 }

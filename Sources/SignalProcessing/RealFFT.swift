@@ -13,12 +13,12 @@ import Darwin
 /// The N real values are taken as N/2 complex ones, transformed by a Stockham autosort FFT of radix 4 (with one pass of
 /// radix 2 where N/2 is not a power of 4), and untangled (Van Loan, Computational Frameworks for the Fast Fourier
 /// Transform, 1992, sections 1.7 and 4.3). Lanes never mix, so a signal's spectrum does not depend on its neighbours.
-public struct RealFFT: Sendable {
+package struct RealFFT: Sendable {
     /// Eight signals' values at one time, or eight spectra's parts at one frequency.
-    public typealias Lanes = SIMD8<Float>
+    package typealias Lanes = SIMD8<Float>
 
     /// N, the number of real values per signal.
-    public let count: Int
+    package let count: Int
     /// exp(−2πi j / (N/2)) for j in 0..<N/2, as (cos, −sin).
     private let twiddles: [SIMD2<Float>]
     /// exp(−2πi k / N) for k in 0...N/4, for the untangling.
@@ -31,7 +31,7 @@ public struct RealFFT: Sendable {
     private var otherImaginary: [SIMD4<Float>]
 
     /// A transform of `count` values, a power of two of at least 8.
-    public init(count: Int) {
+    package init(count: Int) {
         precondition(count >= 8 && count & (count - 1) == 0, "an FFT needs a power of two, at least 8")
         self.count = count
         let half = count / 2
@@ -48,7 +48,7 @@ public struct RealFFT: Sendable {
     }
 
     /// Transforms `input` (N values per lane) into the real and imaginary parts of X[0]…X[N/2] (N/2 + 1 values each).
-    public mutating func transform(
+    package mutating func transform(
         _ input: Span<Lanes>, real outputReal: inout MutableSpan<Lanes>,
         imaginary outputImaginary: inout MutableSpan<Lanes>
     ) {

@@ -13,22 +13,22 @@
 /// to nothing there. The filter's support is cut off at both ends of a segment.
 ///
 /// A pure state machine: samples go in with ``append(_:at:to:)``, which puts out the grid values that they complete.
-public struct Resampler: Sendable {
+package struct Resampler: Sendable {
     /// What the resampler is set to.
-    public struct Settings: Sendable, Hashable {
+    package struct Settings: Sendable, Hashable {
         /// Nanoseconds from one output to the next.
-        public var step: Int64
+        package var step: Int64
         /// The low-pass's −6 dB point, in Hz.
-        public var cutoff: Double
+        package var cutoff: Double
         /// Half the low-pass's support, in nanoseconds.
-        public var halfWidth: Int64
+        package var halfWidth: Int64
         /// The longest step between samples that is bridged, in nanoseconds.
-        public var maximumGap: Int64
+        package var maximumGap: Int64
         /// The longest step between samples that needs no line in between, in nanoseconds.
-        public var maximumSpacing: Int64
+        package var maximumSpacing: Int64
 
         /// Settings; the defaults give 25 Hz with a pass band up to 7 Hz and a stop band from 10.2 Hz.
-        public init(
+        package init(
             step: Int64 = 40_000_000, cutoff: Double = 8.5, halfWidth: Int64 = 500_000_000,
             maximumGap: Int64 = 500_000_000, maximumSpacing: Int64 = 75_000_000
         ) {
@@ -41,13 +41,13 @@ public struct Resampler: Sendable {
     }
 
     /// One value of the uniform grid.
-    public struct Output: Sendable, Hashable {
+    package struct Output: Sendable, Hashable {
         /// The filtered value.
-        public var value: SIMD3<Float>
+        package var value: SIMD3<Float>
         /// When, in nanoseconds of the samples' clock.
-        public var time: Int64
+        package var time: Int64
         /// True for the first value of a segment: a gap or the beginning lies before it.
-        public var startsSegment: Bool
+        package var startsSegment: Bool
     }
 
     private let settings: Settings
@@ -71,7 +71,7 @@ public struct Resampler: Sendable {
 
     /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a
     /// grid; without it each segment's grid begins at its first sample.
-    public init(settings: Settings = Settings(), gridPhase: Int64? = nil) {
+    package init(settings: Settings = Settings(), gridPhase: Int64? = nil) {
         precondition(settings.step > 0 && settings.maximumSpacing > 0, "a grid needs a positive step")
         precondition(
             settings.maximumSpacing <= settings.halfWidth && settings.step <= settings.halfWidth,
@@ -93,7 +93,7 @@ public struct Resampler: Sendable {
 
     /// Takes a sample whose time, in nanoseconds, is greater than the last one's; others are ignored. The outputs
     /// that no later sample can change are appended to `outputs`.
-    public mutating func append(_ value: SIMD3<Float>, at time: Int64, to outputs: inout [Output]) {
+    package mutating func append(_ value: SIMD3<Float>, at time: Int64, to outputs: inout [Output]) {
         guard let last = newest else {
             startSegment(value, time)
             return
@@ -125,7 +125,7 @@ public struct Resampler: Sendable {
     }
 
     /// Ends the current segment: what its samples still support is appended to `outputs`.
-    public mutating func finish(to outputs: inout [Output]) {
+    package mutating func finish(to outputs: inout [Output]) {
         guard let last = newest else { return }
         weigh(last.value, at: last.time, stepAfter: stepBeforeNewest)
         newest = nil

@@ -3,20 +3,20 @@
 /// Batcher's bitonic merge sort (K. E. Batcher, Sorting networks and their applications, 1968): the sequence of
 /// comparisons is fixed, so four signals share it and the time does not depend on them. Runs of eight are sorted, and the
 /// last three steps of each merge are done, in registers: an eight is loaded and stored once for 12 to 19 comparisons.
-public struct SortingNetwork: Sendable {
+package struct SortingNetwork: Sendable {
     private typealias Lanes = SIMD4<Float>
 
     /// How many values each lane holds.
-    public let count: Int
+    package let count: Int
 
     /// The network for `count` values per lane, a power of two of at least 8.
-    public init(count: Int) {
+    package init(count: Int) {
         precondition(count >= 8 && count & (count - 1) == 0, "the network needs a power of two, at least 8")
         self.count = count
     }
 
     /// Sorts each lane of `values` (count of them) in ascending order. NaN is not allowed.
-    public func sort(_ values: inout MutableSpan<SIMD4<Float>>) {
+    package func sort(_ values: inout MutableSpan<SIMD4<Float>>) {
         // With this every index below lies inside: runs of 8 divide the count, and partners lie in one run.
         precondition(values.count == count, "a sorting network serves one count only")
         for start in stride(from: 0, to: count, by: 8) {

@@ -1,5 +1,5 @@
 public import MotionTypes
-public import Timeline
+import Timeline
 
 /// What a person said about a timeline.
 ///

@@ -1,3 +1,4 @@
+public import MotionTypes
 public import Timeline
 
 /// What an input changed in a store.

@@ -1,4 +1,3 @@
-public import ActivityStream
 public import MotionTypes
 
 /// Where a phone was, and what it said of its motion: the fixes of a log by time, and the activity reports if it has any.

@@ -1,4 +1,3 @@
-import ActivityStream
 import MotionTypes
 import TextFormats
 

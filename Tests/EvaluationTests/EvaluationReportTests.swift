@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationTestSupport
 import Foundation
 import MotionTypes
 import Testing

@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationTestSupport
 import MotionTypes
 import TestSupport
 import Testing

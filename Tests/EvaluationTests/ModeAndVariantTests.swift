@@ -1,5 +1,6 @@
 import ActivityFeatures
 import ActivityRecognition
+import EvaluationTestSupport
 import MotionTypes
 import Testing
 

@@ -1,4 +1,5 @@
 import ActivityRecognition
+import EvaluationTestSupport
 import LogisticRegression
 import MotionTypes
 import TestSupport

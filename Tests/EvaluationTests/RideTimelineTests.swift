@@ -1,6 +1,7 @@
 import ActivityRecognition
 import DefaultModel
 import Evaluation
+import EvaluationTestSupport
 import MotionTypes
 import Testing
 

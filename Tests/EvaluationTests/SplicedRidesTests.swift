@@ -1,3 +1,4 @@
+import EvaluationTestSupport
 import MotionTypes
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 import MotionTypes
+import TestSupport
 import Testing
+import ZipReading
 
 @testable import SensorLogs
 

@@ -1,6 +1,6 @@
 public import MotionTypes
 import TestSupport
-public import Timeline
+import Timeline
 public import TimelineStore
 
 /// Days of somebody who lives, works and shops at fixed spots, as fixes and reports.

@@ -1,5 +1,5 @@
 import MotionTypes
-import SensorLogs
+import ZipReading
 
 /// Opens any bytes as a zip archive and unpacks all of it: an `InputError` is an answer, everything else is a fault.
 @_cdecl("LLVMFuzzerTestOneInput")

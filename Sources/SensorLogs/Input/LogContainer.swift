@@ -1,5 +1,6 @@
 import Glibc
 import MotionTypes
+import ZipReading
 
 /// The files of one recording: a folder, a zip, or both seen alike.
 protocol LogContainer {

@@ -1,0 +1,61 @@
+package import MotionTypes
+
+/// A condition on one column of a manifest: its cell equals a value.
+package struct ManifestFilter: Sendable, Hashable {
+    /// The column's name.
+    package var column: String
+    /// What the cell must be, exactly.
+    package var value: String
+
+    /// The condition `column` = `value`.
+    package init(_ column: String, _ value: String) {
+        self.column = column
+        self.value = value
+    }
+
+    /// The condition that `text` writes as `COLUMN=VALUE`; nil without a column or an equals sign.
+    package init?(parsing text: String) {
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+        self.init(String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+}
+
+extension Manifest {
+    /// The rows that meet every condition, several on one column included.
+    ///
+    /// The columns `dataset` and `user` are compared with what they default to when a cell is empty.
+    /// - Throws: `InputError` for a column that is not there, and when no row is left.
+    package func filtered(by filters: [ManifestFilter]) throws(InputError) -> Manifest {
+        for filter in filters where !columns.contains(filter.column) {
+            throw InputError(
+                .malformed, source: source, problem: "there is no column \(filter.column) to filter by",
+                remedy: "the columns are " + columns.joined(separator: ", "))
+        }
+        let kept = rows.filter { row in filters.allSatisfy { row[$0.column] == $0.value } }
+        guard !kept.isEmpty else {
+            let conditions = filters.map { $0.column + "=" + $0.value }.joined(separator: " and ")
+            throw InputError(
+                .empty, source: source, problem: "none of \(rows.count) rows has \(conditions)",
+                remedy: hint(filters))
+        }
+        return Manifest(columns: columns, rows: kept, source: source)
+    }
+
+    /// The rows whose cell of `column` equals `value`; see ``filtered(by:)``.
+    package func `where`(_ column: String, _ value: String) throws(InputError) -> Manifest {
+        try filtered(by: [ManifestFilter(column, value)])
+    }
+
+    /// The rows that can be trained on and scored; see ``ManifestRow/isUnlabelled``.
+    package var labelledRows: [ManifestRow] { rows.filter { !$0.isUnlabelled } }
+
+    /// The values of the first column whose condition no row meets, a few of them.
+    private func hint(_ filters: [ManifestFilter]) -> String {
+        for filter in filters where !rows.contains(where: { $0[filter.column] == filter.value }) {
+            let values = Set(rows.map { $0[filter.column] }).sorted()
+            let shown = values.prefix(8).map { "\"" + $0 + "\"" }.joined(separator: ", ")
+            return "\(filter.column) is " + shown + (values.count > 8 ? ", …" : "")
+        }
+        return "each condition is met by some row, all together by none"
+    }
+}

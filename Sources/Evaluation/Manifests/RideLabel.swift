@@ -1,0 +1,36 @@
+package import MotionTypes
+
+/// What a manifest says of a ride.
+package enum RideLabel: Sendable, Hashable, CaseIterable {
+    /// One of the five activities, throughout.
+    case activity(Activity)
+    /// Moving, but none of the five.
+    case noneOfThese
+    /// Nothing that can be held against a recogniser: right is to say none or unknown.
+    case unknown
+
+    /// The five activities, none, unknown.
+    package static let allCases: [RideLabel] =
+        Activity.allCases.map(RideLabel.activity) + [.noneOfThese, .unknown]
+
+    /// The activity, or nil for none and unknown.
+    package var activity: Activity? {
+        guard case .activity(let activity) = self else { return nil }
+        return activity
+    }
+
+    /// The word used in manifests.
+    package var name: String {
+        switch self {
+        case .activity(let activity): activity.rawValue
+        case .noneOfThese: "none"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// The label that a manifest calls `name`, or nil.
+    package init?(name: String) {
+        guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = match
+    }
+}

@@ -1,0 +1,121 @@
+package import MotionTypes
+
+/// All results of an evaluation, ready to be written as JSON or as text.
+package struct EvaluationReport: Sendable, Hashable {
+    /// The result of one fold.
+    package struct FoldResult: Sendable, Hashable {
+        /// The data sets or people that were held out.
+        package let heldOut: [String]
+        /// The figures of its windows, with the weights of this fold's own cells.
+        package let metrics: Metrics
+        /// The hours of each label.
+        package let hours: [Fold.LabelHours]
+    }
+
+    /// Answers over time under another smoother than the one that ``smoothed`` has.
+    package struct Alternative: Sendable, Hashable {
+        /// The smoother, as the command's option names it.
+        package var smoothing: String
+        /// How its answers fare.
+        package var score: SplicedScore
+
+        /// The score of a smoother.
+        package init(smoothing: String, score: SplicedScore) {
+            self.smoothing = smoothing
+            self.score = score
+        }
+    }
+
+    /// A ride that was left out.
+    package struct SkippedRide: Sendable, Hashable {
+        /// The recording, as the manifest has it.
+        package var recording: String
+        /// Why.
+        package var problem: String
+
+        /// A ride that was left out since `problem`.
+        package init(recording: String, problem: String) {
+            self.recording = recording
+            self.problem = problem
+        }
+    }
+
+    /// The names of the data sets, by index.
+    package let dataSets: [String]
+    /// The figures in which every cell weighs the same; see ``CellWeights``.
+    package let weighted: Metrics
+    /// The figures in which every window weighs the same.
+    package let unweighted: Metrics
+    /// The 90 % intervals of the weighted figures over data sets.
+    package let intervals: FigureIntervals
+    /// Cells that are listed, not weighted.
+    package let smallCells: [CellWeights.Cell]
+    /// What the confidences are worth, balanced; nil without known rides.
+    package let confidence: ConfidenceFigures?
+    /// Rides labelled none or unknown.
+    package let unknown: UnknownRideFigures
+    /// Those of them in which a person moves briskly; nil without any.
+    package let briskUnknown: UnknownRideFigures?
+    /// The modes of the rides.
+    package let modes: ModeFigures
+    /// One result per fold; empty without cross-validation.
+    package let folds: [FoldResult]
+    /// What was held out in each fold; nil without cross-validation.
+    package let grouping: FoldGrouping?
+    /// Answers over time; nil when they were not scored.
+    package var smoothed: SplicedScore?
+    /// The same spliced rides under other smoothers, to compare.
+    package var alternatives: [Alternative] = []
+    /// The same rides as other phones would have recorded them, answered by the same models.
+    package var variants: [VariantFigures] = []
+    /// The weighted macro-F1 of the random split over windows; nil when it was not made.
+    package var randomSplitMacroF1: Double?
+    /// Rides that were left out.
+    package var skipped: [SkippedRide]
+
+    /// The report on `windows`, which name their ride by index into `rides`, their data set into `dataSets`, their fold into
+    /// the plan's.
+    package init(
+        windows: [ScoredWindow], dataSets: [String], rides: [ManifestRow] = [], plan: FoldPlan? = nil,
+        smoothed: SplicedScore? = nil,
+        randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = []
+    ) {
+        let cellWeights = CellWeights(windows)
+        self.dataSets = dataSets
+        weighted = Metrics(windows, weights: cellWeights.weights)
+        unweighted = Metrics(windows)
+        intervals = FigureIntervals(windows)
+        smallCells = cellWeights.smallCells
+        confidence = ConfidenceFigures(windows, weights: cellWeights.weights)
+        unknown = UnknownRideFigures(windows)
+        modes = ModeFigures(windows, rides: rides)
+        let brisk = windows.filter { window in
+            window.truth != nil
+                || (rides.indices.contains(window.recordingIndex)
+                    && ModeFigures.brisk.contains(rides[window.recordingIndex].mode))
+        }
+        let briskFigures = UnknownRideFigures(brisk)
+        briskUnknown = briskFigures.windows > 0 ? briskFigures : nil
+        folds = (plan?.folds ?? []).enumerated().map { index, fold in
+            let own = windows.filter { $0.fold == index }
+            return FoldResult(
+                heldOut: fold.groups, metrics: Metrics(own, weights: CellWeights(own).weights),
+                hours: fold.hours)
+        }
+        grouping = plan?.grouping
+        self.smoothed = smoothed
+        self.randomSplitMacroF1 = randomSplitMacroF1
+        self.skipped = skipped
+    }
+
+    /// The activity whose weighted F1 is the least; nil when none has one.
+    package var weakest: (activity: Activity, f1: Double)? {
+        Activity.allCases.compactMap { activity in weighted[activity].f1.map { (activity, $0) } }
+            .min { $0.1 < $1.1 }
+    }
+
+    /// The name of a data set.
+    package func name(ofDataSet index: Int) -> String {
+        dataSets.indices.contains(index) ? dataSets[index] : "data set \(index)"
+    }
+}

@@ -1,0 +1,96 @@
+internal import ActivityFeatures
+package import ActivityRecognition
+internal import MotionTypes
+
+/// All windows of all rides of a manifest, to train on and to score.
+package struct LabelledWindows: Sendable {
+    /// Where a window comes from.
+    struct Origin: Sendable {
+        var ride: Int
+        var number: Int
+        var start: Int64
+        var sensorCase: SensorCase?
+    }
+
+    /// The rides, by index.
+    package private(set) var rides: [ManifestRow] = []
+    /// The names of the data sets, by index.
+    package private(set) var dataSets: [String] = []
+    /// Features, classes, data sets and people of the windows.
+    package internal(set) var training = TrainingWindows()
+    private(set) var origins: [Origin] = []
+
+    /// No windows.
+    package init() {}
+
+    /// How many windows there are.
+    package var count: Int { origins.count }
+
+    /// Adds a ride and its windows.
+    package mutating func append(_ ride: RideWindows) {
+        let dataSet = index(ofDataSet: ride.row.dataSet)
+        // A person's number is that of their first ride.
+        let user =
+            rides.firstIndex { $0.user == ride.row.user && $0.dataSet == ride.row.dataSet } ?? rides.count
+        let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
+        let width = FeatureSchema.motion.count
+        for window in 0..<ride.count {
+            training.append(
+                row: ride.values[window * width..<(window + 1) * width], class: activityClass, dataSet: dataSet,
+                user: user)
+            origins.append(
+                Origin(
+                    ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
+                    sensorCase: ride.cases[window]))
+        }
+        rides.append(ride.row)
+    }
+
+    /// The rides as a fold plan needs them, with the hours that their windows cover.
+    package var foldRides: [FoldRide] {
+        let windows = windowsPerRide
+        return zip(rides, windows).map { row, count in FoldRide(row, hours: Self.hours(ofWindows: count)) }
+    }
+
+    /// How many windows each ride has.
+    private var windowsPerRide: [Int] {
+        var windows = [Int](repeating: 0, count: rides.count)
+        for origin in origins { windows[origin.ride] += 1 }
+        return windows
+    }
+
+    /// The hours that windows stand for, a hop each.
+    static func hours(ofWindows count: Int) -> Double {
+        Double(count) * Double(WindowGrid.hopDuration) * 1e-9 / 3600
+    }
+
+    /// The indices of the windows of a sensor case: what its model may be trained on.
+    package func indices(of sensorCase: SensorCase) -> [Int] {
+        origins.indices.filter { origins[$0].sensorCase == sensorCase }
+    }
+
+    /// The fold of each window, from that of each ride.
+    package func foldOfWindow(ofRides foldOfRide: [Int]) -> [Int] { origins.map { foldOfRide[$0.ride] } }
+
+    /// The label of a window's ride.
+    func label(_ window: Int) -> RideLabel { rides[origins[window].ride].label }
+
+    /// What the data sets give to a model: users, recordings, hours by label.
+    package var dataSetShares: [Provenance.DataSet] {
+        let windows = windowsPerRide
+        return dataSets.map { name in
+            let members = rides.indices.filter { rides[$0].dataSet == name }
+            var hours: [String: Double] = [:]
+            for ride in members { hours[rides[ride].label.name, default: 0] += Self.hours(ofWindows: windows[ride]) }
+            return Provenance.DataSet(
+                name: name, users: Set(members.map { rides[$0].user }).count, recordings: members.count,
+                hours: hours.mapValues { ($0 * 1000).rounded() / 1000 })
+        }
+    }
+
+    private mutating func index(ofDataSet name: String) -> Int {
+        if let index = dataSets.firstIndex(of: name) { return index }
+        dataSets.append(name)
+        return dataSets.count - 1
+    }
+}

@@ -1,0 +1,84 @@
+import MotionTypes
+
+/// Confusion matrices as other data sets would have given them: the bootstrap over data sets.
+///
+/// As many data sets as there are get drawn with replacement, a data set drawn twice counting twice. Draws in which an
+/// activity is missing altogether are repeated, as their macro-F1 is the mean of fewer activities. Source: B. Efron,
+/// Annals of Statistics 7 (1979).
+struct DataSetBootstrap {
+    /// The answers to the windows of one activity in one data set, as weights by ``Answer``.
+    struct Cell {
+        let dataSet: Int
+        let activity: Activity
+        let weights: [Double]
+    }
+
+    /// The matrix of each draw; empty with fewer than two data sets.
+    let draws: [ConfusionMatrix]
+
+    /// The draws of `cells`; with `isBalanced` every activity of a draw gets the sum 1.
+    init(_ cells: [Cell], isBalanced: Bool, count: Int = 1000, seed: UInt64 = 1) {
+        precondition(count > 0, "a bootstrap needs draws")
+        let dataSets = Set(cells.map(\.dataSet)).sorted()
+        guard dataSets.count > 1 else {
+            draws = []
+            return
+        }
+        let parts = dataSets.map { dataSet in cells.filter { $0.dataSet == dataSet } }
+        let wanted = Set(cells.map(\.activity))
+        var generator = SplitMix64(seed: seed)
+        var draws: [ConfusionMatrix] = []
+        // The activities of few data sets are drawn often enough: with one of n data sets, in 63 % of draws.
+        for _ in 0..<count * 100 where draws.count < count {
+            var times = [Int](repeating: 0, count: parts.count)
+            for _ in parts { times[generator.below(parts.count)] += 1 }
+            if let draw = Self.matrix(parts, times: times, activities: wanted, isBalanced: isBalanced) {
+                draws.append(draw)
+            }
+        }
+        self.draws = draws
+    }
+
+    /// The 90 % interval of a figure of the matrix; nil when no draw has it.
+    func interval(_ figure: (ConfusionMatrix) -> Double?) -> FigureInterval? {
+        let values = draws.compactMap(figure)
+        guard let lower = Quantile.value(0.05, of: values), let upper = Quantile.value(0.95, of: values)
+        else { return nil }
+        return FigureInterval(lower: lower, upper: upper)
+    }
+
+    /// The matrix when part i is there times[i] times; nil when an activity is missing.
+    private static func matrix(
+        _ parts: [[Cell]], times: [Int], activities: Set<Activity>, isBalanced: Bool
+    ) -> ConfusionMatrix? {
+        var sums = ConfusionMatrix()
+        for (part, count) in zip(parts, times) where count > 0 {
+            for cell in part {
+                for answer in Answer.allCases {
+                    sums[cell.activity, answer] += Double(count) * cell.weights[answer.rawValue]
+                }
+            }
+        }
+        for activity in activities {
+            let total = sums.total(of: activity)
+            guard total > 0 else { return nil }
+            guard isBalanced else { continue }
+            for answer in Answer.allCases { sums[activity, answer] /= total }
+        }
+        return sums
+    }
+}
+
+/// The range that holds a figure in 90 % of the draws of a bootstrap.
+package struct FigureInterval: Sendable, Hashable {
+    /// The 5 % quantile.
+    package let lower: Double
+    /// The 95 % quantile.
+    package let upper: Double
+
+    /// A range.
+    package init(lower: Double, upper: Double) {
+        self.lower = lower
+        self.upper = upper
+    }
+}

@@ -1,0 +1,50 @@
+import Evaluation
+
+/// One row per fold.
+struct FoldSection {
+    let report: EvaluationReport
+
+    /// Nil without cross-validation.
+    var section: PageSection? {
+        guard !report.folds.isEmpty else { return nil }
+        let rows = report.folds.enumerated().map { index, fold -> Markup in
+            """
+            <tr><th scope="row">\(index + 1)</th>\
+            <td class="number"><b>\(FigureText.decimal(fold.metrics.macroF1))</b></td>\
+            <td class="number">\(FigureText.decimal(fold.metrics.accuracy))</td>\
+            <td class="number">\(FigureText.decimal(fold.hours.reduce(0) { $0 + $1.hours }, places: 2))</td>\
+            <td class="number">\(FigureText.count(fold.metrics.windows))</td>\
+            <td class="long">\(fold.heldOut.joined(separator: ", "))</td></tr>
+
+            """
+        }
+        return PageSection(
+            identifier: "folds", title: "Folds", lead: lead,
+            content: """
+                <div class="scroll"><table>
+                <thead><tr><th scope="col">fold</th><th scope="col" class="number">macro-F1</th>\
+                <th scope="col" class="number">accuracy</th><th scope="col" class="number">hours</th>\
+                <th scope="col" class="number">windows</th><th scope="col" class="long">held out</th></tr></thead>
+                <tbody>
+                \(rows)</tbody>
+                </table></div>
+                \(random)
+                """)
+    }
+
+    private var lead: Markup {
+        """
+        What each row lists was held out together. Its macro-F1 is the mean over the activities that it has, so rows with \
+        different activities do not compare.
+        """
+    }
+
+    private var random: Markup {
+        guard let score = report.randomSplitMacroF1 else { return "" }
+        return """
+            <p>A random split over windows would have shown macro-F1 \(FigureText.decimal(score)) instead of \
+            \(FigureText.decimal(report.weighted.macroF1)): it has windows of the same ride on both sides, so it flatters.</p>
+
+            """
+    }
+}

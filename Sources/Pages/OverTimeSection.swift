@@ -1,0 +1,72 @@
+import Evaluation
+import MotionTypes
+
+/// What smoothing makes of single windows, in figures and along rides.
+struct OverTimeSection {
+    let report: EvaluationReport
+    let timelines: [EvaluationPage.Timeline]
+    let recordings: [String]
+
+    /// Nil when nothing was scored over time.
+    var section: PageSection? {
+        guard let smoothed = report.smoothed else { return nil }
+        let figures = timelines.enumerated().map { number, timeline in
+            TimelineFigure(
+                number: number + 1, title: timeline.title, note: timeline.note, timeline: timeline.timeline,
+                recordings: recordings
+            ).markup
+        }
+        return PageSection(
+            identifier: "time", title: "Over time",
+            lead: """
+                Rides were spliced from \(FigureText.count(smoothed.blocks, "block", "blocks")) of held-out ones, \
+                \(FigureText.decimal(smoothed.hours, places: 1)) h, so that the activity changes \
+                \(FigureText.count(smoothed.changes, "time", "times")).
+                """,
+            content: """
+                <div class="scroll">\(table(smoothed))</div>
+                \(figures)
+                """)
+    }
+
+    private func table(_ smoothed: SplicedScore) -> Markup {
+        // The causal smoother is the default, and the report's own.
+        var scores = [(name: "causal", score: smoothed)]
+        for alternative in report.alternatives {
+            let entry = (name: alternative.smoothing, score: alternative.score)
+            if entry.name == "none" { scores.insert(entry, at: 0) } else { scores.append(entry) }
+        }
+        let rows = scores.map { name, score -> Markup in
+            """
+            <tr><th scope="row">\(name)<small>\(Self.explanations[name] ?? "")</small></th>\
+            <td class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
+            <td class="number">\(FigureText.range(score.intervals.macroF1))</td>\
+            <td class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
+            <td class="number">\(FigureText.count(score.found)) of \(FigureText.count(score.changes))</td>\
+            <td class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
+            <td class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
+            <td class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
+            <td class="number">\(FigureText.decimal(score.metrics.calibrationError))</td></tr>
+
+            """
+        }
+        return """
+            <table>
+            <caption><span>The same spliced rides under each smoother</span></caption>
+            <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro-F1</th>\
+            <th scope="col" class="number">90 % interval</th><th scope="col" class="number">time right</th>\
+            <th scope="col" class="number">changes found</th><th scope="col" class="number">delay, s (median)</th>\
+            <th scope="col" class="number">delay, s (90 %)</th>\
+            <th scope="col" class="number">false changes / h</th>\
+            <th scope="col" class="number">calibration error</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            """
+    }
+
+    private static let explanations = [
+        "none": "each window alone", "causal": "what was heard so far", "lag": "10 s later",
+        "viterbi": "after the whole ride",
+    ]
+}

@@ -1,0 +1,76 @@
+public import MotionTypes
+
+/// One item of a timeline. Items touch: each ends where the next begins.
+public enum TimelineItem: Sendable, Hashable {
+    case visit(Visit)
+    case move(Move)
+    case gap(Gap)
+
+    /// When it was.
+    public var span: TimeSpan {
+        get {
+            switch self {
+            case .visit(let visit): visit.span
+            case .move(let move): move.span
+            case .gap(let gap): gap.span
+            }
+        }
+        set {
+            switch self {
+            case .visit(var visit):
+                visit.span = newValue
+                self = .visit(visit)
+            case .move(var move):
+                move.span = newValue
+                self = .move(move)
+            case .gap(var gap):
+                gap.span = newValue
+                self = .gap(gap)
+            }
+        }
+    }
+
+    /// Whether it was still going on when the input ended.
+    public var isOngoing: Bool {
+        get {
+            switch self {
+            case .visit(let visit): visit.isOngoing
+            case .move(let move): move.isOngoing
+            case .gap(let gap): gap.isOngoing
+            }
+        }
+        set {
+            switch self {
+            case .visit(var visit):
+                visit.isOngoing = newValue
+                self = .visit(visit)
+            case .move(var move):
+                move.isOngoing = newValue
+                self = .move(move)
+            case .gap(var gap):
+                gap.isOngoing = newValue
+                self = .gap(gap)
+            }
+        }
+    }
+
+    /// Whether nothing is known of it.
+    var isGap: Bool { if case .gap = self { true } else { false } }
+}
+
+/// Time of which nothing is known: no fix, and nothing that says the person stayed or moved.
+public struct Gap: Sendable, Hashable {
+    /// When it was.
+    public var span: TimeSpan
+    /// Metres between the last fix before it and the first after it, or nil at an end of the track.
+    public var displacement: Double?
+    /// Whether it was still going on when the input ended.
+    public var isOngoing: Bool
+
+    /// A gap.
+    public init(span: TimeSpan, displacement: Double? = nil, isOngoing: Bool = false) {
+        self.span = span
+        self.displacement = displacement
+        self.isOngoing = isOngoing
+    }
+}

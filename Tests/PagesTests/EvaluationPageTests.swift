@@ -1,0 +1,132 @@
+import ActivityRecognition
+import DefaultModel
+import Evaluation
+import EvaluationTestSupport
+import Foundation
+import FoundationXML
+import MotionTypes
+import Pages
+import Testing
+
+struct EvaluationPageTests {
+    private static let nasty = "a<script>alert('1')</script>\"&amp;\u{1}"
+
+    private static func page(crossValidated: Bool = true) throws -> EvaluationPage {
+        let truths = Activity.allCases + [nil]
+        let windows = Samples.rides(
+            (0..<18).map {
+                (dataSet: $0 / 6, fold: $0 / 6 % 2, truth: truths[$0 % 6], count: 40 + 7 * $0)
+            })
+        let rides = (0..<18).map { number in
+            ManifestRow(
+                recording: "ride \(number) \(nasty)", label: truths[number % 6].map(RideLabel.activity) ?? .unknown,
+                dataSet: number < 6 ? nasty : "set \(number / 6)", user: "u")
+        }
+        let plan = try FoldPlan(rides: rides.map { FoldRide($0, hours: 0.5) }, by: .dataSet)
+        let splices = SplicedRides(windows)
+        var report = EvaluationReport(
+            windows: windows, dataSets: [nasty, "set 1", "set 2"], plan: crossValidated ? plan : nil,
+            smoothed: splices.score(windows, smoothing: .causal) { _ in SmoothingParameters(stay: 0.98) },
+            randomSplitMacroF1: 0.99,
+            skipped: [.init(recording: nasty, problem: "no\tsamples")])
+        let unsmoothed = splices.score(windows, smoothing: .none) { _ in SmoothingParameters(stay: 0.98) }
+        report.alternatives = [.init(smoothing: "none", score: unsmoothed)]
+        let model = try DefaultModel.load()
+        return EvaluationPage(
+            subject: .init(
+                manifest: nasty, command: "gaitway evaluate " + nasty, date: "2026-01-01",
+                model: crossValidated ? nil : model.name, rides: 18, people: 3),
+            report: report, scored: windows, rides: rides, splices: splices, models: [0: model, 1: model])
+    }
+
+    /// What an XML parser finds in a page.
+    private final class Elements: NSObject, XMLParserDelegate {
+        var names: [String] = []
+        var attributes: [(name: String, value: String)] = []
+        var text = ""
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            names.append(name)
+            self.attributes += attributes.map { ($0.key, $0.value) }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+    }
+
+    private static func elements(_ html: String) throws -> Elements {
+        let parser = XMLParser(data: Data(html.utf8))
+        let elements = Elements()
+        parser.delegate = elements
+        let isParsed = parser.parse()
+        try #require(isParsed, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+        return elements
+    }
+
+    @Test(arguments: [true, false])
+    func namesStayNames(crossValidated: Bool) throws {
+        let elements = try Self.elements(try Self.page(crossValidated: crossValidated).html)
+        #expect(!elements.names.contains("script"))
+        #expect(elements.text.contains("alert('1')"))
+    }
+
+    @Test func nothingIsLoaded() throws {
+        let elements = try Self.elements(try Self.page().html)
+        for name in ["script", "link", "img", "iframe", "object", "image", "use"] {
+            #expect(!elements.names.contains(name), "\(name)")
+        }
+        for (name, value) in elements.attributes {
+            #expect(name != "src" && !name.hasPrefix("on"), "\(name)=\(value)")
+            if name == "href" { #expect(value.hasPrefix("#")) }
+            if name == "style" { #expect(!value.contains("url(")) }
+        }
+        #expect(!elements.text.contains("@import") && !elements.text.contains("url("))
+    }
+
+    @Test func everyFigureIsThere() throws {
+        let elements = try Self.elements(try Self.page().html)
+        let anchors = elements.attributes.filter { $0.name == "id" }.map(\.value)
+        for section in ["activities", "time", "calibration", "groups", "features", "folds", "left-out"] {
+            #expect(anchors.contains(section), "\(section)")
+            #expect(elements.attributes.contains { $0.name == "href" && $0.value == "#" + section })
+        }
+        #expect(Set(anchors).count == anchors.count, "an identifier twice")
+        let classes = elements.attributes.filter { $0.name == "class" }.map(\.value)
+        for style in ["confusion", "groups", "features", "reliability", "timeline"] {
+            #expect(classes.contains(style), "\(style)")
+        }
+    }
+
+    /// Every label that a picture refers to is there, and every header of a table says what it heads.
+    @Test func picturesAndTablesAreLabelled() throws {
+        let html = try Self.page().html
+        let elements = try Self.elements(html)
+        let anchors = Set(elements.attributes.filter { $0.name == "id" }.map(\.value))
+        for (name, value) in elements.attributes where name == "aria-labelledby" {
+            for anchor in value.split(separator: " ") { #expect(anchors.contains(String(anchor)), "\(anchor)") }
+        }
+        let headers = elements.names.count { $0 == "th" }
+        #expect(headers > 50 && headers == elements.attributes.count { $0.name == "scope" })
+        let pictures = elements.names.count { $0 == "svg" }
+        let labelled = elements.names.count { $0 == "title" } - 1
+        let hidden = html.components(separatedBy: "preserveAspectRatio=\"none\" aria-hidden=\"true\"").count - 1
+        #expect(pictures == labelled + hidden)
+    }
+
+    @Test func equalEvaluationsGiveEqualPages() throws {
+        let (one, other) = (try Self.page().html, try Self.page().html)
+        #expect(one == other)
+    }
+
+    @Test func anEmptyEvaluationHasAPage() throws {
+        let page = EvaluationPage(
+            subject: .init(manifest: "m.csv", command: "", date: "", model: "x", rides: 0, people: 0),
+            report: EvaluationReport(windows: [], dataSets: []), scored: [], rides: [], splices: SplicedRides([]),
+            models: [:])
+        let elements = try Self.elements(page.html)
+        #expect(elements.text.contains("–"))
+        #expect(!elements.text.contains("nan") && !elements.text.contains("nil"))
+    }
+}
