@@ -1,12 +1,12 @@
-import MotionTypes
+package import MotionTypes
 
 /// Reads the XML (1.0, UTF-8) that GPX needs, from left to right, strictly.
 ///
 /// Why not Foundation's parser: it brings libxml2 and Foundation into the static binary for one format. Document types
 /// are refused, so no entity can grow; namespaces are cut off the names.
-struct XMLPullReader {
+package struct XMLPullReader {
     /// What comes next in the text.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         /// An element begins; its name without prefix.
         case start(String, [String: String])
         /// An element ends.
@@ -21,16 +21,17 @@ struct XMLPullReader {
     private var pendingEnd: String?
     private var hasRoot = false
     /// The line of the next byte, from 1.
-    private(set) var line = 1
+    package private(set) var line = 1
     private static let deepest = 256
 
-    init(_ bytes: [UInt8]) {
+    /// A reader of a whole document.
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     }
 
     /// An error at the next byte.
-    func fault(_ problem: String) -> InputError {
+    package func fault(_ problem: String) -> InputError {
         let isCut = position >= bytes.count
         return InputError(
             isCut ? .truncated : .malformed, line: line,
@@ -39,7 +40,7 @@ struct XMLPullReader {
     }
 
     /// The next event, or nil behind the root's end.
-    mutating func next() throws(InputError) -> Event? {
+    package mutating func next() throws(InputError) -> Event? {
         if let name = pendingEnd {
             pendingEnd = nil
             open.removeLast()
