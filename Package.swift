@@ -63,7 +63,7 @@ let package = Package(
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("ZipReading", ["MotionTypes", "CZlib"]),
-        module("SensorLogs", ["MotionTypes", "ZipReading"]),
+        module("SensorLogs", ["MotionTypes", "TextFormats", "ZipReading"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),
         module(
@@ -85,7 +85,7 @@ let package = Package(
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
-        module("RideSynthesis", ["MotionTypes"]),
+        module("RideSynthesis", ["MotionTypes", "TextFormats"]),
         module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
@@ -110,7 +110,7 @@ let package = Package(
         tests("MotionTypes"),
         tests("LinearAlgebra"),
         tests("SignalProcessing"),
-        tests("ActivityStream", ["MotionTypes"]),
+        tests("ActivityStream", ["MotionTypes", "TextFormats"]),
         tests("ZipReading", ["MotionTypes"]),
         tests("SensorLogs", ["MotionTypes", "ZipReading"]),
         tests("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),

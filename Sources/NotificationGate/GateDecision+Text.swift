@@ -4,29 +4,31 @@ internal import TextFormats
 extension GateDecision {
     /// The record as one line of JSON, without the line's end. Times are ISO 8601, durations seconds; what is not known is null.
     public var json: String {
-        var line = JSONLine()
-        line.add("time", time.iso8601)
-        line.add("entry", json: String(entry))
-        line.add("entered", entered.iso8601)
-        line.add("place", place)
-        line.add("story", story)
-        line.add("decision", kind.rawValue)
-        line.add("reasons", list: reasons.map(\.rawValue))
-        line.add("source", inputs.source.rawValue)
-        line.add("flags", list: inputs.flags?.words)
-        line.add("confidence", inputs.confidence?.name)
-        line.add("report_age", json: inputs.reportAge?.decimalSeconds)
-        line.add("since_driving", json: inputs.sinceDriving?.decimalSeconds)
-        line.add("region", inputs.isInside ? "inside" : "outside")
-        line.add("distance", json: inputs.distance.map { String($0) })
-        line.add("speed", json: inputs.speed.map { String($0) })
-        line.add("nearest_other", json: inputs.nearestOther.map { String($0) })
-        line.add("others", json: String(others))
-        line.add("collapsed_into", collapsedInto)
-        line.add("policy", policy)
-        line.add("policy_version", json: String(policyVersion))
-        line.add("ask_again", askAgain?.iso8601)
-        return line.text
+        JSONWriter.text { json in
+            json.object { json in
+                json.add("time", time)
+                json.add("entry", entry)
+                json.add("entered", entered)
+                json.add("place", place)
+                json.add("story", story)
+                json.add("decision", kind.rawValue)
+                json.add("reasons", reasons.map(\.rawValue))
+                json.add("source", inputs.source.rawValue)
+                json.add("flags", inputs.flags?.words)
+                json.add("confidence", inputs.confidence?.name)
+                json.add("report_age", seconds: inputs.reportAge, places: 9)
+                json.add("since_driving", seconds: inputs.sinceDriving, places: 9)
+                json.add("region", inputs.isInside ? "inside" : "outside")
+                json.add("distance", json: inputs.distance.map { String($0) })
+                json.add("speed", json: inputs.speed.map { String($0) })
+                json.add("nearest_other", json: inputs.nearestOther.map { String($0) })
+                json.add("others", others)
+                json.add("collapsed_into", collapsedInto)
+                json.add("policy", policy)
+                json.add("policy_version", policyVersion)
+                json.add("ask_again", askAgain)
+            }
+        }
     }
 
     /// Why the decision fell, for people: a few lines, the answer first, then each reason, then the inputs.

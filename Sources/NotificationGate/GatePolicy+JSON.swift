@@ -2,7 +2,8 @@ internal import MotionTypes
 internal import TextFormats
 
 extension GatePolicy {
-    private static let format = DocumentFormat(kind: "gate-policy", version: 1)
+    private static let document = PolicyDocument(
+        DocumentFormat(kind: "gate-policy", version: 1), fields: GatePolicy.fields)
 
     /// The policy that a file holds; POLICY.md describes the format.
     ///
@@ -21,10 +22,10 @@ extension GatePolicy {
     }
 
     private init(decoding bytes: [UInt8]) throws(InputError) {
-        let file = PolicyValue(try Self.format.root(of: bytes), of: "")
-        let fields = try file.fields(["gaitway", "version", "base"] + PolicyField.all.map(\.name))
+        let values = try Self.document.values(of: bytes, others: ["base"])
         self.init(name: "")
-        if let base = fields["base"] {
+        let base = values["base"]
+        if let base {
             let name = try base.text()
             guard let profile = GatePolicy.profile(named: name) else {
                 throw base.fault(
@@ -33,17 +34,10 @@ extension GatePolicy {
             }
             self = profile
         }
-        for field in PolicyField.all {
-            if fields["base"] != nil, fields[field.name] == nil { continue }
-            let remedy = "add it, or name a profile as \"base\""
-            try field.read(try file.required(field.name, in: fields, remedy: remedy), &self)
-        }
+        try Self.document.read(
+            values, into: &self, missing: base == nil ? "add it, or name a profile as \"base\"" : nil)
     }
 
     /// The policy as a file's bytes; the same policy gives the same bytes.
-    public func json() -> [UInt8] {
-        var lines = ["\"gaitway\": \"\(Self.format.kind)\"", "\"version\": \(Self.format.version)"]
-        lines += PolicyField.all.map { "\"\($0.name)\": " + $0.write(self) }
-        return Array(("{\n  " + lines.joined(separator: ",\n  ") + "\n}\n").utf8)
-    }
+    public func json() -> [UInt8] { Array(Self.document.text(of: self).utf8) }
 }

@@ -12,7 +12,12 @@ extension AlertCap {
             window: try value.required("window", in: fields).duration())
     }
 
-    var json: String { "{ \"alerts\": \(alerts), \"window\": \(window.decimalSeconds) }" }
+    func write(to json: inout JSONWriter) {
+        json.object(.padded) { json in
+            json.add("alerts", alerts)
+            json.add("window", seconds: window, places: 9)
+        }
+    }
 }
 
 extension QuietHours {
@@ -39,8 +44,12 @@ extension QuietHours {
         }
     }
 
-    var json: String {
-        "{ \"from\": \"\(from.text)\", \"to\": \"\(to.text)\", \"time_zone\": " + JSONText.quoted(timeZone) + " }"
+    func write(to json: inout JSONWriter) {
+        json.object(.padded) { json in
+            json.add("from", from.text)
+            json.add("to", to.text)
+            json.add("time_zone", timeZone)
+        }
     }
 }
 
@@ -65,8 +74,9 @@ extension ConfidenceThresholds {
         }
     }
 
-    var json: String {
-        let levels = Self.paths.map { "\"\($0.name)\": \"\(self[keyPath: $0.path].name)\"" }
-        return "{ " + levels.joined(separator: ", ") + " }"
+    func write(to json: inout JSONWriter) {
+        json.object(.padded) { json in
+            for (name, path) in Self.paths { json.add(name, self[keyPath: path].name) }
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import MotionTypes
+internal import TextFormats
 
 extension GatePolicy {
     /// Throws: `InputError` for a name that is empty, a time out of range, times that leave no room for an alert, a negative

@@ -16,32 +16,45 @@ public struct CorrectionDocument: Sendable, Hashable {
 
     /// The file, one correction a line. Times are told to the nanosecond, so that reading gives the same corrections.
     public var json: String {
-        "{\"gaitway\":\"\(Self.format.kind)\",\"version\":\(Self.format.version),\"corrections\":["
-            + (corrections.isEmpty ? "" : "\n")
-            + corrections.map(Self.line).joined(separator: ",\n") + "]}\n"
-    }
-
-    private static func line(_ correction: Correction) -> String {
-        func bounds(_ span: TimeSpan) -> [(String, String)] { [("from", exact(span.start)), ("to", exact(span.end))] }
-        let members: [(String, String)] =
-            switch correction {
-            case .activity(let activity, let span):
-                [("kind", "activity")] + bounds(span) + [("activity", activity.rawValue)]
-            case .split(let time): [("kind", "split"), ("at", exact(time))]
-            case .visit(let span): [("kind", "visit")] + bounds(span)
-            case .move(let span): [("kind", "move")] + bounds(span)
-            case .name(let name, let place): [("kind", "name"), ("place", place), ("name", name)]
-            case .samePlace(let place, let other): [("kind", "same-place"), ("place", place), ("into", other)]
+        JSONWriter.line { json in
+            json.object { json in
+                Self.format.write(to: &json)
+                json.array("corrections") { json in
+                    for correction in corrections {
+                        json.newLine()
+                        json.object { json in Self.write(correction, to: &json) }
+                    }
+                }
             }
-        return "{" + members.map { "\"\($0)\":\(JSONText.quoted($1))" }.joined(separator: ",") + "}"
+        }
     }
 
-    /// ISO 8601, UTC, to the nanosecond.
-    private static func exact(_ time: Timestamp) -> String {
-        let second: Int64 = 1_000_000_000
-        let fraction = ((time.nanoseconds % second) + second) % second
-        let digits = String(fraction)
-        return time.iso8601.prefix(19) + "." + String(repeating: "0", count: 9 - digits.count) + digits + "Z"
+    private static func write(_ correction: Correction, to json: inout JSONWriter) {
+        func add(_ kind: String, _ span: TimeSpan? = nil) {
+            json.add("kind", kind)
+            if let span {
+                json.add("from", span.start, decimals: 9)
+                json.add("to", span.end, decimals: 9)
+            }
+        }
+        switch correction {
+        case .activity(let activity, let span):
+            add("activity", span)
+            json.add("activity", activity.rawValue)
+        case .split(let time):
+            add("split")
+            json.add("at", time, decimals: 9)
+        case .visit(let span): add("visit", span)
+        case .move(let span): add("move", span)
+        case .name(let name, let place):
+            add("name")
+            json.add("place", place)
+            json.add("name", name)
+        case .samePlace(let place, let other):
+            add("same-place")
+            json.add("place", place)
+            json.add("into", other)
+        }
     }
 
     // MARK: Reading

@@ -43,7 +43,7 @@ struct TrainCommand: AsyncParsableCommand {
     var cases: [SensorCase] = []
 
     func run() async throws {
-        let evaluated = try figures.map { try EvaluationFigures.read($0).byName } ?? [:]
+        let evaluated = try figures.map { try EvaluationFigures.read($0) } ?? [:]
         var model = ActivityModel(
             name: name, schema: .motion, cases: [],
             smoothing: SmoothingParameters(stay: training.stay ?? SmoothingParameters.standardStay),

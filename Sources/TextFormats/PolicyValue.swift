@@ -1,46 +1,80 @@
-internal import MotionTypes
-internal import TextFormats
+package import MotionTypes
 
-/// The value of a field of a policy file. What it cannot be is told with the field's name and its line.
-struct PolicyValue {
+/// The value of a field of a policy document. What it cannot be is told with the field's name and its line.
+package struct PolicyValue: Sendable {
     /// About 31 years: longer than any time that makes sense, and far from the ends of the clock.
-    static let longestSeconds: Int64 = 1_000_000_000
+    package static let longestSeconds: Int64 = 1_000_000_000
 
-    let name: String
+    /// The field's name; empty for the whole document.
+    package let name: String
     private let element: JSONElement
 
-    init(_ element: JSONElement, of name: String) {
+    /// The value of a field.
+    package init(_ element: JSONElement, of name: String) {
         self.name = name
         self.element = element
     }
 
-    var line: Int { element.line }
-    var isNull: Bool { if case .null = element.content { true } else { false } }
+    /// The line it begins on, from 1.
+    package var line: Int { element.line }
+    /// Whether it is null.
+    package var isNull: Bool { if case .null = element.content { true } else { false } }
 
-    func text() throws(InputError) -> String {
+    /// A string.
+    package func text() throws(InputError) -> String {
         guard let text = element.text else { throw wrongKind }
         return text
     }
 
-    func texts() throws(InputError) -> [String] {
+    /// An array of strings.
+    package func texts() throws(InputError) -> [String] {
         guard let elements = element.elements else { throw wrongKind }
         let texts = elements.compactMap(\.text)
         guard texts.count == elements.count else { throw wrongKind }
         return texts
     }
 
-    func number() throws(InputError) -> Double {
+    /// A number.
+    package func number() throws(InputError) -> Double {
         guard let number = element.number else { throw wrongKind }
         return number
     }
 
-    func integer() throws(InputError) -> Int {
+    /// A whole number.
+    package func integer() throws(InputError) -> Int {
         guard let number = element.number.flatMap({ Int(exactly: $0) }) else { throw wrongKind }
         return number
     }
 
+    /// A whole number within a range.
+    package func integer(in range: ClosedRange<Int>) throws(InputError) -> Int {
+        let number = try integer()
+        guard range.contains(number) else {
+            throw fault(
+                "\"\(name)\" is out of range",
+                remedy: "give a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// A number within a range; `kind` says what it is: "a number", "a share".
+    package func number(in range: ClosedRange<Double>, kind: String) throws(InputError) -> Double {
+        let number = try number()
+        guard range.contains(number) else {
+            func text(_ bound: Double) -> String {
+                var bytes: [UInt8] = []
+                bytes.append(shortest: bound)
+                return String(decoding: bytes, as: UTF8.self)
+            }
+            throw fault(
+                "\"\(name)\" is out of range",
+                remedy: "give \(kind) from \(text(range.lowerBound)) to \(text(range.upperBound))")
+        }
+        return number
+    }
+
     /// A time in seconds.
-    func duration() throws(InputError) -> Duration {
+    package func duration() throws(InputError) -> Duration {
         let seconds = try number()
         guard seconds >= 0, seconds <= Double(Self.longestSeconds) else {
             throw fault("\"\(name)\" is out of range", remedy: "give 0 to \(Self.longestSeconds) seconds")
@@ -49,7 +83,7 @@ struct PolicyValue {
     }
 
     /// One word of a list.
-    func word<Word: RawRepresentable<String> & CaseIterable>() throws(InputError) -> Word {
+    package func word<Word: RawRepresentable<String> & CaseIterable>() throws(InputError) -> Word {
         let text = try text()
         guard let word = Word(rawValue: text) else {
             throw fault(
@@ -60,7 +94,7 @@ struct PolicyValue {
     }
 
     /// The fields of an object, by their names, which must be among `known`.
-    func fields(_ known: [String]) throws(InputError) -> [String: PolicyValue] {
+    package func fields(_ known: [String]) throws(InputError) -> [String: PolicyValue] {
         guard let members = element.members else {
             throw fault("\(described) is not a JSON object", remedy: "write it in braces")
         }
@@ -78,7 +112,8 @@ struct PolicyValue {
     }
 
     /// A field of this object that must be there.
-    func required(_ field: String, in fields: [String: PolicyValue], remedy: String = "add it") throws(InputError)
+    package func required(_ field: String, in fields: [String: PolicyValue], remedy: String = "add it")
+        throws(InputError)
         -> PolicyValue
     {
         guard let value = fields[field] else {
@@ -87,7 +122,8 @@ struct PolicyValue {
         return value
     }
 
-    func fault(_ problem: String, remedy: String, code: InputError.Code = .malformed) -> InputError {
+    /// A fault at the value's line.
+    package func fault(_ problem: String, remedy: String, code: InputError.Code = .malformed) -> InputError {
         InputError(code, line: element.line, problem: problem, remedy: remedy)
     }
 
