@@ -1,16 +1,16 @@
-/// A column's header cell, taken apart: what it measures, along which axis, in which unit.
-struct ColumnName: Sendable, Hashable {
+/// A column's header cell, taken apart: what it measures, along which axis, in which unit. All readers of loggers' tables share it.
+package struct ColumnName: Sendable, Hashable {
     /// The cell as written, without quotes.
-    let text: String
+    package let text: String
     /// Letters and digits of the name, lower case, without unit and axis.
-    let stem: String
+    package let stem: String
     /// 0, 1, 2 for x, y, z.
-    let axis: Int?
+    package let axis: Int?
     /// The unit in brackets, or nil.
-    let unit: ColumnUnit?
+    package let unit: ColumnUnit?
 
     /// Takes a header cell apart. Bytes that are no UTF-8 (Latin-1, code page 1252) are read as unknown characters.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         self.text = text
         var name = text.lowercased()
@@ -54,7 +54,7 @@ struct ColumnName: Sendable, Hashable {
     /// What the column measures, and how good this name is for it (0 is best); nil if it is of no use here.
     ///
     /// - Parameter bare: what `x`, `y`, `z` without a name mean in this file.
-    func role(bare: ColumnRole?) -> (role: ColumnRole, rank: Int)? {
+    package func role(bare: ColumnRole?) -> (role: ColumnRole, rank: Int)? {
         if stem.isEmpty, axis != nil {
             switch unit {
             case .radiansPerSecond, .degreesPerSecond: return (.rotationRate, 0)
@@ -63,13 +63,17 @@ struct ColumnName: Sendable, Hashable {
             default: return bare.map { ($0, 0) }
             }
         }
-        guard let known = Self.stems[stem], unit != .other || !known.role.isVector else { return nil }
+        guard let known = Self.stems[stem] else { return nil }
+        guard !known.role.isVector || unit != .other && unit?.lengthScale == nil else { return nil }
         guard known.role.isVector == (axis != nil) else { return nil }
         return known
     }
 
+    /// What a value of the column is multiplied by to be in metres or metres per second; 1 where no other unit is stated.
+    package var lengthScale: Double { unit?.lengthScale ?? 1 }
+
     /// Whether ``stem`` and its axis name something that is measured with g as unit.
-    var isGravityForce: Bool { stem == "gf" || stem == "gforce" }
+    package var isGravityForce: Bool { stem == "gf" || stem == "gforce" }
 
     private static let axes = ["x": 0, "y": 1, "z": 2]
 
@@ -104,7 +108,7 @@ struct ColumnName: Sendable, Hashable {
             "systemtime", "uptime")
         add(.latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat")
         add(.longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon")
-        add(.altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation")
+        add(.altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele")
         add(.speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms")
         add(.course, "course", "bearing", "direction", "locationcourse", "heading")
         add(
@@ -116,7 +120,7 @@ struct ColumnName: Sendable, Hashable {
 
 extension ColumnRole {
     /// Whether the role has three columns, for x, y and z.
-    var isVector: Bool {
+    package var isVector: Bool {
         switch self {
         case .acceleration, .linearAcceleration, .gravity, .rotationRate: true
         default: false

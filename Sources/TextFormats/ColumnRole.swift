@@ -1,5 +1,5 @@
 /// What a column of a log holds, as far as it is of use here.
-enum ColumnRole: Int, CaseIterable, Sendable, Hashable {
+package enum ColumnRole: Int, CaseIterable, Sendable, Hashable {
     case acceleration
     case linearAcceleration
     case gravity
@@ -15,7 +15,7 @@ enum ColumnRole: Int, CaseIterable, Sendable, Hashable {
 }
 
 /// The unit that a column's name states.
-enum ColumnUnit: Sendable, Hashable {
+package enum ColumnUnit: Sendable, Hashable {
     case metresPerSecondSquared
     case standardGravity
     case radiansPerSecond
@@ -28,10 +28,13 @@ enum ColumnUnit: Sendable, Hashable {
     case microseconds
     case nanoseconds
     case kilometresPerHour
+    case milesPerHour
+    case knots
+    case feet
     case other
 
     /// Nanoseconds in a unit of time as a power of ten; nil for other units.
-    var timeExponent: Int? {
+    package var timeExponent: Int? {
         switch self {
         case .seconds: 9
         case .milliseconds: 6
@@ -41,8 +44,19 @@ enum ColumnUnit: Sendable, Hashable {
         }
     }
 
+    /// What a speed in the unit is multiplied by to be in metres per second, or a length to be in metres; nil for other units.
+    package var lengthScale: Double? {
+        switch self {
+        case .kilometresPerHour: 1 / 3.6
+        case .milesPerHour: 0.44704
+        case .knots: 1852 / 3600.0
+        case .feet: 0.3048
+        default: nil
+        }
+    }
+
     /// The unit that a text in brackets, or the last word of a name, means.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let text = text.filter { $0 != " " && $0 != "." }
         switch text {
         case "": return nil
@@ -58,7 +72,10 @@ enum ColumnUnit: Sendable, Hashable {
         case "ms", "msec", "millis", "millisecond", "milliseconds": self = .milliseconds
         case "us", "µs", "μs", "usec", "micros", "microseconds": self = .microseconds
         case "ns", "nsec", "nanos", "nanoseconds": self = .nanoseconds
-        case "kmh", "km/h", "kph": self = .kilometresPerHour
+        case "kmh", "km/h", "kph", "kmph": self = .kilometresPerHour
+        case "mph", "mi/h", "miles/h": self = .milesPerHour
+        case "kn", "kt", "kts", "knot", "knots": self = .knots
+        case "ft", "foot", "feet": self = .feet
         default:
             // A lost encoding leaves "m/s" and a character that is none.
             let isBroken = text.hasPrefix("m/s") && text.count == 4 && !text.utf8.allSatisfy { $0 < 128 }
