@@ -140,8 +140,13 @@ let package = Package(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "StoreWriter", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport"],
+            name: "StoreWriter",
+            dependencies: [
+                "MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",
             [
@@ -156,7 +161,7 @@ let package = Package(
             resources: [.copy("Scenarios")], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
+            dependencies: ["gaitway", "MemoryGauge", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
 
         benchmark(

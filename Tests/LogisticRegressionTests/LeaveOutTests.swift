@@ -1,7 +1,6 @@
 import LinearAlgebra
+import LogisticRegression
 import Testing
-
-@testable import LogisticRegression
 
 @Suite struct LeaveOutTests {
     /// The fits without each group, made one by one.

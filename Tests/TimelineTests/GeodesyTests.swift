@@ -1,8 +1,7 @@
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Timeline
+import Timeline
 
 @Suite struct GeodesyTests {
     /// Published geodesics: a degree of the equator, a quarter of the meridian, and the Flinders Peak to Buninyong line

@@ -1,8 +1,7 @@
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Timeline
+import Timeline
 
 @Suite struct PathTests {
     private func track(seed: UInt64, noise: Double, corner: Bool) -> (
