@@ -155,6 +155,14 @@ let package = Package(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),
         .testTarget(
+            name: "ProductTests",
+            dependencies: [
+                "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
+                "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
+                "Evaluation", "TimelineStore",
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "CommandTests",
             dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),

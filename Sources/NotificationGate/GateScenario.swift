@@ -1,6 +1,6 @@
 package import MotionTypes
 
-/// A story for the gate as text: inputs at their times, and the decisions expected of each profile. SCENARIOS.md describes it.
+/// A text that plays the gate: inputs at their times, and the decisions expected of each profile. SCENARIOS.md describes it.
 package struct GateScenario: Sendable {
     /// What one profile made of it.
     package struct Outcome: Sendable {
@@ -12,7 +12,7 @@ package struct GateScenario: Sendable {
         package var failures: [String]
     }
 
-    /// One sentence that says why the story matters.
+    /// One sentence that says why the scenario matters.
     package let why: String
     /// The profiles that it is played with.
     package let profiles: [String]

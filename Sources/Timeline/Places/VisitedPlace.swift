@@ -1,5 +1,5 @@
-/// A spot that visits share.
-public struct Place: Sendable, Hashable {
+/// A place of a timeline: a spot that visits share.
+public struct VisitedPlace: Sendable, Hashable {
     /// Its name for programs; never changes.
     public var identifier: String
     /// Degrees north, of the first visit: a centre that moved with each visit would let two runs disagree.
@@ -11,7 +11,7 @@ public struct Place: Sendable, Hashable {
     /// What people call it, if somebody said.
     public var name: String?
 
-    /// A place.
+    /// A place that visits share.
     public init(identifier: String, latitude: Double, longitude: Double, radius: Double = 100, name: String? = nil) {
         self.identifier = identifier
         self.latitude = latitude
