@@ -44,7 +44,7 @@ let package = Package(
             targets: [
                 "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
                 "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
-                "Evaluation",
+                "RideReplay", "Evaluation",
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
@@ -94,12 +94,20 @@ let package = Package(
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        module(
+            "RideReplay",
+            [
+                "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
+                "Geofencing",
+                "Timeline",
+            ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
                 "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
-                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
+                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "RideReplay",
+                "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionTypes
+import RideReplay
 import Timeline
 
 /// What a timeline is scored against.
@@ -41,7 +42,7 @@ extension TripEvaluationArguments {
         guard input.track.isEmpty, input.activities == nil, input.day == nil else {
             throw ValidationError("a folder of days has its own tracks: leave out --track, --activities and --day")
         }
-        let loader = TimelineLoader(policy: try input.timelinePolicy(), options: input.reading.options, isQuiet: true)
+        let policy = try input.timelinePolicy()
         if let saveTimelines { try OutputFolder.create(saveTimelines) }
         var scores = TripScores()
         try TripDayFolder(truth).forEachDay { day in
@@ -54,7 +55,7 @@ extension TripEvaluationArguments {
                 }
                 timeline = try TimelineDocument(json: FileBytes.read(path, limit: 1 << 30), source: path)
             } else if let track = day.track {
-                timeline = try loader.segmented(track, activities: nil).timeline
+                timeline = try JoinedTimeline(track, policy: policy).timeline
             }
             if let saveTimelines {
                 try StandardOutput.save(

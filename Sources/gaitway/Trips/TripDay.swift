@@ -1,4 +1,5 @@
 import MotionTypes
+import RideReplay
 import Timeline
 
 /// A day whose trips are known, with what the phone recorded of it.
@@ -7,7 +8,7 @@ struct TripDay {
     let group: String
     let truth: TripTruth
     /// Nil for a still day without a fix.
-    let track: LoadedTrack?
+    let track: RecordedRide?
 
     /// Its name.
     var name: String { truth.name }

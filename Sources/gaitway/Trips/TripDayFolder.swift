@@ -1,4 +1,5 @@
 import MotionTypes
+import RideReplay
 import Timeline
 import Tracks
 
@@ -166,22 +167,23 @@ struct TripDayFolder {
     }
 
     /// The fixes, or those that the phone kept where the others are missing, with the activity reports.
-    private func track(_ base: String, _ file: String) throws -> LoadedTrack? {
-        var parts: [LoadedTrack] = []
+    private func track(_ base: String, _ file: String) throws -> RecordedRide? {
+        var parts: [RecordedRide] = []
         for key in ["background~location", "background~filtered_location"] where parts.isEmpty {
             let path = base + "/" + key + "/" + file
             guard FolderListing.hasFile(path), let part = try Self.entries(path) else { continue }
             parts.append(part)
         }
         if let reports = try Self.entries(base + "/background~motion_activity/" + file) { parts.append(reports) }
-        guard let first = parts.first else { return nil }
-        return try parts.dropFirst().reduce(first) { try $0.merged(with: $1) }
+        guard var whole = parts.first else { return nil }
+        for part in parts.dropFirst() { try whole.merge(part) }
+        return whole
     }
 
     /// The fixes and reports of a file of e-mission's entries; nil when it has neither, as some of a phone's files.
-    private static func entries(_ path: String) throws -> LoadedTrack? {
+    private static func entries(_ path: String) throws -> RecordedRide? {
         do {
-            return LoadedTrack(
+            return RecordedRide(
                 try reading(path) { (bytes) throws(InputError) in try Track(decoding: bytes, format: .eMission) },
                 source: path)
         } catch let error as InputError where error.code == .empty {

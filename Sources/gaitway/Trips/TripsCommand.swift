@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionTypes
+import RideReplay
 import Timeline
 import TimelineStore
 
@@ -78,7 +79,7 @@ struct TripsCommand: ParsableCommand {
 
     // MARK: Tracks
 
-    private func text(_ loaded: LoadedTimeline) throws -> String {
+    private func text(_ loaded: JoinedTimeline) throws -> String {
         guard loaded.hasWallClock else {
             guard format == .table, input.day == nil else {
                 throw InputError(
@@ -163,14 +164,7 @@ struct TripsCommand: ParsableCommand {
 
     /// Says how much rests on speed alone, where there are reports and they leave something open.
     private func noteGuesses(_ timeline: TimelineDocument, _ source: String) {
-        let sections = timeline.items.flatMap { item -> [MoveSection] in
-            if case .move(let move) = item { move.sections.filter { $0.activity != .stationary } } else { [] }
-        }
-        let guessed = sections.count { $0.evidence == .speed }
-        guard guessed > 0 else { return }
-        Diagnostics.line(
-            "gaitway: \(source): \(guessed) of \(sections.count) sections have few or no activity reports: there the "
-                + "activity is told by speed alone")
+        if let note = RideNote.guesses(in: timeline, of: source) { Diagnostics.notes([note]) }
     }
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {

@@ -1,22 +1,21 @@
-import NotificationGate
-
 /// How the entries that a gate decided about ended.
-struct DecisionTally {
+public struct DecisionTally: Sendable {
     private let decisions: [GateDecision]
 
-    init(_ decisions: [GateDecision]) { self.decisions = decisions }
+    /// The tally of decisions in the order in which they fell.
+    public init(_ decisions: [GateDecision]) { self.decisions = decisions }
 
     /// How many decisions of a kind there are.
-    func count(_ kind: GateDecision.Kind) -> Int { decisions.count { $0.kind == kind } }
+    public func count(_ kind: GateDecision.Kind) -> Int { decisions.count { $0.kind == kind } }
 
     /// How many entries have no final decision.
-    var waiting: Int {
+    public var waiting: Int {
         let ended = Set(decisions.filter(\.kind.isFinal).map(\.entry))
         return Set(decisions.map(\.entry)).subtracting(ended).count
     }
 
     /// For each reason of decisions of a kind, in the reasons' order, on how many entries it bore.
-    func reasons(_ kind: GateDecision.Kind) -> [(reason: GateReason, entries: Int)] {
+    public func reasons(_ kind: GateDecision.Kind) -> [(reason: GateReason, entries: Int)] {
         var entries: [GateReason: Set<Int>] = [:]
         for decision in decisions where decision.kind == kind {
             for reason in decision.reasons { entries[reason, default: []].insert(decision.entry) }
@@ -25,7 +24,7 @@ struct DecisionTally {
     }
 
     /// How many alerts were shown after something had held them back, other than the wait for places to share one.
-    var deferredAndDelivered: Int {
+    public var deferredAndDelivered: Int {
         var held: Set<Int> = []
         var count = 0
         for decision in decisions {

@@ -3,16 +3,16 @@ import MotionTypes
 import NotificationGate
 import TextFormats
 
-extension SimulationText {
+extension ReplayResult {
     /// The track as a line, and each place that was entered as a point with its last decision (RFC 7946).
-    static func geoJSON(_ result: SimulationResult, _ scene: SimulationScene) -> String {
-        let way = scene.track.fixes.map { position($0.longitude, $0.latitude) }.joined(separator: ",")
+    public var geoJSON: String {
+        let way = scene.ride.fixes.map { Self.position($0.longitude, $0.latitude) }.joined(separator: ",")
         var track = JSONLine()
         track.add("kind", "track")
-        var features = [feature("LineString", "[\(way)]", track)]
+        var features = [Self.feature("LineString", "[\(way)]", track)]
         var last: [String: GateDecision] = [:]
-        for decision in result.decisions { last[decision.place] = decision }
-        let missed = Dictionary(result.coverage.missed.map { ($0.place, $0.reason) }) { first, _ in first }
+        for decision in decisions { last[decision.place] = decision }
+        let missed = Dictionary(coverage.missed.map { ($0.place, $0.reason) }) { first, _ in first }
         for identifier in Set(last.keys).union(missed.keys).sorted() {
             guard let place = scene.place(identifier) else { continue }
             var properties = JSONLine()
@@ -25,7 +25,7 @@ extension SimulationText {
                 properties.add("reasons", list: decision.reasons.map(\.rawValue))
             }
             if let reason = missed[identifier] { properties.add("missed", reason.rawValue) }
-            features.append(feature("Point", position(place.longitude, place.latitude), properties))
+            features.append(Self.feature("Point", Self.position(place.longitude, place.latitude), properties))
         }
         return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
     }

@@ -1,11 +1,10 @@
-import ActivityStream
 import Geofencing
 import MotionTypes
 import NotificationGate
 
-/// A gate on the way through a track: it is told what the phone learns, each thing when it is delivered.
+/// A gate on the way through a ride: it is told what the phone learns, each thing when it is delivered.
 struct GatePlayback {
-    private let scene: SimulationScene
+    private let scene: RideScene
     private let policy: GatePolicy
     private var gate: Gate
     /// The first report that the gate has not been told.
@@ -23,7 +22,7 @@ struct GatePlayback {
     private static let lead: Int64 = 60_000_000_000
 
     /// - Throws: `InputError` for a policy that cannot be kept.
-    init(_ scene: SimulationScene, policy: GatePolicy) throws {
+    init(_ scene: RideScene, policy: GatePolicy) throws {
         self.scene = scene
         self.policy = policy
         gate = try Gate(policy: policy)
@@ -31,28 +30,28 @@ struct GatePlayback {
 
     /// Plays a phone's events, by delivery, and the scene's reports among them, to the track's end.
     mutating func play(_ events: [RegionEvent]) {
-        let fixes = scene.track.fixes
-        let start = min(fixes.first?.elapsed ?? 0, scene.activities.reports.first?.delivered ?? .max)
+        let fixes = scene.ride.fixes
+        let start = min(fixes.first?.elapsed ?? 0, scene.ride.reports.first?.delivered ?? .max)
         // Without anything that could report there is no motion chip to ask.
-        give(.availability(scene.activities.isAvailable ? .available : .unsupported), at: start)
+        give(.availability(scene.ride.canReport ? .available : .unsupported), at: start)
         for event in events {
             giveReports(until: event.delivered)
             give(event)
         }
         let end = max(fixes.last?.elapsed ?? 0, events.last?.delivered ?? 0) &+ Self.lead
         giveReports(until: end)
-        decisions += gate.advance(to: scene.time(end))
+        decisions += gate.advance(to: scene.ride.time(end))
     }
 
     private mutating func give(_ input: GateInput, at elapsed: Int64) {
-        let moment = scene.time(elapsed)
+        let moment = scene.ride.time(elapsed)
         decisions += gate.advance(to: moment)
         decisions += gate.handle(input, at: moment)
         mostWaiting = max(mostWaiting, gate.waitingEntries)
     }
 
     private mutating func giveReports(until elapsed: Int64) {
-        let reports = scene.activities.reports
+        let reports = scene.ride.reports
         while nextReport < reports.count, reports[nextReport].delivered <= elapsed {
             let report = reports[nextReport]
             give(.report(MotionReport(report.activity, isRepeat: report.isRepeat)), at: report.delivered)
@@ -86,7 +85,7 @@ struct GatePlayback {
     private func nearestOther(at elapsed: Int64) -> Double? {
         guard policy.collapseWindow > .zero, let fix = scene.fixes.last(at: elapsed) else { return nil }
         let places = scene.simulator.places
-        let moment = scene.time(elapsed)
+        let moment = scene.ride.time(elapsed)
         return places.distanceToEdge(latitude: fix.latitude, longitude: fix.longitude) { other in
             !inside.contains(other) && !gate.ignores(places.places[other].identifier, at: moment)
         }

@@ -3,12 +3,12 @@ import MotionTypes
 import NotificationGate
 import TextFormats
 
-extension SimulationText {
+extension ReplayResult {
     /// The decisions, the entries missed and the figures, one JSON object a line. SIMULATION.md describes them.
-    static func ndjson(_ result: SimulationResult, _ scene: SimulationScene) -> String {
-        var lines = result.decisions.map(\.json)
-        for entry in result.coverage.missed { lines.append(missed(entry, at: scene.time(entry.edge))) }
-        lines.append(end(result))
+    public var ndjson: String {
+        var lines = decisions.map(\.json)
+        for entry in coverage.missed { lines.append(Self.missed(entry, at: scene.ride.time(entry.edge))) }
+        lines.append(end)
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -22,17 +22,16 @@ extension SimulationText {
     }
 
     /// The line that closes the result.
-    private static func end(_ result: SimulationResult) -> String {
-        let coverage = result.coverage
-        let tally = result.tally
+    private var end: String {
+        let tally = tally
         var line = JSONLine()
         func add(_ key: String, _ count: Int) { line.add(key, json: "\(count)") }
         func add(_ key: String, seconds: Double?) {
             line.add(key, json: seconds.map { DecimalText.text($0, places: 3) })
         }
         line.add("end", json: "true")
-        line.add("strategy", result.strategy.name)
-        line.add("policy", result.policy)
+        line.add("strategy", strategy.name)
+        line.add("policy", policy)
         add("entries", coverage.entries)
         add("seen", coverage.seen.count)
         add("missed", coverage.missed.count)
@@ -45,9 +44,9 @@ extension SimulationText {
         add("delivered_after_deferral", tally.deferredAndDelivered)
         add("skipped", tally.count(.skip))
         add("dropped", tally.count(.drop))
-        add("waiting", result.waiting)
-        add("most_waiting", result.mostWaiting)
-        line.add("reasons", json: reasons(tally))
+        add("waiting", waiting)
+        add("most_waiting", mostWaiting)
+        line.add("reasons", json: Self.reasons(tally))
         return line.text
     }
 

@@ -6,24 +6,26 @@ import MotionTypes
 struct StreamJoin {
     /// What the stream's elapsed times are short of the track's, in nanoseconds.
     let shift: Int64
+    /// What was taken for granted.
+    private(set) var notes: [RideNote] = []
 
     /// - Throws: `InputError` for a stream and a track that cannot be joined.
-    init(_ header: StreamHeader, of name: String, to track: LoadedTrack) throws {
-        switch (header.origin, track.origin) {
+    init(_ header: StreamHeader, of name: String, to ride: RecordedRide) throws(InputError) {
+        switch (header.origin, ride.origin) {
         case (let origin?, let trackOrigin?): shift = origin.nanoseconds &- trackOrigin.nanoseconds
         case (nil, nil):
             shift = 0
-            switch Self.isSameRecording(header.source, track.source) {
+            switch Self.isSameRecording(header.source, ride.source) {
             case true?: break
             case false?:
                 throw InputError(
                     .ambiguous, source: name,
                     problem:
-                        "the stream is of \"\(header.source)\", the track is \"\(track.source)\", and neither has a wall "
+                        "the stream is of \"\(header.source)\", the track is \"\(ride.source)\", and neither has a wall "
                         + "clock, so that they cannot be joined",
                     remedy: "give a track and a stream of one recording")
             case nil:
-                Diagnostics.line("gaitway: \(name): no wall clock: taken to be of the track's own recording")
+                notes.append(RideNote(name, .assumedSameRecording))
             }
         case (let origin, _):
             let (with, without) = origin == nil ? ("track", "stream") : ("stream", "track")
