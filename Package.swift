@@ -173,6 +173,10 @@ let package = Package(
         benchmark("places-benchmark", ["Geofencing"]),
         benchmark("solver-benchmark", ["LinearAlgebra", "LogisticRegression"]),
         benchmark("timeline-benchmark", ["MotionTypes", "Timeline"]),
+        benchmark("trips-benchmark", ["MotionTypes", "TextFormats", "Timeline", "Tracks"]),
+        .testTarget(
+            name: "TripsBenchmarkTests",
+            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: settings),
         fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
         fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
         fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),
