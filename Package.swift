@@ -54,7 +54,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "COpenBLAS"),
+        .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
@@ -189,6 +189,10 @@ let package = Package(
         benchmark("places-benchmark", ["Geofencing"]),
         benchmark("solver-benchmark", ["LinearAlgebra", "LogisticRegression"]),
         benchmark("timeline-benchmark", ["MotionTypes", "Timeline"]),
+        benchmark("trips-benchmark", ["MotionTypes", "TextFormats", "Timeline", "Tracks"]),
+        .testTarget(
+            name: "TripsBenchmarkTests",
+            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: settings),
         fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
         fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
         fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),

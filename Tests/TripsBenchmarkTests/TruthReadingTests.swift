@@ -2,6 +2,8 @@ import MotionTypes
 import Testing
 import Timeline
 
+@testable import trips_benchmark
+
 @Suite struct TruthReadingTests {
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     private func span(_ start: Int64, _ end: Int64) -> TimeSpan {

@@ -1,5 +1,6 @@
-public import MotionTypes
-internal import TextFormats
+import MotionTypes
+import TextFormats
+import Timeline
 
 extension TripTruth {
     /// Reads the expected trips of a day as e-mission keeps them: `{"data":[trip…]}`, each trip a GeoJSON FeatureCollection that holds one
@@ -11,7 +12,7 @@ extension TripTruth {
     ///   - name: the day's name.
     ///   - period: the day.
     /// - Throws: ``InputError`` with the line.
-    public init(eMission bytes: [UInt8], name: String, period: TimeSpan) throws(InputError) {
+    init(eMission bytes: [UInt8], name: String, period: TimeSpan) throws(InputError) {
         do throws(InputError) {
             var reader = JSONReader(bytes)
             let root = try reader.element()

@@ -1,5 +1,4 @@
 import MotionTypes
-import RideReplay
 import Timeline
 import Tracks
 
@@ -12,16 +11,14 @@ struct TripDayFolder {
         "unimodal_trip_car_bike_mtv_la": "uni", "train_bus_ebike_mtv_ucb": "train",
         "sfba_hf_calibration_stationary_only": "stillhf", "sfba_med_freq_calibration_stationary_only": "stillmf",
     ]
-    /// Where both were recorded.
-    private static let zone = LocalZone(argument: "America/Los_Angeles") ?? .current
 
     /// - Throws: `InputError` for a folder with neither.
     init(_ root: String) throws {
         self.root = root
-        guard FolderListing.exists(root + "/e-mission") || FolderListing.exists(root + "/mobilitynet") else {
+        guard Files.exists(root + "/e-mission") || Files.exists(root + "/mobilitynet") else {
             throw InputError(
                 .unsupported, source: root, problem: "neither e-mission/ nor mobilitynet/ in it",
-                remedy: "give the folder that holds them, or one day's expected trips as a file")
+                remedy: "give the folder that holds them")
         }
     }
 
@@ -35,7 +32,7 @@ struct TripDayFolder {
 
     private func eMission(_ body: (TripDay) throws -> Void) throws {
         let folder = root + "/e-mission"
-        for file in FolderListing.names(folder) where file.hasSuffix(".ground_truth") {
+        for file in Files.names(in: folder) where file.hasSuffix(".ground_truth") {
             let name = String(file.dropLast(".ground_truth".count))
             try body(Self.eMissionDay(name, track: folder + "/" + name, truth: folder + "/" + file))
         }
@@ -43,28 +40,24 @@ struct TripDayFolder {
 
     /// A day of e-mission: 24 h from the local midnight that its name tells.
     private static func eMissionDay(_ name: String, track: String, truth: String) throws -> TripDay {
-        guard let date = LocalDate(argument: String(name.suffix(10))), let day = zone.day(date) else {
+        guard let start = HomeZone.midnight(of: name.suffix(10)) else {
             throw InputError(
                 .unsupported, source: truth, problem: "the name does not end in a date",
                 remedy: "name the day's file as phone_2016-02-22")
         }
-        let start = day.span.start
         let period = TimeSpan(start: start, end: start.advanced(byNanoseconds: 86_400_000_000_000))
-        let bytes = try FileBytes.read(track, remedy: "give a day's entries")
-        let isIOS = String(decoding: bytes.prefix(1 << 16), as: UTF8.self).contains("\"ios\"")
+        let isIOS = String(decoding: try Files.bytes(track).prefix(1 << 16), as: UTF8.self).contains("\"ios\"")
         return TripDay(
             group: isIOS ? "emission-ios" : "emission-android",
-            truth: try TripTruth(
-                eMission: FileBytes.read(truth, remedy: "give a day's expected trips"), name: name, period: period),
-            track: try Self.entries(track))
+            truth: try TripTruth(eMission: Files.bytes(truth), name: name, period: period), track: try entries(track))
     }
 
     // MARK: MobilityNet
 
     private func mobilityNet(_ body: (TripDay) throws -> Void) throws {
         let folder = root + "/mobilitynet"
-        let phones = FolderListing.names(folder).compactMap(Phone.init).sorted { $0.rank < $1.rank }
-        let timelines = FolderListing.names(folder + "/spec")
+        let phones = Files.names(in: folder).compactMap(Phone.init).sorted { $0.rank < $1.rank }
+        let timelines = Files.names(in: folder + "/spec")
         for timeline in timelines.filter({ !Self.isStill($0) }) + timelines.filter(Self.isStill) {
             let bases = phones.map { ($0, "\(folder)/\($0.folder)/\(timeline)") }
             let trips = try scriptedTrips(timeline, bases.map(\.1))
@@ -99,32 +92,21 @@ struct TripDayFolder {
     }
 
     private static func files(_ folder: String) -> [String] {
-        FolderListing.names(folder).filter { $0.hasSuffix(".json") }
+        Files.names(in: folder).filter { $0.hasSuffix(".json") }
     }
 
     private func scriptedTrips(_ timeline: String, _ bases: [String]) throws -> ScriptedTrips {
         var trips = ScriptedTrips(timeline: timeline)
         let spec = "\(root)/mobilitynet/spec/\(timeline)/config~evaluation_spec"
         for file in Self.files(spec) {
-            try Self.reading(spec + "/" + file) { (bytes) throws(InputError) in try trips.add(script: bytes) }
+            try Files.reading(spec + "/" + file) { (bytes) throws(InputError) in try trips.add(script: bytes) }
         }
         // The marks were set on one phone and hold for all.
         let marks = bases.map { $0 + "/manual~evaluation_transition" }.first { !Self.files($0).isEmpty } ?? ""
         for file in Self.files(marks) {
-            try Self.reading(marks + "/" + file) { (bytes) throws(InputError) in try trips.add(marks: bytes) }
+            try Files.reading(marks + "/" + file) { (bytes) throws(InputError) in try trips.add(marks: bytes) }
         }
         return trips
-    }
-
-    /// Reads a file and names it in whatever is wrong with it.
-    private static func reading<Result>(_ path: String, _ body: ([UInt8]) throws(InputError) -> Result) throws -> Result
-    {
-        let bytes = try FileBytes.read(path, remedy: "give a file of an evaluation")
-        do throws(InputError) {
-            return try body(bytes)
-        } catch {
-            throw error.inSource(path)
-        }
     }
 
     /// One evaluation period of one phone; nil when its fixes are missing, unless the person was still.
@@ -144,10 +126,9 @@ struct TripDayFolder {
         let track = try track(base, file)
         guard track.map({ !$0.fixes.isEmpty }) ?? false || isStill else { return nil }
         let isAwake = phone.number == 1 || isStill
-        let parts = Self.zone.parts(of: period.start)
         let label = Self.shortNames[timeline] ?? timeline
         let phoneName = "\(phone.system)-\(phone.number)"
-        let name = "\(phoneName)_\(label)_\(parts.date)T\(parts.clock.prefix(5).filter { $0 != ":" })"
+        let name = "\(phoneName)_\(label)_\(HomeZone.minute(of: period.start))"
         var truth = trips.truth(name: name, period: period)
         if isStill {
             // By script there is no trip, so that every one is invented.
@@ -162,31 +143,28 @@ struct TripDayFolder {
 
     private func dutyCycle(_ base: String, _ file: String) throws -> DutyCycle {
         let path = base + "/statemachine~transition/" + file
-        guard FolderListing.hasFile(path) else { return DutyCycle() }
-        return try Self.reading(path) { (bytes) throws(InputError) in try DutyCycle(transitions: bytes) }
+        guard Files.exists(path) else { return DutyCycle() }
+        return try Files.reading(path) { (bytes) throws(InputError) in try DutyCycle(transitions: bytes) }
     }
 
     /// The fixes, or those that the phone kept where the others are missing, with the activity reports.
-    private func track(_ base: String, _ file: String) throws -> RecordedRide? {
-        var parts: [RecordedRide] = []
-        for key in ["background~location", "background~filtered_location"] where parts.isEmpty {
+    private func track(_ base: String, _ file: String) throws(InputError) -> Track? {
+        var whole: Track?
+        for key in ["background~location", "background~filtered_location"] where whole == nil {
             let path = base + "/" + key + "/" + file
-            guard FolderListing.hasFile(path), let part = try Self.entries(path) else { continue }
-            parts.append(part)
+            if Files.exists(path) { whole = try Self.entries(path) }
         }
-        if let reports = try Self.entries(base + "/background~motion_activity/" + file) { parts.append(reports) }
-        guard var whole = parts.first else { return nil }
-        for part in parts.dropFirst() { try whole.merge(part) }
-        return whole
+        guard let reports = try Self.entries(base + "/background~motion_activity/" + file) else { return whole }
+        return try whole?.merged(with: reports) ?? reports
     }
 
     /// The fixes and reports of a file of e-mission's entries; nil when it has neither, as some of a phone's files.
-    private static func entries(_ path: String) throws -> RecordedRide? {
-        do {
-            return RecordedRide(
-                try reading(path) { (bytes) throws(InputError) in try Track(decoding: bytes, format: .eMission) },
-                source: path)
-        } catch let error as InputError where error.code == .empty {
+    private static func entries(_ path: String) throws(InputError) -> Track? {
+        do throws(InputError) {
+            return try Files.reading(path) { (bytes) throws(InputError) in
+                try Track(decoding: bytes, format: .eMission)
+            }
+        } catch  where error.code == .empty {
             return nil
         }
     }
