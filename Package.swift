@@ -59,6 +59,7 @@ let package = Package(
 
         module("MotionTypes"),
         module("TextFormats", ["MotionTypes"]),
+        module("Geodesy"),
         module("LinearAlgebra", ["COpenBLAS"]),
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
@@ -86,20 +87,19 @@ let package = Package(
             ]),
         module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
         module("RideSynthesis", ["MotionTypes"]),
-        module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
+        module("Timeline", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
-            ["MotionTypes", "TextFormats", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
+            ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats"], exclude: ["FORMATS.md"]),
-        module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
         module(
             "RideReplay",
             [
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
-                "Geofencing",
-                "Timeline",
+                "Geofencing", "Timeline",
             ]),
         .executableTarget(
             name: "gaitway",
@@ -116,6 +116,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("MotionTypes"),
+        tests("Geodesy"),
         tests("LinearAlgebra"),
         tests("SignalProcessing"),
         tests("ActivityStream", ["MotionTypes"]),
@@ -143,7 +144,7 @@ let package = Package(
             "Pages",
             ["MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport"]),
         tests("RideSynthesis", ["MotionTypes"]),
-        tests("Timeline", ["MotionTypes", "ActivityStream", "Tracks"]),
+        tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
         .target(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
@@ -158,7 +159,7 @@ let package = Package(
             ]),
         tests("TextFormats", ["MotionTypes"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
-        tests("Geofencing", ["MotionTypes"]),
+        tests("Geofencing", ["MotionTypes", "Geodesy"]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),

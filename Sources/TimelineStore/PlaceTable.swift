@@ -1,5 +1,5 @@
 internal import GRDB
-import Glibc
+import Geodesy
 import MotionTypes
 import Timeline
 
@@ -84,15 +84,10 @@ struct PlaceTable {
 
     private func found(_ place: VisitedPlace) throws -> Int64 {
         let id = try id(of: PlaceRecord(place).inserted(db))
-        // A degree of latitude is 110.57 km and more. Near a pole a circle may hold all longitudes.
-        let height = place.radius / 110_000
-        let shrinkage = cos(min(90, abs(place.latitude) + height) * .pi / 180)
-        let width = min(360, height / max(shrinkage, 1e-9))
+        let box = Ellipsoid.box(around: place.latitude, place.longitude, radius: place.radius)
         try db.execute(
             sql: "INSERT INTO placeArea (id, south, north, west, east) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                id, place.latitude - height, place.latitude + height, place.longitude - width, place.longitude + width,
-            ])
+            arguments: [id, box.south, box.north, box.west, box.east])
         return id
     }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 internal import TextFormats
 
@@ -22,8 +23,11 @@ public struct PlaceClusterer: Sendable {
     public mutating func place(of visit: Visit) -> VisitedPlace {
         var nearest: VisitedPlace?
         var least = Double.infinity
-        for place in places where abs(place.latitude - visit.latitude) * 110_000 <= place.radius {
-            let distance = Geodesy.shortDistance(
+        for place in places {
+            // The difference of latitudes alone tells of most places that they are too far.
+            let north = abs(place.latitude - visit.latitude) * Ellipsoid.leastMetresPerDegree
+            guard north <= place.radius else { continue }
+            let distance = Ellipsoid.shortDistance(
                 place.latitude, place.longitude, visit.latitude, visit.longitude)
             if distance <= place.radius, distance < least {
                 least = distance

@@ -1,7 +1,9 @@
 internal import Glibc
 
-/// Distances on the WGS 84 ellipsoid.
-public enum Geodesy {
+/// Distances on the WGS 84 ellipsoid, which maps of a day are measured with. Positions are in degrees.
+///
+/// The constants are those of NIMA TR 8350.2, "Department of Defense World Geodetic System 1984", third edition, 2000.
+package enum Ellipsoid {
     /// Semi-major axis, in metres.
     static let equatorialRadius = 6_378_137.0
     /// Flattening.
@@ -9,16 +11,12 @@ public enum Geodesy {
     /// First eccentricity squared.
     static let eccentricitySquared = flattening * (2 - flattening)
     static let radiansPerDegree = Double.pi / 180
-
-    /// A difference of longitudes in degrees, in -180..<180, so that the antimeridian is no wall.
-    static func longitudeDifference(_ from: Double, _ to: Double) -> Double {
-        let difference = (to - from).truncatingRemainder(dividingBy: 360)
-        return difference >= 180 ? difference - 360 : difference < -180 ? difference + 360 : difference
-    }
+    /// Metres, rounded down: no degree of latitude is shorter. The shortest, at the equator, has 110,574 m.
+    package static let leastMetresPerDegree = 110_000.0
 
     /// Metres per degree of latitude and of longitude at a latitude, from the radii of curvature of the
     /// meridian and of the prime vertical: M = a(1-e²)/(1-e² sin² φ)^(3/2), N = a/(1-e² sin² φ)^(1/2).
-    static func metresPerDegree(atLatitude latitude: Double) -> (north: Double, east: Double) {
+    package static func metresPerDegree(atLatitude latitude: Double) -> (north: Double, east: Double) {
         let sine = sin(latitude * radiansPerDegree)
         let squared = 1 - eccentricitySquared * sine * sine
         let prime = equatorialRadius / squared.squareRoot()
@@ -30,14 +28,12 @@ public enum Geodesy {
     ///
     /// Within 0.01 % up to 10 km and 0.1 % up to 100 km below 70° of latitude; ``distance(_:_:_:_:)`` is
     /// exact and slower.
-    static func shortDistance(
+    package static func shortDistance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
-    )
-        -> Double
-    {
+    ) -> Double {
         let scale = metresPerDegree(atLatitude: (latitude1 + latitude2) / 2)
         let north = (latitude2 - latitude1) * scale.north
-        let east = longitudeDifference(longitude1, longitude2) * scale.east
+        let east = Longitude.difference(longitude1, longitude2) * scale.east
         return (north * north + east * east).squareRoot()
     }
 
@@ -45,12 +41,12 @@ public enum Geodesy {
     ///
     /// Vincenty's inverse formula (Survey Review XXIII 176, 1975), within a millimetre. Between points that are
     /// nearly antipodal it does not converge; there the great circle of the mean radius is given (within 0.6 %).
-    public static func distance(
+    package static func distance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) -> Double {
         if latitude1 == latitude2 && longitude1 == longitude2 { return 0 }
         let semiMinor = equatorialRadius * (1 - flattening)
-        let longitude = longitudeDifference(longitude1, longitude2) * radiansPerDegree
+        let longitude = Longitude.difference(longitude1, longitude2) * radiansPerDegree
         let reduced1 = atan((1 - flattening) * tan(latitude1 * radiansPerDegree))
         let reduced2 = atan((1 - flattening) * tan(latitude2 * radiansPerDegree))
         let (sin1, cos1) = (sin(reduced1), cos(reduced1))
@@ -87,20 +83,17 @@ public enum Geodesy {
                         - bigB / 6 * cosMiddle * (-3 + 4 * sinSigma * sinSigma) * (-3 + 4 * middle2)))
             return semiMinor * bigA * (sigma - correction)
         }
-        return greatCircle(latitude1, longitude1, latitude2, longitude2)
+        return Sphere.distance(latitude1, longitude1, latitude2, longitude2)
     }
 
-    /// Metres along a great circle of the mean radius, by the haversine formula.
-    static func greatCircle(
-        _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
-    )
-        -> Double
-    {
-        let phi1 = latitude1 * radiansPerDegree
-        let phi2 = latitude2 * radiansPerDegree
-        let sinLatitude = sin((phi2 - phi1) / 2)
-        let sinLongitude = sin(longitudeDifference(longitude1, longitude2) * radiansPerDegree / 2)
-        let half = sinLatitude * sinLatitude + cos(phi1) * cos(phi2) * sinLongitude * sinLongitude
-        return 2 * 6_371_008.8 * asin(min(1, half.squareRoot()))
+    /// A box of degrees that holds the circle of `radius` metres around a position. It may reach beyond 90° and beyond 180°.
+    package static func box(
+        around latitude: Double, _ longitude: Double, radius: Double
+    ) -> (south: Double, north: Double, west: Double, east: Double) {
+        let height = radius / leastMetresPerDegree
+        // Degrees of longitude are shortest at the edge that is nearest to a pole. At a pole a circle may hold all longitudes.
+        let shrinkage = cos(min(90, abs(latitude) + height) * .pi / 180)
+        let width = min(360, height / max(shrinkage, 1e-9))
+        return (latitude - height, latitude + height, longitude - width, longitude + width)
     }
 }
