@@ -160,6 +160,9 @@ let package = Package(
         tests("TextFormats", ["MotionTypes"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
         tests("Geofencing", ["MotionTypes", "Geodesy"]),
+        tests(
+            "RideReplay",
+            ["MotionTypes", "Tracks", "NotificationGate", "Geofencing", "Timeline"]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),
@@ -175,6 +178,9 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
+        .testTarget(
+            name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
+            path: "Examples/PolicyTests", swiftSettings: settings),
 
         benchmark(
             "ablation-benchmark",
