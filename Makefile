@@ -7,7 +7,7 @@ SWIFT ?= swift
 BUILD = -c release -debug-info-format none -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
 BIN = .build/release
 GAITWAY = $(BIN)/gaitway
-SWIFT_FILES = Package.swift Sources Tests Models Benchmarks/Sources Fuzzing/Sources
+SWIFT_FILES = Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
 
 # Classify the sample rides with the built-in model.
 run: build

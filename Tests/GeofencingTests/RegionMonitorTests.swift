@@ -1,3 +1,4 @@
+import Geodesy
 import Geofencing
 import Glibc
 import MotionTypes
