@@ -4,7 +4,8 @@
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, with
 # assertions, and without what only a debugger reads.
-BUILD = -c release -debug-info-format none -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
+BUILD = -c release -debug-info-format none -Xswiftc -use-ld=lld \
+    -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
 BIN = .build/release
 GAITWAY = $(BIN)/gaitway
 SWIFT_FILES = Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
