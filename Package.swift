@@ -13,12 +13,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-/// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs: the
-/// tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
+/// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs:
+/// the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
 let staticRuntime = LinkerSetting.unsafeFlags(
     [
-        "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials", "-lCoreFoundation",
-        "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+        "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
+        "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
     ],
     .when(platforms: [.linux], configuration: .release))
 

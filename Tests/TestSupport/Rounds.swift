@@ -1,17 +1,10 @@
 import Foundation
 
-/// How often property tests try, from the environment: `GAITWAY_ROUNDS=full` is what `make thorough` sets, a number multiplies
-/// the usual rounds.
+/// How often property tests try. `GAITWAY_ROUNDS` is the percentage of a thorough run's rounds; 25 unless it is set.
 public enum Rounds {
-    private static let wish = ProcessInfo.processInfo.environment["GAITWAY_ROUNDS"] ?? "1"
+    private static let percentage =
+        ProcessInfo.processInfo.environment["GAITWAY_ROUNDS"].flatMap { Int($0) } ?? 25
 
-    /// The rounds to do.
-    ///
-    /// - Parameters:
-    ///   - usual: the rounds that are enough for each change.
-    ///   - full: the rounds of a thorough run.
-    public static func count(_ usual: Int, inFull full: Int) -> Int {
-        if wish == "full" { return full }
-        return max(1, Int((Double(usual) * (Double(wish) ?? 1)).rounded()))
-    }
+    /// The rounds to do, at least one, where a thorough run does `thorough`.
+    public static func count(_ thorough: Int) -> Int { max(1, thorough * percentage / 100) }
 }

@@ -50,7 +50,7 @@ import TimelineStore
     @Test func whatWasConfirmedSurvivesAKill() throws {
         let path = folder.path()
         let lastDay = 200
-        for number in 1...Rounds.count(8, inFull: 24) {
+        for number in 1...Rounds.count(24) {
             for (kind, call) in [("journal", number * number), ("store", number), ("removal", number)] {
                 let next = (confirmed().last ?? -1) + 1
                 let process = try start(path, days: next...lastDay, dyingAt: [kind, String(call)])
