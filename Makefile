@@ -1,11 +1,12 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything test scenarios lint format bench instructions synthesize thorough clean dependencies
+.PHONY: run build everything test scenarios lint format bench instructions synthesize thorough clean dependencies \
+    sanitize-address sanitize-thread
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, with
 # assertions, and without what only a debugger reads.
-BUILD = -c release -debug-info-format none -Xswiftc -use-ld=lld \
-    -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
+CHECKED = -c release -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
+BUILD = $(CHECKED) -debug-info-format none
 BIN = .build/release
 GAITWAY = $(BIN)/gaitway
 SWIFT_FILES = Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
@@ -48,7 +49,12 @@ instructions: build
 synthesize: build
 	$(GAITWAY) synthesize --output Datasets
 
-# What takes too long for each change: full rounds, sanitizers, fuzzing.
+# The tests with a sanitizer: address or thread. Both compile everything anew.
+sanitize-address sanitize-thread: sanitize-%: dependencies
+	$(SWIFT) build $(CHECKED) --sanitize $* --scratch-path .build/$* --build-tests
+	$(SWIFT) test $(CHECKED) --sanitize $* --scratch-path .build/$* --skip-build
+
+# What takes too long for each change: all rounds, real days, sanitizers, fuzzing.
 thorough:
 	.ci/thorough
 
