@@ -1,3 +1,4 @@
+import Geodesy
 import MotionTypes
 
 /// Watches every place at once. Only those near the way are looked at, which changes nothing of what is found.

@@ -1,6 +1,6 @@
 public import MotionTypes
 
-/// A story for the gate as text: inputs at their times, and the decisions expected of each profile. SCENARIOS.md describes it.
+/// A text that plays the gate: inputs at their times, and the decisions expected of each profile. SCENARIOS.md describes it.
 public struct GateScenario: Sendable {
     /// What one profile made of it.
     public struct Outcome: Sendable {
@@ -15,7 +15,7 @@ public struct GateScenario: Sendable {
         public var tally: DecisionTally { DecisionTally(decisions) }
     }
 
-    /// One sentence that says why the story matters.
+    /// One sentence that says why the scenario matters.
     public let why: String
     /// The names of the policies that it is played with: the built-in profiles, as a rule.
     public let profiles: [String]

@@ -23,7 +23,7 @@ public enum TimelineExport {
         ",\n" + member(key, "[" + (lines.isEmpty ? "" : "\n") + lines.joined(separator: ",\n") + "]")
     }
 
-    private static func place(_ place: Place) -> String {
+    private static func place(_ place: VisitedPlace) -> String {
         let members = [
             member("identifier", JSONText.quoted(place.identifier)), member("latitude", number(place.latitude, 7)),
             member("longitude", number(place.longitude, 7)), member("radius", number(place.radius, 1)),

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// A usable fix within the segmenter: seconds since 1970 (a Double holds them to 0.3 µs), degrees, metres.
@@ -11,7 +12,7 @@ struct TrackPoint: Sendable, Hashable {
 
     /// Metres to another point, by the local radii of the ellipsoid.
     func distance(to other: TrackPoint) -> Double {
-        Geodesy.shortDistance(latitude, longitude, other.latitude, other.longitude)
+        Ellipsoid.shortDistance(latitude, longitude, other.latitude, other.longitude)
     }
 }
 

@@ -5,7 +5,7 @@ internal import TextFormats
 struct MovesDecoder {
     private(set) var repairs: [MovesStoryline.Repair: Int] = [:]
     private var items: [TimelineItem] = []
-    private var places: [Place] = []
+    private var places: [VisitedPlace] = []
     private var known: Set<String> = []
 
     private mutating func count(_ repair: MovesStoryline.Repair) { repairs[repair, default: 0] += 1 }
@@ -89,7 +89,7 @@ struct MovesDecoder {
             visit.placeIdentifier = identifier
             if known.insert(identifier).inserted {
                 places.append(
-                    Place(
+                    VisitedPlace(
                         identifier: identifier, latitude: latitude, longitude: longitude, name: place["name"]?.text))
             }
         }

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// Smooths a run of fixes: a Kalman filter forwards, the Rauch-Tung-Striebel smoother backwards.
@@ -39,7 +40,7 @@ struct PathSmoother {
     /// The smoothed points, one for each fix; `noise` gives q at a time.
     static func smooth(_ fixes: [TrackPoint], noise: (Double) -> Double) -> [Point] {
         guard let first = fixes.first else { return [] }
-        let scale = Geodesy.metresPerDegree(atLatitude: first.latitude)
+        let scale = Ellipsoid.metresPerDegree(atLatitude: first.latitude)
         // At a pole a degree of longitude has no length.
         let eastScale = max(scale.east, 1)
         var filtered: [State] = []
@@ -48,7 +49,7 @@ struct PathSmoother {
         predicted.reserveCapacity(fixes.count)
         for (index, fix) in fixes.enumerated() {
             let z = SIMD2(
-                Geodesy.longitudeDifference(first.longitude, fix.longitude) * eastScale,
+                Longitude.difference(first.longitude, fix.longitude) * eastScale,
                 (fix.latitude - first.latitude) * scale.north)
             let sigma = fix.accuracy / 1.51
             let r = sigma * sigma
@@ -81,7 +82,7 @@ struct PathSmoother {
             let fix = fixes[index]
             let state = filtered[index]
             let fixed = SIMD2(
-                Geodesy.longitudeDifference(first.longitude, fix.longitude) * eastScale,
+                Longitude.difference(first.longitude, fix.longitude) * eastScale,
                 (fix.latitude - first.latitude) * scale.north)
             var place = SIMD2(state.east.x, state.north.x)
             let offset = place - fixed

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The speed over the ground of a track, averaged over a short time about each moment.
 struct SpeedProfile {
     let points: [TrackPoint]
@@ -14,7 +16,7 @@ struct SpeedProfile {
         guard to - from >= 5, let start = position(at: from), let finish = position(at: to) else {
             return nil
         }
-        let moved = Geodesy.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)
+        let moved = Ellipsoid.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)
         return moved / (to - from)
     }
 
@@ -27,7 +29,7 @@ struct SpeedProfile {
         let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
         return (
             a.latitude + share * (b.latitude - a.latitude),
-            a.longitude + share * Geodesy.longitudeDifference(a.longitude, b.longitude)
+            Longitude.between(a.longitude, b.longitude, share: share)
         )
     }
 }

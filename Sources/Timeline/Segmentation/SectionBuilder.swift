@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// Gives each run of one mode its path, distances and speeds.
@@ -17,7 +18,7 @@ struct SectionBuilder {
             for (number, piece) in pieces.enumerated() {
                 let clipped = clip(piece, from: run.start, to: run.end)
                 for (before, after) in zip(clipped, clipped.dropFirst()) {
-                    section.distance += Geodesy.shortDistance(
+                    section.distance += Ellipsoid.shortDistance(
                         before.latitude, before.longitude, after.latitude, after.longitude)
                 }
                 if clipped.count > 1 {
@@ -101,7 +102,7 @@ struct SectionBuilder {
         -> PathSmoother.Point
     {
         let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
-        let longitude = a.longitude + share * Geodesy.longitudeDifference(a.longitude, b.longitude)
+        let longitude = Longitude.between(a.longitude, b.longitude, share: share)
         return PathSmoother.Point(
             time: time, latitude: a.latitude + share * (b.latitude - a.latitude),
             longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
@@ -117,6 +118,6 @@ struct SectionBuilder {
         guard let a = before.last, let b = after.first, b.time > a.time else { return 0 }
         let shared = min(b.time, run.end) - max(a.time, run.start)
         guard shared > 0 else { return 0 }
-        return Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude) * shared / (b.time - a.time)
+        return Ellipsoid.distance(a.latitude, a.longitude, b.latitude, b.longitude) * shared / (b.time - a.time)
     }
 }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Finds the stretches of a track that stay within a radius of their own centre, one fix at a time.
 ///
 /// The centre is the mean of the stretch's fixes, weighted by accuracy⁻². When a fix falls outside the radius,
@@ -81,7 +83,7 @@ struct StayFinder: Sendable {
 
     private func distanceFromCentre(_ point: TrackPoint) -> Double {
         guard sum.weight > 0 else { return 0 }
-        return Geodesy.shortDistance(
+        return Ellipsoid.shortDistance(
             origin.latitude + sum.latitude / sum.weight, origin.longitude + sum.longitude / sum.weight,
             point.latitude, point.longitude)
     }
@@ -111,7 +113,7 @@ struct StayFinder: Sendable {
         let weight = sign * weight(point)
         sum.weight += weight
         sum.latitude += weight * (point.latitude - origin.latitude)
-        sum.longitude += weight * Geodesy.longitudeDifference(origin.longitude, point.longitude)
+        sum.longitude += weight * Longitude.difference(origin.longitude, point.longitude)
     }
 
     private mutating func dropFirst() {

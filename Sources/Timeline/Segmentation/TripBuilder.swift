@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// Turns the fixes between two visits into moves and gaps.
@@ -104,7 +105,7 @@ struct TripBuilder {
         let after = index(from: end)
         guard before >= 0, after < points.count else { return nil }
         let (a, b) = (points[before], points[after])
-        return Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude)
+        return Ellipsoid.distance(a.latitude, a.longitude, b.latitude, b.longitude)
     }
 
     /// Whether movement through a silence is vouched for: by reports, or by a distance that only a vehicle covers.

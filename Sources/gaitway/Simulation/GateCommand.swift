@@ -130,7 +130,7 @@ struct GateCommand: ParsableCommand {
         }
 
         private func scenario(_ file: String, _ name: String) throws -> GateScenario {
-            let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one story a file")
+            let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one scenario a file")
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw InputError(
                     .malformed, source: name, problem: "text that is not UTF-8", remedy: "save the file as UTF-8")
