@@ -194,6 +194,9 @@ let package = Package(
             dependencies: ["TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
         .testTarget(
+            name: "ClassifyTests", dependencies: ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"],
+            path: "Examples/ClassifyTests", swiftSettings: settings),
+        .testTarget(
             name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
             path: "Examples/PolicyTests", swiftSettings: settings),
 
