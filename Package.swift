@@ -44,7 +44,7 @@ let package = Package(
             targets: [
                 "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
                 "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
-                "Evaluation",
+                "RideReplay", "Evaluation",
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
@@ -54,7 +54,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "COpenBLAS"),
+        .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
@@ -95,12 +95,19 @@ let package = Package(
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        module(
+            "RideReplay",
+            [
+                "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
+                "Geofencing", "Timeline",
+            ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
                 "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
-                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
+                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "RideReplay",
+                "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -183,6 +190,10 @@ let package = Package(
         benchmark("places-benchmark", ["Geofencing"]),
         benchmark("solver-benchmark", ["LinearAlgebra", "LogisticRegression"]),
         benchmark("timeline-benchmark", ["MotionTypes", "Timeline"]),
+        benchmark("trips-benchmark", ["MotionTypes", "TextFormats", "Timeline", "Tracks"]),
+        .testTarget(
+            name: "TripsBenchmarkTests",
+            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: settings),
         fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
         fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
         fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),

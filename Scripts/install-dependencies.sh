@@ -3,7 +3,11 @@
 # and says so.
 set -eu
 
-packages="libopenblas-dev liblapacke-dev zlib1g-dev libsqlite3-dev pkg-config $*"
+packages="zlib1g-dev libsqlite3-dev pkg-config $*"
+
+# OpenBLAS without threads: those of the others are started with each process, and never used. Any that is installed will do.
+dpkg-query -W -f='${Status}\n' 'libopenblas-*dev' 2>/dev/null | grep -q '^install ok installed$' \
+    || packages="libopenblas-serial-dev $packages"
 
 missing=""
 for package in $packages; do

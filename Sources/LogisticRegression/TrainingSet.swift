@@ -51,13 +51,6 @@ package struct TrainingSet: Sendable {
         shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
     }
 
-    /// The same rows, of which those of one group weigh nothing.
-    func leavingOut(_ group: Int, groupOfRow: [Int]) throws(FitError) -> TrainingSet {
-        try TrainingSet(
-            features: features, labels: labels,
-            weights: labels.indices.map { groupOfRow[$0] == group ? 0 : shares[$0] * totalWeight }, classes: classes)
-    }
-
     /// The number of parameters of one class: a weight for each feature and the intercept.
     var parametersPerClass: Int { features.columns + 1 }
 }

@@ -10,8 +10,13 @@ extension GatePolicy {
     /// or one that is not known, or a value that cannot be, `unsupported` for another version, an unknown profile as base or an unknown
     /// time zone.
     public init(json bytes: [UInt8], source: String? = nil) throws {
+        try self.init(json: bytes, source: source, base: nil)
+    }
+
+    /// The same with a `base` of one's own, which stands for the one that the file names.
+    init(json bytes: [UInt8], source: String? = nil, base: GatePolicy?) throws {
         do throws(InputError) {
-            try self.init(decoding: bytes)
+            try self.init(decoding: bytes, base: base)
             try validate()
         } catch {
             var fault = error
@@ -20,11 +25,13 @@ extension GatePolicy {
         }
     }
 
-    private init(decoding bytes: [UInt8]) throws(InputError) {
+    private init(decoding bytes: [UInt8], base own: GatePolicy?) throws(InputError) {
         let file = PolicyValue(try Self.format.root(of: bytes), of: "")
         let fields = try file.fields(["gaitway", "version", "base"] + PolicyField.all.map(\.name))
         self.init(name: "")
-        if let base = fields["base"] {
+        if let own {
+            self = own
+        } else if let base = fields["base"] {
             let name = try base.text()
             guard let profile = GatePolicy.profile(named: name) else {
                 throw base.fault(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofencing
 import MotionTypes
 import NotificationGate
+import RideReplay
 
 /// What a simulation is made from: the options that `simulate` and `gate explain` share.
 struct SimulationArguments: ParsableArguments {
@@ -128,14 +129,13 @@ extension SimulationArguments {
     }
 
     /// Reads all that is played.
-    func scene() throws -> SimulationScene {
+    func scene() throws -> RideScene {
         let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
         let set = try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places)
-        let track = try TrackLoader.load(track, options: reading.options)
-        let activities = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
+        let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
         var simulator = GeofenceSimulator(places: set)
         simulator.policy.alreadyInside = alreadyInside.policy
         if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
-        return SimulationScene(track: track, activities: activities, simulator: simulator)
+        return RideScene(ride, simulator: simulator)
     }
 }

@@ -1,22 +1,10 @@
-import TextFormats
 import Timeline
 
 extension TripScores {
-    /// A row per day, then per group, then the caveats.
+    /// A row per day, then per pool, then the caveats.
     var table: String {
-        var rows = [Self.header]
-        rows += days.map { Self.row($0.name, $0.figures) }
-        rows += pooled.map { Self.row($0.name, $0.figures) }
-        return ColumnTable.text(rows) + "\n" + caveats.map { $0 + "\n" }.joined()
-    }
-
-    /// An object with the days, the groups and the caveats.
-    var json: String {
-        let perDay = days.map { $0.figures.json(name: $0.name) }.joined(separator: ",\n")
-        let perGroup = pooled.map { $0.figures.json(name: $0.name) }.joined(separator: ",\n")
-        let notes = caveats.map(JSONText.quoted).joined(separator: ",\n")
-        return "{\"gaitway\":\"trip-evaluation\",\"version\":1,\n\"days\":[\n\(perDay)],\n\"pooled\":[\n\(perGroup)],\n"
-            + "\"caveats\":[\n\(notes)]}\n"
+        let rows = [Self.header] + (days + pooled).map { Self.row($0.name, $0.figures) }
+        return ColumnTable.text(rows) + (caveats.isEmpty ? "" : "\n") + caveats.map { $0 + "\n" }.joined()
     }
 
     private static let header = [
