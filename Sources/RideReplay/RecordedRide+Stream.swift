@@ -37,7 +37,7 @@ extension RecordedRide {
     ///   - bytes: an activity stream, NDJSON or CSV.
     ///   - name: its name, for errors and notes.
     /// - Throws: `InputError` for a stream without a header, one that cannot be joined, and one of another time.
-    public mutating func join(stream bytes: [UInt8], source name: String) throws {
+    public mutating func join(stream bytes: some Sequence<UInt8>, source name: String = "activity stream") throws {
         var fault: InputError?
         var decoder = StreamDecoder(source: name)
         var elements: [StreamElement] = []

@@ -28,9 +28,9 @@ struct FeatureGroup: Sendable {
     /// The kinds of quantities; one that is all that a sensor gives is among the sensors.
     static let kinds: [FeatureGroup] = {
         let features = FeatureSchema.motion.features
-        let sensors = sensors.map { features.filter($0.contains) }
+        let ofSensors = sensors.map { features.filter($0.contains) }
         return FeatureSchema.motion.groups
-            .filter { group in !sensors.contains(features.filter { $0.group == group }) }
+            .filter { group in !ofSensors.contains(features.filter { $0.group == group }) }
             .map { group in FeatureGroup(name: group) { $0.group == group } }
     }()
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionTypes
+import RideReplay
 import Timeline
 
 /// What a timeline is scored against.
