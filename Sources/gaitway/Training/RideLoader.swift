@@ -38,7 +38,7 @@ struct RideLoader {
     }
 
     private func load(_ row: ManifestRow) throws -> Result<[RideWindows], InputError> {
-        do {
+        do throws(InputError) {
             let path = row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
             var rides: [RideWindows] = []
             for conversion in conversion.map({ [$0] }) ?? sensorCase.map(RideConversion.Kind.all) ?? [.none] {
@@ -51,7 +51,7 @@ struct RideLoader {
                 if rides.isEmpty || windows.isConverted { rides.append(windows) }
             }
             return .success(rides)
-        } catch let error as InputError {
+        } catch {
             return .failure(error)
         }
     }
