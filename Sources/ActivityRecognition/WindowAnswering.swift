@@ -45,9 +45,10 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
             precondition(
                 ActivityClass.allCases.allSatisfy { probabilities[$0] >= 0 && probabilities[$0].isFinite },
                 "a model's probabilities are finite and at least 0")
-            precondition(
-                ActivityClass.allCases.contains { probabilities[$0] > 0 }, "a model's probabilities have a sum above 0")
-            return .probabilities(probabilities.normalized)
+            let sum = ActivityClass.allCases.reduce(0) { $0 + probabilities[$1] }
+            precondition(sum > 0, "a model's probabilities have a sum above 0")
+            // What rounding leaves of a sum of 1 is no reason to change them.
+            return .probabilities(abs(sum - 1) < 1e-12 ? probabilities : probabilities.normalized)
         }
     }
 }

@@ -36,7 +36,7 @@ extension WindowModel {
 
 /// A model's answer for one window, before smoothing.
 public enum ModelEstimate: Sendable, Hashable {
-    /// The window's posterior: each probability at least 0 and finite. They are divided by their sum, which is above 0.
+    /// The window's posterior: each probability at least 0 and finite. They are divided by their sum where it is not 1.
     case probabilities(ActivityProbabilities)
     /// There is no answer, for a reason.
     case unknown(UnknownReason)
