@@ -63,13 +63,12 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
         module("TextFormats", ["MotionTypes"]),
         module("Geodesy"),
-        module("LinearAlgebra", ["COpenBLAS"]),
+        module("LinearAlgebra"),
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("ZipReading", ["MotionTypes", "CZlib"]),

@@ -18,11 +18,12 @@ package struct TrainingSet: Sendable {
     /// A training set; without `weights` every row weighs 1.
     ///
     /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum.
-    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, or a class is
-    ///   missing.
+    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, a class is
+    ///   missing, or the library for matrices is.
     package init(
         features: any FeatureRows, labels: [Int], weights: [Double]? = nil, classes: Int
     ) throws(FitError) {
+        try OpenBLAS.loadForFit()
         let rows = features.rows
         guard rows > 0 else { throw .empty }
         guard labels.count == rows, (weights?.count ?? rows) == rows else {
