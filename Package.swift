@@ -13,6 +13,15 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs:
+/// the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
+let staticRuntime = LinkerSetting.unsafeFlags(
+    [
+        "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
+        "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+    ],
+    .when(platforms: [.linux], configuration: .release))
+
 /// The tests of one target, with the shared test support.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -44,7 +53,7 @@ let package = Package(
             targets: [
                 "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
                 "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
-                "Evaluation",
+                "RideReplay", "Evaluation",
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
@@ -54,12 +63,12 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "COpenBLAS"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
         module("TextFormats", ["MotionTypes"]),
-        module("LinearAlgebra", ["COpenBLAS"]),
+        module("Geodesy"),
+        module("LinearAlgebra"),
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("ZipReading", ["MotionTypes", "CZlib"]),
@@ -86,28 +95,36 @@ let package = Package(
             ]),
         module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
         module("RideSynthesis", ["MotionTypes", "TextFormats"]),
-        module("Timeline", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md", "POLICY.md"]),
+        module("Timeline", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
-            ["MotionTypes", "TextFormats", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
+            ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats"], exclude: ["FORMATS.md"]),
-        module("Geofencing", ["MotionTypes", "TextFormats"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        module(
+            "RideReplay",
+            [
+                "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
+                "Geofencing", "Timeline",
+            ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
                 "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
-                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
+                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "RideReplay",
+                "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings),
+            swiftSettings: settings, linkerSettings: [staticRuntime]),
 
         .target(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("MotionTypes"),
+        tests("Geodesy"),
         tests("LinearAlgebra"),
         tests("SignalProcessing"),
         tests("ActivityStream", ["MotionTypes", "TextFormats"]),
@@ -135,29 +152,52 @@ let package = Package(
             "Pages",
             ["MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport"]),
         tests("RideSynthesis", ["MotionTypes"]),
-        tests("Timeline", ["MotionTypes", "ActivityStream", "Tracks"]),
+        tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
         .target(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "StoreWriter", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport"],
+            name: "StoreWriter",
+            dependencies: [
+                "MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",
             [
-                "MotionTypes", "Timeline", "StoreTestSupport", "StoreWriter",
+                "MotionTypes", "Timeline", "StoreTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests("TextFormats", ["MotionTypes"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
-        tests("Geofencing", ["MotionTypes"]),
+        tests("Geofencing", ["MotionTypes", "Geodesy"]),
+        tests(
+            "RideReplay",
+            ["MotionTypes", "Tracks", "NotificationGate", "Geofencing", "Timeline"]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),
         .testTarget(
-            name: "CommandTests",
-            dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
+            name: "ProductTests",
+            dependencies: [
+                "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
+                "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
+                "Evaluation", "TimelineStore",
+            ],
             swiftSettings: settings),
+        // Runs the command and MemoryGauge, which lie beside the tests.
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ClassifyTests", dependencies: ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"],
+            path: "Examples/ClassifyTests", swiftSettings: settings),
+        .testTarget(
+            name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
+            path: "Examples/PolicyTests", swiftSettings: settings),
 
         benchmark(
             "ablation-benchmark",
@@ -173,6 +213,10 @@ let package = Package(
         benchmark("places-benchmark", ["Geofencing"]),
         benchmark("solver-benchmark", ["LinearAlgebra", "LogisticRegression"]),
         benchmark("timeline-benchmark", ["MotionTypes", "Timeline"]),
+        benchmark("trips-benchmark", ["MotionTypes", "TextFormats", "Timeline", "Tracks"]),
+        .testTarget(
+            name: "TripsBenchmarkTests",
+            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: settings),
         fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
         fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
         fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),

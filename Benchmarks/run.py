@@ -167,7 +167,6 @@ def training(page, options, folder, python):
     page.ratios.append(("training, peak memory", f"{automatic(memory) / matrix:.2f} times the features", "1.3", "1"))
     solve("newton")
     page.ratios.append(("training with the features in a file, peak memory", f"{solve('automatic', '--in-file')(memory):.0f} MiB", "a block", ""))
-    page.ratios.append(("leaving out each of 30 users", f"{solve('leave-out', '30')('against one fit'):.1f} times one fit", "6", "3"))
     page.say("```")
 
 

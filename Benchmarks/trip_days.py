@@ -1,4 +1,4 @@
-"""The days with expected trips as lists of fixes, named as `gaitway trips --evaluate` names them.
+"""The days with expected trips as lists of fixes, named as `trips-benchmark` names them.
 
 A folder holds `e-mission/` (a file a day, with its expected trips as DAY.ground_truth), `mobilitynet/`
 (PHONE/TIMELINE/KEY/START_END.json), or both. A fix is (seconds since 1970, latitude, longitude, accuracy in metres).

@@ -1,7 +1,7 @@
-"""trips_table.py GAITWAY DAYS [--trackintel PYTHON] [--skmob PYTHON]: one table of gaitway's timelines beside its peers'.
+"""trips_table.py TRIPS_BENCHMARK DAYS [--trackintel PYTHON] [--skmob PYTHON]: one table of gaitway's timelines beside its peers'.
 
 All are made from the same fixes (gaitway sees the phone's activity reports, too, which the peers cannot use) and scored by
-`gaitway trips --evaluate`. PYTHON is an interpreter that has the peer; without it, the peer is left out, and that is said.
+the program `trips-benchmark`. PYTHON is an interpreter that has the peer; without it, the peer is left out, and that is said.
 "Best" are the settings, of 24 and 18 tried, with the fewest errors on these very days, which flatters the peers.
 """
 import argparse
@@ -18,8 +18,8 @@ NAMES = {"emission-ios": "e-mission iOS", "emission-android": "e-mission Android
          "still-ios": "iOS still", "still-android": "Android still", "all with trips": "**all with trips**", "all still": "**all still**"}
 
 
-def score(gaitway, days, timelines=None):
-    command = [gaitway, "trips", "--evaluate", days, "--format", "json"]
+def score(program, days, timelines=None):
+    command = [program, days]
     result = subprocess.run(command + (["--timelines", timelines] if timelines else []), capture_output=True, text=True)
     sys.stderr.write(result.stderr)
     if result.returncode:
@@ -44,7 +44,7 @@ def row(name, segmenter, figures):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("gaitway")
+    parser.add_argument("program", metavar="TRIPS_BENCHMARK")
     parser.add_argument("days")
     for peer in BEST:
         parser.add_argument(f"--{peer}", metavar="PYTHON")
@@ -60,8 +60,8 @@ def main():
             for kind, settings in (("default", []), ("best", best)):
                 out = f"{folder}/{peer}-{kind}"
                 subprocess.run([python, script, peer, options.days, out, *settings], check=True)
-                results[f"{peer} {kind}"], _ = score(options.gaitway, options.days, out)
-    results["gaitway"], caveats = score(options.gaitway, options.days)
+                results[f"{peer} {kind}"], _ = score(options.program, options.days, out)
+    results["gaitway"], caveats = score(options.program, options.days)
     print("| days (days, trips) | segmenter | missed | invented (per 24 h) | cuts at waits / wrong | start s: median / p90 (signed) "
           "| end s | right mode % (foot/cycling/automotive) | sections split / merged |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")

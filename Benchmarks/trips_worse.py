@@ -1,6 +1,6 @@
-"""trips_worse.py GAITWAY DAYS [VARIANT...]: what gaitway's timelines lose when a phone logs less, or worse.
+"""trips_worse.py TRIPS_BENCHMARK DAYS [VARIANT...]: what gaitway's timelines lose when a phone logs less, or worse.
 
-The days of trips_table.py are written again with something taken away or spoilt, and scored by `gaitway trips --evaluate`.
+The days of trips_table.py are written again with something taken away or spoilt, and scored by the program `trips-benchmark`.
 """
 import argparse
 import json
@@ -95,7 +95,7 @@ def write(days, out, name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("gaitway")
+    parser.add_argument("program", metavar="TRIPS_BENCHMARK")
     parser.add_argument("days")
     parser.add_argument("variants", nargs="*", metavar="VARIANT")
     options = parser.parse_args()
@@ -105,7 +105,7 @@ def main():
     for name in options.variants or VARIANTS:
         with tempfile.TemporaryDirectory() as folder:
             write(options.days, pathlib.Path(folder), name)
-            groups, _ = score(options.gaitway, folder)
+            groups, _ = score(options.program, folder)
         for group in ("all with trips", "all still"):
             print(row(group, name, groups[group]), flush=True)
 

@@ -3,7 +3,7 @@
 # and says so.
 set -eu
 
-packages="libopenblas-dev liblapacke-dev zlib1g-dev libsqlite3-dev pkg-config $*"
+packages="zlib1g-dev libsqlite3-dev pkg-config libopenblas0 $*"
 
 missing=""
 for package in $packages; do

@@ -1,5 +1,3 @@
-internal import SignalProcessing
-
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -12,11 +10,12 @@ internal import Darwin
 ///
 /// The four signals share the lanes of one vector, so a window alone costs what it costs in a block, and gives the same
 /// bits. Linear acceleration does not tell where up is: the axis along which it moves most stands for the vertical, and
-/// how gravity turns is missing. A feature whose sensor does not cover the window is NaN, which stands for missing.
+/// how gravity turns is missing. A feature that needs what a window does not have is NaN, which stands for missing.
 package struct FeatureExtractor: Sendable {
     private var signals = WindowSignals()
     private var spectra = WindowSpectra()
     private var statistics = WindowStatistics()
+    private var measures = WindowMeasures()
     /// The unit gravity of the window before, while no gap lies between.
     private var previousGravity: SIMD3<Float>?
 
@@ -26,36 +25,33 @@ package struct FeatureExtractor: Sendable {
     /// Appends the features of `window` to `row`, in the order of the schema.
     package mutating func append(_ window: MotionWindow, to row: inout [Double]) {
         precondition(window.acceleration.count == WindowGrid.count, "a window has its grid's count of points")
-        let samples = window.acceleration
-        let (firstHalf, secondHalf) = Self.halves(samples)
-        let gravity = window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(samples)
-        signals.compute(acceleration: samples, rotationRate: window.rotationRate, vertical: gravity)
-        spectra.compute(signals)
-        statistics.compute(signals)
+        measure(window)
+        FeatureTable.motion.append(measures, to: &row)
+    }
 
-        for signal in MotionSignal.ofAcceleration { spectra.appendFeatures(of: signal, to: &row) }
-        for signal in MotionSignal.ofAcceleration { statistics.appendFeatures(of: signal, to: &row) }
-        spectra.appendCoordination(to: &row)
-        spectra.appendComparison(to: &row)
-        row.append(Double(statistics.maximumDeviation(of: .vertical)))
-        row.append(log(Double(spectra.slowHorizontalPower + MotionSignal.horizontal.powerFloor)))
-        row.append(
-            window.hasGravity ? log(Self.angle(Self.unit(firstHalf), Self.unit(secondHalf)) + 0.01) : .nan)
-        if let previousGravity, !window.startsSegment, window.hasGravity {
-            row.append(log(Self.angle(previousGravity, gravity) + 0.01))
-        } else {
-            row.append(.nan)
+    private mutating func measure(_ window: MotionWindow) {
+        let (firstHalf, secondHalf) = Self.halves(window.acceleration)
+        let gravity =
+            window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(window.acceleration)
+        signals.compute(acceleration: window.acceleration, rotationRate: window.rotationRate, vertical: gravity)
+        spectra.measure(signals, into: &measures.spectra)
+        statistics.measure(signals, into: &measures.time)
+        measures.turnOfHalves = Self.angle(Self.unit(firstHalf), Self.unit(secondHalf))
+        measures.pressureSpread = window.pressureSpread
+        measures.available = Self.needsMet(by: window)
+        if let previousGravity, !window.startsSegment {
+            measures.turnOfWindows = Self.angle(previousGravity, gravity)
+            measures.available.insert(.windowBefore)
         }
         previousGravity = gravity
-        if window.rotationRate != nil {
-            spectra.appendRotationShape(to: &row)
-            row.append(log(Double(statistics.mean(of: .rotation)) + 0.003))
-            spectra.appendRotationComparison(to: &row)
-        } else {
-            row.append(contentsOf: repeatElement(.nan, count: 4))
-        }
-        row.append(window.pressureSpread.over30Seconds.map { log($0 + 0.003) } ?? .nan)
-        row.append(window.pressureSpread.over60Seconds.map { log($0 + 0.003) } ?? .nan)
+    }
+
+    /// What a window offers beside its acceleration.
+    private static func needsMet(by window: MotionWindow) -> Feature.Needs {
+        var needs: Feature.Needs = window.hasGravity ? .gravity : []
+        if window.rotationRate != nil { needs.insert(.gyroscope) }
+        if window.pressureSpread != MotionWindow.PressureSpread() { needs.insert(.barometer) }
+        return needs
     }
 
     /// The sums over both halves of the window.

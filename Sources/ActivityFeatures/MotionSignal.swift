@@ -1,5 +1,5 @@
 /// The four orientation-free signals; the raw value is their lane in the vectors of spectra and statistics.
-enum MotionSignal: Int, CaseIterable, Sendable {
+package enum MotionSignal: Int, CaseIterable, Sendable {
     case magnitude
     case vertical
     case horizontal
@@ -7,6 +7,15 @@ enum MotionSignal: Int, CaseIterable, Sendable {
 
     /// Those that need no gyroscope.
     static let ofAcceleration: [MotionSignal] = [.magnitude, .vertical, .horizontal]
+
+    /// The word in features' names.
+    var name: String { "\(self)" }
+
+    /// The unit of its values.
+    var unit: String { self == .rotation ? "rad/s" : "m/s²" }
+
+    /// What it needs beside the acceleration.
+    var needs: Feature.Needs { self == .rotation ? .gyroscope : [] }
 
     /// F: what a sensor at rest may show per band, (m/s²)² or (rad/s)².
     var powerFloor: Float { self == .rotation ? 1e-5 : 1e-4 }

@@ -1,32 +1,27 @@
 internal import SignalProcessing
 
-/// Moments, quantiles and autocorrelation of the signals over one window, and the features drawn from them. The signals
-/// lie in the lanes of one vector.
+/// Measures moments, quantiles and autocorrelation of the signals over one window. The signals lie in the lanes of one
+/// vector.
 struct WindowStatistics: Sendable {
-    static let featuresPerSignal = 12
-
     private typealias Lanes = SIMD4<Float>
 
     private let network = SortingNetwork(count: WindowGrid.count)
-    /// f of the four signals.
-    private let floors = MotionSignal.lanes(\.deviationFloor)
     /// Lags from 0.28 to 1.6 s, from the fastest step to the slowest.
     private var autocorrelation = Autocorrelation(count: WindowGrid.count, lags: 7...40)
     /// The signals less their means.
     private var deviations = [Lanes](repeating: Lanes(), count: WindowGrid.count)
     private var sorted = [Lanes](repeating: Lanes(), count: WindowGrid.count)
-    private var mean = Lanes()
-    private var variance = Lanes()
-    /// The features of all signals in their order; each signal has its lane.
-    private var features = [Lanes](repeating: Lanes(), count: featuresPerSignal)
 
-    mutating func compute(_ signals: WindowSignals) {
-        let count = Float(WindowGrid.count)
+    /// Measures the signals in time; rotation is zero without a gyroscope.
+    mutating func measure(_ signals: WindowSignals, into measures: inout TemporalMeasures) {
         var sum = Lanes()
         for value in signals.values { sum += value }
-        mean = sum / count
-        Self.sort(signals.values, less: mean, by: network, deviations: &deviations, sorted: &sorted)
-        computeFeatures()
+        measures.mean = sum / Float(WindowGrid.count)
+        Self.sort(signals.values, less: measures.mean, by: network, deviations: &deviations, sorted: &sorted)
+        measureMoments(into: &measures)
+        measureQuantiles(into: &measures)
+        measurePeriodicity(into: &measures)
+        measureQuarters(into: &measures)
     }
 
     private static func sort(
@@ -43,30 +38,7 @@ struct WindowStatistics: Sendable {
         network.sort(&sorted)
     }
 
-    /// Spread, quantiles, moments, periodicity and the quarters' spreads.
-    private mutating func computeFeatures() {
-        let fourthMoment = computeMoments()
-        let squaredDeviation = variance + floors * floors
-        let gate = variance / squaredDeviation
-        let (low, median, high) = (quantile(0.05), quantile(0.5), quantile(0.95))
-        let wide = high - low + floors
-        let kurtosis = fourthMoment / (squaredDeviation * squaredDeviation)
-        let cut = kurtosis.replacing(with: 40, where: kurtosis .> 40)
-        let greatest = sorted[WindowGrid.count - 1]
-        let largest = greatest.replacing(with: -sorted[0], where: greatest .< -sorted[0])
-        let crest = (largest + floors) / squaredDeviation.squareRoot()
-        features[0] = 0.5 * squaredDeviation.naturalLogarithm
-        features[1] = wide.naturalLogarithm
-        features[2] = (quantile(0.75) - quantile(0.25) + floors).naturalLogarithm
-        features[3] = (high + low - 2 * median) / wide
-        features[4] = gate * ((cut + 0.5).naturalLogarithm - 1.25)
-        features[5] = gate * (crest.naturalLogarithm - 1)
-        computePeriodicity(reference: squaredDeviation * Float(WindowGrid.count), gate: gate)
-        computeQuarters()
-    }
-
-    /// Computes the variance, and the fourth moment that comes with it.
-    private mutating func computeMoments() -> Lanes {
+    private func measureMoments(into measures: inout TemporalMeasures) {
         var squares = Lanes()
         var fourths = Lanes()
         for deviation in deviations {
@@ -74,13 +46,27 @@ struct WindowStatistics: Sendable {
             squares += square
             fourths += square * square
         }
-        variance = squares / Float(WindowGrid.count)
-        return fourths / Float(WindowGrid.count)
+        let variance = squares / Float(WindowGrid.count)
+        measures.squaredDeviation = variance + measures.floor * measures.floor
+        measures.gate = variance / measures.squaredDeviation
+        measures.fourthMoment = fourths / Float(WindowGrid.count)
+    }
+
+    private func measureQuantiles(into measures: inout TemporalMeasures) {
+        measures.q05 = quantile(0.05)
+        measures.q25 = quantile(0.25)
+        measures.q50 = quantile(0.5)
+        measures.q75 = quantile(0.75)
+        measures.q95 = quantile(0.95)
+        let greatest = sorted[WindowGrid.count - 1]
+        measures.greatest = greatest
+        measures.largest = greatest.replacing(with: -sorted[0], where: greatest .< -sorted[0])
     }
 
     /// r(τ) = N/(N − k) Σ d(n) d(n + k) / (Σ d² + N f²), its extremes over the lags, and the lag of the maximum.
-    private mutating func computePeriodicity(reference: Lanes, gate: Lanes) {
+    private mutating func measurePeriodicity(into measures: inout TemporalMeasures) {
         let count = WindowGrid.count
+        let reference = measures.squaredDeviation * Float(count)
         autocorrelation.compute(deviations)
         var maximum = Lanes(repeating: -.infinity)
         var minimum = Lanes(repeating: .infinity)
@@ -92,12 +78,12 @@ struct WindowStatistics: Sendable {
             lagOfMaximum = lagOfMaximum.replacing(with: Float(lag) / Float(WindowGrid.rate), where: isGreater)
             minimum = minimum.replacing(with: correlation, where: correlation .< minimum)
         }
-        features[6] = maximum
-        features[7] = gate * lagOfMaximum
-        features[8] = minimum
+        measures.highestCorrelation = maximum
+        measures.lag = lagOfMaximum
+        measures.lowestCorrelation = minimum
     }
 
-    private mutating func computeQuarters() {
+    private func measureQuarters(into measures: inout TemporalMeasures) {
         let size = WindowGrid.count / 4
         var minimum = Lanes(repeating: .infinity)
         var maximum = Lanes(repeating: -.infinity)
@@ -111,13 +97,12 @@ struct WindowStatistics: Sendable {
             let mean = sum / Float(size)
             let variance = squares / Float(size) - mean * mean
             let deviation = variance.replacing(with: 0, where: variance .< Lanes()).squareRoot()
-            let spread = (deviation + floors).naturalLogarithm
+            let spread = (deviation + measures.floor).naturalLogarithm
             minimum = minimum.replacing(with: spread, where: spread .< minimum)
             maximum = maximum.replacing(with: spread, where: maximum .< spread)
         }
-        features[9] = minimum
-        features[10] = maximum
-        features[11] = maximum - minimum
+        measures.quietestQuarter = minimum
+        measures.loudestQuarter = maximum
     }
 
     /// The quantile of each signal's deviations, by linear interpolation between order statistics.
@@ -127,16 +112,5 @@ struct WindowStatistics: Sendable {
         let low = sorted[index]
         let high = sorted[min(index + 1, WindowGrid.count - 1)]
         return low + (high - low) * Float(position - Double(index))
-    }
-
-    /// The mean of one signal, m/s² or rad/s.
-    func mean(of signal: MotionSignal) -> Float { mean[signal.rawValue] }
-
-    /// The greatest value of one signal above its mean.
-    func maximumDeviation(of signal: MotionSignal) -> Float { sorted[WindowGrid.count - 1][signal.rawValue] }
-
-    /// Appends the 12 features of one signal in time.
-    func appendFeatures(of signal: MotionSignal, to row: inout [Double]) {
-        for feature in features { row.append(Double(feature[signal.rawValue])) }
     }
 }

@@ -1,13 +1,11 @@
-// Foundation is not needed; Glibc gives the tangent.
-import Glibc
+import Geodesy
 
 /// Where a straight way lies within three circles around one centre: beyond the edge inwards, the edge, beyond outwards.
 ///
-/// Points are projected onto the plane that touches the sphere at the centre, from the sphere's centre: q = u/(u·c) - c.
-/// In this gnomonic projection great circles are straight lines and circles around the centre stay circles, of radius
-/// tan(r/R), so that the crossing of way and circle is a quadratic equation, at the poles as elsewhere.
+/// Points are projected onto the plane that touches the sphere at the centre, where the way is a straight line and the circles
+/// are circles, so that their crossing is a quadratic equation.
 struct CircleGeometry: Sendable {
-    private let center: SIMD3<Double>
+    private let plane: TangentPlane
     private let squaredInner: Double
     private let squaredEdge: Double
     private let squaredOuter: Double
@@ -26,26 +24,18 @@ struct CircleGeometry: Sendable {
         var isWithinEdge: Bool { self == .inner || self == .innerBand }
     }
 
-    init(_ region: Region, minimumDistance: Double) {
-        center = Sphere.vector(latitude: region.latitude, longitude: region.longitude)
-        func squaredTangent(_ distance: Double) -> Double {
-            let tangent = tan(min(distance / Sphere.radius, 1.5))
-            return tangent * tangent
-        }
-        squaredInner = squaredTangent(region.radius - min(minimumDistance, region.radius / 2))
-        squaredEdge = squaredTangent(region.radius)
-        squaredOuter = squaredTangent(region.radius + minimumDistance)
-    }
-
-    /// The projected point, or nil for one too far away to be of interest (beyond 84°).
-    private func projected(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
-        let cosine = (vector * center).sum()
-        return cosine > 0.1 ? vector / cosine - center : nil
+    init(_ region: Region, policy: MonitorPolicy) {
+        let minimumDistance = policy.minimumDistance
+        plane = TangentPlane(latitude: region.latitude, longitude: region.longitude)
+        squaredInner = TangentPlane.squaredRadius(
+            ofCircle: region.radius - min(minimumDistance, region.radius * policy.largestInwardShare))
+        squaredEdge = TangentPlane.squaredRadius(ofCircle: region.radius)
+        squaredOuter = TangentPlane.squaredRadius(ofCircle: region.radius + minimumDistance)
     }
 
     /// The zone of a point.
     func zone(_ vector: SIMD3<Double>) -> Zone {
-        guard let point = projected(vector) else { return .beyond }
+        guard let point = plane.projected(vector) else { return .beyond }
         let squared = (point * point).sum()
         if squared <= squaredInner { return .inner }
         if squared <= squaredEdge { return .innerBand }
@@ -57,7 +47,7 @@ struct CircleGeometry: Sendable {
     func pieces(
         from start: SIMD3<Double>, to end: SIMD3<Double>, _ body: (Zone, Double, Double) -> Void
     ) {
-        guard let first = projected(start), let last = projected(end) else { return body(.beyond, 0, 1) }
+        guard let first = plane.projected(start), let last = plane.projected(end) else { return body(.beyond, 0, 1) }
         let step = last - first
         let square = (step * step).sum()
         let half = (first * step).sum()

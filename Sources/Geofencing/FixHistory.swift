@@ -1,3 +1,4 @@
+import Geodesy
 import MotionTypes
 
 /// The way of a phone as its fixes tell it, one stretch at a time.

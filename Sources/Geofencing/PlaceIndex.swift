@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Finds the nearest places, exactly, by great-circle distance; right across the antimeridian and at the poles.
 ///
 /// A k-d tree over the places' unit vectors (J. L. Bentley, "Multidimensional binary search trees used for associative
@@ -11,6 +13,11 @@ public struct PlaceIndex: Sendable {
         public var index: Int
         /// Great-circle metres.
         public var distance: Double
+
+        package init(index: Int, distance: Double) {
+            self.index = index
+            self.distance = distance
+        }
     }
 
     /// How many places there are.

@@ -1,5 +1,4 @@
-// Foundation is not needed; Glibc gives the sines.
-import Glibc
+import Geodesy
 public import MotionTypes
 
 /// Makes places to try a track with, the same ones for a seed.
@@ -55,12 +54,10 @@ public enum PlaceScatter {
         radius: Double = Place.defaultRadius, seed: UInt64
     ) throws(InputError) -> PlaceSet {
         var numbers = SplitMix64(seed: seed)
-        let heights = (sin(latitudes.lowerBound * .pi / 180), sin(latitudes.upperBound * .pi / 180))
         return try scatter(count, radius: radius) {
-            // On a sphere a zone's area grows with the sine of the latitude.
-            let height = heights.0 + (heights.1 - heights.0) * numbers.unit()
+            let latitude = Sphere.latitude(below: numbers.unit(), of: latitudes)
             let width = longitudes.upperBound - longitudes.lowerBound
-            return (asin(height) * 180 / .pi, longitudes.lowerBound + width * numbers.unit())
+            return (latitude, longitudes.lowerBound + width * numbers.unit())
         }
     }
 

@@ -1,3 +1,5 @@
+import Geodesy
+
 extension PlaceSet {
     /// Metres to the edge of the nearest place that `isWanted` lets through, 0 inside of it; infinite without one. The place is
     /// given by its index in ``places``.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A search for the points within a radius, in no order. Distances are great-circle metres.
 struct RadiusSearch: PlaceSearch {
     let query: SIMD3<Double>

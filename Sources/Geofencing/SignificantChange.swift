@@ -1,3 +1,4 @@
+import Geodesy
 import MotionTypes
 
 /// The phone's reports of significant changes of location: after 500 m at least, and at most one in five minutes.

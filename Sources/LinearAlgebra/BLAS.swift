@@ -1,8 +1,6 @@
-import COpenBLAS
-
-/// The routines of OpenBLAS and LAPACKE that this package calls, with every extent checked.
+/// The routines of ``OpenBLAS`` that this package calls, with every extent checked.
 ///
-/// This is the only file with unsafe access. Matrices are row-major; each function checks that the last element
+/// This is the only file with unsafe access to elements. Matrices are row-major; each function checks that the last element
 /// it will touch lies within the span it was given, so a wrong extent traps instead of corrupting memory.
 enum BLAS {
     /// The number of elements that `rows` rows with a stride of `stride` take, the last row being `columns` long.
@@ -21,12 +19,13 @@ enum BLAS {
         precondition(b.count >= (transposingB ? extent(n, k, strideB) : extent(k, n, strideB)))
         precondition(c.count >= extent(m, n, strideC))
         guard m > 0, n > 0 else { return }
+        let routines = OpenBLAS.routines
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
                 b.withUnsafeBufferPointer { b in
-                    gaitway_dgemm(
-                        CblasRowMajor, transposingA ? CblasTrans : CblasNoTrans,
-                        transposingB ? CblasTrans : CblasNoTrans, CInt(m), CInt(n), CInt(k), alpha,
+                    routines.dgemm(
+                        OpenBLAS.Option.rowMajor, transposingA ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs,
+                        transposingB ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs, CInt(m), CInt(n), CInt(k), alpha,
                         a.baseAddress, CInt(max(1, strideA)), b.baseAddress, CInt(max(1, strideB)), beta,
                         c.baseAddress, CInt(max(1, strideC)))
                 }
@@ -42,33 +41,12 @@ enum BLAS {
         precondition(a.count >= extent(k, n, strideA))
         precondition(offsetC >= 0 && c.count >= offsetC + extent(n, n, strideC))
         guard n > 0 else { return }
+        let routines = OpenBLAS.routines
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
-                gaitway_dsyrk(
-                    CblasRowMajor, CblasLower, CblasTrans, CInt(n), CInt(k), alpha, a.baseAddress,
+                routines.dsyrk(
+                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.transposed, CInt(n), CInt(k), alpha, a.baseAddress,
                     CInt(max(1, strideA)), beta, c.baseAddress.map { $0 + offsetC }, CInt(strideC))
-            }
-        }
-    }
-
-    /// y = alpha op(A) x + beta y, with A m x n.
-    static func gemv(
-        m: Int, n: Int, alpha: Double, a: Span<Double>, strideA: Int, transposing: Bool, x: Span<Double>,
-        beta: Double, y: inout MutableSpan<Double>
-    ) {
-        precondition(a.count >= extent(m, n, strideA))
-        precondition(x.count == (transposing ? m : n) && y.count == (transposing ? n : m))
-        guard m > 0, n > 0 else {
-            for index in y.indices { y[index] *= beta }
-            return
-        }
-        y.withUnsafeMutableBufferPointer { y in
-            a.withUnsafeBufferPointer { a in
-                x.withUnsafeBufferPointer { x in
-                    gaitway_dgemv(
-                        CblasRowMajor, transposing ? CblasTrans : CblasNoTrans, CInt(m), CInt(n), alpha,
-                        a.baseAddress, CInt(strideA), x.baseAddress, 1, beta, y.baseAddress, 1)
-                }
             }
         }
     }
@@ -76,24 +54,27 @@ enum BLAS {
     /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)
+        let routines = OpenBLAS.routines
         return x.withUnsafeBufferPointer { x in
-            y.withUnsafeBufferPointer { y in gaitway_ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
+            y.withUnsafeBufferPointer { y in routines.ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
         }
     }
 
     /// y += alpha x
     static func axpy(_ alpha: Double, _ x: Span<Double>, _ y: inout MutableSpan<Double>) {
         precondition(x.count == y.count)
+        let routines = OpenBLAS.routines
         y.withUnsafeMutableBufferPointer { y in
             x.withUnsafeBufferPointer { x in
-                gaitway_daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
+                routines.daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
             }
         }
     }
 
     /// The Euclidean norm of x, without overflow on the way.
     static func norm(_ x: Span<Double>) -> Double {
-        x.withUnsafeBufferPointer { x in gaitway_dnrm2(CInt(x.count), x.baseAddress, 1) }
+        let routines = OpenBLAS.routines
+        return x.withUnsafeBufferPointer { x in routines.dnrm2(CInt(x.count), x.baseAddress, 1) }
     }
 
     /// Factors A = L L^T in place; the row-major lower triangle is LAPACK's column-major upper one, so that nothing
@@ -101,22 +82,25 @@ enum BLAS {
     static func potrf(n: Int, a: inout MutableSpan<Double>) -> Int {
         precondition(a.count >= extent(n, n, n))
         guard n > 0 else { return 0 }
-        return a.withUnsafeMutableBufferPointer { a in
-            Int(
-                gaitway_dpotrf(
-                    LAPACK_COL_MAJOR, CChar(bitPattern: UInt8(ascii: "U")), CInt(n), a.baseAddress, CInt(n)))
+        let routines = OpenBLAS.routines
+        var (triangle, order, stride, minor) = (OpenBLAS.Option.upper, CInt(n), CInt(n), CInt(0))
+        a.withUnsafeMutableBufferPointer { a in
+            routines.dpotrf(&triangle, &order, a.baseAddress, &stride, &minor)
         }
+        return Int(minor)
     }
 
     /// Solves L L^T X = B in place for `count` right-hand sides, each `n` contiguous elements.
     static func potrs(n: Int, count: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n * count)
         guard n > 0, count > 0 else { return }
+        let routines = OpenBLAS.routines
+        var (triangle, order, sides) = (OpenBLAS.Option.upper, CInt(n), CInt(count))
+        var (strideA, strideB, fault) = (CInt(n), CInt(n), CInt(0))
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                _ = gaitway_dpotrs(
-                    LAPACK_COL_MAJOR, CChar(bitPattern: UInt8(ascii: "U")), CInt(n), CInt(count),
-                    factor.baseAddress, CInt(n), b.baseAddress, CInt(n))
+                routines.dpotrs(
+                    &triangle, &order, &sides, factor.baseAddress, &strideA, b.baseAddress, &strideB, &fault)
             }
         }
     }
@@ -125,10 +109,11 @@ enum BLAS {
     static func trsv(n: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n)
         guard n > 0 else { return }
+        let routines = OpenBLAS.routines
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                gaitway_dtrsv(
-                    CblasRowMajor, CblasLower, CblasNoTrans, CblasNonUnit, CInt(n), factor.baseAddress,
+                routines.dtrsv(
+                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.asItIs, OpenBLAS.Option.nonUnitDiagonal, CInt(n), factor.baseAddress,
                     CInt(n), b.baseAddress, 1)
             }
         }

@@ -2,8 +2,8 @@ import LinearAlgebra
 
 /// What L-BFGS remembers of the curvature: its last steps s and the changes y of the gradient over them.
 ///
-/// The two loops of J. Nocedal, S. J. Wright, "Numerical Optimization", 2nd ed., algorithm 7.4, are apart, so that whoever
-/// preconditions between them may do so for several minimisations at once.
+/// Between the two loops of J. Nocedal, S. J. Wright, "Numerical Optimization", 2nd ed., algorithm 7.4, the caller applies the
+/// preconditioner.
 struct CurvatureMemory {
     private struct Pair {
         var step: [Double]

@@ -1,3 +1,5 @@
+package import LinearAlgebra
+
 /// Why a fit could not begin, or not go on: training data or options that have no optimum, or no meaning, and rows that
 /// cannot be read.
 ///
@@ -25,8 +27,8 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
     case hessianTooLarge(bytes: Int, limit: Int)
     /// Rows that are not in memory could not be had.
     case unreadable(rows: Range<Int>, problem: String)
-    /// The groups of rows to be left out are not one for each row, or a number of one is negative.
-    case badGroups(rows: Int, groups: Int)
+    /// The library that multiplies matrices is not there.
+    case libraryMissing(OpenBLAS.Missing)
 
     /// The fault, and what would be right, in one line.
     package var description: String {
@@ -44,8 +46,16 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
         case .hessianTooLarge(let bytes, let limit):
             "the Hessian takes \(bytes) bytes and may take \(limit); choose the L-BFGS solver or raise the limit"
         case .unreadable(let rows, let problem): "rows \(rows.lowerBound) to \(rows.upperBound - 1): \(problem)"
-        case .badGroups(let rows, let groups):
-            "\(groups) groups for \(rows) rows; each row needs one, numbered from 0"
+        case .libraryMissing(let fault): fault.description
         }
+    }
+}
+
+extension OpenBLAS {
+    /// Loads the library for a fit.
+    ///
+    /// - Throws: ``FitError/libraryMissing(_:)``.
+    package static func loadForFit() throws(FitError) {
+        do throws(Missing) { try load() } catch { throw .libraryMissing(error) }
     }
 }

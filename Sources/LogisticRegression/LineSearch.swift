@@ -47,7 +47,7 @@ struct LineSearch {
     }
 
     /// Whether a step of such a length, along which the objective falls with `slope` at first, brings enough.
-    func decreases(
+    private func decreases(
         to newValue: Double, slope newSlope: Double, length: Double, from value: Double, slope: Double
     ) -> Bool {
         guard newValue.isFinite, newSlope.isFinite else { return false }

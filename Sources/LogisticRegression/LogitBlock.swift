@@ -1,9 +1,9 @@
 import LinearAlgebra
 
-/// The logits of a block of rows under one linear model or several at once, and the residuals that take their place.
+/// The logits of a block of rows under a linear model, and the residuals that take their place.
 ///
-/// The parameters of a class are its d weights, then its intercept; those of all classes of all models follow one another, and
-/// a row has a number for each, in that order.
+/// The parameters of a class are its d weights, then its intercept; those of all classes follow one another, and a row has a
+/// number for each class, in that order.
 struct LogitBlock {
     /// d + 1
     private let order: Int
@@ -11,7 +11,7 @@ struct LogitBlock {
     private var outputs = 0
     private var values: [Double] = []
 
-    /// No logits yet, of models with `order` parameters per class.
+    /// No logits yet, of a model with `order` parameters per class.
     init(order: Int) { self.order = order }
 
     /// One number: a logit, a probability or a residual, whatever was formed last.
@@ -32,14 +32,14 @@ struct LogitBlock {
         }
     }
 
-    /// Replaces the logits of one row and model, `classes` of them from `start` on, by probabilities.
+    /// Replaces the logits of one row, `classes` of them from `start` on, by probabilities.
     mutating func formProbabilities(from start: Int, classes: Int) {
         var logits = values.mutableSpan
         _ = Softmax.apply(&logits, from: start, count: classes)
     }
 
-    /// Replaces the logits of one row and model by the residuals u (p_j - [y = j]), u being the row's share and y its label;
-    /// returns u times the row's loss.
+    /// Replaces the logits of one row by the residuals u (p_j - [y = j]), u being the row's share and y its label; returns u
+    /// times the row's loss.
     mutating func formResiduals(from start: Int, classes: Int, label: Int, share: Double) -> Double {
         var logits = values.mutableSpan
         let logit = logits[start + label]
@@ -49,20 +49,14 @@ struct LogitBlock {
         return loss
     }
 
-    /// Puts 0 in the place of the numbers of one row and model, on which the row has no say.
-    mutating func clear(from start: Int, classes: Int) {
-        for index in start..<start + classes { values[index] = 0 }
-    }
-
-    /// Adds R^T [X 1] to `gradient`, of as many numbers as the parameters: R are the residuals of rows `rows` of the block.
-    func addGradient(_ elements: Span<Double>, rows: Range<Int>, to gradient: inout [Double]) {
+    /// Adds R^T [X 1] to `gradient`, of as many numbers as the parameters: R are the residuals of the block.
+    func addGradient(_ elements: Span<Double>, rows: Int, to gradient: inout [Double]) {
         let columns = order - 1
-        let residuals = values.span.extracting(rows.lowerBound * outputs..<rows.upperBound * outputs)
+        let residuals = values.span
         var sums = gradient.mutableSpan
         RowBlock.addTransposedProduct(
-            elements.extracting(rows.lowerBound * columns..<rows.upperBound * columns), rows: rows.count,
-            columns: columns, with: residuals, outputs: outputs, stride: order, to: &sums)
-        for row in 0..<rows.count {
+            elements, rows: rows, columns: columns, with: residuals, outputs: outputs, stride: order, to: &sums)
+        for row in 0..<rows {
             for output in 0..<outputs { sums[output * order + columns] += residuals[row * outputs + output] }
         }
     }

@@ -30,7 +30,7 @@ struct MultinomialLoss {
                 total += logits.formResiduals(
                     from: index * classes, classes: classes, label: examples.labels[row], share: examples.shares[row])
             }
-            logits.addGradient(elements, rows: 0..<block.count, to: &gradient)
+            logits.addGradient(elements, rows: block.count, to: &gradient)
         }
         return total
     }

@@ -18,11 +18,12 @@ package struct TrainingSet: Sendable {
     /// A training set; without `weights` every row weighs 1.
     ///
     /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum.
-    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, or a class is
-    ///   missing.
+    /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, a class is
+    ///   missing, or the library for matrices is.
     package init(
         features: any FeatureRows, labels: [Int], weights: [Double]? = nil, classes: Int
     ) throws(FitError) {
+        try OpenBLAS.loadForFit()
         let rows = features.rows
         guard rows > 0 else { throw .empty }
         guard labels.count == rows, (weights?.count ?? rows) == rows else {
@@ -49,13 +50,6 @@ package struct TrainingSet: Sendable {
         self.classes = classes
         totalWeight = total
         shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
-    }
-
-    /// The same rows, of which those of one group weigh nothing.
-    func leavingOut(_ group: Int, groupOfRow: [Int]) throws(FitError) -> TrainingSet {
-        try TrainingSet(
-            features: features, labels: labels,
-            weights: labels.indices.map { groupOfRow[$0] == group ? 0 : shares[$0] * totalWeight }, classes: classes)
     }
 
     /// The number of parameters of one class: a weight for each feature and the intercept.

@@ -29,6 +29,7 @@ package struct VectorScaling: Sendable, Hashable {
     ///
     /// - Throws: ``FitError`` for no rows, labels or weights that do not fit, and logits that are not finite.
     package init(fitting logits: Matrix, labels: [Int], weights: [Double]? = nil) throws(FitError) {
+        try OpenBLAS.loadForFit()
         // Refuses what cannot be fitted, as a temperature would.
         _ = try TemperatureScaling(fitting: logits, labels: labels, weights: weights)
         let classes = logits.columns

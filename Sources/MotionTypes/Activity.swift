@@ -2,9 +2,14 @@
 ///
 /// The raw value is the word used in manifests, models and activity streams.
 public enum Activity: String, CaseIterable, Sendable, Hashable {
+    /// The phone does not move.
     case stationary
+    /// On foot.
     case walking
+    /// On foot, with a flight phase.
     case running
+    /// On a bicycle.
     case cycling
+    /// In a vehicle: car, bus, train, tram, metro, motorcycle.
     case automotive
 }

@@ -3,11 +3,17 @@
 /// The raw value is the index of the class in every probability vector, in the order of
 /// ``ActivityProbabilities``.
 public enum ActivityClass: Int, CaseIterable, Sendable, Hashable {
+    /// The phone does not move.
     case stationary
+    /// On foot.
     case walking
+    /// On foot, with a flight phase.
     case running
+    /// On a bicycle.
     case cycling
+    /// In a vehicle: car, bus, train, tram, metro, motorcycle.
     case automotive
+    /// Moving, but none of the five.
     case noneOfThese
 
     /// The class of an activity.

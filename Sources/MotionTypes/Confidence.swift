@@ -1,7 +1,10 @@
 /// How likely a reported activity is right; the raw values are those of Core Motion.
 public enum Confidence: Int, CaseIterable, Comparable, Sendable, Hashable {
+    /// The answer may well be wrong.
     case low = 0
+    /// The answer is right in most windows of this level.
     case medium = 1
+    /// The answer is right in nearly all windows of this level.
     case high = 2
 
     /// Low lies below medium, medium below high.

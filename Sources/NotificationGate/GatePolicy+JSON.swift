@@ -11,8 +11,13 @@ extension GatePolicy {
     /// or one that is not known, or a value that cannot be, `unsupported` for another version, an unknown profile as base or an unknown
     /// time zone.
     public init(json bytes: [UInt8], source: String? = nil) throws {
+        try self.init(json: bytes, source: source, base: nil)
+    }
+
+    /// The same with a `base` of one's own, which stands for the one that the file names.
+    init(json bytes: [UInt8], source: String? = nil, base: GatePolicy?) throws {
         do throws(InputError) {
-            try self.init(decoding: bytes)
+            try self.init(decoding: bytes, base: base)
             try validate()
         } catch {
             var fault = error
@@ -21,11 +26,13 @@ extension GatePolicy {
         }
     }
 
-    private init(decoding bytes: [UInt8]) throws(InputError) {
+    private init(decoding bytes: [UInt8], base own: GatePolicy?) throws(InputError) {
         let values = try Self.document.values(of: bytes, others: ["base"])
         self.init(name: "")
         let base = values["base"]
-        if let base {
+        if let own {
+            self = own
+        } else if let base {
             let name = try base.text()
             guard let profile = GatePolicy.profile(named: name) else {
                 throw base.fault(

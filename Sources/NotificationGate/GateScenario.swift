@@ -1,27 +1,37 @@
-package import MotionTypes
+public import MotionTypes
 
-/// A story for the gate as text: inputs at their times, and the decisions expected of each profile. SCENARIOS.md describes it.
-package struct GateScenario: Sendable {
+/// A text that plays the gate: inputs at their times, and the decisions expected of each profile. SCENARIOS.md describes it.
+public struct GateScenario: Sendable {
     /// What one profile made of it.
-    package struct Outcome: Sendable {
+    public struct Outcome: Sendable {
         /// The policy's name.
-        package var policy: String
+        public var policy: String
         /// All decisions, in order.
-        package var decisions: [GateDecision]
+        public var decisions: [GateDecision]
         /// What was expected and did not come, each with its line.
-        package var failures: [String]
+        public var failures: [String]
+
+        /// How the entries ended.
+        public var tally: DecisionTally { DecisionTally(decisions) }
     }
 
-    /// One sentence that says why the story matters.
-    package let why: String
-    /// The profiles that it is played with.
-    package let profiles: [String]
+    /// One sentence that says why the scenario matters.
+    public let why: String
+    /// The names of the policies that it is played with: the built-in profiles, as a rule.
+    public let profiles: [String]
+    private let policies: [GatePolicy]
     private let lines: [ScenarioLine]
 
     /// Reads the lines of a file.
     ///
-    /// Throws: `InputError` with the line for what SCENARIOS.md does not have.
-    package init(_ text: String, source: String? = nil) throws(InputError) {
+    /// - Parameters:
+    ///   - text: the scenario.
+    ///   - source: its name, for errors.
+    ///   - policies: those that its second line may name.
+    /// - Throws: `InputError` with the line for what SCENARIOS.md does not have.
+    public init(
+        _ text: String, source: String? = nil, policies: [GatePolicy] = GatePolicy.profiles
+    ) throws(InputError) {
         do throws(InputError) {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             guard lines.contains(where: { !$0.isEmpty }) else {
@@ -40,22 +50,30 @@ package struct GateScenario: Sendable {
                     remedy: "name them on the second line: profiles here article gaitway")
             }
             profiles = Array(first.words.dropFirst())
-            for name in profiles where GatePolicy.profile(named: name) == nil {
-                throw first.fault("unknown profile \(name)")
+            self.policies = try profiles.map { (name) throws(InputError) in
+                guard let policy = policies.first(where: { $0.name == name }) else {
+                    throw first.fault("unknown profile \(name)")
+                }
+                return policy
             }
             self.lines = Array(rest)
             // Whatever is wrong with a line is told before any of them is played.
-            for profile in profiles { _ = try script(for: profile) }
+            for policy in self.policies { _ = try script(for: policy) }
         } catch {
             throw source.map(error.inSource) ?? error
         }
     }
 
     /// Plays it with each of its profiles.
-    package func outcomes() throws -> [Outcome] { try profiles.map(outcome) }
+    ///
+    /// - Throws: `InputError` for a policy that cannot be kept.
+    public func outcomes() throws -> [Outcome] { try policies.map(outcome) }
 
-    private func outcome(of profile: String) throws -> Outcome {
-        let script = try script(for: profile)
+    /// Plays it with any policy: what is expected of all, and of one of this name, is expected of it.
+    ///
+    /// - Throws: `InputError` for a policy that cannot be kept.
+    public func outcome(of policy: GatePolicy) throws -> Outcome {
+        let script = try script(for: policy)
         var gate = try Gate(policy: script.policy)
         var decisions: [GateDecision] = []
         for (time, input) in script.inputs {
@@ -68,7 +86,7 @@ package struct GateScenario: Sendable {
         }
         if let end = script.end { decisions += gate.advance(to: end) }
         return Outcome(
-            policy: profile, decisions: decisions,
+            policy: policy.name, decisions: decisions,
             failures: GateExpectation.failures(script.expectations, decisions: decisions))
     }
 
@@ -81,7 +99,7 @@ package struct GateScenario: Sendable {
         var end: Timestamp?
     }
 
-    /// The lines that count for a profile, without its name.
+    /// The lines that count for the profile of a name, without that name.
     private func lines(for profile: String) throws(InputError) -> [ScenarioLine] {
         var own: [ScenarioLine] = []
         for var line in lines {
@@ -96,15 +114,15 @@ package struct GateScenario: Sendable {
         return own
     }
 
-    private func script(for profile: String) throws(InputError) -> Script {
-        var script = Script(policy: GatePolicy.profile(named: profile) ?? .gaitway)
+    private func script(for policy: GatePolicy) throws(InputError) -> Script {
+        var script = Script(policy: policy)
         var clock = ScenarioClock()
         var inputs: [(time: Timestamp, order: Int, input: GateInput?)] = []
-        let own = try lines(for: profile)
+        let own = try lines(for: policy.name)
         for line in own where line.words[0] == "origin" { clock.origin = try line.origin() }
         for line in own {
             switch line.words[0] {
-            case "policy": script.policy = try line.policy(base: profile)
+            case "policy": script.policy = try line.policy(base: policy)
             case "origin": continue
             case "at":
                 inputs.append((try clock.time(line.word(1), line), inputs.count, try line.input(clock)))

@@ -27,7 +27,8 @@ struct QuietHoursClock: Sendable {
     /// What to write instead of a zone that is not known.
     ///
     /// The list of zones has a second use: a static binary carries the zones' rules only if something names their list. Without
-    /// it `TimeZone` knows nothing but fixed offsets from GMT, and says so of no zone. `make stories` guards that.
+    /// it `TimeZone` knows nothing but fixed offsets from GMT, and says so of no zone. The scenarios guard that when the release
+    /// build plays them.
     private static func remedy(for name: String) -> String {
         let wanted = name.lowercased()
         let like = TimeZone.knownTimeZoneIdentifiers.first { !wanted.isEmpty && $0.lowercased().hasSuffix(wanted) }

@@ -1,4 +1,5 @@
 internal import MotionTypes
+internal import TextFormats
 
 /// One line of a scenario that is neither blank nor a comment.
 struct ScenarioLine: Sendable {
@@ -26,11 +27,11 @@ struct ScenarioLine: Sendable {
     }
 
     /// `policy "collapse_window":0`: fields that differ from the profile's.
-    func policy(base: String) throws(InputError) -> GatePolicy {
-        let start = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"\(base)\","
+    func policy(base: GatePolicy) throws(InputError) -> GatePolicy {
+        let start = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\(JSONWriter.text { $0.append(base.name) }),"
         let json = start + words.dropFirst().joined(separator: " ") + "}"
         do {
-            return try GatePolicy(json: Array(json.utf8))
+            return try GatePolicy(json: Array(json.utf8), base: base)
         } catch {
             throw fault("no policy: " + ((error as? InputError)?.problem ?? ""))
         }

@@ -2,13 +2,17 @@
 public struct LogOptions: Sendable, Hashable {
     /// The unit of the acceleration columns.
     public enum Unit: String, CaseIterable, Sendable, Hashable {
+        /// Metres per second squared.
         case metresPerSecondSquared = "m/s^2"
+        /// Multiples of 9.80665 m/s².
         case standardGravity = "g"
     }
 
     /// Whether the acceleration columns contain gravity.
     public enum Acceleration: String, CaseIterable, Sendable, Hashable {
+        /// With gravity: a phone at rest reads 9.81 m/s².
         case total
+        /// Without gravity: a phone at rest reads 0.
         case linear
     }
 

@@ -36,7 +36,7 @@ struct PlaceMerges: Sendable {
     }
 
     /// What a place is called: what a person called it, else what it came with, else the same of a place that was merged into it.
-    func name(of place: Place, merged: [Place]) -> String? {
+    func name(of place: VisitedPlace, merged: [VisitedPlace]) -> String? {
         func given(_ identifier: String) -> String? { names.last { $0.place == identifier }?.name }
         return given(place.identifier) ?? place.name
             ?? merged.lazy.compactMap { given($0.identifier) ?? $0.name }.first

@@ -6,13 +6,13 @@ struct PlaceRecord: Sendable, Hashable, FetchableRecord, MutablePersistableRecor
     static let databaseTableName = "place"
 
     var id: Int64?
-    var place: Place
+    var place: VisitedPlace
 
-    init(_ place: Place) { self.place = place }
+    init(_ place: VisitedPlace) { self.place = place }
 
     init(row: Row) throws {
         id = try row.decode(forColumn: "id")
-        place = try Place(
+        place = try VisitedPlace(
             identifier: row.decode(forColumn: "identifier"), latitude: row.decode(forColumn: "latitude"),
             longitude: row.decode(forColumn: "longitude"), radius: row.decode(forColumn: "radius"),
             name: row.decode(forColumn: "name"))

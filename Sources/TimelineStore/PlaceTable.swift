@@ -1,5 +1,5 @@
 internal import GRDB
-import Glibc
+import Geodesy
 import MotionTypes
 import Timeline
 
@@ -29,7 +29,7 @@ struct PlaceTable {
     ///
     /// One whose centre lies within a known place is that place; else it is founded and keeps its identifier. A name fills what
     /// has none.
-    func add(_ places: [Place]) throws {
+    func add(_ places: [VisitedPlace]) throws {
         for place in places where abs(place.latitude) <= 90 && abs(place.longitude) <= 180 && place.radius > 0 {
             guard var known = try record(place.identifier) ?? nearest(to: place) else {
                 _ = try found(place)
@@ -41,7 +41,7 @@ struct PlaceTable {
         }
     }
 
-    private func nearest(to place: Place) throws -> PlaceRecord? {
+    private func nearest(to place: VisitedPlace) throws -> PlaceRecord? {
         let near = try places(around: place.latitude, place.longitude)
         var clusterer = PlaceClusterer(places: near.map(\.place))
         let moment = TimeSpan(start: Timestamp(nanoseconds: 0), end: Timestamp(nanoseconds: 0))
@@ -59,7 +59,7 @@ struct PlaceTable {
         return id
     }
 
-    private static func holds(_ place: Place, _ visit: Visit) -> Bool {
+    private static func holds(_ place: VisitedPlace, _ visit: Visit) -> Bool {
         var clusterer = PlaceClusterer(places: [place])
         return clusterer.place(of: visit).identifier == place.identifier
     }
@@ -82,17 +82,12 @@ struct PlaceTable {
             arguments: ["latitude": latitude, "longitude": longitude])
     }
 
-    private func found(_ place: Place) throws -> Int64 {
+    private func found(_ place: VisitedPlace) throws -> Int64 {
         let id = try id(of: PlaceRecord(place).inserted(db))
-        // A degree of latitude is 110.57 km and more. Near a pole a circle may hold all longitudes.
-        let height = place.radius / 110_000
-        let shrinkage = cos(min(90, abs(place.latitude) + height) * .pi / 180)
-        let width = min(360, height / max(shrinkage, 1e-9))
+        let box = Ellipsoid.box(around: place.latitude, place.longitude, radius: place.radius)
         try db.execute(
             sql: "INSERT INTO placeArea (id, south, north, west, east) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                id, place.latitude - height, place.latitude + height, place.longitude - width, place.longitude + width,
-            ])
+            arguments: [id, box.south, box.north, box.west, box.east])
         return id
     }
 }

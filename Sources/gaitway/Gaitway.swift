@@ -35,11 +35,6 @@ struct Gaitway: AsyncParsableCommand {
         // A reader that went away shows as an error of write, which ends the command quietly.
         signal(SIGPIPE, SIG_IGN)
         do {
-            if let plain = PlainCommandLine(Array(CommandLine.arguments.dropFirst())) {
-                // A call that is awaited goes to another thread, with a heap of its own.
-                if plain.classifier.runsAlone { return try plain.classifier.runAlone() }
-                return try await plain.classifier.run()
-            }
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

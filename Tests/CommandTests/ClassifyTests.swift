@@ -41,6 +41,13 @@ import Testing
         #expect(try streams(mixed, "--every-window") == streams(mixed, "--every-window", format: "csv"))
     }
 
+    @Test func optionsMayStandBetweenLogs() throws {
+        let before = try Command.run(["classify", "--format", "csv", still, still], in: folder)
+        let between = try Command.run(["classify", still, "--format", "csv", still], in: folder)
+        #expect(before.status == 0)
+        #expect(before.output == between.output)
+    }
+
     @Test func originGivesStarts() throws {
         let result = try Command.run(["classify", mixed, "--format", "ndjson"], in: folder)
         let stream = try #require(try DecodedStream.all(in: result.output).first)

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let story = """
+    private static let scenario = """
         A person parks inside a place's region and walks in, so the alert must come once the drive is over.
         profiles here gaitway
         at 0 report automotive
@@ -19,7 +19,7 @@ import Testing
         """
 
     @Test func theTableCountsAlertsByPolicy() throws {
-        let file = try folder.write(Self.story, to: "parking.txt")
+        let file = try folder.write(Self.scenario, to: "parking.txt")
         let result = try Command.run(["gate", "check", file], in: folder)
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let rows = result.text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func whatDiffersIsAFailure() throws {
-        let file = try folder.write(Self.story.replacing("at 310", with: "at 190"), to: "parking.txt")
+        let file = try folder.write(Self.scenario.replacing("at 310", with: "at 190"), to: "parking.txt")
         let result = try Command.run(["gate", "check", file], in: folder)
         #expect(result.status == 1 && result.errorLines.count == 1)
         #expect(result.errors.contains("parking.txt: gaitway: line 9: deliver of cafe at"), "\(result.errors)")
@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test func whatIsNoScenarioIsBadInputAndTheOthersArePlayed() throws {
-        let good = try folder.write(Self.story, to: "good.txt")
-        let bad = try folder.write(Self.story.replacing("at 0 report", with: "at 0 sing"), to: "bad.txt")
+        let good = try folder.write(Self.scenario, to: "good.txt")
+        let bad = try folder.write(Self.scenario.replacing("at 0 report", with: "at 0 sing"), to: "bad.txt")
         let result = try Command.run(["gate", "check", bad, good, folder.path("missing.txt")], in: folder)
         #expect(result.status == 3 && result.errorLines.count == 2)
         #expect(result.errors.contains("bad.txt:3: unknown input") && result.errors.contains("missing.txt"))

@@ -86,7 +86,7 @@ import Testing
             (["--track", track, "--simplify", "0"], "--simplify"),
             (["--track", track, "--shortest-visit", "400"], "shortest visit"),
             (["--track", "-", "--activities", "-"], "standard input"),
-            (["--track", track, "--timelines", "x"], "--evaluate"), (["--evaluate", track], "--track"),
+            (["--evaluate", track], "--track"),
         ]
         for (arguments, word) in cases { try expectFault(arguments, status: 2, words: [word]) }
     }

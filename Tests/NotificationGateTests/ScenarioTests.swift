@@ -13,7 +13,7 @@ import Testing
         return names.filter { $0.hasSuffix(".txt") }.sorted()
     }()
 
-    /// The stories that the gate was made for, and what people complain of in the phones' own recognition.
+    /// What the gate was made for, and what people complain of in the phones' own recognition.
     @Test(arguments: [
         "cab-ride", "cab-ride-with-dropouts", "cab-ride-without-hardware", "red-lights", "parking-and-walking-in",
         "elevated-train", "underground", "permission-declined", "restart-after-driving", "vehicle-lost-at-lights",
@@ -30,13 +30,13 @@ import Testing
         let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
         for outcome in try GateScenario(text, source: file).outcomes() {
             for failure in outcome.failures {
-                let story = outcome.decisions.map { "\n\($0.explanation)" }.joined()
-                Issue.record("\(file), \(outcome.policy): \(failure)\(story)")
+                let records = outcome.decisions.map { "\n\($0.explanation)" }.joined()
+                Issue.record("\(file), \(outcome.policy): \(failure)\(records)")
             }
         }
     }
 
-    private static let start = "This is a story that is told.\nprofiles here gaitway\n"
+    private static let start = "This is a scenario to be played.\nprofiles here gaitway\n"
 
     @Test func linesMayStandInAnyOrder() throws {
         let text =
@@ -84,16 +84,16 @@ import Testing
         "so on",
     ]) func whatIsNoLineIsRefused(_ line: String) {
         let error = #expect(throws: InputError.self) {
-            try GateScenario(Self.start + "# a comment\n" + line, source: "story.txt")
+            try GateScenario(Self.start + "# a comment\n" + line, source: "scenario.txt")
         }
-        #expect(error?.line == 4 && error?.source == "story.txt" && error?.code == .malformed)
+        #expect(error?.line == 4 && error?.source == "scenario.txt" && error?.code == .malformed)
     }
 
     @Test func whatIsNoScenarioIsRefused() {
         for (text, line) in [
-            ("", nil), ("Hello.\nprofiles here", 1), ("This is a story that is told", 1),
-            ("This is a story that is told.", 2),
-            ("This is a story that is told.\nprofiles", 2), ("This is a story that is told.\nprofiles theirs", 2),
+            ("", nil), ("Hello.\nprofiles here", 1), ("This is a scenario to be played", 1),
+            ("This is a scenario to be played.", 2),
+            ("This is a scenario to be played.\nprofiles", 2), ("This is a scenario to be played.\nprofiles theirs", 2),
         ] as [(String, Int?)] {
             let error = #expect(throws: InputError.self) { try GateScenario(text) }
             #expect(error?.line == line, "\(text)")

@@ -43,7 +43,7 @@ import TimelineStore
                         span: TimeSpan(start: moment(9), end: span.end), latitude: latitude + 0.03, longitude: 8,
                         placeIdentifier: "moves-2")),
             ],
-            places: [Place(identifier: "moves-1", latitude: latitude, longitude: 8, name: name)])
+            places: [VisitedPlace(identifier: "moves-1", latitude: latitude, longitude: 8, name: name)])
     }
 
     private func input(_ timeline: TimelineDocument) -> TimelineInput {

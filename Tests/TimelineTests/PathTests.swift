@@ -1,8 +1,8 @@
+import Geodesy
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Timeline
+import Timeline
 
 @Suite struct PathTests {
     private func track(seed: UInt64, noise: Double, corner: Bool) -> (
@@ -44,7 +44,7 @@ import Testing
     @Test func noFixIsContradicted() {
         let (fixes, _) = track(seed: 9, noise: 10, corner: true)
         for (fix, point) in zip(fixes, PathSmoother.smooth(fixes, noise: { _ in 0.001 })) {
-            let distance = Geodesy.shortDistance(fix.latitude, fix.longitude, point.latitude, point.longitude)
+            let distance = Ellipsoid.shortDistance(fix.latitude, fix.longitude, point.latitude, point.longitude)
             #expect(distance <= fix.accuracy + 0.01)
         }
     }

@@ -1,7 +1,6 @@
 import MotionTypes
 import TestSupport
 import Testing
-
 @testable import ZipReading
 
 @Suite struct ZipDamageTests {

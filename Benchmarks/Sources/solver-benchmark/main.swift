@@ -17,30 +17,6 @@ func stop(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
-/// Fits once to all rows and once without each of `users` equal parts of them, and prints what the fits cost.
-func leaveOut(_ problem: RawProblem, users: Int, classes: Int) throws {
-    let rows = problem.labels.count
-    var options = FitOptions(inverseRegularization: 1, tolerance: 1e-6)
-    let start = usage()
-    let all = try TrainingSet(features: problem.features, labels: problem.labels, classes: classes)
-    let fit = try SoftmaxClassifier.fit(all, options: options)
-    let fitted = usage()
-    options.initial = fit.classifier
-    options.curvature = try FittedCurvature(all, at: fit.classifier, options: options)
-    let factored = usage()
-    let userOfRow = (0..<rows).map { $0 * users / rows }
-    let reports = try SoftmaxClassifier.fitLeavingOut(groupOfRow: userOfRow, of: all, options: options).map(\.report)
-    let end = usage()
-    print("leave out                  1 of \(users), each once")
-    print("one fit, CPU seconds       \(fitted.seconds - start.seconds)")
-    print("curvature, CPU seconds     \(factored.seconds - fitted.seconds)")
-    print("all fits, CPU seconds      \(end.seconds - start.seconds)")
-    print("against one fit            \((end.seconds - start.seconds) / (fitted.seconds - start.seconds))")
-    print("evaluations of each        \(Double(reports.map(\.evaluations).reduce(0, +)) / Double(users))")
-    print("largest gradient of mean   \(reports.map(\.largestGradientEntry).max() ?? 0)")
-    print("peak MiB: loaded, fitted   \(start.peak), \(end.peak)")
-}
-
 /// Fits once to all rows and prints how it went and what it cost.
 func fit(_ problem: RawProblem, by solver: FitOptions.Solver, classes: Int) throws {
     let loaded = usage()
@@ -59,23 +35,18 @@ func fit(_ problem: RawProblem, by solver: FitOptions.Solver, classes: Int) thro
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-let usageLine = "usage: solver-benchmark PREFIX [automatic|newton|lbfgs|leave-out USERS] [--in-file]"
+let usageLine = "usage: solver-benchmark PREFIX [automatic|newton|lbfgs] [--in-file]"
 let inFile = arguments.last == "--in-file"
 if inFile { arguments.removeLast() }
-guard let prefix = arguments.first, arguments.count <= 3 else { stop(usageLine, 2) }
+guard let prefix = arguments.first, arguments.count <= 2 else { stop(usageLine, 2) }
 guard let problem = RawProblem(prefix: prefix, inFile: inFile) else {
     stop("\(prefix).X.f64 and .y.i32 cannot be read", 3)
 }
 let classes = (problem.labels.max() ?? 0) + 1
 let method = arguments.count > 1 ? arguments[1] : "automatic"
 do {
-    if method == "leave-out", arguments.count == 3, let users = Int(arguments[2]), users > 1 {
-        try leaveOut(problem, users: users, classes: classes)
-    } else if arguments.count < 3, let solver = FitOptions.Solver(rawValue: method) {
-        try fit(problem, by: solver, classes: classes)
-    } else {
-        stop(usageLine, 2)
-    }
+    guard let solver = FitOptions.Solver(rawValue: method) else { stop(usageLine, 2) }
+    try fit(problem, by: solver, classes: classes)
 } catch {
     stop("\(error)", 3)
 }

@@ -27,13 +27,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         precondition(same == policy)
     }
-    let day = TimeSpan(start: Timestamp(nanoseconds: 0), end: Timestamp(nanoseconds: 86_400_000_000_000))
     _ = try? TripTruth(csv: bytes, name: "day")
-    _ = try? TripTruth(eMission: bytes, name: "day", period: day)
-    _ = try? DutyCycle(transitions: bytes).tracked(in: day, fixes: [])
-    var trips = ScriptedTrips(timeline: "line")
-    try? trips.add(script: bytes)
-    try? trips.add(marks: bytes)
-    _ = trips.truth(name: "day", period: day)
     return 0
 }

@@ -3,7 +3,7 @@ import TextFormats
 
 extension EvaluationReport {
     /// The report as JSON, version 1: keys in a fixed order, six decimals, null for what does not exist, a line end at the end.
-    package var json: String {
+    public var json: String {
         JSONWriter.line { json in
             json.object(.lines) { json in
                 DocumentFormat(kind: "evaluation", version: 1).write(to: &json)

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// Sensor Logger's JSON as an export folder: one table for each sensor that it holds.
 ///
@@ -8,18 +9,18 @@ struct SensorLoggerJSON: LogContainer {
     let files: [String]
     var logger: Logger? { .sensorLogger }
 
-    private let source: () throws -> any ByteSource
+    private let source: () throws(InputError) -> any ByteSource
     /// The keys of each table, in the order of its first object.
     private let keys: [String: [String]]
 
     /// Looks through the text for sensors.
     ///
     /// - Parameter source: opens the text; called once for each pass.
-    init(name: String, source: @escaping () throws -> any ByteSource) throws {
+    init(name: String, source: @escaping () throws(InputError) -> any ByteSource) throws(InputError) {
         self.name = name
         self.source = source
         var keys: [String: [String]] = [:]
-        var reader = JSONObjectReader(try source(), name: name)
+        var reader = JSONObjectStream(try source(), name: name)
         while try reader.next() {
             guard let sensor = Self.sensor(reader) else { continue }
             let file = sensor + ".csv"
@@ -36,12 +37,12 @@ struct SensorLoggerJSON: LogContainer {
         files = keys.keys.sorted()
     }
 
-    func open(_ file: String) throws -> any ByteSource {
-        let reader = JSONObjectReader(try source(), name: name)
+    func open(_ file: String) throws(InputError) -> any ByteSource {
+        let reader = JSONObjectStream(try source(), name: name)
         return SensorTableSource(reader, sensor: String(file.dropLast(4)), keys: keys[file] ?? [])
     }
 
-    fileprivate static func sensor(_ reader: JSONObjectReader) -> String? {
+    fileprivate static func sensor(_ reader: JSONObjectStream) -> String? {
         reader.value("sensor") ?? reader.value("name")
     }
 }
@@ -49,21 +50,21 @@ struct SensorLoggerJSON: LogContainer {
 /// The objects of one sensor as a table of text.
 private final class SensorTableSource: ByteSource {
     let isLive = false
-    private var reader: JSONObjectReader
+    private var reader: JSONObjectStream
     private let sensor: String
     private let keys: [[UInt8]]
     private var waiting: [UInt8]
     private var sent = 0
     private var hasEnded = false
 
-    init(_ reader: JSONObjectReader, sensor: String, keys: [String]) {
+    init(_ reader: JSONObjectStream, sensor: String, keys: [String]) {
         self.reader = reader
         self.sensor = sensor
         self.keys = keys.map { Array($0.utf8) }
         waiting = Array((keys.map { "\"\($0)\"" }.joined(separator: ",") + "\n").utf8)
     }
 
-    func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+    func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
         while sent == waiting.count, !hasEnded {
             waiting.removeAll(keepingCapacity: true)
             sent = 0
@@ -76,7 +77,7 @@ private final class SensorTableSource: ByteSource {
         return count
     }
 
-    private func addRows() throws {
+    private func addRows() throws(InputError) {
         while waiting.count < 1 << 16 {
             guard try reader.next() else {
                 hasEnded = true
@@ -110,5 +111,12 @@ private final class SensorTableSource: ByteSource {
             if needsQuotes { waiting.append(UInt8(ascii: "\"")) }
         }
         if !isCut { waiting.append(UInt8(ascii: "\n")) }
+    }
+}
+
+extension JSONObjectStream {
+    /// The objects of a source of bytes.
+    fileprivate init(_ source: any ByteSource, name: String) {
+        self.init(name: name) { (buffer) throws(InputError) in try source.read(into: &buffer, at: 0) }
     }
 }

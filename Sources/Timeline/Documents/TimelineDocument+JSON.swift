@@ -135,9 +135,9 @@ private struct TimelineJSONDecoder {
             time: time, latitude: latitude, longitude: longitude, altitude: parts.count > 3 ? parts[3].number : nil)
     }
 
-    private static func place(_ element: JSONElement) throws(InputError) -> Place {
+    private static func place(_ element: JSONElement) throws(InputError) -> VisitedPlace {
         let (latitude, longitude) = try position(element["latitude"], element["longitude"], element.line)
-        return Place(
+        return VisitedPlace(
             identifier: try text(element, "identifier"), latitude: latitude, longitude: longitude,
             radius: try number(element, "radius"), name: element["name"]?.text)
     }

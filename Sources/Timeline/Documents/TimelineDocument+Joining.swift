@@ -40,7 +40,7 @@ extension TimelineDocument {
         )
     }
 
-    private func merged(_ other: TimelineDocument) -> [Place] {
+    private func merged(_ other: TimelineDocument) -> [VisitedPlace] {
         let known = Set(places.map(\.identifier))
         return places + other.places.filter { !known.contains($0.identifier) }
     }

@@ -5,10 +5,10 @@ public struct TimelineDocument: Sendable, Hashable {
     /// In the order of time; each ends where the next begins.
     public var items: [TimelineItem]
     /// The places that the visits name; a visit may name one that is not among them.
-    public var places: [Place]
+    public var places: [VisitedPlace]
 
     /// A timeline.
-    public init(items: [TimelineItem], places: [Place] = []) {
+    public init(items: [TimelineItem], places: [VisitedPlace] = []) {
         self.items = items
         self.places = places
     }

@@ -40,7 +40,7 @@ public enum TimelineExport {
         }
     }
 
-    private static func write(_ place: Place, to json: inout JSONWriter) {
+    private static func write(_ place: VisitedPlace, to json: inout JSONWriter) {
         json.object { json in
             json.add("identifier", place.identifier)
             json.add("latitude", place.latitude, places: 7)

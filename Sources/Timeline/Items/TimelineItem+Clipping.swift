@@ -1,3 +1,4 @@
+import Geodesy
 package import MotionTypes
 
 extension TimelineItem {
@@ -52,7 +53,7 @@ extension MoveSection {
         path.reduce(0) { sum, piece in
             zip(piece, piece.dropFirst()).reduce(sum) { sum, ends in
                 sum
-                    + Geodesy.shortDistance(
+                    + Ellipsoid.shortDistance(
                         ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
             }
         }
@@ -77,7 +78,7 @@ extension PathPoint {
     fileprivate init(between before: PathPoint, and after: PathPoint, at time: Timestamp) {
         let share = time.seconds(since: before.time) / after.time.seconds(since: before.time)
         let longitude =
-            before.longitude + share * Geodesy.longitudeDifference(before.longitude, after.longitude)
+            Longitude.between(before.longitude, after.longitude, share: share)
         self.init(
             time: time, latitude: before.latitude + share * (after.latitude - before.latitude),
             longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)

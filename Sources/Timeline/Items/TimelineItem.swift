@@ -2,8 +2,11 @@ public import MotionTypes
 
 /// One item of a timeline. Items touch: each ends where the next begins.
 public enum TimelineItem: Sendable, Hashable {
+    /// A stay at a place.
     case visit(Visit)
+    /// A way from one place to the next.
     case move(Move)
+    /// A stretch of which nothing is known.
     case gap(Gap)
 
     /// When it was.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A mean position, weighted by accuracy⁻², and the spread about it.
 struct Centre: Sendable, Hashable {
     private var originLatitude = 0.0
@@ -19,8 +21,7 @@ struct Centre: Sendable, Hashable {
 
     mutating func add(_ point: TrackPoint) {
         if count == 0 { (originLatitude, originLongitude) = (point.latitude, point.longitude) }
-        let accuracy = max(10, point.accuracy)
-        add(point.latitude, point.longitude, weight: 1 / (accuracy * accuracy), squares: 0)
+        add(point.latitude, point.longitude, weight: point.weight, squares: 0)
         count += 1
     }
 
@@ -37,7 +38,7 @@ struct Centre: Sendable, Hashable {
 
     private mutating func add(_ latitude: Double, _ longitude: Double, weight: Double, squares: Double) {
         let northward = latitude - originLatitude
-        let eastward = Geodesy.longitudeDifference(originLongitude, longitude)
+        let eastward = Longitude.difference(originLongitude, longitude)
         self.weight += weight
         north += weight * northward
         east += weight * eastward
@@ -45,16 +46,16 @@ struct Centre: Sendable, Hashable {
     }
 
     private func offsetSquared(_ northward: Double, _ eastward: Double) -> Double {
-        let scale = Geodesy.metresPerDegree(atLatitude: originLatitude)
+        let scale = Ellipsoid.metresPerDegree(atLatitude: originLatitude)
         let (y, x) = (northward * scale.north, eastward * scale.east)
         return x * x + y * y
     }
 
     func distance(to point: TrackPoint) -> Double {
-        Geodesy.shortDistance(latitude, longitude, point.latitude, point.longitude)
+        Ellipsoid.shortDistance(latitude, longitude, point.latitude, point.longitude)
     }
 
     func distance(to other: Centre) -> Double {
-        Geodesy.shortDistance(latitude, longitude, other.latitude, other.longitude)
+        Ellipsoid.shortDistance(latitude, longitude, other.latitude, other.longitude)
     }
 }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Leaves out the points of a path that say nothing.
 public enum PathSimplifier {
     /// The points that are needed so that no point of the path lies further than `tolerance` metres from the simplified line.
@@ -31,10 +33,10 @@ public enum PathSimplifier {
 
     /// Metres from a point to a segment, in the plane tangent at the segment's start.
     static func distance(of point: PathPoint, from start: PathPoint, to end: PathPoint) -> Double {
-        let scale = Geodesy.metresPerDegree(atLatitude: start.latitude)
+        let scale = Ellipsoid.metresPerDegree(atLatitude: start.latitude)
         func place(_ other: PathPoint) -> SIMD2<Double> {
             SIMD2(
-                Geodesy.longitudeDifference(start.longitude, other.longitude) * scale.east,
+                Longitude.difference(start.longitude, other.longitude) * scale.east,
                 (other.latitude - start.latitude) * scale.north)
         }
         let p = place(point)

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// Smooths a run of fixes: a Kalman filter forwards, the Rauch-Tung-Striebel smoother backwards.
@@ -36,10 +37,15 @@ struct PathSmoother {
         var covariance: Covariance
     }
 
+    /// The radius that holds 68 % of a circular normal distribution, in standard deviations of one axis: (-2 ln 0.32)^(1/2).
+    private static let accuracyInDeviations = 1.51
+    /// Of the first velocity nothing is known: (20 m/s)².
+    private static let startSpeedVariance = 400.0
+
     /// The smoothed points, one for each fix; `noise` gives q at a time.
     static func smooth(_ fixes: [TrackPoint], noise: (Double) -> Double) -> [Point] {
         guard let first = fixes.first else { return [] }
-        let scale = Geodesy.metresPerDegree(atLatitude: first.latitude)
+        let scale = Ellipsoid.metresPerDegree(atLatitude: first.latitude)
         // At a pole a degree of longitude has no length.
         let eastScale = max(scale.east, 1)
         var filtered: [State] = []
@@ -48,15 +54,15 @@ struct PathSmoother {
         predicted.reserveCapacity(fixes.count)
         for (index, fix) in fixes.enumerated() {
             let z = SIMD2(
-                Geodesy.longitudeDifference(first.longitude, fix.longitude) * eastScale,
+                Longitude.difference(first.longitude, fix.longitude) * eastScale,
                 (fix.latitude - first.latitude) * scale.north)
-            let sigma = fix.accuracy / 1.51
+            let sigma = fix.accuracy / accuracyInDeviations
             let r = sigma * sigma
             var state: State
             if index == 0 {
                 state = State(
                     east: SIMD2(z.x, 0), north: SIMD2(z.y, 0),
-                    covariance: Covariance(pp: r, pv: 0, vv: 400))
+                    covariance: Covariance(pp: r, pv: 0, vv: startSpeedVariance))
                 predicted.append(state)
             } else {
                 let dt = fix.time - fixes[index - 1].time
@@ -81,7 +87,7 @@ struct PathSmoother {
             let fix = fixes[index]
             let state = filtered[index]
             let fixed = SIMD2(
-                Geodesy.longitudeDifference(first.longitude, fix.longitude) * eastScale,
+                Longitude.difference(first.longitude, fix.longitude) * eastScale,
                 (fix.latitude - first.latitude) * scale.north)
             var place = SIMD2(state.east.x, state.north.x)
             let offset = place - fixed

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 internal import TextFormats
 
@@ -9,21 +10,24 @@ internal import TextFormats
 /// coordinates, so that the same days give the same identifiers on every run and machine.
 public struct PlaceClusterer: Sendable {
     /// All places known so far, in the order in which they were founded.
-    public private(set) var places: [Place]
+    public private(set) var places: [VisitedPlace]
     private let radius: Double
 
     /// A clusterer that knows `places`; new ones get `radius` metres.
-    public init(places: [Place] = [], radius: Double = 100) {
+    public init(places: [VisitedPlace] = [], radius: Double = VisitedPlace.defaultRadius) {
         self.places = places
         self.radius = radius
     }
 
     /// The place of a visit, founded if there is none.
-    public mutating func place(of visit: Visit) -> Place {
-        var nearest: Place?
+    public mutating func place(of visit: Visit) -> VisitedPlace {
+        var nearest: VisitedPlace?
         var least = Double.infinity
-        for place in places where abs(place.latitude - visit.latitude) * 110_000 <= place.radius {
-            let distance = Geodesy.shortDistance(
+        for place in places {
+            // The difference of latitudes alone tells of most places that they are too far.
+            let north = abs(place.latitude - visit.latitude) * Ellipsoid.leastMetresPerDegree
+            guard north <= place.radius else { continue }
+            let distance = Ellipsoid.shortDistance(
                 place.latitude, place.longitude, visit.latitude, visit.longitude)
             if distance <= place.radius, distance < least {
                 least = distance
@@ -31,7 +35,7 @@ public struct PlaceClusterer: Sendable {
             }
         }
         if let nearest { return nearest }
-        let founded = Place(
+        let founded = VisitedPlace(
             identifier: freeIdentifier(for: visit), latitude: visit.latitude, longitude: visit.longitude,
             radius: radius)
         places.append(founded)

@@ -11,7 +11,11 @@ extension TimelinePolicy {
             .number("impossible_speed", \.impossibleSpeed, in: 0...largest),
             .number("jump_duration", \.jumpDuration, in: 0...largest),
             .number("mixed_share", \.mixedShare, in: 0...1, kind: "a share"),
+            .number("jump_repeat_share", \.jumpRepeatShare, in: 0...1, kind: "a share"),
+            .number("best_accuracy", \.bestAccuracy, in: 0...largest),
             .number("visit_radius", \.visitRadius, in: 0...largest),
+            .number("coarse_reach", \.coarseReach, in: 0...largest),
+            .number("spot_reach", \.spotReach, in: 0...largest),
             .number("shortest_visit", \.shortestVisit, in: 0...largest),
             .number("trip_ending_pause", \.tripEndingPause, in: 0...largest),
             .number("fastest_drift", \.fastestDrift, in: 0...largest),
@@ -21,26 +25,50 @@ extension TimelinePolicy {
             .number("vehicle_share", \.vehicleShare, in: 0...1, kind: "a share"),
             .number("walking_share", \.walkingShare, in: 0...1, kind: "a share"),
             .number("still_share", \.stillShare, in: 0...1, kind: "a share"),
+            .number("longest_vehicle_look", \.longestVehicleLook, in: 0...largest),
+            .number("report_slack", \.reportSlack, in: 0...largest),
+            .number("longest_silent_way", \.longestSilentWay, in: 0...largest),
             .number("certain_visit", \.certainVisit, in: 0...largest),
             .number("shortest_trip", \.shortestTrip, in: 0...largest),
+            .number("smallest_core", \.smallestCore, in: 0...largest),
+            .number("core_share", \.coreShare, in: 0...1, kind: "a share"),
             .number("longest_look_back", \.longestLookBack, in: 0...largest),
             .number("longest_steps_inside", \.longestStepsInside, in: 0...largest),
             .number("shortest_rest", \.shortestRest, in: 0...largest),
             .number("longest_idle", \.longestIdle, in: 0...largest),
             .number("longest_look_ahead", \.longestLookAhead, in: 0...largest),
+            .number("longest_idle_on_arrival", \.longestIdleOnArrival, in: 0...largest),
             .number("longest_silence", \.longestSilence, in: 0...largest),
             .number("walking_pace", \.walkingPace, in: 0...largest),
+            .number("cycling_pace", \.cyclingPace, in: 0...largest),
+            .number("vehicle_pace", \.vehiclePace, in: 0...largest),
+            .number("shortest_sleep", \.shortestSleep, in: 0...largest),
+            .number("longest_sleep_look", \.longestSleepLook, in: 0...largest),
+            .number("bridging_speed", \.bridgingSpeed, in: 0...largest),
+            .number("bridging_share", \.bridgingShare, in: 0...1, kind: "a share"),
+            .number("bridging_pace", \.bridgingPace, in: 0...largest),
+            .number("longest_bridge", \.longestBridge, in: 0...largest),
+            .number("speed_window", \.speedWindow, in: 0...largest),
+            .number("shortest_speed_window", \.shortestSpeedWindow, in: 0...largest),
             .number("shortest_section", \.shortestSection, in: 0...largest),
+            .number("shortest_end_section", \.shortestEndSection, in: 0...largest),
             .number("longest_pause_in_mode", \.longestPauseInMode, in: 0...largest),
             .number("fastest_ride", \.fastestRide, in: 0...largest),
+            .number("fast_ride_share", \.fastRideShare, in: 0...1, kind: "a share"),
+            .number("known_share", \.knownShare, in: 0...1, kind: "a share"),
             .number("cycling_share", \.cyclingShare, in: 0...1, kind: "a share"),
             .number("pedalling_share", \.pedallingShare, in: 0...1, kind: "a share"),
             .number("seated_share", \.seatedShare, in: 0...1, kind: "a share"),
             .number("mode_change_cost", \.modeChangeCost, in: 0...largest),
+            .number("easy_change_factor", \.easyChangeFactor, in: 0...largest),
+            .number("hard_change_factor", \.hardChangeFactor, in: 0...largest),
             .number("report_lifetime", \.reportLifetime, in: 0...largest),
             .number("lateness", \.lateness, in: 0...largest),
             .count("jump_confirmations", \.jumpConfirmations, in: 1...1_000_000),
             .count("fewest_mixed_jumps", \.fewestMixedJumps, in: 1...1_000_000),
+            .count("fewest_drift_fixes", \.fewestDriftFixes, in: 1...1_000_000),
+            .count("most_echoes", \.mostEchoes, in: 1...1_000_000),
+            .count("fewest_far_fixes", \.fewestFarFixes, in: 1...1_000_000),
         ])
 
     /// About 31 years, in seconds: longer than any of these can sensibly be.
@@ -62,9 +90,12 @@ extension TimelinePolicy {
 
     /// What makes the values contradict each other, or nil.
     public var fault: String? {
-        if visitRadius <= 0 || worstAccuracy <= 0 || impossibleSpeed <= 0 || walkingPace <= 0 || fastestDrift <= 0 {
-            return "a radius, an accuracy or a speed is 0"
-        }
+        let lengthsAndSpeeds = [
+            visitRadius, worstAccuracy, bestAccuracy, impossibleSpeed, walkingPace, cyclingPace, vehiclePace,
+            fastestDrift,
+        ]
+        if lengthsAndSpeeds.contains(where: { $0 <= 0 }) { return "a radius, an accuracy or a speed is 0" }
+        if shortestSpeedWindow <= 0 { return "the shortest window of speeds is 0 s" }
         if shortestVisit <= 0 { return "the shortest visit is 0 s" }
         if shortestVisit > tripEndingPause {
             return "the shortest visit is longer than the pause that ends a trip"

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// Gives each run of one mode its path, distances and speeds.
@@ -13,11 +14,11 @@ struct SectionBuilder {
             var section = MoveSection(
                 span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
                 activity: run.mode.activity,
-                evidence: shares.known - shares[.other] > 0.5 * shares.total ? .reports : .speed)
+                evidence: shares.known - shares[.other] > policy.knownShare * shares.total ? .reports : .speed)
             for (number, piece) in pieces.enumerated() {
                 let clipped = clip(piece, from: run.start, to: run.end)
                 for (before, after) in zip(clipped, clipped.dropFirst()) {
-                    section.distance += Geodesy.shortDistance(
+                    section.distance += Ellipsoid.shortDistance(
                         before.latitude, before.longitude, after.latitude, after.longitude)
                 }
                 if clipped.count > 1 {
@@ -53,12 +54,15 @@ struct SectionBuilder {
             pieces.append(
                 PathSmoother.smooth(Array(fixes[start...index])) { time in
                     while run + 1 < runs.count, runs[run].end < time { run += 1 }
-                    return runs.isEmpty ? 1 : Self.agility(runs[run].mode)
+                    return runs.isEmpty ? Self.unknownAgility : Self.agility(runs[run].mode)
                 })
             start = index + 1
         }
         return pieces
     }
+
+    /// The agility where no mode is known, in m²/s³: between a bicycle's and a vehicle's.
+    private static let unknownAgility = 1.0
 
     /// Spectral density of the acceleration, in m²/s³: the square of a usual acceleration times how long it lasts.
     private static func agility(_ mode: ModeDecoder.Mode) -> Double {
@@ -101,7 +105,7 @@ struct SectionBuilder {
         -> PathSmoother.Point
     {
         let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
-        let longitude = a.longitude + share * Geodesy.longitudeDifference(a.longitude, b.longitude)
+        let longitude = Longitude.between(a.longitude, b.longitude, share: share)
         return PathSmoother.Point(
             time: time, latitude: a.latitude + share * (b.latitude - a.latitude),
             longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
@@ -117,6 +121,6 @@ struct SectionBuilder {
         guard let a = before.last, let b = after.first, b.time > a.time else { return 0 }
         let shared = min(b.time, run.end) - max(a.time, run.start)
         guard shared > 0 else { return 0 }
-        return Geodesy.distance(a.latitude, a.longitude, b.latitude, b.longitude) * shared / (b.time - a.time)
+        return Ellipsoid.distance(a.latitude, a.longitude, b.latitude, b.longitude) * shared / (b.time - a.time)
     }
 }

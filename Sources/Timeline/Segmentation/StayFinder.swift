@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Finds the stretches of a track that stay within a radius of their own centre, one fix at a time.
 ///
 /// The centre is the mean of the stretch's fixes, weighted by accuracy⁻². When a fix falls outside the radius,
@@ -14,6 +16,12 @@ struct StayFinder: Sendable {
     let radius: Double
     let shortest: Double
     let jitter: Double
+    private let farthest: Double
+
+    /// So many fixes in doubt are settled at once: a phone that logs ten a second must not fill the memory.
+    private static let mostPending = 1000
+    /// The front of ``members`` that was given up is removed only when it is worth the move of the rest.
+    private static let leastRemoved = 64
 
     private var members: [TrackPoint] = []
     private var head = 0
@@ -27,6 +35,7 @@ struct StayFinder: Sendable {
         radius = policy.visitRadius
         shortest = policy.shortestVisit
         jitter = policy.jitterDuration
+        farthest = policy.coarseReach * radius
     }
 
     /// The stretch in progress, whatever its length.
@@ -55,7 +64,7 @@ struct StayFinder: Sendable {
                     continue
                 }
                 pending.append(member)
-                if let first = pending.first, member.time - first.time > jitter || pending.count > 1000 {
+                if let first = pending.first, member.time - first.time > jitter || pending.count > Self.mostPending {
                     ended.append(current)
                     queue = pending + queue[next...]
                     next = 0
@@ -77,18 +86,13 @@ struct StayFinder: Sendable {
     }
 
     /// How far from the centre a fix may lie: a coarse one is believed less.
-    private func reach(_ point: TrackPoint) -> Double { max(radius, min(point.accuracy, 2 * radius)) }
+    private func reach(_ point: TrackPoint) -> Double { max(radius, min(point.accuracy, farthest)) }
 
     private func distanceFromCentre(_ point: TrackPoint) -> Double {
         guard sum.weight > 0 else { return 0 }
-        return Geodesy.shortDistance(
+        return Ellipsoid.shortDistance(
             origin.latitude + sum.latitude / sum.weight, origin.longitude + sum.longitude / sum.weight,
             point.latitude, point.longitude)
-    }
-
-    private func weight(_ point: TrackPoint) -> Double {
-        let accuracy = max(10, point.accuracy)
-        return 1 / (accuracy * accuracy)
     }
 
     private mutating func include(_ member: TrackPoint) {
@@ -108,10 +112,10 @@ struct StayFinder: Sendable {
     }
 
     private mutating func shift(_ point: TrackPoint, sign: Double) {
-        let weight = sign * weight(point)
+        let weight = sign * point.weight
         sum.weight += weight
         sum.latitude += weight * (point.latitude - origin.latitude)
-        sum.longitude += weight * Geodesy.longitudeDifference(origin.longitude, point.longitude)
+        sum.longitude += weight * Longitude.difference(origin.longitude, point.longitude)
     }
 
     private mutating func dropFirst() {
@@ -120,7 +124,7 @@ struct StayFinder: Sendable {
         head += 1
         guard head < members.count else { return reset() }
         firstPoint = members[head]
-        if head > 64 && head * 2 > members.count {
+        if head > Self.leastRemoved && head * 2 > members.count {
             members.removeFirst(head)
             head = 0
         }

@@ -1,3 +1,4 @@
+import Geodesy
 internal import MotionTypes
 
 /// The items of one window.
@@ -75,7 +76,8 @@ struct WindowTimeline {
         guard case .visit(var visit)? = items.last, case .move(let move)? = trip.first, trip.count > 1,
             move.sections.allSatisfy({ $0.activity == .stationary }),
             move.sections.flatMap(\.path).joined().allSatisfy({
-                Geodesy.shortDistance(visit.latitude, visit.longitude, $0.latitude, $0.longitude) <= policy.visitRadius
+                Ellipsoid.shortDistance(visit.latitude, visit.longitude, $0.latitude, $0.longitude)
+                    <= policy.visitRadius
             })
         else { return items + trip }
         visit.span.end = move.span.end

@@ -3,10 +3,15 @@ internal import TextFormats
 extension TripFigures {
     /// The figures as one line of JSON; keys are those of this type's properties, in snake case.
     public func json(name: String) -> String {
-        JSONWriter.text { json in json.object { json in write(name: name, to: &json) } }
+        JSONWriter.text { json in write(name: name, to: &json) }
     }
 
-    private func write(name: String, to json: inout JSONWriter) {
+    /// Writes the figures as an object.
+    func write(name: String, to json: inout JSONWriter) {
+        json.object { json in writeMembers(name: name, to: &json) }
+    }
+
+    private func writeMembers(name: String, to json: inout JSONWriter) {
         func add(_ key: String, _ value: Double?) { json.add(key, value, places: 4) }
         func add(_ key: String, _ error: EdgeError?) {
             guard let error else { return json.add(key, json: nil) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofencing
 import MotionTypes
 import NotificationGate
+import RideReplay
 
 /// What a simulation is made from: the options that `simulate` and `gate explain` share.
 struct SimulationArguments: ParsableArguments {
@@ -20,7 +21,7 @@ struct SimulationArguments: ParsableArguments {
             valueName: "stream"))
     var activities: String?
 
-    @Option(help: ArgumentHelp("The gate's rules; gaitway if not given.", valueName: "name"))
+    @Option(help: ArgumentHelp("The gate's rules; gaitway if not given:", valueName: "name"))
     var profile: Profile?
 
     @Option(help: ArgumentHelp("A policy file instead of a profile.", valueName: "file"))
@@ -64,6 +65,22 @@ struct SimulationArguments: ParsableArguments {
             case .gaitway: .gaitway
             }
         }
+
+        /// What each reproduces.
+        static let allValueDescriptions: [String: String] = [
+            here.rawValue: """
+                The rules of the app that was shipped, mistakes included: no alert while driving, for 120 s after, or while the activity \
+                is unknown, as it is with no flag set; an entry that is held back is lost; no limit on the number of alerts.
+                """,
+            article.rawValue: """
+                The same rules as the article about that app gives them: only the unknown flag and a missing report are unknown; a report \
+                without any flag lets the alert through.
+                """,
+            gaitway.rawValue: """
+                Our own rules: an entry that is held back waits, alerts are limited in number, and a silent source and a declined \
+                permission have answers.
+                """,
+        ]
     }
 
     /// What is done with a region that the phone is in when it is registered, by its name in the options.
@@ -112,14 +129,13 @@ extension SimulationArguments {
     }
 
     /// Reads all that is played.
-    func scene() throws -> SimulationScene {
+    func scene() throws -> RideScene {
         let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
         let set = try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places)
-        let track = try TrackLoader.load(track, options: reading.options)
-        let activities = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
+        let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
         var simulator = GeofenceSimulator(places: set)
         simulator.policy.alreadyInside = alreadyInside.policy
         if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
-        return SimulationScene(track: track, activities: activities, simulator: simulator)
+        return RideScene(ride, simulator: simulator)
     }
 }

@@ -46,9 +46,11 @@ struct ClassifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let classification = LogClassification(
+            model: try modelArgument.load(), options: input.reading.options, smoothing: smoothing,
+            everyWindow: everyWindow)
         try await LogClassifier(
-            logs: input.logs, model: modelArgument.model, options: input.reading.options, format: format,
-            smoothing: smoothing, everyWindow: everyWindow, output: output, jobs: jobs
+            logs: input.logs, classification: classification, format: format, output: output, jobs: jobs
         ).run()
     }
 }

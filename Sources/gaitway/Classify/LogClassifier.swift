@@ -1,39 +1,21 @@
-import ActivityRecognition
 import ArgumentParser
-import SensorLogs
 
 /// What `gaitway classify` does: several logs side by side to activity streams.
 struct LogClassifier {
-    var logs: [String]
-    /// A model file; nil for the built-in model.
-    var model: String?
-    var options = LogOptions()
-    var format = ClassifyCommand.Format.table
-    var smoothing = Smoothing.causal
-    var everyWindow = false
+    let logs: [String]
+    let classification: LogClassification
+    let format: ClassifyCommand.Format
     /// A folder for a file per stream; nil for standard output.
-    var output: String?
+    let output: String?
     /// How many logs are read at the same time; nil for as many as processors.
-    var jobs: Int?
-
-    /// How many logs are read at the same time, as far as there are any.
-    private var usedJobs: Int { min(jobs ?? Processors.count, logs.count) }
-
-    /// Whether one log is read after the other.
-    var runsAlone: Bool { usedJobs == 1 }
-
-    private func classification() throws -> LogClassification {
-        LogClassification(
-            model: try ModelArgument.load(model), options: options, smoothing: smoothing, everyWindow: everyWindow)
-    }
+    let jobs: Int?
 
     private var streamOutput: StreamOutput {
         StreamOutput(StreamWriter(format: format, isOneOfSeveral: logs.count > 1))
     }
 
     /// Reads one log after the other on this thread: for short logs, a second one costs more to start than it saves.
-    func runAlone() throws {
-        let classification = try classification()
+    private func runAlone() throws {
         let files = try filePaths()
         var output = streamOutput
         var failed = false
@@ -46,12 +28,11 @@ struct LogClassifier {
 
     /// Reads logs side by side.
     func run() async throws {
-        if runsAlone { return try runAlone() }
-        let classification = try classification()
+        let jobs = min(jobs ?? Processors.count, logs.count)
+        if jobs == 1 { return try runAlone() }
         let queue = StreamQueue(streamOutput)
         let files = try filePaths()
-        let (logs, format) = (logs, format)
-        let jobs = usedJobs
+        let (logs, classification, format) = (logs, classification, format)
         let failed = try await withThrowingTaskGroup(of: Bool.self) { group in
             var next = 0
             func start() {

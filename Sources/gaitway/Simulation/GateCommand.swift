@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofencing
 import MotionTypes
 import NotificationGate
+import RideReplay
 
 /// `gaitway gate`: the gate's decisions.
 struct GateCommand: ParsableCommand {
@@ -38,23 +39,23 @@ struct GateCommand: ParsableCommand {
         func run() throws {
             let policy = try simulation.gatePolicy()
             let scene = try simulation.scene()
-            let result = try scene.play(simulation.monitoring, policy: policy)
+            let result = try scene.play(policy: policy, strategy: simulation.monitoring)
             let chosen = result.decisions.filter { decision in
                 (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
             }
             guard !chosen.isEmpty || (entry == nil && place == nil) else { throw fault(result, scene) }
-            if scene.track.origin == nil {
+            if scene.ride.origin == nil {
                 Diagnostics.line(
-                    "gaitway: \(scene.track.source): no wall clock: times begin at 1970-01-01T00:00:00Z")
+                    "gaitway: \(scene.ride.source): no wall clock: times begin at 1970-01-01T00:00:00Z")
             }
             var output = StandardOutput()
             try output.write(chosen.map { $0.explanation + "\n" }.joined(separator: "\n"))
             try output.flush()
-            if let fault = scene.activities.fault { throw fault }
+            if let fault = scene.ride.fault { throw fault }
         }
 
         /// What to say when there is no decision on what was asked for.
-        private func fault(_ result: SimulationResult, _ scene: SimulationScene) -> InputError {
+        private func fault(_ result: ReplayResult, _ scene: RideScene) -> InputError {
             if let place, scene.number(of: place) == nil {
                 return InputError(
                     .ambiguous, source: simulation.places, problem: "there is no place \"\(place)\"",
@@ -104,7 +105,7 @@ struct GateCommand: ParsableCommand {
                 let name = file == "-" ? "standard input" : file
                 do {
                     for outcome in try scenario(file, name).outcomes() {
-                        let tally = DecisionTally(outcome.decisions)
+                        let tally = outcome.tally
                         rows.append([
                             name, outcome.policy, "\(tally.count(.deliver))", "\(tally.deferredAndDelivered)",
                             "\(tally.count(.skip))", "\(tally.count(.drop))", "\(tally.waiting)",
@@ -129,7 +130,7 @@ struct GateCommand: ParsableCommand {
         }
 
         private func scenario(_ file: String, _ name: String) throws -> GateScenario {
-            let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one story a file")
+            let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one scenario a file")
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw InputError(
                     .malformed, source: name, problem: "text that is not UTF-8", remedy: "save the file as UTF-8")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geofencing
 import MotionTypes
+import RideReplay
 
 /// `gaitway places`: place sets to try a track with, and what is wrong with one.
 struct PlacesCommand: ParsableCommand {
@@ -50,8 +51,8 @@ struct PlacesCommand: ParsableCommand {
         }
 
         func run() throws {
-            let track = try TrackLoader.load(track, options: reading.options)
-            let places = try PlaceScatter.places(count, along: track.fixes, spread: spread, radius: radius, seed: seed)
+            let ride = try TrackLoader.load([track], options: reading.options)
+            let places = try PlaceScatter.places(count, along: ride.fixes, spread: spread, radius: radius, seed: seed)
             var output = StandardOutput()
             try output.write(places.geoJSON)
             try output.flush()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofencing
 import MotionTypes
 import NotificationGate
+import RideReplay
 
 /// `gaitway simulate`: a track played against places and the gate.
 struct SimulateCommand: ParsableCommand {
@@ -47,19 +48,21 @@ struct SimulateCommand: ParsableCommand {
             if simulation.policy != nil { policies.append(policy) }
             var rows = [SimulationText.header]
             for strategy in MonitoringStrategy.all {
-                for policy in policies { rows.append(SimulationText.row(try scene.play(strategy, policy: policy))) }
+                for policy in policies {
+                    rows.append(SimulationText.row(try scene.play(policy: policy, strategy: strategy)))
+                }
             }
             try output.write(ColumnTable.text(rows))
         } else {
-            let result = try scene.play(simulation.monitoring, policy: policy)
+            let result = try scene.play(policy: policy, strategy: simulation.monitoring)
             switch format {
             case .table: try output.write(SimulationText.report(result, scene))
-            case .ndjson: try output.write(SimulationText.ndjson(result, scene))
-            case .geojson: try output.write(SimulationText.geoJSON(result, scene))
+            case .ndjson: try output.write(result.ndjson)
+            case .geojson: try output.write(result.geoJSON)
             }
         }
         try output.flush()
         // What was decided before a fault of the stream is written first.
-        if let fault = scene.activities.fault { throw fault }
+        if let fault = scene.ride.fault { throw fault }
     }
 }

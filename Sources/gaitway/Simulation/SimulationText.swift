@@ -1,9 +1,10 @@
 import Geofencing
 import MotionTypes
 import NotificationGate
+import RideReplay
 import TextFormats
 
-/// Results of simulations as text, for people; the extensions write the other formats.
+/// Results of simulations as text, for people.
 enum SimulationText {
     /// The header of ``row(_:)``'s rows.
     static let header = [
@@ -12,7 +13,7 @@ enum SimulationText {
     ]
 
     /// One row of figures.
-    static func row(_ result: SimulationResult) -> [String] {
+    static func row(_ result: ReplayResult) -> [String] {
         let coverage = result.coverage
         return [
             result.strategy.name, result.policy, "\(coverage.entries)", "\(coverage.seen.count)",
@@ -24,11 +25,11 @@ enum SimulationText {
     }
 
     /// The decisions and the figures, for people.
-    static func report(_ result: SimulationResult, _ scene: SimulationScene) -> String {
+    static func report(_ result: ReplayResult, _ scene: RideScene) -> String {
         var rows = [["time", "place", "decision", "reasons"]]
         for decision in result.decisions {
             let time =
-                scene.track.origin == nil
+                scene.ride.origin == nil
                 ? String(decision.time.iso8601.dropFirst(11).dropLast()) : decision.time.iso8601
             let others = decision.others > 0 ? " and \(decision.others) more" : ""
             rows.append([

@@ -1,5 +1,5 @@
-import ActivityStream
 import MotionTypes
+import RideReplay
 import SensorLogs
 import Timeline
 import TimelineStore
@@ -18,17 +18,16 @@ struct StoredTimeline {
         let inputs = try TimelineInputs(paths, activities: activities, options: options)
         var span: TimeSpan?
         var fault: InputError?
-        if let track = inputs.track {
-            let source = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
-            let input = try input(track, source)
+        if let ride = inputs.ride {
+            let input = try input(ride)
             try add(input)
             let times = input.fixes.map(\.time)
             if let first = times.min(), let last = times.max() { span = TimeSpan(start: first, end: last) }
-            fault = source.fault
+            fault = ride.fault
         }
-        for (name, timeline) in inputs.finished {
-            try add(TimelineInput(source: name, timeline: timeline))
-            guard let own = timeline.span else { continue }
+        for finished in inputs.finished {
+            try add(TimelineInput(source: finished.source, timeline: finished.timeline))
+            guard let own = finished.timeline.span else { continue }
             span = TimeSpan(start: min(span?.start ?? own.start, own.start), end: max(span?.end ?? own.end, own.end))
         }
         return (span, fault)
@@ -49,25 +48,21 @@ struct StoredTimeline {
                 + (unusable > 0 ? "; not usable: \(unusable)" : ""))
     }
 
-    private func input(_ track: LoadedTrack, _ source: ActivitySource) throws -> TimelineInput {
-        guard let start = track.origin ?? origin else {
+    private func input(_ ride: RecordedRide) throws -> TimelineInput {
+        guard let start = ride.origin ?? origin else {
             throw InputError(
-                .ambiguous, source: track.source, problem: "the log has no wall clock, which a store needs",
+                .ambiguous, source: ride.source, problem: "the log has no wall clock, which a store needs",
                 remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
         }
         var input = TimelineInput(
-            source: track.source, fixes: track.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0) })
-        let reports = TimelineLoader.reports(source, from: start)
-        guard let stream = source.stream else {
-            input.reports = reports
-            return input
-        }
+            source: ride.source, fixes: ride.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0) })
         // The phone's own reports are kept, too: they hold where no stream does.
-        input.reports = TimelineLoader.reports(ActivitySource(track), from: start)
-        let end = stream.end ?? source.reports.last?.delivered ?? stream.start
+        input.reports = ride.timedOwnReports(from: start)
+        guard let stream = ride.stream else { return input }
+        let end = stream.end ?? stream.reports.last?.delivered ?? stream.start
         let span = TimeSpan(
             start: start.advanced(byNanoseconds: stream.start), end: start.advanced(byNanoseconds: end))
-        input.streams = [ReportStream(model: stream.model, span: span, reports: reports)]
+        input.streams = [ReportStream(model: stream.model, span: span, reports: ride.timedReports(from: start))]
         return input
     }
 

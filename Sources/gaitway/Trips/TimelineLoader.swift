@@ -1,121 +1,64 @@
-import ActivityStream
 import MotionTypes
+import RideReplay
 import SensorLogs
 import Timeline
 
-/// A timeline as the command made it from its inputs.
-struct LoadedTimeline {
-    /// The items, with their places.
-    var timeline: TimelineDocument
-    /// Whether its times are those of a wall clock; else they count from the log's elapsed 0, as if that were the start of 1970.
-    var hasWallClock: Bool
-    /// The first input, for messages.
-    var source: String
-    /// Whether any report went with the tracks.
-    var hasReports = true
-    /// When the fixes of the tracks were, and how accurate.
-    var fixes: [(time: Timestamp, accuracy: Double?)] = []
-    /// What was wrong with the activity stream behind its last report; what came before it counts.
-    var fault: InputError?
+/// What `--track` named: logs, joined to one ride, and finished timelines.
+struct TimelineInputs {
+    /// Nil when there are only finished timelines.
+    let ride: RecordedRide?
+    /// Moves exports and timelines of gaitway's own.
+    let finished: [FinishedTimeline]
+
+    /// Reads them.
+    ///
+    /// - Throws: `InputError`, also for an activity stream without a track to go with.
+    init(_ paths: [String], activities: String?, options: LogOptions) throws {
+        var logs: [TrackInput] = []
+        var finished: [FinishedTimeline] = []
+        for path in paths {
+            let input = try TrackInput(path: path)
+            if let timeline = try input.bytes.flatMap({ try FinishedTimeline(decoding: $0, source: input.name) }) {
+                Diagnostics.notes(timeline.notes)
+                finished.append(timeline)
+            } else {
+                logs.append(input)
+            }
+        }
+        if logs.isEmpty, let activities {
+            throw InputError(
+                .ambiguous, source: activities, problem: "an activity stream, and no track for it to go with",
+                remedy: "give the track that it was recorded with; a finished timeline has its activities")
+        }
+        ride = logs.isEmpty ? nil : try TrackLoader.load(logs, activities: activities, options: options)
+        self.finished = finished
+    }
 }
 
-/// Makes timelines from tracks, activity streams and finished timelines.
+/// Makes timelines from tracks, activity streams and finished timelines, and says what was left out and guessed.
 struct TimelineLoader {
     let policy: TimelinePolicy
     let options: LogOptions
     /// The wall-clock time of elapsed 0 for a track without one.
     var origin: Timestamp?
-    /// Whether nothing is said of what was left out and guessed, which over many days is noise.
-    var isQuiet = false
 
     /// The timeline of all inputs: tracks are joined and segmented, finished timelines fill what they leave open.
     ///
     /// - Throws: `InputError`, also for an activity stream without a track to go with.
-    func load(_ paths: [String], activities: String?) throws -> LoadedTimeline {
+    func load(_ paths: [String], activities: String?) throws -> JoinedTimeline {
         let inputs = try TimelineInputs(paths, activities: activities, options: options)
-        var whole = try inputs.track.map { try segmented($0, activities: activities) }
-        for (name, timeline) in inputs.finished {
-            guard var joined = whole else {
-                whole = LoadedTimeline(timeline: timeline, hasWallClock: true, source: name)
-                continue
-            }
-            guard joined.hasWallClock else {
-                throw InputError(
-                    .ambiguous, source: joined.source,
-                    problem: "it has no wall clock, so that it cannot be put beside \(name)",
-                    remedy: "say by --origin when it began")
-            }
-            let (sum, cut) = joined.timeline.joined(with: timeline)
-            if cut > 0 {
-                Diagnostics.line(
-                    "gaitway: \(name): overlaps with what stands before it; \(TimelineTable.duration(cut)) of it left out"
-                )
-            }
-            joined.timeline = sum
-            whole = joined
-        }
-        guard var result = whole else {
+        var finished = inputs.finished[...]
+        let first = try inputs.ride.map { try JoinedTimeline($0, policy: policy, origin: origin) }
+        guard var whole = first ?? finished.popFirst().map({ JoinedTimeline($0) }) else {
             throw InputError(.empty, problem: "no track was given", remedy: "give one by --track")
         }
-        var clusterer = PlaceClusterer(places: result.timeline.places)
-        result.timeline.items = clusterer.assign(result.timeline.items)
-        result.timeline.places = clusterer.places
-        return result
-    }
-
-    /// Segments a track.
-    func segmented(_ track: LoadedTrack, activities: String?) throws -> LoadedTimeline {
-        let source = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
-        let start = track.origin ?? origin ?? Timestamp(nanoseconds: 0)
-        let (items, repairs) = TimelineSegmenter.timeline(
-            fixes: track.fixes.lazy.map { (start.advanced(byNanoseconds: $0.elapsed), $0) },
-            reports: Self.reports(source, from: start), policy: policy)
-        try check(repairs, track.source)
-        if source.reports.isEmpty, !isQuiet {
-            Diagnostics.line(
-                "gaitway: \(track.source): no activity reports: walking, running, cycling and driving are told by speed alone"
-            )
+        Diagnostics.notes(whole.notes)
+        for timeline in finished {
+            let known = whole.notes.count
+            try whole.join(timeline)
+            Diagnostics.notes(whole.notes.dropFirst(known))
         }
-        return LoadedTimeline(
-            timeline: TimelineDocument(items: items), hasWallClock: (track.origin ?? origin) != nil,
-            source: track.source,
-            hasReports: !source.reports.isEmpty,
-            fixes: track.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0.horizontalAccuracy) },
-            fault: source.fault)
-    }
-
-    /// The reports with the moments from which on each holds, by time.
-    static func reports(_ source: ActivitySource, from start: Timestamp) -> [(Timestamp, MotionActivity)] {
-        var reports = source.reports.map { report in
-            // A repeat says that the activity still goes on; a window's report holds for the window.
-            let elapsed = report.window?.lowerBound ?? (report.isRepeat ? report.delivered : report.activity.elapsed)
-            return (start.advanced(byNanoseconds: elapsed), report.activity)
-        }
-        if let end = source.stream?.end {
-            // Behind its closing line a stream says nothing.
-            let silence = MotionActivity(flags: .unknown, confidence: .low, elapsed: end, start: nil)
-            reports.append((start.advanced(byNanoseconds: end), silence))
-        }
-        return reports.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
-    }
-
-    /// Says what was left out, and refuses what cannot be one person's track.
-    private func check(_ repairs: TimelineRepairs, _ source: String) throws {
-        if repairs.isMixed(policy) {
-            let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
-            throw InputError(
-                .ambiguous, source: source,
-                problem:
-                    "the tracks of two people in one: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes lie where "
-                    + "nobody could have got to in time\(first)",
-                remedy: "give the track of one phone")
-        }
-        let counts = [
-            ("coarse", repairs.coarse), ("duplicate", repairs.duplicates), ("out-of-reach", repairs.jumps),
-            ("untimely", repairs.untimely), ("late", repairs.late),
-        ].filter { $0.1 > 0 }
-        guard !counts.isEmpty, !isQuiet else { return }
-        Diagnostics.line(
-            "gaitway: \(source): fixes left out: " + counts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+        whole.findPlaces()
+        return whole
     }
 }

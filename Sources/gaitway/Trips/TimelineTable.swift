@@ -95,11 +95,7 @@ struct TimelineTable {
     // MARK: Quantities
 
     /// `1:02:03`.
-    static func duration(_ seconds: Double) -> String {
-        let whole = Int64(max(0, min(seconds, 1e12)).rounded())
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
-    }
+    static func duration(_ seconds: Double) -> String { ClockText.text(seconds: seconds) }
 
     /// `840 m` or `4.1 km`.
     static func distance(_ metres: Double) -> String {

@@ -1,44 +1,10 @@
-import TextFormats
 import Timeline
 
 extension TripScores {
-    /// A row per day, then per group, then the caveats.
+    /// A row per day, then per pool, then the caveats.
     var table: String {
-        var rows = [Self.header]
-        rows += days.map { Self.row($0.name, $0.figures) }
-        rows += pooled.map { Self.row($0.name, $0.figures) }
-        return ColumnTable.text(rows) + "\n" + caveats.map { $0 + "\n" }.joined()
-    }
-
-    /// An object with the days, the groups and the caveats.
-    var json: String {
-        JSONWriter.line { json in
-            json.object { json in
-                DocumentFormat(kind: "trip-evaluation", version: 1).write(to: &json)
-                Self.list("days", days, to: &json) { day, json in
-                    json.append(json: day.figures.json(name: day.name))
-                }
-                Self.list("pooled", pooled, to: &json) { group, json in
-                    json.append(json: group.figures.json(name: group.name))
-                }
-                Self.list("caveats", caveats, to: &json) { caveat, json in json.append(caveat) }
-            }
-        }
-    }
-
-    /// A list, one element a line; a list without any is a line end in brackets.
-    private static func list<Element>(
-        _ key: String, _ elements: [Element], to json: inout JSONWriter,
-        _ write: (_ element: Element, _ json: inout JSONWriter) -> Void
-    ) {
-        json.newLine()
-        json.array(key) { json in
-            if elements.isEmpty { json.newLine() }
-            for element in elements {
-                json.newLine()
-                write(element, &json)
-            }
-        }
+        let rows = [Self.header] + (days + pooled).map { Self.row($0.name, $0.figures) }
+        return ColumnTable.text(rows) + (caveats.isEmpty ? "" : "\n") + caveats.map { $0 + "\n" }.joined()
     }
 
     private static let header = [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionTypes
+import RideReplay
 import Timeline
 import TimelineStore
 
@@ -13,8 +14,7 @@ struct TripsCommand: ParsableCommand {
             told by speed alone, and that is said. A Moves export or a timeline that gaitway wrote is taken as it is, so that \
             old days can join and be written in another format.
 
-            With --evaluate, the timeline is scored against a day's expected trips: a file of e-mission's, a table of ours, or a folder with \
-            e-mission/ and mobilitynet/ in it, whose days are then all read.
+            With --evaluate, the timeline is scored against the day's expected trips, a CSV file with the header kind,start,end,class.
 
             EXAMPLES
               gaitway trips --track day.gpx
@@ -22,8 +22,7 @@ struct TripsCommand: ParsableCommand {
               gaitway trips --track day.gpx --track moves.json --day 2026-05-01 --time-zone Europe/Berlin --format geojson
               gaitway trips --store life.gaitway --track day.gpx
               gaitway trips --store life.gaitway --place Home --day 2026-05-01
-              gaitway trips --evaluate days/
-              gaitway trips --track day.json --evaluate day.ground_truth
+              gaitway trips --track day.gpx --evaluate truth.csv
             """,
         subcommands: [CorrectCommand.self])
 
@@ -61,9 +60,6 @@ struct TripsCommand: ParsableCommand {
         if let truth = evaluation.evaluate {
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
-        guard evaluation.timelines == nil, evaluation.saveTimelines == nil else {
-            throw ValidationError("--timelines and --save-timelines go with --evaluate")
-        }
         if let path = store.store { return try runStore(path) }
         guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
         guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
@@ -78,7 +74,7 @@ struct TripsCommand: ParsableCommand {
 
     // MARK: Tracks
 
-    private func text(_ loaded: LoadedTimeline) throws -> String {
+    private func text(_ loaded: JoinedTimeline) throws -> String {
         guard loaded.hasWallClock else {
             guard format == .table, input.day == nil else {
                 throw InputError(
@@ -163,14 +159,7 @@ struct TripsCommand: ParsableCommand {
 
     /// Says how much rests on speed alone, where there are reports and they leave something open.
     private func noteGuesses(_ timeline: TimelineDocument, _ source: String) {
-        let sections = timeline.items.flatMap { item -> [MoveSection] in
-            if case .move(let move) = item { move.sections.filter { $0.activity != .stationary } } else { [] }
-        }
-        let guessed = sections.count { $0.evidence == .speed }
-        guard guessed > 0 else { return }
-        Diagnostics.line(
-            "gaitway: \(source): \(guessed) of \(sections.count) sections have few or no activity reports: there the "
-                + "activity is told by speed alone")
+        if let note = RideNote.guesses(in: timeline, of: source) { Diagnostics.notes([note]) }
     }
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
@@ -209,8 +198,7 @@ extension TripsCommand {
             ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
             ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
             ("--simplify", simplify != nil),
-            ("--evaluate", evaluation.evaluate != nil), ("--timelines", evaluation.timelines != nil),
-            ("--save-timelines", evaluation.saveTimelines != nil),
+            ("--evaluate", evaluation.evaluate != nil),
         ]
         guard let first = given.first(where: \.1) else { return }
         throw ValidationError("\(first.0) does not go with \(subcommand)")

@@ -1,0 +1,39 @@
+/// What the command line asks for.
+package struct Arguments {
+    /// The message of a usage error.
+    package struct Fault: Error, CustomStringConvertible {
+        package var description: String
+    }
+
+    static let usage = """
+        usage: trips-benchmark DAYS [--policy FILE] [--timelines FOLDER | --save-timelines FOLDER]
+        DAYS holds e-mission/, mobilitynet/ or both.
+        --timelines: score the timelines in here, DAY.json each, instead of making them
+        --save-timelines: write each day's timeline here as DAY.json
+        """
+
+    var days = ""
+    var policy: String?
+    var timelines: String?
+    var savedTimelines: String?
+
+    package init(_ arguments: some Collection<String>) throws(Fault) {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--policy": policy = try Self.value(of: argument, in: &rest)
+            case "--timelines": timelines = try Self.value(of: argument, in: &rest)
+            case "--save-timelines": savedTimelines = try Self.value(of: argument, in: &rest)
+            default:
+                guard days.isEmpty, !argument.hasPrefix("-") else { throw Fault(description: Self.usage) }
+                days = argument
+            }
+        }
+        guard !days.isEmpty, timelines == nil || savedTimelines == nil else { throw Fault(description: Self.usage) }
+    }
+
+    private static func value(of option: String, in rest: inout ArraySlice<String>) throws(Fault) -> String {
+        if let value = rest.popFirst() { return value }
+        throw Fault(description: "\(option) takes a value\n\(usage)")
+    }
+}

@@ -1,0 +1,30 @@
+package import MotionTypes
+package import Timeline
+
+/// A timeline that was made elsewhere, and is taken as it is: a Moves export, or one in this project's own format.
+package struct FinishedTimeline: Sendable {
+    /// Its file, as the user named it.
+    package let source: String
+    /// The timeline.
+    package let timeline: TimelineDocument
+    /// What was put right while reading.
+    package let notes: [RideNote]
+
+    /// Reads it; nil for anything else.
+    ///
+    /// - Throws: `InputError` for a file of these formats that breaks them.
+    package init?(decoding bytes: [UInt8], source: String) throws(InputError) {
+        self.source = source
+        if TimelineDocument.isJSON(bytes) {
+            timeline = try TimelineDocument(json: bytes, source: source)
+            notes = []
+            return
+        }
+        guard MovesStoryline.isStoryline(bytes) else { return nil }
+        let storyline = try MovesStoryline(decoding: bytes, source: source)
+        notes = MovesStoryline.Repair.allCases.compactMap { repair in
+            storyline.repairs[repair].map { RideNote(source, .repaired(repair.rawValue, count: $0)) }
+        }
+        timeline = storyline.timeline
+    }
+}

@@ -1,0 +1,96 @@
+import Geofencing
+import MotionTypes
+import NotificationGate
+
+/// A gate on the way through a ride: it is told what the phone learns, each thing when it is delivered.
+struct GatePlayback {
+    private let scene: RideScene
+    private let policy: GatePolicy
+    private var gate: Gate
+    /// The first report that the gate has not been told.
+    private var nextReport = 0
+    /// The places that the app holds the phone to be in, by number.
+    private var inside: Set<Int> = []
+    /// What the gate decided.
+    private(set) var decisions: [GateDecision] = []
+    /// The most entries that waited at once.
+    private(set) var mostWaiting = 0
+    /// Entries without a final decision.
+    var waiting: Int { gate.waitingEntries }
+
+    /// How long after the last fix the gate goes on, in nanoseconds.
+    private static let lead: Int64 = 60_000_000_000
+
+    /// - Throws: `InputError` for a policy that cannot be kept.
+    init(_ scene: RideScene, policy: GatePolicy) throws {
+        self.scene = scene
+        self.policy = policy
+        gate = try Gate(policy: policy)
+    }
+
+    /// Plays a phone's events, by delivery, and the scene's reports among them, to the track's end.
+    mutating func play(_ events: [RegionEvent]) {
+        let fixes = scene.ride.fixes
+        let start = min(fixes.first?.elapsed ?? 0, scene.ride.reports.first?.delivered ?? .max)
+        // Without anything that could report there is no motion chip to ask.
+        give(.availability(scene.ride.canReport ? .available : .unsupported), at: start)
+        for event in events {
+            giveReports(until: event.delivered)
+            give(event)
+        }
+        let end = max(fixes.last?.elapsed ?? 0, events.last?.delivered ?? 0) &+ Self.lead
+        giveReports(until: end)
+        decisions += gate.advance(to: scene.ride.time(end))
+    }
+
+    private mutating func give(_ input: GateInput, at elapsed: Int64) {
+        let moment = scene.ride.time(elapsed)
+        decisions += gate.advance(to: moment)
+        decisions += gate.handle(input, at: moment)
+        mostWaiting = max(mostWaiting, gate.waitingEntries)
+    }
+
+    private mutating func giveReports(until elapsed: Int64) {
+        let reports = scene.ride.reports
+        while nextReport < reports.count, reports[nextReport].delivered <= elapsed {
+            let report = reports[nextReport]
+            give(.report(MotionReport(report.activity, isRepeat: report.isRepeat)), at: report.delivered)
+            nextReport += 1
+        }
+    }
+
+    private mutating func give(_ event: RegionEvent) {
+        guard let number = scene.number(of: event.region) else { return }
+        switch event.kind {
+        case .enter:
+            inside.insert(number)
+            give(.enter(entry(event, number: number)), at: event.delivered)
+        case .exit:
+            inside.remove(number)
+            give(.exit(place: event.region), at: event.delivered)
+        case .inside, .outside, .dwell, .cross: break
+        }
+    }
+
+    private func entry(_ event: RegionEvent, number: Int) -> RegionEntry {
+        let place = scene.simulator.places.places[number]
+        return RegionEntry(
+            place: place.identifier, story: place.story,
+            distance: scene.distance(to: place, at: event.time).map(Self.rounded),
+            speed: event.speed.map(Self.rounded),
+            nearestOther: nearestOther(at: event.delivered).map(Self.rounded))
+    }
+
+    /// Metres to the edge of the nearest place that may still be entered and alert; nil where nothing asks for it.
+    private func nearestOther(at elapsed: Int64) -> Double? {
+        guard policy.collapseWindow > .zero, let fix = scene.fixes.last(at: elapsed) else { return nil }
+        let places = scene.simulator.places
+        let moment = scene.ride.time(elapsed)
+        return places.distanceToEdge(latitude: fix.latitude, longitude: fix.longitude) { other in
+            !inside.contains(other) && !gate.ignores(places.places[other].identifier, at: moment)
+        }
+    }
+
+    /// To the decimetre, as no fix is better.
+    private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

@@ -1,0 +1,139 @@
+public import MotionTypes
+public import SensorLogs
+public import Tracks
+
+/// What one phone recorded of a ride: where it was, and what is known of its motion, on one clock.
+///
+/// Times count from elapsed 0, which is ``origin`` by the wall clock. What was put right or guessed on the way is told by ``notes``.
+public struct RecordedRide: Sendable {
+    /// The log as the user named it.
+    public var source: String
+    /// The wall-clock time of elapsed 0; nil when the log does not tell.
+    public var origin: Timestamp?
+    /// By ascending time.
+    public var fixes: [Location]
+    /// The phone's own reports, by delivery.
+    public var ownReports: [ActivityReport]
+    /// What was put right, left out or guessed, in the order in which it was met.
+    public internal(set) var notes: [RideNote] = []
+    /// The activity stream that was joined to it.
+    package var stream: JoinedStream?
+
+    /// A ride of fixes and reports.
+    public init(source: String, origin: Timestamp?, fixes: [Location], ownReports: [ActivityReport] = []) {
+        self.source = source
+        self.origin = origin
+        self.fixes = fixes
+        self.ownReports = ownReports
+    }
+
+    /// A track from a file.
+    public init(_ track: Track, source: String) {
+        self.init(source: source, origin: track.origin, fixes: track.fixes, ownReports: track.reports)
+        notes = track.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { RideNote(source, .repaired($0.key.rawValue, count: $0.value)) }
+    }
+
+    /// The fixes of a logger's recording, which was read with its location.
+    public init(_ recording: Recording) {
+        self.init(recording, source: recording.header.source)
+    }
+
+    private init(_ recording: Recording, source: String) {
+        // Loggers may write a fix late; those of one moment keep their order.
+        let order = recording.fixes.indices.sorted { left, right in
+            let (first, second) = (recording.fixes[left].elapsed, recording.fixes[right].elapsed)
+            return first != second ? first < second : left < right
+        }
+        self.init(source: source, origin: recording.header.origin, fixes: order.map { recording.fixes[$0] })
+        // A gap of the accelerometer is none of the track.
+        notes = recording.repairs.entries.filter { $0.kind != .gap }
+            .map { RideNote(source, .repaired($0.kind.rawValue, count: $0.count)) }
+    }
+
+    /// Reads a logger's log with its location: an export folder, a zip of one or a table.
+    ///
+    /// - Throws: `InputError`, as `Recording` does.
+    public init(log path: String, options: LogOptions = LogOptions()) throws {
+        self.init(try Recording(path: path, options: options.readingLocation), source: path)
+    }
+
+    /// Reads a track of any known kind, or a logger's table or zip with its location in it.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - source: its name, for errors and notes.
+    ///   - options: what the user says about a logger's log.
+    /// - Throws: `InputError` for what is neither.
+    public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws {
+        guard !bytes.isEmpty else {
+            throw InputError(
+                .empty, source: source, problem: "there is nothing in it", remedy: "give a log that recorded location")
+        }
+        // What is no track may be a zip, or a logger's table with its location in it.
+        guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
+            let reader = try RecordingReader(bytes: bytes, name: source, options: options.readingLocation)
+            self.init(try Recording(reader), source: source)
+            return
+        }
+        self.init(try Track(decoding: bytes, format: format, source: source), source: source)
+    }
+
+    /// What is known of the motion, by delivery: the joined stream's reports, or the phone's own without one.
+    public var reports: [ActivityReport] { stream?.reports ?? ownReports }
+
+    /// What was wrong with the joined stream behind its last report; what came before it counts.
+    public var fault: InputError? { stream?.fault }
+
+    /// Whether there is anything that could report. A stream without reports is a source that says nothing.
+    package var canReport: Bool { stream != nil || !ownReports.isEmpty }
+
+    /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
+    package func time(_ elapsed: Int64) -> Timestamp {
+        (origin ?? Timestamp(nanoseconds: 0)).advanced(byNanoseconds: elapsed)
+    }
+
+    /// The ride itself.
+    ///
+    /// - Throws: `InputError` if it has no fixes.
+    package func withFixes() throws(InputError) -> RecordedRide {
+        guard !fixes.isEmpty else {
+            throw InputError(
+                .empty, source: source, problem: "there are no location fixes in it",
+                remedy: "give a log that recorded location")
+        }
+        return self
+    }
+}
+
+extension RecordedRide {
+    /// Adds what another log of the same phone holds: one may have the fixes and the other the reports.
+    ///
+    /// - Throws: `InputError` if either has no wall clock, so that they cannot be put in order.
+    public mutating func merge(_ other: RecordedRide) throws(InputError) {
+        for ride in [self, other] where ride.origin == nil {
+            throw InputError(
+                .ambiguous, source: ride.source,
+                problem: "it has no wall clock, so that it cannot be put beside another track",
+                remedy: "give it alone, or tracks that all tell the date")
+        }
+        // Where they came from plays no part in joining.
+        let whole = Track(format: .csv, origin: origin, fixes: fixes, reports: ownReports)
+        let added = Track(format: .csv, origin: other.origin, fixes: other.fixes, reports: other.ownReports)
+        let merged = try whole.merged(with: added)
+        if let origin, let start = merged.origin { stream?.shift(by: origin.nanoseconds &- start.nanoseconds) }
+        origin = merged.origin
+        fixes = merged.fixes
+        ownReports = merged.reports
+        notes += other.notes
+    }
+}
+
+extension LogOptions {
+    /// The same options, with location.
+    fileprivate var readingLocation: LogOptions {
+        var copy = self
+        copy.readsLocation = true
+        return copy
+    }
+}

@@ -1,0 +1,22 @@
+public import Geofencing
+public import NotificationGate
+
+/// What a strategy and a policy made of a ride.
+public struct ReplayResult: Sendable {
+    let scene: RideScene
+    /// How the phone chose what it monitored.
+    public let strategy: MonitoringStrategy
+    /// The policy's name.
+    public let policy: String
+    /// What the strategy saw of the entries that there were.
+    public let coverage: CoverageReport
+    /// What the gate decided, in order.
+    public let decisions: [GateDecision]
+    /// Entries without a final decision at the ride's end.
+    public let waiting: Int
+    /// The most entries that waited at once.
+    public let mostWaiting: Int
+
+    /// How the entries ended.
+    public var tally: DecisionTally { DecisionTally(decisions) }
+}

@@ -1,0 +1,66 @@
+import TextFormats
+public import Timeline
+
+/// What was put right, left out or guessed on the way from logs to a ride or a timeline. What cannot be used is an `InputError` instead.
+public struct RideNote: Sendable, Hashable, CustomStringConvertible {
+    /// What there is to say.
+    public enum Kind: Sendable, Hashable {
+        /// A repair of a reader, by its name, and how often it was needed.
+        case repaired(String, count: Int)
+        /// Neither stream nor track has a wall clock or a name that tells: they are taken to be of one recording.
+        case assumedSameRecording
+        /// So many streams follow the first, which alone serves.
+        case furtherStreams(Int)
+        /// Fixes that a timeline leaves out.
+        case fixesLeftOut(TimelineRepairs)
+        /// A timeline without any report: activities are told by speed alone.
+        case withoutReports
+        /// So many of a timeline's sections have few or no reports: there activities are told by speed alone.
+        case fewReports(sections: Int, of: Int)
+        /// So much of a timeline overlaps with what stands before it, and is left out.
+        case overlapping(Duration)
+    }
+
+    /// The log, stream or timeline, as the user named it.
+    public var source: String
+    /// What there is to say of it.
+    public var kind: Kind
+
+    init(_ source: String, _ kind: Kind) {
+        self.source = source
+        self.kind = kind
+    }
+
+    /// The one line to show.
+    public var description: String { "\(source): \(text)" }
+
+    private var text: String {
+        switch kind {
+        case .repaired(let repair, let count): return "repaired: \(repair) \(count)"
+        case .assumedSameRecording: return "no wall clock: taken to be of the track's own recording"
+        case .furtherStreams(let count):
+            return "more than one stream: the first serves, \(count) more are left out"
+        case .fixesLeftOut(let repairs):
+            return "fixes left out: " + repairs.leftOut.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        case .withoutReports:
+            return "no activity reports: walking, running, cycling and driving are told by speed alone"
+        case .fewReports(let sections, let all):
+            return
+                "\(sections) of \(all) sections have few or no activity reports: there the activity is told by speed alone"
+        case .overlapping(let cut):
+            let parts = cut.components
+            let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+            return "overlaps with what stands before it; \(ClockText.text(seconds: seconds)) of it left out"
+        }
+    }
+}
+
+extension TimelineRepairs {
+    /// The kinds of inputs that were left out, by name.
+    var leftOut: [(String, Int)] {
+        [
+            ("coarse", coarse), ("duplicate", duplicates), ("out-of-reach", jumps), ("untimely", untimely),
+            ("late", late),
+        ].filter { $0.1 > 0 }
+    }
+}

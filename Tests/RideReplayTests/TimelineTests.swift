@@ -1,0 +1,86 @@
+import MotionTypes
+import RideReplay
+import Testing
+import Timeline
+
+/// Rides as timelines, alone and with timelines that were made elsewhere.
+@Suite struct TimelineTests {
+    private func activities(_ timeline: TimelineDocument) -> [Activity] {
+        timeline.items.flatMap { item -> [Activity] in
+            if case .move(let move) = item { move.sections.map(\.activity) } else { [] }
+        }
+    }
+
+    @Test func theReportsTellTheActivity() throws {
+        var ride = try Walk(speed: 4).ride()
+        try ride.join(stream: Walk.stream("cycling"))
+        let timeline = try ride.timeline()
+        #expect(activities(timeline) == [.cycling])
+        #expect(timeline.span?.start.iso8601 == Walk.time(0) && timeline.span?.end.iso8601 == Walk.time(1200))
+    }
+
+    @Test func behindItsClosingLineAStreamSaysNothing() throws {
+        var ride = try Walk(speed: 1.4).ride()
+        try ride.join(stream: Walk.stream("cycling", end: 600))
+        let start = try #require(ride.origin)
+        let reports = ride.timedReports(from: start)
+        #expect(reports.count == 12 && reports.last?.1.flags == .unknown)
+        #expect(reports.last?.0.iso8601 == Walk.time(600))
+        // A repeat holds from its delivery on.
+        #expect(reports.map(\.0).dropLast() == reports.map(\.0).dropLast().sorted())
+        #expect(reports[3].0.iso8601 == Walk.time(180))
+        #expect(ride.timedOwnReports(from: start).isEmpty)
+    }
+
+    @Test func withoutReportsThatIsNoted() throws {
+        let joined = try JoinedTimeline(Walk().ride(), policy: TimelinePolicy())
+        #expect(joined.notes.map(\.kind) == [.withoutReports] && !joined.hasReports && joined.hasWallClock)
+        #expect(joined.notes[0].description.hasPrefix("day.gpx: no activity reports: walking, running"))
+        #expect(joined.fixes.count == 121)
+    }
+
+    @Test func whatIsLeftOutIsNoted() throws {
+        var ride = try Walk().ride()
+        try ride.join(stream: Walk.stream("walking"))
+        ride.fixes[5].horizontalAccuracy = 5000
+        ride.fixes[9].latitude = 60
+        let notes = try JoinedTimeline(ride, policy: TimelinePolicy()).notes
+        #expect(notes.map(\.description) == ["day.gpx: fixes left out: coarse 1, out-of-reach 1"])
+    }
+
+    @Test func twoPeopleAreRefused() throws {
+        var ride = try Walk().ride()
+        for index in ride.fixes.indices where index % 2 == 1 { ride.fixes[index].longitude = 20 }
+        let error = #expect(throws: InputError.self) { try ride.timeline() }
+        #expect(error?.problem.hasPrefix("the tracks of two people in one") == true)
+    }
+
+    @Test func aFinishedTimelineFillsWhatIsOpen() throws {
+        let whole = TimelineExport.json(try Walk(seconds: 3600).ride().timeline())
+        let finished = try #require(try FinishedTimeline(decoding: Array(whole.utf8), source: "old.json"))
+        var joined = try JoinedTimeline(Walk().ride(), policy: TimelinePolicy())
+        try joined.join(finished)
+        joined.findPlaces()
+        #expect(joined.timeline.span?.end.iso8601 == Walk.time(3600))
+        #expect(joined.notes.last?.kind == .overlapping(.seconds(1200)))
+        #expect(
+            joined.notes.last?.description
+                == "old.json: overlaps with what stands before it; 0:20:00 of it left out")
+        // A track without a clock cannot be put beside it.
+        let table = try RecordedRide(decoding: Walk().table, source: "Location.csv")
+        var elapsed = try JoinedTimeline(table, policy: TimelinePolicy())
+        #expect(!elapsed.hasWallClock)
+        #expect(throws: InputError.self) { try elapsed.join(finished) }
+        // A track is no finished timeline.
+        #expect(try FinishedTimeline(decoding: Walk().gpx, source: "day.gpx") == nil)
+    }
+
+    @Test func guessesAreCounted() throws {
+        let timeline = try Walk().ride().timeline()
+        let note = try #require(RideNote.guesses(in: timeline, of: "day.gpx"))
+        #expect(note.kind == .fewReports(sections: 1, of: 1))
+        var ride = try Walk().ride()
+        try ride.join(stream: Walk.stream("walking"))
+        #expect(try RideNote.guesses(in: ride.timeline(), of: "day.gpx") == nil)
+    }
+}
