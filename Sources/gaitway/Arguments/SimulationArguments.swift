@@ -69,17 +69,17 @@ struct SimulationArguments: ParsableArguments {
         /// What each reproduces.
         static let allValueDescriptions: [String: String] = [
             here.rawValue: """
-                The rules of the app that was shipped, mistakes included: no alert while driving, for 120 s after, or while the activity \
-                is unknown, as it is with no flag set; an entry that is held back is lost; no limit on the number of alerts.
-                """,
+            The rules of the app that was shipped, mistakes included: no alert while driving, for 120 s after, or while the activity \
+            is unknown, as it is with no flag set; an entry that is held back is lost; no limit on the number of alerts.
+            """,
             article.rawValue: """
-                The same rules as the article about that app gives them: only the unknown flag and a missing report are unknown; a report \
-                without any flag lets the alert through.
-                """,
+            The same rules as the article about that app gives them: only the unknown flag and a missing report are unknown; a report \
+            without any flag lets the alert through.
+            """,
             gaitway.rawValue: """
-                Our own rules: an entry that is held back waits, alerts are limited in number, and a silent source and a declined \
-                permission have answers.
-                """,
+            Our own rules: an entry that is held back waits, alerts are limited in number, and a silent source and a declined \
+            permission have answers.
+            """,
         ]
     }
 
