@@ -23,10 +23,10 @@ stories: build
 	$(BINARY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks/Sources Fuzzing/Sources
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Models Benchmarks/Sources Fuzzing/Sources
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
 
 bench: build
 	Benchmarks/run.sh $(BINARY)

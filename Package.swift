@@ -27,6 +27,12 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Benchmarks/Sources/" + name, swiftSettings: settings)
 }
 
+/// A small program that uses the library as anyone's tests would, run with our own.
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: settings)
+}
+
 /// One reader's fuzz target, which hands libFuzzer's bytes to the reader. libFuzzer brings the `main` of the program, so that
 /// elsewhere the target is compiled as a library, and stays in step with what it calls.
 func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -81,7 +87,7 @@ let package = Package(
         module(
             "Evaluation",
             [
-                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream",
+                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
@@ -97,9 +103,9 @@ let package = Package(
         .executableTarget(
             name: "gaitway",
             dependencies: [
-                "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
-                "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
-                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "TimelineStore",
+                "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
+                "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
+                "NotificationGate", "Timeline", "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -158,6 +164,9 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
+
+        example("OwnModel", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
+        example("TrainAndJudge", ["ActivityRecognition", "Evaluation", "MotionTypes"]),
 
         benchmark(
             "ablation-benchmark",
