@@ -1,46 +1,65 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build test stories lint format bench instructions synthesize clean dependencies
+.PHONY: run build everything test scenarios lint format bench instructions synthesize thorough clean dependencies \
+    sanitize-address sanitize-thread
 
 SWIFT ?= swift
-# One binary that carries the Swift runtime: it starts faster and needs no toolchain where it runs.
-RELEASE = -c release --static-swift-stdlib
-BINARY = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/gaitway
+# One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, with
+# assertions, and without what only a debugger reads.
+CHECKED = -c release -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
+BUILD = $(CHECKED) -debug-info-format none
+BIN = .build/release
+GAITWAY = $(BIN)/gaitway
+SWIFT_FILES = Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
 
 # Classify the sample rides with the built-in model.
 run: build
-	$(BINARY) classify Datasets/commute Datasets/bike Datasets/run
+	$(GAITWAY) classify Datasets/commute Datasets/bike Datasets/run
 
 build: dependencies
-	$(SWIFT) build $(RELEASE) --product gaitway
+	$(SWIFT) build $(BUILD) --product gaitway
+
+everything: dependencies
+	$(SWIFT) build $(BUILD) --build-tests
 
 # Tests on real rides run when GAITWAY_RIDES names a folder of unpacked ones; see CONTRIBUTING.md.
-test: dependencies
-	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	$(SWIFT) test --skip-build
+test: everything
+	$(SWIFT) test $(BUILD) --skip-build
 
-# Play the gate's stories with the release build: a static binary may lack the time zones that the tests have.
-stories: build
-	$(BINARY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
+# Play the gate's scenarios with the command: a static binary may lack the time zones that the tests have.
+scenarios: build
+	$(GAITWAY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
 
 bench: build
-	Benchmarks/run.sh $(BINARY)
+	for product in hot-paths solver-benchmark places-benchmark gate-benchmark; do \
+	    $(SWIFT) build $(BUILD) --product $$product || exit 1; done
+	Benchmarks/run.sh $(BIN)
 
 # Counted instructions of the hot paths against Benchmarks/instructions.txt: slower code is seen without a clock.
 instructions: build
-	Benchmarks/check-instructions.sh $(BINARY)
+	$(SWIFT) build $(BUILD) --product hot-paths
+	Benchmarks/check-instructions.sh $(BIN)
 
 # Write the sample rides again; the tests check that the committed ones are the same.
 synthesize: build
-	$(BINARY) synthesize --output Datasets
+	$(GAITWAY) synthesize --output Datasets
+
+# The tests with a sanitizer: address or thread. Both compile everything anew.
+sanitize-address sanitize-thread: sanitize-%: dependencies
+	$(SWIFT) build $(CHECKED) --sanitize $* --scratch-path .build/$* --build-tests
+	$(SWIFT) test $(CHECKED) --sanitize $* --scratch-path .build/$* --skip-build
+
+# What takes too long for each change: all rounds, real days, sanitizers, fuzzing.
+thorough:
+	.ci/thorough
 
 dependencies:
 	@Scripts/install-dependencies.sh
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build

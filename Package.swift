@@ -13,6 +13,15 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs:
+/// the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
+let staticRuntime = LinkerSetting.unsafeFlags(
+    [
+        "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
+        "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+    ],
+    .when(platforms: [.linux], configuration: .release))
+
 /// The tests of one target, with the shared test support.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -110,7 +119,7 @@ let package = Package(
                 "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings),
+            swiftSettings: settings, linkerSettings: [staticRuntime]),
 
         .target(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
@@ -149,12 +158,17 @@ let package = Package(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "StoreWriter", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport"],
+            name: "StoreWriter",
+            dependencies: [
+                "MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",
             [
-                "MotionTypes", "Timeline", "StoreTestSupport", "StoreWriter",
+                "MotionTypes", "Timeline", "StoreTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests("TextFormats", ["MotionTypes"]),
@@ -174,10 +188,14 @@ let package = Package(
                 "Evaluation", "TimelineStore",
             ],
             swiftSettings: settings),
+        // Runs the command and MemoryGauge, which lie beside the tests.
         .testTarget(
             name: "CommandTests",
-            dependencies: ["gaitway", "TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
+            dependencies: ["TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: settings),
+        .testTarget(
+            name: "ClassifyTests", dependencies: ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"],
+            path: "Examples/ClassifyTests", swiftSettings: settings),
         .testTarget(
             name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
             path: "Examples/PolicyTests", swiftSettings: settings),

@@ -1,12 +1,11 @@
 #!/bin/sh
-# check-instructions.sh GAITWAY [--record]: counts the instructions and allocations of the hot paths and compares them with
-# instructions.txt. A count that grew by more than 5 % (20 % for a start) is a fault; --record writes the counts down instead.
+# check-instructions.sh BIN [--record]: counts the instructions and allocations of the hot paths and compares them with
+# instructions.txt. BIN is the folder of the built programs. A count that grew by more than 5 % (20 % for a start) is a fault;
+# --record writes the counts down instead.
 #
-# Callgrind's counts repeat exactly, whatever else the machine does. What a processor's kind would change is switched off:
-# OpenBLAS and the C library take their plainest kernels, and hashing is not seeded. The compiler's version does
-# change the counts: record again after an upgrade.
+# The counts depend on the compiler's version and its flags, those of the Makefile: record again after a change of either.
 set -eu
-gaitway=$1
+bin=$1
 here=$(cd "$(dirname "$0")" && pwd)
 baseline=$here/instructions.txt
 
@@ -15,54 +14,43 @@ if ! "$here/../Scripts/install-dependencies.sh" valgrind; then
     exit 0
 fi
 
-swift build --package-path "$here" -c release --product hot-paths >&2
-hot_paths=$(swift build --package-path "$here" -c release --show-bin-path)/hot-paths
-
-export OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=Prescott SWIFT_DETERMINISTIC_HASHING=1
-export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-FMA,-FMA4,-ERMS,-FSRM,-BMI2,-MOVBE,-AVX_Fast_Unaligned_Load
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Without what is for debuggers, of which this valgrind does not know every kind.
-strip -g -o "$folder/gaitway" "$gaitway"
-strip -g -o "$folder/hot-paths" "$hot_paths"
+for program in gaitway hot-paths; do strip -g -o "$folder/$program" "$bin/$program"; done
 gaitway=$folder/gaitway hot_paths=$folder/hot-paths
 
-# The instructions of a command, and its calls of the allocator, as two words.
-count() {
-    valgrind --tool=callgrind --callgrind-out-file="$folder/callgrind" --log-file="$folder/log" "$@" \
-        >/dev/null 2>"$folder/errors" || { cat "$folder/errors" "$folder/log" >&2; return 1; }
-    awk '
-        # A call stands as the callee, "cfn=(number) name" or, named before, "cfn=(number)", and then "calls=count ...".
-        /^c?fn=/ { sub(/^c?fn=/, ""); if (NF > 1) name[$1] = $2; callee = name[$1] }
-        /^calls=/ { if (callee ~ /^(malloc|calloc|realloc|posix_memalign|aligned_alloc|memalign)$/) { sub(/^calls=/, ""); calls += $1 } }
-        /^(summary|totals):/ { total = $2 }
-        END { printf "%d %d\n", total, calls }' "$folder/callgrind"
-}
+# The amounts of work to count: a name and a command, one a line.
+for path in parser resampler fft features prediction window recognizer newton; do
+    for times in 1 3; do echo "$path.$times $hot_paths $path $times"; done
+done >"$folder/work"
+# A row of the first minutes, and one after 30 days, whose time has more digits.
+for start in classify.row:0 classify.row.month:129600000; do
+    for rows in 5000 25000; do
+        "$hot_paths" log $rows "${start#*:}" >"$folder/${start%:*}.$rows.csv"
+        echo "${start%:*}.$rows $gaitway classify --jobs 1 --format ndjson $folder/${start%:*}.$rows.csv"
+    done
+done >>"$folder/work"
+echo "classify.commute $gaitway classify --jobs 1 --format ndjson ../Datasets/commute" >>"$folder/work"
+echo "version $gaitway --version" >>"$folder/work"
+
+# As many at a time as there are processors; a count goes into a file of its name.
+mkdir "$folder/counted"
+cd "$here"
+xargs -P "$(nproc)" -L 1 sh -c 'name=$1; shift; ./count-instructions.sh "$@" >"$0/$name"' "$folder/counted" <"$folder/work"
 
 # Name and count, one a line: the difference of two amounts of work, so that the start does not count.
 difference() {
-    name=$1 divisor=$2 first=$3 second=$4
-    echo "$first $second" | awk -v name="$name" -v divisor="$divisor" '{
+    cat "$folder/counted/$1.$2" "$folder/counted/$1.$3" | tr '\n' ' ' | awk -v name="$1" -v divisor="$4" '{
         printf "%s.instructions %.0f\n%s.allocations %.3f\n", name, ($3 - $1) / divisor, name, ($4 - $2) / divisor }'
 }
-
-for path in parser resampler fft features prediction window recognizer newton; do
-    once=$(count "$hot_paths" "$path" 1)
-    thrice=$(count "$hot_paths" "$path" 3)
-    difference "$path" 2 "$once" "$thrice"
-done >"$folder/counts"
-
-# A row of the first minutes, and one after 30 days, whose time has more digits.
-for start in classify.row:0 classify.row.month:129600000; do
-    "$hot_paths" log 5000 "${start#*:}" >"$folder/short.csv"
-    "$hot_paths" log 25000 "${start#*:}" >"$folder/long.csv"
-    short=$(count "$gaitway" classify --jobs 1 --format ndjson "$folder/short.csv")
-    long=$(count "$gaitway" classify --jobs 1 --format ndjson "$folder/long.csv")
-    difference "${start%:*}" 20000 "$short" "$long" >>"$folder/counts"
-done
-count "$gaitway" classify --jobs 1 --format ndjson "$here/../Datasets/commute" \
-    | awk '{ printf "classify.commute.instructions %d\n", $1 }' >>"$folder/counts"
-count "$gaitway" --version | awk '{ printf "version.instructions %d\n", $1 }' >>"$folder/counts"
+{
+    for path in parser resampler fft features prediction window recognizer newton; do difference $path 1 3 2; done
+    for path in classify.row classify.row.month; do difference $path 5000 25000 20000; done
+    for path in classify.commute version; do
+        awk -v name=$path '{ printf "%s.instructions %d\n", name, $1 }' "$folder/counted/$path"
+    done
+} >"$folder/counts"
 
 if [ "${2:-}" = --record ]; then
     cp "$folder/counts" "$baseline"
@@ -82,6 +70,6 @@ awk -v slack=1.05 '
         printf "%-34s %14s %14s  %s\n", $1, expected[$1], $2, verdict
     }
     END { exit bad }' "$baseline" "$folder/counts" || {
-    echo "check-instructions: a hot path needs more than before; if that is meant, run Benchmarks/check-instructions.sh GAITWAY --record" >&2
+    echo "check-instructions: a hot path needs more than before; if that is meant, run Benchmarks/check-instructions.sh BIN --record" >&2
     exit 1
 }

@@ -12,7 +12,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 mkdir "$folder/gaitway"
-tar -C "$here" --exclude=.build --exclude='.build-*' -cf - Package.swift Sources Models Tests Benchmarks |
+tar -C "$here" --exclude=.build --exclude='.build-*' -cf - Package.swift Sources Models Tests Examples Benchmarks Fuzzing |
     tar -C "$folder/gaitway" -xf -
 cd "$folder/gaitway"
 grid=Sources/ActivityFeatures/WindowGrid.swift
@@ -23,11 +23,11 @@ for pair in 128:64 64:32 128:32 128:128 256:64 256:128; do
     sed -i -e "s/public static let count = [0-9]*/public static let count = ${pair%:*}/" \
         -e "s/public static let hop = [0-9]*/public static let hop = ${pair#*:}/" $grid
     grep -q "count = ${pair%:*}\$" $grid && grep -q "hop = ${pair#*:}\$" $grid
-    $swift build -c release --package-path Benchmarks --product ablation-benchmark >"$folder/log" 2>&1 || {
+    $swift build -c release --product ablation-benchmark >"$folder/log" 2>&1 || {
         cat "$folder/log" >&2
         exit 1
     }
-    $(swift build -c release --package-path Benchmarks --show-bin-path)/ablation-benchmark "$manifest" --root "$root" \
+    .build/release/ablation-benchmark "$manifest" --root "$root" \
         --where "$filter" --over-time "$folder/blocks.csv" >"$folder/rows"
     if [ $first = yes ]; then cat "$folder/rows"; else tail -n 1 "$folder/rows"; fi
     first=no

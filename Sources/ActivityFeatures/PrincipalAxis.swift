@@ -1,11 +1,11 @@
 /// The axis along which the acceleration of a window moves most.
-enum PrincipalAxis {
+package enum PrincipalAxis {
     /// Powers of the covariance by repeated squaring: the 64th, in which an axis of half the variance has 2⁻⁶⁴ left.
     private static let squarings = 6
 
     /// The unit eigenvector of the largest eigenvalue of the covariance Σ d dᵀ, d = a − mean, turned so that Σ (d·u)³ ≥ 0:
     /// free of the phone's orientation. The z axis for samples that do not move.
-    static func of(_ samples: [SIMD3<Float>]) -> SIMD3<Float> {
+    package static func of(_ samples: [SIMD3<Float>]) -> SIMD3<Float> {
         var sum = SIMD3<Float>()
         for sample in samples { sum += sample }
         let mean = sum / Float(max(1, samples.count))

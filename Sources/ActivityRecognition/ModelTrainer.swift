@@ -75,7 +75,7 @@ package struct ModelTrainer: Sendable {
     ///   keeps probability near 0.
     package func train(
         _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from start: Start? = nil
-    ) throws -> Result {
+    ) throws(FitError) -> Result {
         let problem = try problem(windows, selection)
         let fit = try SoftmaxClassifier.fit(problem.examples, options: fitOptions(problem, from: start))
         let model = CaseModel(
@@ -90,7 +90,7 @@ package struct ModelTrainer: Sendable {
     /// - Throws: ``FitError`` as ``train(_:selection:for:from:)`` does.
     package func start(
         _ windows: TrainingWindows, selection: [Int], initial: SoftmaxClassifier? = nil
-    ) throws -> Start {
+    ) throws(FitError) -> Start {
         let problem = try problem(windows, selection)
         let options = fitOptions(problem, from: initial.map { Start(classifier: $0) })
         let classifier = try SoftmaxClassifier.fit(problem.examples, options: options).classifier
@@ -107,7 +107,7 @@ package struct ModelTrainer: Sendable {
             initial: start?.classifier, curvature: start?.curvature)
     }
 
-    private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws -> Problem {
+    private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws(FitError) -> Problem {
         var rows = TrainingRows(
             windows, selection: selection,
             weights: windows.balancedWeights(of: selection, noneWeight: options.noneWeight),

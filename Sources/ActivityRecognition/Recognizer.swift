@@ -30,7 +30,7 @@ public struct Recognizer: Sendable {
     public private(set) var unknownWindows: [UnknownReason: Int] = [:]
 
     private var assembler = WindowAssembler()
-    private var classifier: WindowClassifier
+    private var answering: any WindowAnswering
     private var smoother: Smoother
     private var composer: ReportComposer
     private var watch: SilenceWatch
@@ -38,14 +38,32 @@ public struct Recognizer: Sendable {
     private var ready: [SmoothedEstimate] = []
     private var reports: [ActivityReport] = []
 
-    /// A recogniser at the beginning of a recording.
+    /// A recogniser with a trained model, at the beginning of a recording.
     public init(model: ActivityModel, options: Options = Options()) {
-        classifier = WindowClassifier(model: model)
-        smoother = Smoother(options.smoothing, parameters: model.smoothing)
+        self.init(
+            WindowClassifier(model: model), smoothing: model.smoothing, minimumRate: model.minimumRate(hasGravity:),
+            options: options)
+    }
+
+    /// A recogniser with a model of one's own, at the beginning of a recording.
+    public init(windowModel model: some WindowModel, options: Options = Options()) {
+        precondition(
+            model.stay > 1 / Double(ActivityClass.allCases.count) && model.stay < 1,
+            "the probability to stay is above 1/6 and below 1")
+        self.init(
+            OwnModelClassifier(model: model), smoothing: SmoothingParameters(stay: model.stay),
+            minimumRate: model.minimumRate(hasGravity:), options: options)
+    }
+
+    private init(
+        _ answering: some WindowAnswering, smoothing: SmoothingParameters, minimumRate: (Bool) -> Double?,
+        options: Options
+    ) {
+        self.answering = answering
+        smoother = Smoother(options.smoothing, parameters: smoothing)
         composer = ReportComposer(
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
-        watch = SilenceWatch(
-            minimumRate: model.minimumRate(hasGravity: true), linearMinimumRate: model.minimumRate(hasGravity: false))
+        watch = SilenceWatch(minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false))
     }
 
     /// Takes samples in time order.
@@ -92,7 +110,7 @@ public struct Recognizer: Sendable {
         for event in events {
             guard case .window(let window) = event else { continue }
             watch.windowEnded(at: window.end)
-            process(classifier.estimate(window))
+            process(answering.estimate(window))
         }
         events.removeAll(keepingCapacity: true)
     }

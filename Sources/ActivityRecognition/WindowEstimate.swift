@@ -1,5 +1,3 @@
-package import MotionTypes
-
 /// The model's answer for one window, before smoothing.
 package struct WindowEstimate: Sendable, Hashable {
     /// The window's first and past-the-last nanosecond since the first accelerometer sample.
@@ -7,19 +5,13 @@ package struct WindowEstimate: Sendable, Hashable {
     /// When the last sample needed had arrived, in the same clock.
     package var arrival: Int64
     /// The window's posterior, or why there is none.
-    package var outcome: Outcome
+    package var outcome: ModelEstimate
     /// Which probability gives which confidence: the levels of the sensor case that answered.
     package var levels: ConfidenceLevels
 
-    /// A posterior, or the reason why there is none.
-    package enum Outcome: Sendable, Hashable {
-        case probabilities(ActivityProbabilities)
-        case unknown(UnknownReason)
-    }
-
     /// An estimate.
     package init(
-        span: Range<Int64>, arrival: Int64, outcome: Outcome,
+        span: Range<Int64>, arrival: Int64, outcome: ModelEstimate,
         levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1)
     ) {
         self.span = span

@@ -1,6 +1,6 @@
 /// The columns of an activity stream's CSV, in the order in which they are written: the keys of the NDJSON, those of
 /// nested objects with a dot. First a report's, then the header's, then the footer's; a row fills those of its kind.
-enum CSVColumn: String, CaseIterable {
+package enum CSVColumn: String, CaseIterable {
     case elapsed, start, delivered
     case stationary, walking, running, automotive, cycling, unknown
     case confidence

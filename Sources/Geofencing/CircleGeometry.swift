@@ -24,10 +24,11 @@ struct CircleGeometry: Sendable {
         var isWithinEdge: Bool { self == .inner || self == .innerBand }
     }
 
-    init(_ region: Region, minimumDistance: Double) {
+    init(_ region: Region, policy: MonitorPolicy) {
+        let minimumDistance = policy.minimumDistance
         plane = TangentPlane(latitude: region.latitude, longitude: region.longitude)
         squaredInner = TangentPlane.squaredRadius(
-            ofCircle: region.radius - min(minimumDistance, region.radius / 2))
+            ofCircle: region.radius - min(minimumDistance, region.radius * policy.largestInwardShare))
         squaredEdge = TangentPlane.squaredRadius(ofCircle: region.radius)
         squaredOuter = TangentPlane.squaredRadius(ofCircle: region.radius + minimumDistance)
     }

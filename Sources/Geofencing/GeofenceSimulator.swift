@@ -11,6 +11,9 @@ public struct GeofenceSimulator: Sendable {
     /// When the phone reports a significant change.
     public var change = SignificantChange()
 
+    /// How long time passes after the last fix, in nanoseconds, so that what was entered shortly before it can settle.
+    private static let runOn: Int64 = 60_000_000_000
+
     /// A simulator with the phones' rules and without delay.
     public init(places: PlaceSet) { self.places = places }
 
@@ -22,13 +25,13 @@ public struct GeofenceSimulator: Sendable {
         public var events: [RegionEvent]
     }
 
-    /// Plays a track, whose fixes are by ascending time, to the end and a minute on.
+    /// Plays a track, whose fixes are by ascending time, to the end and a minute on, in which the last entry settles.
     public func run(_ strategy: MonitoringStrategy, track: [Location]) -> Run {
         var phone = PhoneModel(
             places: places, strategy: strategy, policy: policy, delay: delay, change: change)
         var events: [RegionEvent] = []
         for fix in track { events += phone.receive(fix) }
-        if let last = track.last { events += phone.advance(to: last.elapsed &+ 60_000_000_000) }
+        if let last = track.last { events += phone.advance(to: last.elapsed &+ Self.runOn) }
         let order = events.indices.sorted { left, right in
             events[left].delivered != events[right].delivered
                 ? events[left].delivered < events[right].delivered : left < right

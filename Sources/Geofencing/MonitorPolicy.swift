@@ -12,8 +12,10 @@ public struct MonitorPolicy: Sendable, Hashable {
 
     /// No more regions are monitored at a time; phones allow an app 20.
     public var maximumRegions = 20
-    /// How far beyond the edge the phone must be, inwards or outwards; at most half the radius counts inwards.
+    /// How far beyond the edge the phone must be, inwards or outwards.
     public var minimumDistance = 20.0
+    /// Inwards no more than this share of the radius is asked for, so that a small region can be entered, too.
+    public var largestInwardShare = 0.5
     /// How long it must be so far beyond the edge.
     public var settleTime = 20.0
     /// How long after an enter event a dwell event comes; nil for none.

@@ -26,6 +26,13 @@ public struct MonitoringStrategy: Sendable, Hashable {
     public var update: Update
     /// How many places are watched at a time.
     public var count: Int
+    /// The bubble's radius as a share of the way to the edge of the nearest place that is not watched: what is left of the way is
+    /// for the time that the exit takes to settle.
+    public var bubbleShare = 0.5
+    /// No bubble is smaller, in metres: phones do not see less.
+    public var smallestBubble = 100.0
+    /// No bubble is larger, in metres.
+    public var largestBubble = 50_000.0
 
     /// A strategy.
     public init(name: String, trigger: Trigger, update: Update, count: Int = 10) {

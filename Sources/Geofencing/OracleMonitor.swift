@@ -3,6 +3,10 @@ import MotionTypes
 
 /// Watches every place at once. Only those near the way are looked at, which changes nothing of what is found.
 struct OracleMonitor: Sendable {
+    /// What is looked at more than must be, so that rounding, and the chord's middle in place of the arc's, leave no place out.
+    private static let widening = 1.01
+    private static let margin = 1.0
+
     private let places: PlaceSet
     private let policy: MonitorPolicy
     private var trackers: [Int: RegionTracker] = [:]
@@ -42,12 +46,12 @@ struct OracleMonitor: Sendable {
 
     private mutating func addTrackers(near stretch: FixHistory.Stretch) {
         let middle: SIMD3<Double>
-        var reach = places.largestRadius + policy.minimumDistance + 1
+        var reach = places.largestRadius + policy.minimumDistance + Self.margin
         switch stretch {
         case .look(let point, _): middle = point
         case .way(let first, _, let last, _, _):
             middle = (first + last) / 2
-            reach += Sphere.distance(first, last) / 2 * 1.01
+            reach += Sphere.distance(first, last) / 2 * Self.widening
         }
         let center = Sphere.position(middle)
         for neighbor in places.index.within(reach, latitude: center.latitude, longitude: center.longitude)

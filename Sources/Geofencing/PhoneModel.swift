@@ -39,9 +39,6 @@ public struct PhoneModel: Sendable {
     private var lastDelivery: [String: Int64] = [:]
 
     private static let bubbleIdentifier = "\u{0}bubble"
-    /// No bubble is smaller, in metres: phones do not see less.
-    private static let smallestBubble = 100.0
-    private static let largestBubble = 50_000.0
 
     /// A phone before its first fix.
     public init(
@@ -134,15 +131,14 @@ public struct PhoneModel: Sendable {
         }
         monitored = Set(chosen)
         guard strategy.trigger == .bubble else { return }
-        // Half the way to the next place's edge: the other half is for the time that the exit takes to settle.
-        var radius = Self.largestBubble
+        var radius = strategy.largestBubble
         if neighbors.count > count {
             let next = neighbors[count]
-            radius = (next.distance - places.places[next.index].radius) / 2
+            radius = (next.distance - places.places[next.index].radius) * strategy.bubbleShare
         }
         let bubble = Region(
             identifier: Self.bubbleIdentifier, latitude: fix.latitude, longitude: fix.longitude,
-            radius: min(max(radius, Self.smallestBubble), Self.largestBubble))
+            radius: min(max(radius, strategy.smallestBubble), strategy.largestBubble))
         _ = monitor.register(bubble, at: now, into: &events)
         takeBubble(&events)
     }

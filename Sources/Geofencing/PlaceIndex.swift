@@ -13,6 +13,11 @@ public struct PlaceIndex: Sendable {
         public var index: Int
         /// Great-circle metres.
         public var distance: Double
+
+        package init(index: Int, distance: Double) {
+            self.index = index
+            self.distance = distance
+        }
     }
 
     /// How many places there are.

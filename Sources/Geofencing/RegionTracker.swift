@@ -23,7 +23,7 @@ struct RegionTracker: Sendable {
 
     init(_ region: Region, policy: MonitorPolicy) {
         self.region = region
-        geometry = CircleGeometry(region, minimumDistance: policy.minimumDistance)
+        geometry = CircleGeometry(region, policy: policy)
     }
 
     /// Whether forgetting this tracker and starting one as outside later would change nothing.

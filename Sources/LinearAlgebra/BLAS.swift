@@ -57,29 +57,6 @@ enum BLAS {
         }
     }
 
-    /// y = alpha op(A) x + beta y, with A m x n.
-    static func gemv(
-        m: Int, n: Int, alpha: Double, a: Span<Double>, strideA: Int, transposing: Bool, x: Span<Double>,
-        beta: Double, y: inout MutableSpan<Double>
-    ) {
-        precondition(a.count >= extent(m, n, strideA))
-        precondition(x.count == (transposing ? m : n) && y.count == (transposing ? n : m))
-        guard m > 0, n > 0 else {
-            for index in y.indices { y[index] *= beta }
-            return
-        }
-        _ = usesOneThread
-        y.withUnsafeMutableBufferPointer { y in
-            a.withUnsafeBufferPointer { a in
-                x.withUnsafeBufferPointer { x in
-                    cblas_dgemv(
-                        CblasRowMajor, transposing ? CblasTrans : CblasNoTrans, CInt(m), CInt(n), alpha,
-                        a.baseAddress, CInt(strideA), x.baseAddress, 1, beta, y.baseAddress, 1)
-                }
-            }
-        }
-    }
-
     /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The factor L of a symmetric positive definite matrix A = L L^T, L lower triangular.
 package struct Cholesky: Sendable {
     /// Why there is no factor.
@@ -38,13 +36,6 @@ package struct Cholesky: Sendable {
     /// The element of L.
     package subscript(row: Int, column: Int) -> Double { column > row ? 0 : factor[row, column] }
 
-    /// ln det A
-    package var logDeterminant: Double {
-        var sum = 0.0
-        for index in 0..<order { sum += log(factor[index, index]) }
-        return 2 * sum
-    }
-
     /// Solves A x = b in place. Several right-hand sides lie one after the other, `order` elements each.
     package func solve(_ rightHandSides: inout MutableSpan<Double>) {
         precondition(order == 0 || rightHandSides.count % order == 0, "right-hand sides are whole vectors")
@@ -53,24 +44,8 @@ package struct Cholesky: Sendable {
             n: order, count: rightHandSides.count / order, factor: factor.elements.span, b: &rightHandSides)
     }
 
-    /// x with A x = b.
-    package func solving(_ rightHandSide: [Double]) -> [Double] {
-        var solution = rightHandSide
-        var span = solution.mutableSpan
-        solve(&span)
-        return solution
-    }
-
     /// Solves L x = b in place: what turns a difference into independent unit variances.
     package func whiten(_ vector: inout MutableSpan<Double>) {
         BLAS.trsv(n: order, factor: factor.elements.span, b: &vector)
-    }
-
-    /// d^T A^-1 d, the squared Mahalanobis distance when A is a covariance and d the difference from its mean.
-    ///
-    /// `difference` is overwritten with L^-1 d, so that a caller with a buffer allocates nothing.
-    package func squaredMahalanobisDistance(overwriting difference: inout MutableSpan<Double>) -> Double {
-        whiten(&difference)
-        return BLAS.dot(difference.span, difference.span)
     }
 }

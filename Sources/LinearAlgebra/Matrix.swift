@@ -33,13 +33,6 @@ package struct Matrix: Sendable, Hashable {
         self.init(rows: rows.count, columns: columns, elements: rows.flatMap { $0 })
     }
 
-    /// The unit matrix of an order.
-    package static func identity(_ order: Int) -> Matrix {
-        var unit = Matrix(rows: order, columns: order)
-        for index in 0..<order { unit[index, index] = 1 }
-        return unit
-    }
-
     /// One element.
     package subscript(row: Int, column: Int) -> Double {
         get {
@@ -56,13 +49,6 @@ package struct Matrix: Sendable, Hashable {
     package func rowRange(_ row: Int) -> Range<Int> {
         precondition(row >= 0 && row < rows, "outside of the matrix")
         return row * columns..<(row + 1) * columns
-    }
-
-    /// Gives row `row` to `body`, without a copy.
-    package func withRow<Result, Failure: Error>(
-        _ row: Int, _ body: (Span<Double>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try body(elements.span.extracting(rowRange(row)))
     }
 
     /// Gives all elements, row after row, to `body` to change in place.

@@ -1,16 +1,16 @@
 /// Writes numbers into bytes, the same in every locale.
-struct DecimalText {
-    private(set) var bytes: [UInt8] = []
+package struct DecimalText {
+    package private(set) var bytes: [UInt8] = []
     /// The decimal separator: a point or a comma.
     let point: UInt8
 
-    init(point: Unicode.Scalar = ".") { self.point = UInt8(ascii: point) }
+    package init(point: Unicode.Scalar = ".") { self.point = UInt8(ascii: point) }
 
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
     /// A number with `decimals` digits after the point, as `-0.0123`; rounded, ties away from zero. Not a number: `NaN`.
-    mutating func appendFixed(_ number: Double, decimals: Int) {
+    package mutating func appendFixed(_ number: Double, decimals: Int) {
         let power = Self.power(decimals)
         let scaled = (number.magnitude * power).rounded()
         guard scaled < 9e18 else { return append("NaN") }
@@ -25,7 +25,7 @@ struct DecimalText {
     }
 
     /// A number with one digit before the point and `decimals` after it, as `1.596920834E-2`. Not a number: `NaN`.
-    mutating func appendScientific(_ number: Double, decimals: Int) {
+    package mutating func appendScientific(_ number: Double, decimals: Int) {
         guard number.isFinite else { return append("NaN") }
         let size = number.magnitude
         var exponent = size > 0 ? Int(logarithm10(size).rounded(.down)) : 0

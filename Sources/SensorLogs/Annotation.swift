@@ -19,7 +19,7 @@ public struct Annotation: Sendable, Hashable {
     }
 
     /// Reads Sensor Logger's `Annotation.csv` (a time and a text) and `Tags.csv` (labels of the whole recording).
-    static func read(_ container: any LogContainer) throws -> [Annotation] {
+    static func read(_ container: any LogContainer) throws(InputError) -> [Annotation] {
         var result: [Annotation] = []
         for file in container.files.map(LogFile.init) where file.isTable && !file.isInFolder {
             guard file.stem == "annotation" || file.stem == "tags" else { continue }

@@ -21,7 +21,7 @@ final class GravitySum: TrackFeeder {
 
     var report: RepairReport { linear.report.adding(gravity.report) }
 
-    func feed() throws {
+    func feed() throws(InputError) {
         track.compact()
         let count = track.samples.count
         while track.samples.count == count, !track.hasEnded {
@@ -38,7 +38,7 @@ final class GravitySum: TrackFeeder {
         }
     }
 
-    private func add(_ sample: SensorSample) throws {
+    private func add(_ sample: SensorSample) throws(InputError) {
         while (after?.elapsed ?? .min) < sample.elapsed {
             guard let next = try Self.next(gravity) else {
                 if let after { before = after }
@@ -69,7 +69,7 @@ final class GravitySum: TrackFeeder {
     }
 
     /// The next sample of a table, which is used up by it.
-    private static func next(_ source: TableSource) throws -> SensorSample? {
+    private static func next(_ source: TableSource) throws(InputError) -> SensorSample? {
         while source.track.next == nil, !source.track.hasEnded { try source.feed() }
         guard let sample = source.track.next else { return nil }
         source.track.head += 1

@@ -20,7 +20,7 @@ struct LogAssembly {
     private static let longestLead = 1 << 20
 
     /// Opens what `path` names.
-    static func open(path: String, options: LogOptions) throws -> LogAssembly {
+    static func open(path: String, options: LogOptions) throws(InputError) -> LogAssembly {
         if path == "-" { return try table(DescriptorSource(), name: "-", options: options) }
         if FolderContainer.exists(path) { return try folder(FolderContainer(path: path), options: options) }
         if path.lowercased().hasSuffix(".zip") {
@@ -28,16 +28,17 @@ struct LogAssembly {
         }
         if path.lowercased().hasSuffix(".json") {
             return try folder(
-                SensorLoggerJSON(name: path, source: { try DescriptorSource(path: path) }), options: options)
+                SensorLoggerJSON(name: path, source: { () throws(InputError) in try DescriptorSource(path: path) }),
+                options: options)
         }
         let source = try DescriptorSource(path: path)
         return try table(
             source, name: path, options: options,
-            reopen: source.isLive ? nil : { try DescriptorSource(path: path) })
+            reopen: source.isLive ? nil : { () throws(InputError) in try DescriptorSource(path: path) })
     }
 
     /// Opens the bytes of a file of that name.
-    static func open(bytes: [UInt8], name: String, options: LogOptions) throws -> LogAssembly {
+    static func open(bytes: [UInt8], name: String, options: LogOptions) throws(InputError) -> LogAssembly {
         let ending = name.lowercased()
         if ending.hasSuffix(".zip") {
             let archive = try ZipArchive(bytes: bytes, source: name)
@@ -54,8 +55,8 @@ struct LogAssembly {
     /// - Parameter reopen: opens the same bytes again; nil if they come only once.
     static func table(
         _ source: any ByteSource, name: String, options: LogOptions, hints: TableHints? = nil,
-        reopen: (() throws -> any ByteSource)? = nil
-    ) throws -> LogAssembly {
+        reopen: (() throws(InputError) -> any ByteSource)? = nil
+    ) throws(InputError) -> LogAssembly {
         var lines = LineBuffer(source, name: name)
         var hints = hints ?? TableHints()
         if hints.fileStem.isEmpty { hints.fileStem = LogFile(name).stem }
@@ -76,14 +77,14 @@ struct LogAssembly {
     }
 
     /// An export of one file per sensor.
-    static func folder(_ container: any LogContainer, options: LogOptions) throws -> LogAssembly {
+    static func folder(_ container: any LogContainer, options: LogOptions) throws(InputError) -> LogAssembly {
         let folder = try ExportFolder(container, options: options)
         var result: LogAssembly
         if folder.gravity == nil, folder.others.isEmpty, folder.location == nil {
             // Perhaps one table with all sensors; it may have to be opened more than once.
             var hints = folder.main.hints
             hints.fileStem = LogFile(folder.main.file).stem
-            let open = { try container.open(folder.main.file) }
+            let open = { () throws(InputError) in try container.open(folder.main.file) }
             result = try table(
                 open(), name: container.name + "/" + folder.main.file, options: options, hints: hints,
                 reopen: open)
@@ -113,7 +114,7 @@ struct LogAssembly {
     /// A table of an export, probed.
     private static func probe(
         _ table: ExportFolder.Table, _ container: any LogContainer, options: LogOptions
-    ) throws -> (lines: LineBuffer, settled: SettledTable) {
+    ) throws(InputError) -> (lines: LineBuffer, settled: SettledTable) {
         let lines = LineBuffer(try container.open(table.file), name: container.name + "/" + table.file)
         var hints = table.hints
         hints.fileStem = LogFile(table.file).stem
@@ -123,7 +124,7 @@ struct LogAssembly {
 
     private static func files(
         _ folder: ExportFolder, _ container: any LogContainer, options: LogOptions
-    ) throws -> LogAssembly {
+    ) throws(InputError) -> LogAssembly {
         let (lines, settled) = try probe(folder.main, container, options: options)
         try requireAcceleration(settled, container.name + "/" + folder.main.file)
         let source = TableSource(lines, layout: settled.layout, readsLocation: options.readsLocation)
@@ -138,7 +139,7 @@ struct LogAssembly {
         }
         var layouts = [settled.layout]
         for table in folder.others + [folder.location].compactMap(\.self) {
-            do {
+            do throws(InputError) {
                 let (lines, settled) = try probe(table, container, options: options)
                 let isLocation = table.file == folder.location?.file
                 if isLocation {
@@ -152,7 +153,8 @@ struct LogAssembly {
                     result.units.merge(settled.units) { first, _ in first }
                     result.header.guesses += settled.guesses
                 }
-            } catch let error as InputError where error.code == .empty {
+            } catch {
+                guard error.code == .empty else { throw error }
                 result.header.guesses.append("\(table.file) is empty")
             }
         }
@@ -160,7 +162,7 @@ struct LogAssembly {
         return result
     }
 
-    private static func requireAcceleration(_ settled: SettledTable, _ name: String) throws {
+    private static func requireAcceleration(_ settled: SettledTable, _ name: String) throws(InputError) {
         guard settled.layout.vector == nil else { return }
         throw InputError(
             .unsupported, source: name, problem: "there is no acceleration in it",
@@ -168,7 +170,7 @@ struct LogAssembly {
     }
 
     /// The time of the first acceleration on the log's own clock; reads up to it.
-    func findOrigin() throws -> Int64 {
+    func findOrigin() throws(InputError) -> Int64 {
         var looked = 0
         let track = main.track
         while true {
@@ -185,10 +187,10 @@ struct LogAssembly {
     /// SensorLog repeats slow sensors in the rows of fast ones: each sensor is read with its own time column.
     private static func separate(
         _ settled: SettledTable, name: String, options: LogOptions, hints: TableHints,
-        reopen: () throws -> any ByteSource
-    ) throws -> (SettledTable, LineBuffer, [TableSource]) {
+        reopen: () throws(InputError) -> any ByteSource
+    ) throws(InputError) -> (SettledTable, LineBuffer, [TableSource]) {
         let stems = Set(settled.names.map(\.stem))
-        func probe(_ wanted: Set<ColumnRole>, _ stem: String?) throws -> (SettledTable, LineBuffer) {
+        func probe(_ wanted: Set<ColumnRole>, _ stem: String?) throws(InputError) -> (SettledTable, LineBuffer) {
             var hints = hints
             hints.wanted = wanted
             hints.timeStem = stem

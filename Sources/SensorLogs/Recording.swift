@@ -28,12 +28,16 @@ public struct Recording: Sendable {
     public subscript(sensor: Sensor) -> Series { series[sensor] ?? Series() }
 
     /// Loads a log; see ``RecordingReader/init(path:options:)``.
-    public init(path: String, options: LogOptions = LogOptions()) throws {
+    ///
+    /// - Throws: `InputError`, as a reader does.
+    public init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(RecordingReader(path: path, options: options))
     }
 
     /// Collects what a reader still has to deliver.
-    public init(_ reader: RecordingReader) throws {
+    ///
+    /// - Throws: `InputError`, as a reader does.
+    public init(_ reader: RecordingReader) throws(InputError) {
         var collected = [Series](repeating: Series(), count: Sensor.allCases.count)
         var fixes: [Location] = []
         var batch = SampleBatch()

@@ -1,4 +1,4 @@
-package import MotionTypes
+public import MotionTypes
 
 /// Reads one log as a stream of time-ordered samples in bounded memory.
 ///
@@ -37,7 +37,7 @@ public final class RecordingReader {
     ///   - path: a file, a logger's export folder or a zip of one; `-` is standard input.
     ///   - options: what the user says about it.
     /// - Throws: `InputError`: `unreadable`, `empty`, `malformed`, `unsupported`, or `ambiguous` with the option to give.
-    public convenience init(path: String, options: LogOptions = LogOptions()) throws {
+    public convenience init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(path: path, options: options))
     }
 
@@ -48,16 +48,20 @@ public final class RecordingReader {
     ///   - name: the file's name, whose ending tells which, and which stands in errors.
     ///   - options: what the user says about it.
     /// - Throws: `InputError`, as for a log at a path.
-    public convenience init(bytes: [UInt8], name: String, options: LogOptions = LogOptions()) throws {
+    public convenience init(bytes: [UInt8], name: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(bytes: bytes, name: name, options: options))
     }
 
     /// A log of one table that comes from `source`.
-    package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions()) throws {
+    ///
+    /// - Throws: `InputError`, as for a log at a path.
+    package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions())
+        throws(InputError)
+    {
         try self.init(try LogAssembly.table(source, name: name, options: options))
     }
 
-    init(_ assembly: LogAssembly) throws {
+    init(_ assembly: LogAssembly) throws(InputError) {
         main = assembly.main.track
         vector = assembly.vector
         let origin = try assembly.findOrigin()
@@ -88,7 +92,10 @@ public final class RecordingReader {
     /// Fills `batch` with the next samples; returns false at the end, with an empty batch.
     ///
     /// A batch holds about 4096 samples; from standard input it holds what has arrived.
-    public func next(into batch: inout SampleBatch) throws -> Bool {
+    ///
+    /// - Throws: `InputError`: `unreadable`, `truncated` or `malformed` for a file that cannot be read on, `limitExceeded` for a line
+    ///   that is too long.
+    public func next(into batch: inout SampleBatch) throws(InputError) -> Bool {
         batch.removeAll()
         while !hasEnded, batch.samples.count < Self.batchSize {
             if isLive, !batch.samples.isEmpty, main.next == nil { break }
@@ -111,7 +118,7 @@ public final class RecordingReader {
     }
 
     /// Moves the fixes up to a time, or all, to the batch.
-    private func takeFixes(into batch: inout SampleBatch, until limit: Int64?) throws {
+    private func takeFixes(into batch: inout SampleBatch, until limit: Int64?) throws(InputError) {
         for track in fixTracks {
             while true {
                 if track.fixHead == track.fixes.count, track === locations?.track, !track.hasEnded {

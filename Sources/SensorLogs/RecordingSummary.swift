@@ -40,12 +40,16 @@ public struct RecordingSummary: Sendable {
     public let annotations: [Annotation]
 
     /// Reads a log to its end; see ``RecordingReader/init(path:options:)``.
-    public init(path: String, options: LogOptions = LogOptions()) throws {
+    ///
+    /// - Throws: `InputError`, as a reader does.
+    public init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(RecordingReader(path: path, options: options))
     }
 
     /// Sums up what a reader still has to deliver.
-    public init(_ reader: RecordingReader) throws {
+    ///
+    /// - Throws: `InputError`, as a reader does.
+    public init(_ reader: RecordingReader) throws(InputError) {
         var tallies = [SensorTally](repeating: SensorTally(), count: Sensor.allCases.count)
         var batch = SampleBatch()
         var fixCount = 0

@@ -12,7 +12,7 @@ struct TrackMerge {
     }
 
     /// Makes sure that each track has a sample to compare, or has ended.
-    func refill() throws {
+    func refill() throws(InputError) {
         for (index, track) in tracks.enumerated() {
             while track.head == track.samples.count, !track.hasEnded { try feeders[index].feed() }
         }
@@ -20,7 +20,7 @@ struct TrackMerge {
 
     /// Appends samples in time order to `batch` until one track runs dry or `limit` is reached; times are counted
     /// from `origin`. Returns false when all tracks have ended.
-    func merge(into batch: inout SampleBatch, origin: Int64, limit: Int) throws -> Bool {
+    func merge(into batch: inout SampleBatch, origin: Int64, limit: Int) throws(InputError) -> Bool {
         try refill()
         let live = tracks.filter { $0.head < $0.samples.count }
         guard !live.isEmpty else { return false }

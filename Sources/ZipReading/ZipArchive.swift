@@ -1,4 +1,4 @@
-import MotionTypes
+package import MotionTypes
 
 /// The files of a zip archive, found through its central directory and unpacked one chunk at a time.
 ///
@@ -16,52 +16,52 @@ package struct ZipArchive: Sendable {
 
     /// Opens the archive at `path`, which stays open as long as the archive or a reader of it lives.
     ///
-    /// Throws: `InputError` when it cannot be read, is no zip archive, is cut off, damaged, or larger than a log
+    /// - Throws: `InputError` when it cannot be read, is no zip archive, is cut off, damaged, or larger than a log
     /// can be.
-    package init(path: String) throws {
-        do {
+    package init(path: String) throws(InputError) {
+        do throws(InputError) {
             try self.init(storage: .file(ZipFile(path: path)), source: path)
-        } catch let error as InputError {
+        } catch {
             throw error.inSource(path)
         }
     }
 
     /// Opens an archive that is in memory; `source` names it in errors.
     ///
-    /// Throws: `InputError` as for a path.
-    package init(bytes: [UInt8], source: String = "archive") throws {
+    /// - Throws: `InputError` as for a path.
+    package init(bytes: [UInt8], source: String = "archive") throws(InputError) {
         try self.init(storage: .bytes(bytes), source: source)
     }
 
-    private init(storage: ZipStorage, source: String) throws {
-        do {
+    private init(storage: ZipStorage, source: String) throws(InputError) {
+        do throws(InputError) {
             entries = try ZipDirectory(of: storage).entries.filter { !$0.isIgnored }
             self.storage = storage
             self.source = source
-        } catch let error as InputError {
+        } catch {
             throw error.inSource(source)
         }
     }
 
     /// A reader at the first byte of an entry of this archive.
     ///
-    /// Throws: `InputError` naming the entry when it is encrypted, packed by another method than deflate, larger than
+    /// - Throws: `InputError` naming the entry when it is encrypted, packed by another method than deflate, larger than
     /// a log can be for its packed size, or when its local header does not fit the central directory.
-    package func reader(for entry: ZipEntry) throws -> ZipEntryReader {
+    package func reader(for entry: ZipEntry) throws(InputError) -> ZipEntryReader {
         let place = source + "/" + entry.name
-        do {
+        do throws(InputError) {
             try checkIsReadable(entry)
             return try ZipEntryReader(
                 entry: entry, storage: storage, dataOffset: dataOffset(of: entry), source: place)
-        } catch let error as InputError {
+        } catch {
             throw error.inSource(place)
         }
     }
 
     /// All bytes of an entry, for small files such as metadata.
     ///
-    /// Throws: `InputError` as for a reader, and when there are more than `maximumBytes`.
-    package func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws -> [UInt8] {
+    /// - Throws: `InputError` as for a reader, and when there are more than `maximumBytes`.
+    package func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws(InputError) -> [UInt8] {
         guard entry.uncompressedSize <= maximumBytes else {
             throw InputError(
                 .limitExceeded, source: source + "/" + entry.name,
@@ -76,7 +76,7 @@ package struct ZipArchive: Sendable {
         return contents
     }
 
-    private func checkIsReadable(_ entry: ZipEntry) throws {
+    private func checkIsReadable(_ entry: ZipEntry) throws(InputError) {
         guard entry.flags.isDisjoint(with: .anyEncryption) else {
             throw InputError(
                 .unsupported, problem: "is encrypted",
@@ -107,18 +107,20 @@ package struct ZipArchive: Sendable {
     }
 
     /// Reads the local header, checks that it says what the central directory says, and returns where the data begin.
-    private func dataOffset(of entry: ZipEntry) throws -> Int {
+    private func dataOffset(of entry: ZipEntry) throws(InputError) -> Int {
         let header = try storage.read(at: entry.headerOffset, count: 30, as: "local header")
         let nameLength = try header.uint16(at: 26)
         let name = try storage.read(
             at: entry.headerOffset + 30, count: min(nameLength, storage.size - entry.headerOffset - 30),
             as: "local header")
-        var agrees = try header.uint32(at: 0) == ZipSignature.localHeader
-        agrees = try agrees && header.uint16(at: 8) == entry.method && name.bytes == entry.nameBytes
+        let (signature, method) = (try header.uint32(at: 0), try header.uint16(at: 8))
+        var agrees =
+            signature == ZipSignature.localHeader && method == entry.method && name.bytes == entry.nameBytes
         let flags = ZipFlags(rawValue: try header.uint16(at: 6))
         agrees = agrees && flags.isDisjoint(with: .anyEncryption)
         if !flags.contains(.hasDescriptor) {
-            agrees = try agrees && header.uint32(at: 14) == Int(entry.checksum)
+            let checksum = try header.uint32(at: 14)
+            agrees = agrees && checksum == Int(entry.checksum)
             for (offset, size) in [(18, entry.compressedSize), (22, entry.uncompressedSize)] {
                 let field = try header.uint32(at: offset)
                 agrees = agrees && (field == size || field == 0xffff_ffff)

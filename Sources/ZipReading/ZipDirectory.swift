@@ -7,7 +7,7 @@ struct ZipDirectory {
 
     /// Reads the central directory. Memory is bounded by the bytes that are there and by ``ZipLimits``, whatever the
     /// archive claims.
-    init(of storage: ZipStorage) throws {
+    init(of storage: ZipStorage) throws(InputError) {
         let end = try ZipEndRecord(of: storage)
         guard end.count <= ZipLimits.entries else {
             throw InputError(
@@ -51,7 +51,7 @@ struct ZipDirectory {
     }
 
     /// Gives each entry the offset at which it must have ended, and refuses entries that overlap.
-    private mutating func setLimits(directoryOffset: Int) throws {
+    private mutating func setLimits(directoryOffset: Int) throws(InputError) {
         var limit = directoryOffset
         for index in entries.indices.sorted(by: { entries[$0].headerOffset > entries[$1].headerOffset }) {
             let entry = entries[index]
@@ -68,7 +68,7 @@ struct ZipDirectory {
     }
 
     /// Reads the directory's entry at `position` and moves on to the next.
-    private static func entry(in table: ZipRecord, at position: inout Int) throws -> ZipEntry {
+    private static func entry(in table: ZipRecord, at position: inout Int) throws(InputError) -> ZipEntry {
         guard try table.uint32(at: position) == ZipSignature.directoryEntry else {
             throw InputError(
                 .malformed, problem: "the central directory is damaged at its byte \(position + 1)",
@@ -114,7 +114,7 @@ private struct Zip64Fields {
     var offset: Int
     var disk: Int
 
-    init(unpacked: Int, packed: Int, offset: Int, disk: Int, extra: ZipRecord) throws {
+    init(unpacked: Int, packed: Int, offset: Int, disk: Int, extra: ZipRecord) throws(InputError) {
         (self.unpacked, self.packed, self.offset, self.disk) = (unpacked, packed, offset, disk)
         guard unpacked == 0xffff_ffff || packed == 0xffff_ffff || offset == 0xffff_ffff || disk == 0xffff
         else { return }
@@ -125,7 +125,7 @@ private struct Zip64Fields {
                 let field = ZipRecord(
                     bytes: try extra.slice(at: position + 4, count: length), kind: "Zip64 extra field")
                 var next = 0
-                func wide(_ value: Int) throws -> Int {
+                func wide(_ value: Int) throws(InputError) -> Int {
                     guard value == 0xffff_ffff else { return value }
                     next += 8
                     return try field.uint64(at: next - 8)

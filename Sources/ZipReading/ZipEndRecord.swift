@@ -16,7 +16,7 @@ struct ZipEndRecord {
     ///
     /// A comment of any bytes follows the record, so a record can be faked within it. Only a record counts whose
     /// comment ends with the file and whose directory ends where the record begins; if there are two, none is taken.
-    init(of storage: ZipStorage) throws {
+    init(of storage: ZipStorage) throws(InputError) {
         guard storage.size > 0 else {
             throw InputError(.empty, problem: "the file is empty", remedy: "export the log again")
         }
@@ -32,14 +32,14 @@ struct ZipEndRecord {
             guard tail.bytes[position] == 0x50, try tail.uint32(at: position) == ZipSignature.end,
                 try tail.uint16(at: position + 20) == tailLength - position - Self.length
             else { continue }
-            do {
+            do throws(InputError) {
                 let record = try ZipEndRecord(tail, position, at: tailOffset + position, of: storage)
                 guard found == nil else {
                     throw InputError(
                         .ambiguous, problem: "two end records fit the archive", remedy: ZipRecord.repack)
                 }
                 found = record
-            } catch let error as InputError {
+            } catch {
                 if error.code == .ambiguous { throw error }
                 fault = error
             }
@@ -53,8 +53,8 @@ struct ZipEndRecord {
         remedy: "if it is one, fetch or export the log again")
 
     /// Reads the end record that stands at `position` of `tail` and at `offset` of the file.
-    private init(_ tail: ZipRecord, _ position: Int, at offset: Int, of storage: ZipStorage) throws {
-        let disks = try [4, 6].map { try tail.uint16(at: position + $0) }
+    private init(_ tail: ZipRecord, _ position: Int, at offset: Int, of storage: ZipStorage) throws(InputError) {
+        let disks = [try tail.uint16(at: position + 4), try tail.uint16(at: position + 6)]
         let countHere = try tail.uint16(at: position + 8)
         count = try tail.uint16(at: position + 10)
         directorySize = try tail.uint32(at: position + 12)
@@ -66,7 +66,8 @@ struct ZipEndRecord {
             try locator.uint32(at: 0) == ZipSignature.zip64Locator
         {
             directoryEnd = try locator.uint64(at: 8)
-            isWhole = try isWhole && locator.uint32(at: 4) == 0 && locator.uint32(at: 16) <= 1
+            let (disk, diskCount) = (try locator.uint32(at: 4), try locator.uint32(at: 16))
+            isWhole = isWhole && disk == 0 && diskCount <= 1
             try readZip64(at: directoryEnd, locator: offset - 20, of: storage, isWhole: &isWhole)
         } else {
             isWhole = isWhole && disks == [0, 0]
@@ -86,7 +87,7 @@ struct ZipEndRecord {
     /// Takes the fields that do not fit the plain record from the Zip64 record at `offset`; the others must agree.
     private mutating func readZip64(
         at offset: Int, locator: Int, of storage: ZipStorage, isWhole: inout Bool
-    ) throws {
+    ) throws(InputError) {
         let record = try storage.read(at: offset, count: 56, as: "Zip64 end record")
         guard try record.uint32(at: 0) == ZipSignature.zip64End, offset <= locator - 56,
             try record.uint64(at: 4) == locator - offset - 12
@@ -99,9 +100,8 @@ struct ZipEndRecord {
             countHere: record.uint64(at: 24), count: record.uint64(at: 32), size: record.uint64(at: 40),
             offset: record.uint64(at: 48)
         )
-        isWhole =
-            try isWhole && record.uint32(at: 16) == 0 && record.uint32(at: 20) == 0
-            && wide.countHere == wide.count
+        let (disk, directoryDisk) = (try record.uint32(at: 16), try record.uint32(at: 20))
+        isWhole = isWhole && disk == 0 && directoryDisk == 0 && wide.countHere == wide.count
         guard count == wide.count || count == 0xffff,
             directorySize == wide.size || directorySize == 0xffff_ffff,
             directoryOffset == wide.offset || directoryOffset == 0xffff_ffff

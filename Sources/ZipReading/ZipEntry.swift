@@ -8,7 +8,7 @@ package struct ZipEntry: Sendable, Hashable {
     package let uncompressedSize: Int
 
     /// The name's bytes, which the local header must repeat.
-    let nameBytes: [UInt8]
+    package let nameBytes: [UInt8]
     /// How it is packed: 0 stored, 8 deflated, others refused when the entry is opened.
     let method: Int
     /// The general purpose flags.

@@ -1,12 +1,12 @@
-import MotionTypes
+package import MotionTypes
 
 /// The rules for the names of a zip archive's entries.
-enum ZipEntryName {
+package enum ZipEntryName {
     /// The name that `bytes` spell, in UTF-8 or else in code page 437, the format's original encoding.
     ///
-    /// Throws: `InputError` for a name that is empty, leaves the archive or means different paths on different
+    /// - Throws: `InputError` for a name that is empty, leaves the archive or means different paths on different
     /// systems: an absolute one, one with `..`, a backslash, a drive letter, or a control character.
-    static func decode(_ bytes: [UInt8], isUTF8: Bool) throws -> String {
+    package static func decode(_ bytes: [UInt8], isUTF8: Bool) throws(InputError) -> String {
         let name: String
         if let text = String(validating: bytes, as: UTF8.self) {
             name = text

@@ -1,4 +1,4 @@
-import MotionTypes
+package import MotionTypes
 
 /// Unpacks one entry of an archive in chunks. Memory: 64 KiB of packed data, zlib's 40 KiB, and the caller's buffer.
 package final class ZipEntryReader {
@@ -19,7 +19,7 @@ package final class ZipEntryReader {
     private var failure: InputError?
 
     /// A reader of the packed data that begin at `dataOffset`; the archive has checked that they lie within it.
-    init(entry: ZipEntry, storage: ZipStorage, dataOffset: Int, source: String) throws {
+    init(entry: ZipEntry, storage: ZipStorage, dataOffset: Int, source: String) throws(InputError) {
         self.entry = entry
         self.storage = storage
         self.source = source
@@ -33,25 +33,25 @@ package final class ZipEntryReader {
     /// `buffer.count` (which stays as it is, and must not be 0) come only at the end. The last bytes are delivered
     /// only if size and CRC-32 are those of the central directory. 64 KiB to 1 MiB is a good buffer.
     ///
-    /// Throws: `InputError` for damaged data; the same error again in every later call.
-    package func read(into buffer: inout [UInt8]) throws -> Int {
+    /// - Throws: `InputError` for damaged data; the same error again in every later call.
+    package func read(into buffer: inout [UInt8]) throws(InputError) -> Int {
         precondition(!buffer.isEmpty, "a buffer without room")
         if let failure { throw failure }
         if isDone { return 0 }
-        do {
+        do throws(InputError) {
             let count = inflater == nil ? try copy(into: &buffer) : try inflate(into: &buffer)
             checksum.add(buffer, count: count)
             unpacked += count
             if isDone { try checkWhole() }
             return count
-        } catch let error as InputError {
+        } catch {
             let named = error.inSource(source)
             failure = named
             throw named
         }
     }
 
-    private func copy(into buffer: inout [UInt8]) throws -> Int {
+    private func copy(into buffer: inout [UInt8]) throws(InputError) -> Int {
         let count = min(buffer.count, packedLeft)
         try storage.read(at: nextOffset, into: &buffer, count: count)
         nextOffset += count
@@ -60,7 +60,7 @@ package final class ZipEntryReader {
         return count
     }
 
-    private func inflate(into buffer: inout [UInt8]) throws -> Int {
+    private func inflate(into buffer: inout [UInt8]) throws(InputError) -> Int {
         guard let inflater else { return 0 }
         var filled = 0
         while filled < buffer.count, !isAtStreamEnd {
@@ -86,7 +86,7 @@ package final class ZipEntryReader {
         return filled
     }
 
-    private func advance(by progress: ZipInflater.Progress) throws {
+    private func advance(by progress: ZipInflater.Progress) throws(InputError) {
         pending = pending.lowerBound + progress.consumed..<pending.upperBound
         isAtStreamEnd = progress.isAtEnd
         if progress.consumed == 0, progress.produced == 0, !isAtStreamEnd {
@@ -94,7 +94,7 @@ package final class ZipEntryReader {
         }
     }
 
-    private func refill() throws {
+    private func refill() throws(InputError) {
         let count = min(input.count, packedLeft)
         guard count > 0 else { return }
         try storage.read(at: nextOffset, into: &input, count: count)
@@ -103,7 +103,7 @@ package final class ZipEntryReader {
         pending = 0..<count
     }
 
-    private func checkWhole() throws {
+    private func checkWhole() throws(InputError) {
         guard unpacked == entry.uncompressedSize else {
             throw damaged("unpacks to \(unpacked) bytes and declares \(entry.uncompressedSize)")
         }

@@ -8,7 +8,7 @@ struct ZipRecord {
     let kind: String
 
     /// The unsigned integer of `width` bytes (1 to 8) at `offset`.
-    func integer(at offset: Int, width: Int) throws -> UInt64 {
+    func integer(at offset: Int, width: Int) throws(InputError) -> UInt64 {
         guard offset >= 0, offset <= bytes.count - width else {
             throw InputError(.malformed, problem: "the \(kind) ends within a field", remedy: ZipRecord.repack)
         }
@@ -20,13 +20,13 @@ struct ZipRecord {
     }
 
     /// The 16-bit field at `offset`.
-    func uint16(at offset: Int) throws -> Int { Int(try integer(at: offset, width: 2)) }
+    func uint16(at offset: Int) throws(InputError) -> Int { Int(try integer(at: offset, width: 2)) }
 
     /// The 32-bit field at `offset`.
-    func uint32(at offset: Int) throws -> Int { Int(try integer(at: offset, width: 4)) }
+    func uint32(at offset: Int) throws(InputError) -> Int { Int(try integer(at: offset, width: 4)) }
 
     /// The 64-bit field at `offset`; 2^63 and more is refused, since no file is so long.
-    func uint64(at offset: Int) throws -> Int {
+    func uint64(at offset: Int) throws(InputError) -> Int {
         let value = try integer(at: offset, width: 8)
         guard let size = Int(exactly: value) else {
             throw InputError(
@@ -36,7 +36,7 @@ struct ZipRecord {
     }
 
     /// `count` bytes from `offset`.
-    func slice(at offset: Int, count: Int) throws -> [UInt8] {
+    func slice(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
             throw InputError(.malformed, problem: "the \(kind) ends within a field", remedy: ZipRecord.repack)
         }

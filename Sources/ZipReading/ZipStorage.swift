@@ -14,7 +14,7 @@ enum ZipStorage: Sendable {
     }
 
     /// `count` bytes from `offset`; throws if they are not all there, before any memory is taken for them.
-    func read(at offset: Int, count: Int, as kind: String) throws -> ZipRecord {
+    func read(at offset: Int, count: Int, as kind: String) throws(InputError) -> ZipRecord {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
             throw InputError(
                 .truncated, problem: "the \(kind) lies beyond the end of the file",
@@ -31,7 +31,7 @@ enum ZipStorage: Sendable {
     }
 
     /// Reads `count` bytes from `offset` to the start of `buffer`, which must be long enough.
-    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws {
+    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws(InputError) {
         switch self {
         case .bytes(let bytes):
             buffer.replaceSubrange(0..<count, with: bytes[offset..<offset + count])

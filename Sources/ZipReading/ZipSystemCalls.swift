@@ -11,7 +11,7 @@ final class ZipFile: Sendable {
     private let descriptor: Int32
 
     /// Opens the file at `path`.
-    init(path: String) throws {
+    init(path: String) throws(InputError) {
         // Without O_NONBLOCK, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -30,22 +30,25 @@ final class ZipFile: Sendable {
     deinit { close(descriptor) }
 
     /// Reads `count` bytes from `offset` to the start of `buffer`; throws if the file has become shorter.
-    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws {
+    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws(InputError) {
         precondition(count <= buffer.count)
-        try buffer.withUnsafeMutableBytes { target in
+        // The closure hands its error out, since it could only throw any.
+        let fault = buffer.withUnsafeMutableBytes { target -> InputError? in
             var done = 0
             while done < count {
                 let more = pread(descriptor, target.baseAddress! + done, count - done, off_t(offset + done))
                 if more > 0 {
                     done += more
                 } else if more == 0 {
-                    throw InputError(.truncated, problem: "the file became shorter while it was read")
+                    return InputError(.truncated, problem: "the file became shorter while it was read")
                 } else if errno != EINTR {
-                    throw InputError(
+                    return InputError(
                         .unreadable, problem: "cannot be read: \(String(cString: strerror(errno)))")
                 }
             }
+            return nil
         }
+        if let fault { throw fault }
     }
 }
 
@@ -62,7 +65,7 @@ final class ZipInflater {
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// A stream at its beginning.
-    init() throws {
+    init() throws(InputError) {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         // Negative window bits: no zlib header, as a zip archive has it.
@@ -81,7 +84,7 @@ final class ZipInflater {
 
     /// Inflates from a part of `input` into a part of `output` until one of them is used up or the stream ends.
     func inflate(_ input: [UInt8], _ source: Range<Int>, into output: inout [UInt8], _ target: Range<Int>)
-        throws
+        throws(InputError)
         -> Progress
     {
         precondition(source.lowerBound >= 0 && source.upperBound <= input.count)

@@ -11,23 +11,26 @@ import Glibc
 
     /// The names of `motion-3` in their order: models hold weights by it.
     static let names: [String] = {
-        let signals = ["magnitude", "vertical", "horizontal"]
         let edges = ["0.2", "0.5", "0.8", "1.2", "1.6", "2.0", "2.5", "3.0", "3.5", "4.0", "5.0", "6.5", "8.0"]
-        let spectral =
-            zip(edges, edges.dropFirst()).map { "power.\($0)-\($1)" }
-            + ["entropy", "peak.frequency", "peak.share", "centroid", "power"]
+        var spectral = zip(edges, edges.dropFirst()).map { "power.\($0)-\($1)" }
+        spectral += ["entropy", "peak.frequency", "peak.share", "centroid", "power"]
         let temporal = [
             "deviation", "range.90", "range.50", "asymmetry", "kurtosis", "crest", "autocorrelation.maximum",
             "autocorrelation.lag", "autocorrelation.minimum", "quarters.minimum", "quarters.maximum", "quarters.range",
         ]
-        let pair = "vertical-horizontal"
-        return signals.flatMap { signal in spectral.map { "\(signal).\($0)" } }
-            + signals.flatMap { signal in temporal.map { "\(signal).\($0)" } }
-            + ["0.1-0.8", "0.8-3.0", "3.0-8.0"].flatMap { ["\(pair).coherence.\($0)", "\(pair).correlation.\($0)"] }
-            + ["\(pair).power"] + ["0.2-1.0", "1.0-2.5", "2.5-5.0", "5.0-8.0"].map { "\(pair).power.\($0)" }
-            + ["vertical.excess", "horizontal.power.0.1-0.8", "gravity.turn.halves", "gravity.turn.windows"]
-            + ["rotation.entropy", "rotation.power", "rotation.mean", "rotation-acceleration.power.1.0-8.0"]
-            + ["pressure.spread.30", "pressure.spread.60"]
+        var names: [String] = []
+        for quantities in [spectral, temporal] {
+            for signal in ["magnitude", "vertical", "horizontal"] { names += quantities.map { "\(signal).\($0)" } }
+        }
+        for band in ["0.1-0.8", "0.8-3.0", "3.0-8.0"] {
+            names += ["vertical-horizontal.coherence.\(band)", "vertical-horizontal.correlation.\(band)"]
+        }
+        names.append("vertical-horizontal.power")
+        for band in ["0.2-1.0", "1.0-2.5", "2.5-5.0", "5.0-8.0"] { names.append("vertical-horizontal.power.\(band)") }
+        names += ["vertical.excess", "horizontal.power.0.1-0.8", "gravity.turn.halves", "gravity.turn.windows"]
+        names += ["rotation.entropy", "rotation.power", "rotation.mean", "rotation-acceleration.power.1.0-8.0"]
+        names += ["pressure.spread.30", "pressure.spread.60"]
+        return names
     }()
 
     @Test func namesAndTheirOrderAreThoseOfTheSchema() {

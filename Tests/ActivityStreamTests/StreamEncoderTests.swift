@@ -1,8 +1,7 @@
+import ActivityStream
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import ActivityStream
 
 @Suite struct StreamEncoderTests {
     private static let start = Timestamp(iso8601: "2026-05-01T08:00:12.800Z")

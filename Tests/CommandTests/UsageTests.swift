@@ -24,6 +24,15 @@ import Testing
         #expect(result.errors.isEmpty)
     }
 
+    /// Other tests rely on it: the memory of the tests themselves does not count as the command's.
+    @Test func peakMemoryIsTheCommandsOwn() throws {
+        let ballast = [UInt8](repeating: 1, count: 1 << 28)
+        let result = try Command.run(["--version"], in: folder)
+        #expect(result.peakMemory > 1 << 20)
+        #expect(result.peakMemory < ballast.count / 2)
+        #expect(ballast.contains(1))
+    }
+
     @Test(arguments: [[]] + subcommands)
     func helpHasExamples(subcommand: [String]) throws {
         let result = try Command.run(subcommand + ["--help"], in: folder)

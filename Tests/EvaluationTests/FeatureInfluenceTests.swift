@@ -1,10 +1,9 @@
 import ActivityFeatures
 import ActivityRecognition
 import DefaultModel
+import Evaluation
 import MotionTypes
 import Testing
-
-@testable import Evaluation
 
 struct FeatureInfluenceTests {
     @Test(arguments: [

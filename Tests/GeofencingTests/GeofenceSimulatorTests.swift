@@ -1,9 +1,8 @@
+import Geofencing
 import Glibc
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Geofencing
 
 @Suite("Simulating a phone")
 struct GeofenceSimulatorTests {

@@ -1,8 +1,7 @@
+import Geofencing
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Geofencing
 
 @Suite("Reading places")
 struct PlaceReaderTests {

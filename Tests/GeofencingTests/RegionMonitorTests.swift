@@ -1,10 +1,9 @@
 import Geodesy
+import Geofencing
 import Glibc
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Geofencing
 
 /// Seconds as nanoseconds.
 func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }

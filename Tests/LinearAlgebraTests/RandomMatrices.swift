@@ -28,3 +28,8 @@ func naiveProduct(_ left: Matrix, _ right: Matrix) -> Matrix {
     }
     return result
 }
+
+/// The product of a matrix and a vector.
+func naiveProduct(_ matrix: Matrix, _ vector: [Double]) -> [Double] {
+    naiveProduct(matrix, Matrix(rows: vector.count, columns: 1, elements: vector)).elements
+}

@@ -17,16 +17,17 @@ import Glibc
         let rows = Matrix(rows: 40, columns: 11, elements: generator.vector(440).map { 30 * $0 })
         let all = model.probabilities(of: rows)
         let logits = model.logits(of: rows)
-        let product = rows.times(model.weights)
+        let transposedWeights = model.weights.transposed
         var buffer = [Double](repeating: .nan, count: classes)
         for row in 0..<40 {
             var span = buffer.mutableSpan
-            rows.withRow(row) { model.probabilities(of: $0, into: &span) }
+            model.probabilities(of: rows.elements.span.extracting(rows.rowRange(row)), into: &span)
+            let product = transposedWeights.times(Array(rows.elements[rows.rowRange(row)]))
             #expect(buffer.map(\.bitPattern) == (0..<classes).map { all[row, $0].bitPattern })
             #expect((buffer.reduce(0, +) - 1).magnitude < 1e-14)
             for index in 0..<classes {
                 #expect(
-                    (logits[row, index] - product[row, index] - model.intercepts[index]).magnitude < 1e-11)
+                    (logits[row, index] - product[index] - model.intercepts[index]).magnitude < 1e-11)
             }
             let total = (0..<classes).reduce(0) { $0 + exp(logits[row, $1]) }
             #expect((buffer[0] - exp(logits[row, 0]) / total).magnitude < 1e-12)

@@ -60,3 +60,10 @@ extension SeededGenerator {
         (0..<count).map { _ in Double.random(in: -1...1, using: &self) }
     }
 }
+
+extension Matrix {
+    /// A x
+    func times(_ vector: [Double]) -> [Double] {
+        (0..<rows).map { row in zip(elements[rowRange(row)], vector).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+}

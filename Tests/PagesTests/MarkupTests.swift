@@ -1,7 +1,6 @@
 import Evaluation
+import Pages
 import Testing
-
-@testable import Pages
 
 struct MarkupTests {
     @Test func whatIsInterpolatedIsEscaped() {

@@ -1,8 +1,7 @@
 import Foundation
 import MotionTypes
+import RideSynthesis
 import Testing
-
-@testable import RideSynthesis
 
 /// Buses, trains, lifts and a shaken phone.
 struct VehicleAndHandTests {

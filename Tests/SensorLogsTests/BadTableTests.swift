@@ -1,8 +1,7 @@
 import MotionTypes
+import SensorLogs
 import TestSupport
 import Testing
-
-@testable import SensorLogs
 
 @Suite struct BadTableTests {
     private let header = "time (s),ax (m/s^2),ay (m/s^2),az (m/s^2)\n"
@@ -75,7 +74,7 @@ import Testing
             self.readsLeft = readsLeft
         }
 
-        func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+        func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
             guard readsLeft > 0 else { throw InputError(.unreadable, problem: "cannot read") }
             readsLeft -= 1
             return try memory.read(into: &buffer, at: offset)
@@ -87,11 +86,11 @@ import Testing
         var reads = 0
         while reads < 100 {
             let source = FailingSource(text, readsLeft: reads)
-            do {
+            do throws(InputError) {
                 let recording = try Recording(RecordingReader(source: source, name: "log.csv"))
                 #expect(recording[.acceleration].count == 100)
                 break
-            } catch let error as InputError {
+            } catch {
                 #expect(error.code == .unreadable)
             }
             reads += 1

@@ -1,7 +1,6 @@
+import SensorLogs
 import TestSupport
 import Testing
-
-@testable import SensorLogs
 
 @Suite struct ClockRepairTests {
     private struct Row: TimedRow, Hashable {

@@ -1,7 +1,6 @@
 import Foundation
 import MotionTypes
-
-@testable import SensorLogs
+import SensorLogs
 
 /// A log written by a test: a table in memory, or a folder of files that is removed with its last reference.
 final class LogFixture {

@@ -1,7 +1,6 @@
 import MotionTypes
+import SensorLogs
 import Testing
-
-@testable import SensorLogs
 
 @Suite struct OtherLoggersTests {
     @Test func readsPhysicsToolbox() throws {

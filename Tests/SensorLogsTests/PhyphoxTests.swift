@@ -1,9 +1,8 @@
 import MotionTypes
+import SensorLogs
 import TestSupport
 import Testing
 import ZipReading
-
-@testable import SensorLogs
 
 @Suite struct PhyphoxTests {
     /// Writes a table in one of the five dialects.

@@ -4,16 +4,19 @@ import StoreTestSupport
 import Timeline
 import TimelineStore
 
-/// Adds day after day to a store, for tests that kill it: `StoreWriter STORE CONFIRMED FIRST LAST`.
+/// Adds day after day to a store, for tests in which it dies: `StoreWriter STORE CONFIRMED FIRST LAST [KIND NUMBER]`.
 ///
-/// Once the store has confirmed a day and a correction in it, the day's number goes into the file CONFIRMED.
+/// Once the store has confirmed a day and a correction in it, the day's number goes into the file CONFIRMED. KIND and NUMBER
+/// are the system call at which it dies (`FatalCall`), counted from its start.
 @main
 enum StoreWriter {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5, let first = Int(arguments[3]), let last = Int(arguments[4]) else {
-            print("usage: StoreWriter STORE CONFIRMED FIRST LAST")
-            exit(2)
+        guard arguments.count == 5 || arguments.count == 7, let first = Int(arguments[3]), let last = Int(arguments[4])
+        else { fail() }
+        if arguments.count == 7 {
+            guard let kind = FatalCall.Kind(rawValue: arguments[5]), let number = Int(arguments[6]) else { fail() }
+            FatalCall.set(kind, number: number, store: arguments[1])
         }
         let store = try TimelineDatabase(path: arguments[1], patience: 60)
         let confirmed = open(arguments[2], O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -23,6 +26,17 @@ enum StoreWriter {
             let line = Array("\(number)\n".utf8)
             guard write(confirmed, line, line.count) == line.count else { exit(1) }
         }
+    }
+
+    private static func fail() -> Never {
+        say("usage: StoreWriter STORE CONFIRMED FIRST LAST [journal|store|removal NUMBER]")
+        exit(2)
+    }
+
+    /// Writes a line to standard error.
+    static func say(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = write(STDERR_FILENO, line, line.count)
     }
 
     /// A correction that fits any day: home is left at nine at the latest, and not before seven.

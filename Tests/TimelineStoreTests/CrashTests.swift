@@ -7,7 +7,7 @@ import Testing
 import Timeline
 import TimelineStore
 
-/// Processes that write to a store, and are killed.
+/// Processes that write to a store, and die.
 @Suite struct CrashTests {
     private let folder: StoreFolder
 
@@ -17,20 +17,21 @@ import TimelineStore
     private static let writer = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("StoreWriter")
 
-    private func start(_ store: String, confirmed: String, days: ClosedRange<Int>) throws -> Process {
+    private func start(_ store: String, days: ClosedRange<Int>, dyingAt fatalCall: [String] = []) throws -> Process {
         let process = Process()
         process.executableURL = Self.writer
-        process.arguments = [store, confirmed, String(days.lowerBound), String(days.upperBound)]
+        process.arguments =
+            [store, folder.path("confirmed"), String(days.lowerBound), String(days.upperBound)] + fatalCall
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        // A killed process says nothing; one that fails of itself fails the test by its status.
+        // A process that is killed says nothing; one that fails of itself fails the test by its status.
         process.standardError = FileHandle.nullDevice
         try process.run()
         return process
     }
 
-    private func confirmed(_ name: String) -> [Int] {
-        let text = (try? String(contentsOfFile: folder.path(name), encoding: .utf8)) ?? ""
+    private func confirmed() -> [Int] {
+        let text = (try? String(contentsOfFile: folder.path("confirmed"), encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { Int($0) }
     }
 
@@ -44,34 +45,31 @@ import TimelineStore
         }
     }
 
+    /// Kills writers in the middle of their transactions: while the journal is written, while the store is, and when the journal
+    /// is about to go. The first ones die while they begin the store.
     @Test func whatWasConfirmedSurvivesAKill() throws {
-        var random = SeededGenerator(seed: UInt64(getpid()))
         let path = folder.path()
-        let lastDay = 40
-        var hotJournals = 0
-        var kills = 0
-        while kills < 60, hotJournals < 8, confirmed("confirmed").count <= lastDay {
-            let next = (confirmed("confirmed").last ?? -1) + 1
-            let process = try start(path, confirmed: folder.path("confirmed"), days: next...lastDay)
-            usleep(UInt32.random(in: 1000...200_000, using: &random))
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-            #expect(process.terminationReason == .uncaughtSignal || process.terminationStatus == 0)
-            kills += 1
-            // A journal that is still there tells that the process died within a transaction.
-            if FileManager.default.fileExists(atPath: path + "-journal") { hotJournals += 1 }
-            guard FileManager.default.fileExists(atPath: path) else { continue }
-            let store = try TimelineDatabase(path: path)
-            try expectWhole(path)
-            let corrections = try store.corrections().map(\.correction)
-            for number in confirmed("confirmed") {
-                let isThere = try store.add(SyntheticDays.input([number])).isNothing
-                #expect(isThere, "day \(number) was confirmed")
-                #expect(corrections.contains { $0.isWithin(SyntheticDays.span(number)) })
+        let lastDay = 200
+        for number in 1...Rounds.count(24) {
+            for (kind, call) in [("journal", number * number), ("store", number), ("removal", number)] {
+                let next = (confirmed().last ?? -1) + 1
+                let process = try start(path, days: next...lastDay, dyingAt: [kind, String(call)])
+                process.waitUntilExit()
+                #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+                // The journal is still there: the process died within a transaction.
+                #expect(FileManager.default.fileExists(atPath: path + "-journal"))
+                let store = try TimelineDatabase(path: path)
+                try expectWhole(path)
+                let corrections = try store.corrections().map(\.correction)
+                for number in confirmed() {
+                    let isThere = try store.add(SyntheticDays.input([number])).isNothing
+                    #expect(isThere, "day \(number) was confirmed")
+                    #expect(corrections.contains { $0.isWithin(SyntheticDays.span(number)) })
+                }
             }
         }
-        #expect(hotJournals > 0, "no kill fell into a transaction")
-        let days = confirmed("confirmed").count
+        let days = confirmed().count
+        #expect(days > 0)
         let store = try TimelineDatabase(path: path)
         try store.add(SyntheticDays.input(0..<days + 1))
         for correction in try store.corrections() { try store.withdraw(correction: correction.number) }
@@ -80,7 +78,7 @@ import TimelineStore
 
     @Test func twoProcessesMayWriteAtOnce() throws {
         let path = folder.path()
-        let processes = try [0...3, 4...7].map { try start(path, confirmed: folder.path("confirmed"), days: $0) }
+        let processes = try [0...3, 4...7].map { try start(path, days: $0) }
         for process in processes {
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)

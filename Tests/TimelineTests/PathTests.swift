@@ -2,8 +2,7 @@ import Geodesy
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import Timeline
+import Timeline
 
 @Suite struct PathTests {
     private func track(seed: UInt64, noise: Double, corner: Bool) -> (

@@ -2,8 +2,7 @@ import Foundation
 import MotionTypes
 import Testing
 import Timeline
-
-@testable import trips_benchmark
+import trips_benchmark
 
 /// Made-up days in the layouts of e-mission and MobilityNet.
 @Suite final class DayFolderTests {

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 import Timeline
-
-@testable import trips_benchmark
+import trips_benchmark
 
 /// Real days with expected trips: trips are found and none is invented.
 @Suite(.enabled(if: Days.areAvailable, Comment(rawValue: Days.reason))) struct RealDaysTests {

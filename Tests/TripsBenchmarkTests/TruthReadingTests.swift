@@ -1,8 +1,7 @@
 import MotionTypes
 import Testing
 import Timeline
-
-@testable import trips_benchmark
+import trips_benchmark
 
 @Suite struct TruthReadingTests {
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

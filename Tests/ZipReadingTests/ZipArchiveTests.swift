@@ -2,8 +2,7 @@ import Foundation
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import ZipReading
+import ZipReading
 
 /// Unpacks all of an entry through a buffer of `chunk` bytes.
 func unpack(_ entry: ZipEntry, of archive: ZipArchive, chunk: Int) throws -> [UInt8] {

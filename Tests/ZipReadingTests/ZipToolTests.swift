@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ZipReading
+import ZipReading
 
 /// Archives of other tools, where they are installed: an oracle that shares no code with the reader.
 @Suite struct ZipToolTests {

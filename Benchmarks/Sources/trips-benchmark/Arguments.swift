@@ -1,8 +1,8 @@
 /// What the command line asks for.
-struct Arguments {
+package struct Arguments {
     /// The message of a usage error.
-    struct Fault: Error, CustomStringConvertible {
-        var description: String
+    package struct Fault: Error, CustomStringConvertible {
+        package var description: String
     }
 
     static let usage = """
@@ -17,7 +17,7 @@ struct Arguments {
     var timelines: String?
     var savedTimelines: String?
 
-    init(_ arguments: some Collection<String>) throws(Fault) {
+    package init(_ arguments: some Collection<String>) throws(Fault) {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
             switch argument {

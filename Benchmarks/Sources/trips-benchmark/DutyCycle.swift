@@ -1,8 +1,8 @@
-import MotionTypes
+package import MotionTypes
 import TextFormats
 
 /// When a duty-cycled phone recorded: it sleeps behind a geofence until the person leaves it, and again once the person has stopped.
-struct DutyCycle: Sendable, Hashable {
+package struct DutyCycle: Sendable, Hashable {
     /// Fixes at most so far apart show that the phone was awake between them, whatever its state machine says, which lacks events.
     static let longestStep = 300.0
 
@@ -18,7 +18,7 @@ struct DutyCycle: Sendable, Hashable {
     /// Reads a file of `statemachine~transition`: an array of entries with `data.transition` and `data.ts` or `metadata.write_ts`.
     ///
     /// - Throws: ``InputError`` with the line.
-    init(transitions bytes: [UInt8]) throws(InputError) {
+    package init(transitions bytes: [UInt8]) throws(InputError) {
         var events: [Event] = []
         var reader = JSONReader(bytes)
         try reader.array { (reader) throws(InputError) in
@@ -41,10 +41,10 @@ struct DutyCycle: Sendable, Hashable {
     }
 
     /// A phone without a state machine: its fixes alone tell.
-    init() {}
+    package init() {}
 
     /// The stretches of a period in which the phone recorded.
-    func tracked(in period: TimeSpan, fixes: [Timestamp]) -> [TimeSpan] {
+    package func tracked(in period: TimeSpan, fixes: [Timestamp]) -> [TimeSpan] {
         let times = fixes.map { Double($0.nanoseconds) / 1e9 }.sorted()
         var parts = zip(times, times.dropFirst()).filter { $1 - $0 <= Self.longestStep }.map { (start: $0, end: $1) }
         var since: Double?

@@ -3,11 +3,11 @@ import Foundation
 import MotionTypes
 
 /// Whole files, and what lies in folders.
-enum Files {
+package enum Files {
     static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// The names of a folder's files and folders, sorted, hidden ones left out; empty when it cannot be listed.
-    static func names(in folder: String) -> [String] {
+    package static func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     }
 
@@ -32,7 +32,7 @@ enum Files {
     }
 
     /// Writes a text to a file, with the folder that it lies in.
-    static func write(_ text: String, to name: String, in folder: String) throws {
+    package static func write(_ text: String, to name: String, in folder: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     }

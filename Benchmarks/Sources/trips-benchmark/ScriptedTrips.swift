@@ -1,12 +1,12 @@
-import MotionTypes
+package import MotionTypes
 import TextFormats
-import Timeline
+package import Timeline
 
 /// The trips of a MobilityNet timeline: a script of legs with their modes, and the marks that the carrier set by hand while doing them.
 ///
 /// Give all scripts first, then all marks. A mark is a button pressed at the start or the end of an evaluation period, a trip or a section (a
 /// leg); leg identifiers repeat between trips, so a leg is known by both.
-struct ScriptedTrips: Sendable, Hashable {
+package struct ScriptedTrips: Sendable, Hashable {
     private struct Leg: Sendable, Hashable {
         var trip: String
         var leg: String
@@ -34,12 +34,12 @@ struct ScriptedTrips: Sendable, Hashable {
     private var trips: [Trip] = []
 
     /// The trips of a timeline, none yet.
-    init(timeline: String) { self.timeline = timeline }
+    package init(timeline: String) { self.timeline = timeline }
 
     /// Takes a file of `config~evaluation_spec`: one object with `data.label.evaluation_trips`.
     ///
     /// - Throws: ``InputError`` with the line.
-    mutating func add(script bytes: [UInt8]) throws(InputError) {
+    package mutating func add(script bytes: [UInt8]) throws(InputError) {
         var reader = JSONReader(bytes)
         let root = try reader.element()
         try reader.expectEnd()
@@ -63,7 +63,7 @@ struct ScriptedTrips: Sendable, Hashable {
     /// Takes a file of `manual~evaluation_transition`: an array of entries with `data.transition`, `trip_id`, `spec_id` and `ts`.
     ///
     /// - Throws: ``InputError`` with the line.
-    mutating func add(marks bytes: [UInt8]) throws(InputError) {
+    package mutating func add(marks bytes: [UInt8]) throws(InputError) {
         var reader = JSONReader(bytes)
         var marks: [(time: Double, isStart: Bool, what: String, name: String)] = []
         try reader.array { (reader) throws(InputError) in
@@ -111,7 +111,7 @@ struct ScriptedTrips: Sendable, Hashable {
     ///   - name: the day's name.
     ///   - period: the evaluation period.
     ///   - tracked: when the phone recorded; nil for all the time.
-    func truth(name: String, period: TimeSpan, tracked: [TimeSpan]? = nil) -> TripTruth {
+    package func truth(name: String, period: TimeSpan, tracked: [TimeSpan]? = nil) -> TripTruth {
         let tolerance: Int64 = 60_000_000_000
         let inside = trips.filter { trip in
             trip.span.start >= period.start.advanced(byNanoseconds: -tolerance)

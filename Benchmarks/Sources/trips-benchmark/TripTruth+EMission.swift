@@ -1,6 +1,6 @@
-import MotionTypes
+package import MotionTypes
 import TextFormats
-import Timeline
+package import Timeline
 
 extension TripTruth {
     /// Reads the expected trips of a day as e-mission keeps them: `{"data":[trip…]}`, each trip a GeoJSON FeatureCollection that holds one
@@ -12,7 +12,7 @@ extension TripTruth {
     ///   - name: the day's name.
     ///   - period: the day.
     /// - Throws: ``InputError`` with the line.
-    init(eMission bytes: [UInt8], name: String, period: TimeSpan) throws(InputError) {
+    package init(eMission bytes: [UInt8], name: String, period: TimeSpan) throws(InputError) {
         do throws(InputError) {
             var reader = JSONReader(bytes)
             let root = try reader.element()

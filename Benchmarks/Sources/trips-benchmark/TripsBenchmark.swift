@@ -1,10 +1,10 @@
 import Glibc
 import MotionTypes
-import Timeline
+package import Timeline
 
 /// Timelines on the days of e-mission and MobilityNet, scored against the trips that are expected; see Benchmarks/README.md.
-@main struct TripsBenchmark {
-    static func main() {
+@main package struct TripsBenchmark {
+    package static func main() {
         do {
             let arguments = try Arguments(CommandLine.arguments.dropFirst())
             print(try scores(arguments) { say($0) }.json, terminator: "")
@@ -15,7 +15,7 @@ import Timeline
     }
 
     /// Scores the days one after the other; `note` takes what is to be said beside the figures.
-    static func scores(_ arguments: Arguments, note: (String) -> Void) throws -> TripScores {
+    package static func scores(_ arguments: Arguments, note: (String) -> Void) throws -> TripScores {
         let policy =
             try arguments.policy.map { path in
                 try Files.reading(path) { (bytes) throws(InputError) in try TimelinePolicy(json: bytes) }

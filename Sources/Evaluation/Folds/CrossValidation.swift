@@ -50,9 +50,9 @@ package struct CrossValidation: Sendable {
     ///
     /// Folds are fitted `workers` at a time, each for one penalty after the other. `progress` is called with the number of
     /// fits done.
-    /// - Throws: `FitError` when a fold's training windows cannot be fitted.
+    /// - Throws: `FitError` when a fold's training windows cannot be fitted; what `progress` throws.
     package func score(
-        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) -> Void = { _ in }
+        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) throws -> Void = { _ in }
     ) async throws -> Outcome {
         let fits = try await fit(
             windows, foldOfWindow: foldOfWindow, penalties: options.penalties, workers: workers, progress: progress)
@@ -76,6 +76,16 @@ package struct CrossValidation: Sendable {
         return outcome
     }
 
+    /// The same for the folds of a plan.
+    func score(
+        _ windows: LabelledWindows, plan: FoldPlan, progress: (WorkProgress) throws -> Void
+    ) async throws -> Outcome {
+        let total = fits(folds: plan.folds.count)
+        return try await score(windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide)) { done in
+            try progress(.step(stage: "fitting folds", done: done, total: total))
+        }
+    }
+
     /// The scored windows with one penalty and nothing tuned.
     package func scoreUntuned(
         _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2
@@ -93,7 +103,8 @@ package struct CrossValidation: Sendable {
     /// All folds of a penalty start from the optimum over all windows, loosely, with the curvature there: a few steps lead
     /// from it to a fold's own optimum, which is unique, so that nothing of the fold held out stays in it.
     private func fit(
-        _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], workers: Int, progress: (Int) -> Void
+        _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], workers: Int,
+        progress: (Int) throws -> Void
     ) async throws -> [Int: [Double: CaseModel]] {
         let options = options
         let trainable = windows.indices(of: options.sensorCase)
@@ -126,7 +137,7 @@ package struct CrossValidation: Sendable {
                 while let part = try await group.next() {
                     fits[part.fold, default: [:]][penalty] = part.model
                     done += 1
-                    progress(done)
+                    try progress(done)
                     _ = startNext()
                 }
             }

@@ -27,7 +27,7 @@ package struct FoldRide: Sendable, Hashable {
 }
 
 /// What stays together in a fold plan.
-package enum FoldGrouping: String, CaseIterable, Sendable, Hashable {
+public enum FoldGrouping: String, CaseIterable, Sendable, Hashable {
     /// All rides of a person; people are told apart within a data set.
     case user
     /// All rides of a data set.

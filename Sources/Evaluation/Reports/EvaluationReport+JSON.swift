@@ -2,7 +2,7 @@ import MotionTypes
 
 extension EvaluationReport {
     /// The report as JSON, version 1: keys in a fixed order, six decimals, null for what does not exist, a line end at the end.
-    package var json: String {
+    public var json: String {
         var entries: [(key: String, value: JSONValue)] = [
             ("gaitway", .text("evaluation")), ("version", .integer(1)),
         ]

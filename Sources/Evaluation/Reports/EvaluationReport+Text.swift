@@ -3,7 +3,7 @@ import TextFormats
 
 extension EvaluationReport {
     /// The report as plain text for the terminal, 7-bit characters but for names.
-    package var text: String {
+    public var text: String {
         var parts = [summary, classTable, confusionTable]
         if let confidence { parts.append(Self.confidenceTable(confidence)) }
         if let smoothed { parts.append(Self.overTime(smoothed) + alternativeLines) }

@@ -1,7 +1,9 @@
 package import MotionTypes
 
 /// All results of an evaluation, ready to be written as JSON or as text.
-package struct EvaluationReport: Sendable, Hashable {
+///
+/// A figure is nil where there is nothing to divide by.
+public struct EvaluationReport: Sendable, Hashable {
     /// The result of one fold.
     package struct FoldResult: Sendable, Hashable {
         /// The data sets or people that were held out.
@@ -42,10 +44,11 @@ package struct EvaluationReport: Sendable, Hashable {
 
     /// The names of the data sets, by index.
     package let dataSets: [String]
-    /// The figures in which every cell weighs the same; see ``CellWeights``.
-    package let weighted: Metrics
+    /// The headline figures, of single windows: every activity weighs the same, and every data set within its activity. Data sets
+    /// with fewer than 50 windows of an activity are left out of it.
+    public let weighted: Metrics
     /// The figures in which every window weighs the same.
-    package let unweighted: Metrics
+    public let unweighted: Metrics
     /// The 90 % intervals of the weighted figures over data sets.
     package let intervals: FigureIntervals
     /// Cells that are listed, not weighted.
@@ -107,6 +110,9 @@ package struct EvaluationReport: Sendable, Hashable {
         self.randomSplitMacroF1 = randomSplitMacroF1
         self.skipped = skipped
     }
+
+    /// The figures of answers over time, smoothed causally; nil when the rides are too short for that.
+    public var overTime: Metrics? { smoothed?.metrics }
 
     /// The activity whose weighted F1 is the least; nil when none has one.
     package var weakest: (activity: Activity, f1: Double)? {

@@ -1,47 +1,47 @@
 // log; Foundation is not needed.
 import Glibc
-package import MotionTypes
+public import MotionTypes
 
 /// The figures of windows whose truth is known, under given weights.
 ///
 /// A figure is nil when no window has weight. Macro-F1, accuracy and the per-class figures judge the
 /// answers (none and unknown are errors); log-loss, Brier score and calibration judge the probabilities over
 /// the six classes, also of windows that the recogniser refused.
-package struct Metrics: Sendable, Hashable {
+public struct Metrics: Sendable, Hashable {
     /// The figures of one activity; nil where there is nothing to divide by.
-    package struct ClassFigures: Sendable, Hashable {
+    public struct ClassFigures: Sendable, Hashable {
         /// The share of this answer that is right.
-        package let precision: Double?
+        public let precision: Double?
         /// The share of this activity that is answered right.
-        package let recall: Double?
+        public let recall: Double?
         /// The harmonic mean of both.
-        package let f1: Double?
+        public let f1: Double?
         /// The number of windows of this activity, weighted or not.
-        package let windows: Int
+        public let windows: Int
     }
 
     /// The number of windows, weighted or not.
-    package let windows: Int
+    public let windows: Int
     /// Plain counts by truth and answer, whatever the weights.
     package let counts: ConfusionMatrix
     /// Weights by truth and answer.
     package let confusion: ConfusionMatrix
     /// Mean of -ln p(truth), in nats, with p >= 1e-15.
-    package let logLoss: Double?
+    public let logLoss: Double?
     /// Mean of the sum over classes of (p - y)^2, y being 1 for the truth and 0 else.
-    package let brier: Double?
+    public let brier: Double?
     /// How often the likeliest class is right, by its probability, in 15 bins.
     package let reliability: ReliabilityTable
 
     /// Mean F1 over the activities that have weight.
-    package var macroF1: Double? { confusion.macroF1 }
+    public var macroF1: Double? { confusion.macroF1 }
     /// The weighted share of right answers.
-    package var accuracy: Double? { confusion.accuracy }
+    public var accuracy: Double? { confusion.accuracy }
     /// Expected calibration error of the likeliest class.
-    package var calibrationError: Double? { reliability.expectedCalibrationError }
+    public var calibrationError: Double? { reliability.expectedCalibrationError }
 
     /// The figures of one activity.
-    package subscript(activity: Activity) -> ClassFigures {
+    public subscript(activity: Activity) -> ClassFigures {
         ClassFigures(
             precision: confusion.precision(activity), recall: confusion.recall(activity),
             f1: confusion.f1(activity), windows: Int(counts.total(of: activity)))

@@ -1,7 +1,7 @@
 import MotionTypes
 
 /// A row with a time, as the clock repair sees it.
-protocol TimedRow {
+package protocol TimedRow {
     /// Nanoseconds on the log's own clock.
     var time: Int64 { get set }
     /// Whether the rows hold the same values, whatever their times.
@@ -22,7 +22,7 @@ protocol TimedRow {
 ///
 /// A row stays where it was put when it came: all rows lie in one array, and become ready by a limit that moves on. Nearly
 /// all rows are in order, so that each is written once.
-struct ClockRepair<Row: TimedRow> {
+package struct ClockRepair<Row: TimedRow> {
     /// How many rows wait for late ones.
     static var windowSize: Int { 8 }
     /// How many rows that share a time are kept at the most before they are let go.
@@ -30,7 +30,7 @@ struct ClockRepair<Row: TimedRow> {
     private static var historySize: Int { 512 }
 
     /// What was repaired.
-    private(set) var report = RepairReport()
+    package private(set) var report = RepairReport()
 
     private let spreadsSharedTimes: Bool
     /// Rows that are ready; then those of one time, or one backlog, that are held until the next is seen; then the
@@ -49,22 +49,22 @@ struct ClockRepair<Row: TimedRow> {
     private var steps = StepHistogram()
 
     /// - Parameter spreadsSharedTimes: false for fixes, which may share a time.
-    init(spreadsSharedTimes: Bool = true) {
+    package init(spreadsSharedTimes: Bool = true) {
         self.spreadsSharedTimes = spreadsSharedTimes
     }
 
     /// Repaired rows, in time order.
-    var ready: ArraySlice<Row> { rows[..<readyEnd] }
+    package var ready: ArraySlice<Row> { rows[..<readyEnd] }
 
     /// Empties ``ready`` and keeps its memory.
-    mutating func clearReady() {
+    package mutating func clearReady() {
         rows.removeFirst(readyEnd)
         heldEnd -= readyEnd
         readyEnd = 0
     }
 
     /// Takes the next row in the order of the log.
-    mutating func push(_ row: Row) {
+    package mutating func push(_ row: Row) {
         var row = row
         if shift != 0 {
             let (time, overflow) = row.time.addingReportingOverflow(shift)
@@ -83,7 +83,7 @@ struct ClockRepair<Row: TimedRow> {
     }
 
     /// Lets go of everything that waits; the log has ended.
-    mutating func finish() {
+    package mutating func finish() {
         dropSuspects()
         flush()
     }

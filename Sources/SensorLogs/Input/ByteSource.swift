@@ -1,5 +1,5 @@
 import Glibc
-import MotionTypes
+package import MotionTypes
 
 /// Where the bytes of one file come from: a file, standard input, an entry of a zip, memory.
 package protocol ByteSource: AnyObject {
@@ -7,7 +7,7 @@ package protocol ByteSource: AnyObject {
     var isLive: Bool { get }
 
     /// Reads at most `buffer.count - offset` bytes into `buffer` from `offset` on; returns how many, 0 at the end.
-    func read(into buffer: inout [UInt8], at offset: Int) throws -> Int
+    func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int
 }
 
 /// The bytes of an open file descriptor: a file, or standard input as the bytes arrive.
@@ -19,7 +19,7 @@ final class DescriptorSource: ByteSource {
     private let name: String
 
     /// Opens the file at `path`; throws `unreadable` if that fails.
-    init(path: String) throws {
+    init(path: String) throws(InputError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw InputError(.unreadable, source: path, problem: "cannot open the file: \(Self.lastFault)")
@@ -41,7 +41,7 @@ final class DescriptorSource: ByteSource {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+    func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
         while true {
             let count = readBytes(from: descriptor, into: &buffer, at: offset)
             if count >= 0 { return count }
@@ -68,7 +68,7 @@ package final class MemorySource: ByteSource {
         self.isLive = isLive
     }
 
-    package func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+    package func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
         let count = min(chunk, bytes.count - position, buffer.count - offset)
         guard count > 0 else { return 0 }
         buffer.replaceSubrange(offset..<offset + count, with: bytes[position..<position + count])

@@ -58,7 +58,7 @@ final class LineBuffer {
     var isMarkFull: Bool { mark.map { end - $0.start >= Self.longestMark } ?? false }
 
     /// Skips a byte-order mark at the start of the file.
-    func skipByteOrderMark() throws {
+    func skipByteOrderMark() throws(InputError) {
         while end - start < 3, try fill() {}
         if end - start >= 3, storage[start] == 0xEF, storage[start + 1] == 0xBB, storage[start + 2] == 0xBF {
             start += 3
@@ -99,7 +99,7 @@ final class LineBuffer {
     }
 
     /// The next line, or nil at the end; reads as needed. Throws `limitExceeded` on a line that is too long.
-    func nextLine() throws -> Range<Int>? {
+    func nextLine() throws(InputError) -> Range<Int>? {
         while true {
             if let line = takeBufferedLine() {
                 guard line.count <= Self.longestLine else {
@@ -123,7 +123,7 @@ final class LineBuffer {
     }
 
     /// Reads more bytes; false at the end of the source.
-    func fill() throws -> Bool {
+    func fill() throws(InputError) -> Bool {
         if sourceEnded { return false }
         if end - start > Self.longestLine, takeLimitReached { throw tooLong }
         if mark == nil, start > 0 {

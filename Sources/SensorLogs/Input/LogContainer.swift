@@ -11,7 +11,7 @@ protocol LogContainer {
     /// The logger, if the container's kind tells it.
     var logger: Logger? { get }
     /// Opens one of its files.
-    func open(_ file: String) throws -> any ByteSource
+    func open(_ file: String) throws(InputError) -> any ByteSource
 }
 
 extension LogContainer {
@@ -26,7 +26,7 @@ struct FolderContainer: LogContainer {
     let files: [String]
 
     /// Lists the folder at `path`; throws `unreadable` if that fails.
-    init(path: String) throws {
+    init(path: String) throws(InputError) {
         name = path
         guard let names = Self.list(path) else {
             throw InputError(.unreadable, source: path, problem: "cannot list the folder")
@@ -42,7 +42,7 @@ struct FolderContainer: LogContainer {
         self.files = files.sorted()
     }
 
-    func open(_ file: String) throws -> any ByteSource { try DescriptorSource(path: name + "/" + file) }
+    func open(_ file: String) throws(InputError) -> any ByteSource { try DescriptorSource(path: name + "/" + file) }
 
     private static func list(_ path: String) -> [String]? {
         guard let folder = opendir(path) else { return nil }
@@ -72,11 +72,11 @@ struct ZipContainer: LogContainer {
     private let archive: ZipArchive
     private let entries: [String: ZipEntry]
 
-    init(path: String) throws {
+    init(path: String) throws(InputError) {
         try self.init(archive: ZipArchive(path: path), name: path)
     }
 
-    init(archive: ZipArchive, name: String) throws {
+    init(archive: ZipArchive, name: String) throws(InputError) {
         self.name = name
         self.archive = archive
         var folders: [String: Int] = [:]
@@ -94,7 +94,7 @@ struct ZipContainer: LogContainer {
         files = entries.keys.sorted()
     }
 
-    func open(_ file: String) throws -> any ByteSource {
+    func open(_ file: String) throws(InputError) -> any ByteSource {
         guard let entry = entries[file] else {
             throw InputError(.unreadable, source: name + "/" + file, problem: "there is no such entry")
         }
@@ -115,7 +115,7 @@ private final class ZipEntrySource: ByteSource {
 
     init(_ reader: ZipEntryReader) { self.reader = reader }
 
-    func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+    func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
         let room = buffer.count - offset
         guard room > 0 else { return 0 }
         if room < block.count { block = [UInt8](repeating: 0, count: room) }

@@ -23,7 +23,7 @@ struct ExportFolder {
     /// Looks through the folder.
     ///
     /// - Throws: `unsupported` without a log in it, `ambiguous` with several.
-    init(_ container: any LogContainer, options: LogOptions) throws {
+    init(_ container: any LogContainer, options: LogOptions) throws(InputError) {
         let tables = container.files.map(LogFile.init).filter { $0.isTable && !$0.isInFolder }
         func file(_ stems: String...) -> String? {
             for stem in stems {
@@ -129,7 +129,7 @@ struct ExportFolder {
     }
 
     /// phyphox: the wall clock stands in `meta/time.csv`, the phone in `meta/device.csv`.
-    private mutating func applyPhyphox(_ container: any LogContainer) throws {
+    private mutating func applyPhyphox(_ container: any LogContainer) throws(InputError) {
         if let times = try Self.small(container, "time", inMeta: true), let event = times.column("event"),
             let experiment = times.column("experiment time"), let system = times.column("system time")
         {
@@ -149,7 +149,7 @@ struct ExportFolder {
         }
     }
 
-    private static func small(_ container: any LogContainer, _ stem: String, inMeta: Bool = false) throws
+    private static func small(_ container: any LogContainer, _ stem: String, inMeta: Bool = false) throws(InputError)
         -> SmallTable?
     {
         let found = container.files.first { path in
@@ -161,7 +161,7 @@ struct ExportFolder {
     }
 
     /// The first line of a file, lower case, without quotes.
-    private static func header(_ container: any LogContainer, _ file: String) throws -> String {
+    private static func header(_ container: any LogContainer, _ file: String) throws(InputError) -> String {
         let lines = LineBuffer(try container.open(file), name: container.name + "/" + file, chunk: 4096)
         try lines.skipByteOrderMark()
         guard let line = try lines.nextLine() else { return "" }
@@ -175,7 +175,7 @@ struct ExportFolder {
     }
 
     /// The only table in a folder whose names tell nothing.
-    private static func only(_ tables: [LogFile], _ container: any LogContainer) throws -> String {
+    private static func only(_ tables: [LogFile], _ container: any LogContainer) throws(InputError) -> String {
         let known = [
             "metadata", "annotation", "tags", "activity", "location", "gps", "gyroscope", "barometer",
             "pressure",

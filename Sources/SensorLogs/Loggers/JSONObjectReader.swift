@@ -36,7 +36,7 @@ struct JSONObjectReader {
     /// Reads the next object; false at the end, and in an object that the end cuts.
     ///
     /// - Throws: `malformed` where the text is no JSON, `limitExceeded` for an object that is too large.
-    mutating func next() throws -> Bool {
+    mutating func next() throws(InputError) -> Bool {
         text.removeAll(keepingCapacity: true)
         members.removeAll(keepingCapacity: true)
         while let byte = try take() {
@@ -72,7 +72,7 @@ struct JSONObjectReader {
         case opened
     }
 
-    private mutating func object(depth: Int) throws -> Ending {
+    private mutating func object(depth: Int) throws(InputError) -> Ending {
         guard depth <= Self.deepest else {
             throw InputError(.limitExceeded, source: name, problem: "objects are nested too deep")
         }
@@ -100,7 +100,7 @@ struct JSONObjectReader {
     }
 
     /// The rest of a string behind its first quote; nil if it is cut.
-    private mutating func string(keeps: Bool) throws -> Range<Int>? {
+    private mutating func string(keeps: Bool) throws(InputError) -> Range<Int>? {
         let start = text.count
         while let byte = try take() {
             if byte == UInt8(ascii: "\"") { return start..<text.count }
@@ -117,7 +117,7 @@ struct JSONObjectReader {
     }
 
     /// A number or a word that begins with `first`; nil if it is cut.
-    private mutating func literal(_ first: UInt8) throws -> Range<Int>? {
+    private mutating func literal(_ first: UInt8) throws(InputError) -> Range<Int>? {
         let start = text.count
         try append(first)
         while let byte = try take() {
@@ -131,7 +131,7 @@ struct JSONObjectReader {
         return nil
     }
 
-    private mutating func append(_ byte: UInt8) throws {
+    private mutating func append(_ byte: UInt8) throws(InputError) {
         guard text.count < Self.largest else {
             throw InputError(
                 .limitExceeded, source: name, problem: "an object is larger than \(Self.largest) bytes")
@@ -145,7 +145,7 @@ struct JSONObjectReader {
             remedy: "Sensor Logger's JSON is an array of objects")
     }
 
-    private mutating func takeVisible() throws -> UInt8? {
+    private mutating func takeVisible() throws(InputError) -> UInt8? {
         while let byte = try take() {
             if byte > 32 { return byte }
         }
@@ -153,7 +153,7 @@ struct JSONObjectReader {
     }
 
     @inline(__always)
-    private mutating func take() throws -> UInt8? {
+    private mutating func take() throws(InputError) -> UInt8? {
         if position == end {
             end = try source.read(into: &buffer, at: 0)
             position = 0

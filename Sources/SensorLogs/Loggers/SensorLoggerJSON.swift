@@ -8,14 +8,14 @@ struct SensorLoggerJSON: LogContainer {
     let files: [String]
     var logger: Logger? { .sensorLogger }
 
-    private let source: () throws -> any ByteSource
+    private let source: () throws(InputError) -> any ByteSource
     /// The keys of each table, in the order of its first object.
     private let keys: [String: [String]]
 
     /// Looks through the text for sensors.
     ///
     /// - Parameter source: opens the text; called once for each pass.
-    init(name: String, source: @escaping () throws -> any ByteSource) throws {
+    init(name: String, source: @escaping () throws(InputError) -> any ByteSource) throws(InputError) {
         self.name = name
         self.source = source
         var keys: [String: [String]] = [:]
@@ -36,7 +36,7 @@ struct SensorLoggerJSON: LogContainer {
         files = keys.keys.sorted()
     }
 
-    func open(_ file: String) throws -> any ByteSource {
+    func open(_ file: String) throws(InputError) -> any ByteSource {
         let reader = JSONObjectReader(try source(), name: name)
         return SensorTableSource(reader, sensor: String(file.dropLast(4)), keys: keys[file] ?? [])
     }
@@ -63,7 +63,7 @@ private final class SensorTableSource: ByteSource {
         waiting = Array((keys.map { "\"\($0)\"" }.joined(separator: ",") + "\n").utf8)
     }
 
-    func read(into buffer: inout [UInt8], at offset: Int) throws -> Int {
+    func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
         while sent == waiting.count, !hasEnded {
             waiting.removeAll(keepingCapacity: true)
             sent = 0
@@ -76,7 +76,7 @@ private final class SensorTableSource: ByteSource {
         return count
     }
 
-    private func addRows() throws {
+    private func addRows() throws(InputError) {
         while waiting.count < 1 << 16 {
             guard try reader.next() else {
                 hasEnded = true

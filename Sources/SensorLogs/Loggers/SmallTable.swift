@@ -9,7 +9,7 @@ struct SmallTable {
     private static let largest = 1 << 20
 
     /// Reads a table; comma, tab or semicolon, with quotes.
-    init(_ source: any ByteSource, name: String) throws {
+    init(_ source: any ByteSource, name: String) throws(InputError) {
         let lines = LineBuffer(source, name: name, chunk: 1 << 16)
         try lines.skipByteOrderMark()
         var rows: [[String]] = []

@@ -19,7 +19,7 @@ struct HeaderLine {
     /// Finds the header among the first lines. Blank lines and lines of other text may stand above it.
     ///
     /// - Throws: `empty` without any line, `malformed` when no line names a known column and none is a row of numbers.
-    static func find(in lines: LineBuffer, bare: ColumnRole) throws -> HeaderLine {
+    static func find(in lines: LineBuffer, bare: ColumnRole) throws(InputError) -> HeaderLine {
         var firstText: [UInt8] = []
         var number = 0
         while number < deepest, let line = try lines.nextLine() ?? lines.takeOpenLine() {

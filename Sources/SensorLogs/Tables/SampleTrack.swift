@@ -3,7 +3,7 @@ import MotionTypes
 /// Adds samples to tracks when they run dry: a table, or a sum of two.
 protocol TrackFeeder: AnyObject {
     /// Adds what comes next to its tracks, at least one sample or fix unless the log ends; then ends its tracks.
-    func feed() throws
+    func feed() throws(InputError)
     /// What was repaired so far.
     var report: RepairReport { get }
 }

@@ -7,7 +7,7 @@ extension TableProbe {
     /// Finds out what the time column counts, and whether it tells the wall clock.
     mutating func settleTime(
         _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice, logger: Logger
-    ) throws {
+    ) throws(InputError) {
         if case .rowIndex = layout.time {
             try checkRows(layout)
             return
@@ -96,7 +96,7 @@ extension TableProbe {
     }
 
     /// Reads a column of the first rows as numbers; rows where it is none are left out.
-    private func numbers(in column: Int, _ layout: TableLayout, most: Int) throws -> [Double] {
+    private func numbers(in column: Int, _ layout: TableLayout, most: Int) throws(InputError) -> [Double] {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
         var result: [Double] = []
@@ -117,7 +117,7 @@ extension TableProbe {
     }
 
     /// Whether the time is a text; then settles how its fractions count.
-    private mutating func settleTextTime(_ layout: inout TableLayout, column: Int) throws -> Bool {
+    private mutating func settleTextTime(_ layout: inout TableLayout, column: Int) throws(InputError) -> Bool {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
         var found: TimeText?
@@ -149,7 +149,7 @@ extension TableProbe {
     /// in milliseconds since 1970 and in bursts. The first is taken where it agrees with the second in its rate.
     private mutating func settleTwoClocks(
         _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice
-    ) throws -> Bool {
+    ) throws(InputError) -> Bool {
         func column(_ stem: String) -> Int? {
             choice.times.first { header.names.indices.contains($0) && header.names[$0].stem == stem }
         }
@@ -201,7 +201,7 @@ extension TableProbe {
     /// Takes the wall clock from a second column that holds dates.
     private mutating func settleDate(
         _ layout: inout TableLayout, column: Int, choice: ColumnChoice, scale: Int
-    ) throws {
+    ) throws(InputError) {
         guard choice.times.count > 1 else { return }
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
@@ -224,7 +224,7 @@ extension TableProbe {
     }
 
     /// Makes sure that one of the first rows can be read.
-    private func checkRows(_ layout: TableLayout) throws {
+    private func checkRows(_ layout: TableLayout) throws(InputError) {
         goToFirstRow(headerLines: layout.headerLines)
         var reader = RowReader(layout)
         var row = RowValues()

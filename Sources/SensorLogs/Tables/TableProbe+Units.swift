@@ -10,7 +10,7 @@ extension TableProbe {
     /// Finds out the units, from the header, the options, the format, or the first 30 s.
     mutating func settleUnits(
         _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice, logger: Logger
-    ) throws {
+    ) throws(InputError) {
         func name(_ role: ColumnRole) -> ColumnName? {
             choice.vectors[role]?.first.flatMap { header.isWritten ? header.names[$0] : nil }
         }
@@ -33,7 +33,7 @@ extension TableProbe {
     }
 
     private mutating func settleAcceleration(_ layout: inout TableLayout, column: ColumnName?, logger: Logger)
-        throws
+        throws(InputError)
     {
         var unit = options.unit ?? hints.unit
         var statedKind = hints.acceleration
@@ -82,7 +82,7 @@ extension TableProbe {
     /// Guesses unit and kind from the median |a| of the first 30 s.
     private mutating func guess(
         _ layout: TableLayout, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?
-    ) throws -> (LogOptions.Unit?, LogOptions.Acceleration?) {
+    ) throws(InputError) -> (LogOptions.Unit?, LogOptions.Acceleration?) {
         let magnitudes = try magnitudes(layout, slot: 0)
         guard let median = magnitudes.median else {
             throw InputError(
@@ -116,7 +116,9 @@ extension TableProbe {
             remedy: remedy)
     }
 
-    private mutating func settleRotation(_ layout: inout TableLayout, unit: ColumnUnit?, mayWait: Bool) throws {
+    private mutating func settleRotation(_ layout: inout TableLayout, unit: ColumnUnit?, mayWait: Bool)
+        throws(InputError)
+    {
         if unit == .degreesPerSecond {
             layout.rotationScale = Self.degree
             units[.rotationRate] = "deg/s"
@@ -134,7 +136,7 @@ extension TableProbe {
         }
     }
 
-    private mutating func settlePressure(_ layout: inout TableLayout, unit: ColumnUnit?) throws {
+    private mutating func settlePressure(_ layout: inout TableLayout, unit: ColumnUnit?) throws(InputError) {
         switch unit {
         case .kilopascal: layout.pressureScale = 10
         case .pascal: layout.pressureScale = 0.01
@@ -159,7 +161,7 @@ extension TableProbe {
     /// The sizes of the values in a slot (the length of three, or one) over the first 30 s.
     ///
     /// What is read for the rotation rate serves the acceleration of the same rows too.
-    private mutating func magnitudes(_ layout: TableLayout, slot: Int) throws -> Magnitudes {
+    private mutating func magnitudes(_ layout: TableLayout, slot: Int) throws(InputError) -> Magnitudes {
         if slot == 0, let accelerationSizes { return Magnitudes(accelerationSizes.sorted()) }
         goToFirstRow(headerLines: layout.headerLines)
         var reader = RowReader(layout)

@@ -26,7 +26,7 @@ struct TableProbe {
     /// Settles how the table is read.
     ///
     /// - Throws: `empty` without rows, `malformed` for what is no table of numbers, `ambiguous` where an option is needed.
-    mutating func settle() throws -> SettledTable {
+    mutating func settle() throws(InputError) -> SettledTable {
         try lines.skipByteOrderMark()
         lines.setMark()
         let header = try HeaderLine.find(in: lines, bare: hints.bare)
@@ -65,12 +65,12 @@ struct TableProbe {
     }
 
     /// The next line while probing; nil at the end or when enough was looked at.
-    func nextProbeLine() throws -> Range<Int>? {
+    func nextProbeLine() throws(InputError) -> Range<Int>? {
         lines.isMarkFull ? lines.takeBufferedLine() : try lines.nextLine()
     }
 
     /// Puts the chosen columns into slots.
-    private mutating func plan(_ header: HeaderLine, _ choice: ColumnChoice, logger: Logger) throws
+    private mutating func plan(_ header: HeaderLine, _ choice: ColumnChoice, logger: Logger) throws(InputError)
         -> TableLayout
     {
         var plan = [UInt8](repeating: TableLayout.skipped, count: header.names.count)
@@ -140,7 +140,7 @@ struct TableProbe {
     }
 
     /// Finds the decimal mark, a leading column without a name, and a row that can be read.
-    private func settleFirstRows(_ layout: inout TableLayout, header: HeaderLine) throws {
+    private func settleFirstRows(_ layout: inout TableLayout, header: HeaderLine) throws(InputError) {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
         var rowCount = 0

@@ -23,7 +23,7 @@ final class TableSource: TrackFeeder {
 
     var report: RepairReport { intake.report }
 
-    func feed() throws {
+    func feed() throws(InputError) {
         track.compact()
         let before = (track.samples.count, track.fixes.count)
         while !track.hasEnded {

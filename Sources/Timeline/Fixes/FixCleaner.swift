@@ -30,9 +30,12 @@ struct FixCleaner: Sendable {
         }
         latest = seconds
         repairs.positions += 1
+        let counted = max(policy.bestAccuracy, max(TrackPoint.leastAccuracy, accuracy))
         let point = TrackPoint(
-            time: seconds, latitude: fix.latitude, longitude: fix.longitude, accuracy: max(1, accuracy),
-            speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }, altitude: fix.altitude)
+            time: seconds, latitude: fix.latitude, longitude: fix.longitude,
+            accuracy: max(TrackPoint.leastAccuracy, accuracy),
+            speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }, altitude: fix.altitude,
+            weight: 1 / (counted * counted))
         guard let last, !isReachable(point, from: last) else {
             setAside()
             self.last = point
@@ -41,7 +44,9 @@ struct FixCleaner: Sendable {
         }
         if repairs.firstJump == nil { repairs.firstJump = time }
         if let suspect = suspects.last, !isReachable(point, from: suspect) { setAside() }
-        if suspects.isEmpty, let aside, aside.distance(to: point) < last.distance(to: point) / 2 {
+        if suspects.isEmpty, let aside,
+            aside.distance(to: point) < policy.jumpRepeatShare * last.distance(to: point)
+        {
             repairs.repeatedJumps += 1
         }
         suspects.append(point)
@@ -66,7 +71,7 @@ struct FixCleaner: Sendable {
     }
 
     private func isReachable(_ point: TrackPoint, from other: TrackPoint) -> Bool {
-        let seconds = max(1, point.time - other.time)
+        let seconds = max(TrackPoint.shortestInterval, point.time - other.time)
         return other.distance(to: point) - other.accuracy - point.accuracy <= policy.impossibleSpeed * seconds
     }
 }

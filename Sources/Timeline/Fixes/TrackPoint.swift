@@ -9,6 +9,13 @@ struct TrackPoint: Sendable, Hashable {
     var accuracy: Double
     var speed: Double?
     var altitude: Double?
+    /// What the fix counts for in a mean position: accuracy⁻².
+    var weight = 1.0
+
+    /// Logs often have times of whole seconds, so that a shorter time between two fixes says nothing of a speed.
+    static let shortestInterval = 1.0
+    /// An accuracy below a metre, or of 0, is taken for one of a metre: nothing is divided by it then, and no phone is better.
+    static let leastAccuracy = 1.0
 
     /// Metres to another point, by the local radii of the ellipsoid.
     func distance(to other: TrackPoint) -> Double {

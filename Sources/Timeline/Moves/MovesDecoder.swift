@@ -8,6 +8,14 @@ struct MovesDecoder {
     private var places: [VisitedPlace] = []
     private var known: Set<String> = []
 
+    // Where a move says neither how nor by what group, its mean speed does, in metres per second. A policy's thresholds are for
+    // fixes; a storyline has only the whole move's distance and time, waits included.
+
+    /// Below it a move is a walk.
+    private static let fastestWalk = 2.2
+    /// Below it a move is a ride, else a drive.
+    private static let fastestRide = 6.5
+
     private mutating func count(_ repair: MovesStoryline.Repair) { repairs[repair, default: 0] += 1 }
 
     /// Takes a day; one without data has null for its segments.
@@ -153,9 +161,9 @@ struct MovesDecoder {
         if activity == nil {
             count(.otherActivity)
             evidence = .speed
-            // Walking, riding and driving by the pace between them.
+            // A storyline has times of whole seconds.
             let speed = distance / max(1, span.duration)
-            activity = speed < 2.2 ? .walking : speed < 6.5 ? .cycling : .automotive
+            activity = speed < Self.fastestWalk ? .walking : speed < Self.fastestRide ? .cycling : .automotive
         }
         return MoveSection(
             span: span, activity: activity ?? .walking, evidence: evidence, distance: max(0, distance),

@@ -21,8 +21,7 @@ struct Centre: Sendable, Hashable {
 
     mutating func add(_ point: TrackPoint) {
         if count == 0 { (originLatitude, originLongitude) = (point.latitude, point.longitude) }
-        let accuracy = max(10, point.accuracy)
-        add(point.latitude, point.longitude, weight: 1 / (accuracy * accuracy), squares: 0)
+        add(point.latitude, point.longitude, weight: point.weight, squares: 0)
         count += 1
     }
 

@@ -37,6 +37,11 @@ struct PathSmoother {
         var covariance: Covariance
     }
 
+    /// The radius that holds 68 % of a circular normal distribution, in standard deviations of one axis: (-2 ln 0.32)^(1/2).
+    private static let accuracyInDeviations = 1.51
+    /// Of the first velocity nothing is known: (20 m/s)².
+    private static let startSpeedVariance = 400.0
+
     /// The smoothed points, one for each fix; `noise` gives q at a time.
     static func smooth(_ fixes: [TrackPoint], noise: (Double) -> Double) -> [Point] {
         guard let first = fixes.first else { return [] }
@@ -51,13 +56,13 @@ struct PathSmoother {
             let z = SIMD2(
                 Longitude.difference(first.longitude, fix.longitude) * eastScale,
                 (fix.latitude - first.latitude) * scale.north)
-            let sigma = fix.accuracy / 1.51
+            let sigma = fix.accuracy / accuracyInDeviations
             let r = sigma * sigma
             var state: State
             if index == 0 {
                 state = State(
                     east: SIMD2(z.x, 0), north: SIMD2(z.y, 0),
-                    covariance: Covariance(pp: r, pv: 0, vv: 400))
+                    covariance: Covariance(pp: r, pv: 0, vv: startSpeedVariance))
                 predicted.append(state)
             } else {
                 let dt = fix.time - fixes[index - 1].time

@@ -3,17 +3,22 @@ import Geodesy
 /// The speed over the ground of a track, averaged over a short time about each moment.
 struct SpeedProfile {
     let points: [TrackPoint]
-    /// Half the averaging time, in seconds.
-    var half = 15.0
+    /// Half the averaging time, and the least of it that must be left at an end of the track, in seconds.
+    private let half: Double
+    private let shortest: Double
 
-    init(_ points: [TrackPoint]) { self.points = points }
+    init(_ points: [TrackPoint], policy: TimelinePolicy) {
+        self.points = points
+        half = policy.speedWindow / 2
+        shortest = policy.shortestSpeedWindow
+    }
 
     /// Metres per second at `time`: how far the track gets from half the averaging time before to half after. Nil outside the track.
     func speed(at time: Double) -> Double? {
         guard let first = points.first, let last = points.last else { return nil }
         let from = max(first.time, time - half)
         let to = min(last.time, time + half)
-        guard to - from >= 5, let start = position(at: from), let finish = position(at: to) else {
+        guard to - from >= shortest, let start = position(at: from), let finish = position(at: to) else {
             return nil
         }
         let moved = Ellipsoid.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)

@@ -14,7 +14,7 @@ public struct PlaceClusterer: Sendable {
     private let radius: Double
 
     /// A clusterer that knows `places`; new ones get `radius` metres.
-    public init(places: [VisitedPlace] = [], radius: Double = 100) {
+    public init(places: [VisitedPlace] = [], radius: Double = VisitedPlace.defaultRadius) {
         self.places = places
         self.radius = radius
     }

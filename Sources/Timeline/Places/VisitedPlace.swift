@@ -11,8 +11,14 @@ public struct VisitedPlace: Sendable, Hashable {
     /// What people call it, if somebody said.
     public var name: String?
 
+    /// The radius of a place of which none is given, in metres.
+    public static let defaultRadius = 100.0
+
     /// A place that visits share.
-    public init(identifier: String, latitude: Double, longitude: Double, radius: Double = 100, name: String? = nil) {
+    public init(
+        identifier: String, latitude: Double, longitude: Double, radius: Double = VisitedPlace.defaultRadius,
+        name: String? = nil
+    ) {
         self.identifier = identifier
         self.latitude = latitude
         self.longitude = longitude

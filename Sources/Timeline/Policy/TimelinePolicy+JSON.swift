@@ -9,25 +9,39 @@ extension TimelinePolicy {
     private static let numbers: [(name: String, path: any WritableKeyPath<TimelinePolicy, Double> & Sendable)] = [
         ("worst_accuracy", \.worstAccuracy), ("unstated_accuracy", \.unstatedAccuracy),
         ("impossible_speed", \.impossibleSpeed), ("jump_duration", \.jumpDuration), ("mixed_share", \.mixedShare),
-        ("visit_radius", \.visitRadius), ("shortest_visit", \.shortestVisit), ("trip_ending_pause", \.tripEndingPause),
+        ("jump_repeat_share", \.jumpRepeatShare), ("best_accuracy", \.bestAccuracy),
+        ("visit_radius", \.visitRadius), ("coarse_reach", \.coarseReach), ("spot_reach", \.spotReach),
+        ("shortest_visit", \.shortestVisit), ("trip_ending_pause", \.tripEndingPause),
         ("fastest_drift", \.fastestDrift), ("jitter_duration", \.jitterDuration),
         ("fastest_departure", \.fastestDeparture), ("fastest_still_departure", \.fastestStillDeparture),
         ("vehicle_share", \.vehicleShare),
-        ("walking_share", \.walkingShare), ("still_share", \.stillShare), ("certain_visit", \.certainVisit),
-        ("shortest_trip", \.shortestTrip), ("longest_look_back", \.longestLookBack),
+        ("walking_share", \.walkingShare), ("still_share", \.stillShare),
+        ("longest_vehicle_look", \.longestVehicleLook), ("report_slack", \.reportSlack),
+        ("longest_silent_way", \.longestSilentWay), ("certain_visit", \.certainVisit),
+        ("shortest_trip", \.shortestTrip), ("smallest_core", \.smallestCore), ("core_share", \.coreShare),
+        ("longest_look_back", \.longestLookBack),
         ("longest_steps_inside", \.longestStepsInside), ("shortest_rest", \.shortestRest),
         ("longest_idle", \.longestIdle),
-        ("longest_look_ahead", \.longestLookAhead), ("longest_silence", \.longestSilence),
-        ("walking_pace", \.walkingPace),
-        ("shortest_section", \.shortestSection), ("longest_pause_in_mode", \.longestPauseInMode),
-        ("fastest_ride", \.fastestRide), ("cycling_share", \.cyclingShare), ("pedalling_share", \.pedallingShare),
+        ("longest_look_ahead", \.longestLookAhead), ("longest_idle_on_arrival", \.longestIdleOnArrival),
+        ("longest_silence", \.longestSilence), ("walking_pace", \.walkingPace), ("cycling_pace", \.cyclingPace),
+        ("vehicle_pace", \.vehiclePace), ("shortest_sleep", \.shortestSleep),
+        ("longest_sleep_look", \.longestSleepLook), ("bridging_speed", \.bridgingSpeed),
+        ("bridging_share", \.bridgingShare), ("bridging_pace", \.bridgingPace), ("longest_bridge", \.longestBridge),
+        ("speed_window", \.speedWindow), ("shortest_speed_window", \.shortestSpeedWindow),
+        ("shortest_section", \.shortestSection), ("shortest_end_section", \.shortestEndSection),
+        ("longest_pause_in_mode", \.longestPauseInMode),
+        ("fastest_ride", \.fastestRide), ("fast_ride_share", \.fastRideShare), ("known_share", \.knownShare),
+        ("cycling_share", \.cyclingShare), ("pedalling_share", \.pedallingShare),
         ("seated_share", \.seatedShare), ("mode_change_cost", \.modeChangeCost),
+        ("easy_change_factor", \.easyChangeFactor), ("hard_change_factor", \.hardChangeFactor),
         ("report_lifetime", \.reportLifetime), ("lateness", \.lateness),
     ]
 
     /// The fields that are counts, by their names in the file.
     private static let counts: [(name: String, path: any WritableKeyPath<TimelinePolicy, Int> & Sendable)] = [
         ("jump_confirmations", \.jumpConfirmations), ("fewest_mixed_jumps", \.fewestMixedJumps),
+        ("fewest_drift_fixes", \.fewestDriftFixes), ("most_echoes", \.mostEchoes),
+        ("fewest_far_fixes", \.fewestFarFixes),
     ]
 
     /// About 31 years, in seconds: longer than any of these can sensibly be.
@@ -75,9 +89,12 @@ extension TimelinePolicy {
 
     /// What makes the values contradict each other, or nil.
     public var fault: String? {
-        if visitRadius <= 0 || worstAccuracy <= 0 || impossibleSpeed <= 0 || walkingPace <= 0 || fastestDrift <= 0 {
-            return "a radius, an accuracy or a speed is 0"
-        }
+        let lengthsAndSpeeds = [
+            visitRadius, worstAccuracy, bestAccuracy, impossibleSpeed, walkingPace, cyclingPace, vehiclePace,
+            fastestDrift,
+        ]
+        if lengthsAndSpeeds.contains(where: { $0 <= 0 }) { return "a radius, an accuracy or a speed is 0" }
+        if shortestSpeedWindow <= 0 { return "the shortest window of speeds is 0 s" }
         if shortestVisit <= 0 { return "the shortest visit is 0 s" }
         if shortestVisit > tripEndingPause {
             return "the shortest visit is longer than the pause that ends a trip"

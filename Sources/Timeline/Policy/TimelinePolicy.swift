@@ -21,17 +21,27 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var mixedShare: Double = 0.03
     /// Fewer such jumps than this never make a track two people's.
     public var fewestMixedJumps = 10
+    /// A jump leads to where an earlier one led if it ends nearer to it than this share of its own way.
+    public var jumpRepeatShare: Double = 0.5
+    /// A fix counts for no more in a mean position than one of this accuracy, whatever it states.
+    public var bestAccuracy: Double = 10
 
     // MARK: Visits
 
     /// Fixes that stay this near to their centre are one place.
     public var visitRadius: Double = 75
+    /// A fix coarser than the radius may lie as far out as it is coarse, but not beyond this many radii.
+    public var coarseReach: Double = 2
+    /// Stays whose centres are at most this many radii apart are at one spot.
+    public var spotReach: Double = 1.5
     /// The shortest stay that is noticed at all: a pause within a trip, or a visit if the reports agree.
     public var shortestVisit: Double = 120
     /// A pause of this length ends a trip whatever the reports say, unless they say vehicle.
     public var tripEndingPause: Double = 300
     /// A stay whose centre moves faster than this is a slow walk.
     public var fastestDrift: Double = 0.35
+    /// A stay of fewer fixes shows no drift.
+    public var fewestDriftFixes = 4
     /// Fixes outside the radius for a shorter time are jitter.
     public var jitterDuration: Double = 120
     /// Nobody leaves a place faster than this from its middle: fixes far from it that are reached so, and left so for the same
@@ -39,12 +49,22 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var fastestDeparture: Double = 40
     /// The same while reports say still, and nothing else.
     public var fastestStillDeparture: Double = 10
+    /// A wrong position may change its place; no more stays than this, one after the other, are such positions.
+    public var mostEchoes = 3
+    /// So many fixes farther than ``shortestTrip`` from two stays at one spot show that the person was away between them.
+    public var fewestFarFixes = 2
     /// A stay of which the reports give a larger share to vehicles is a wait in traffic.
     public var vehicleShare: Double = 0.3
     /// A stay with a larger share of walking is no visit if shorter than ``tripEndingPause``.
     public var walkingShare: Double = 0.5
     /// A stay shorter than ``tripEndingPause`` is a visit only if reports give this share of it to standing still.
     public var stillShare: Double = 0.5
+    /// Vehicle reported so long before a stay's start and so long after its end makes the stay a wait.
+    public var longestVehicleLook: Double = 300
+    /// Reports may come so much later than the fixes that show an arrival, and so much sooner than those of a departure.
+    public var reportSlack: Double = 30
+    /// A stay does not go on through a silence with a longer way between the fixes about it.
+    public var longestSilentWay: Double = 2000
     /// A stay of this length is a visit, whatever the reports say; before it nothing is held back for longer.
     public var certainVisit: Double = 1800
 
@@ -52,6 +72,10 @@ public struct TimelinePolicy: Sendable, Hashable {
 
     /// A trip reaches at least this far from where it began.
     public var shortestTrip: Double = 120
+    /// A fix so near to the centre of a visit says "still there", even if the others are nearer.
+    public var smallestCore: Double = 20
+    /// A fix that is farther from the centre than this share of ``visitRadius`` never says so.
+    public var coreShare: Double = 0.6
     /// Longest look back over reports of movement for the start of a trip.
     public var longestLookBack: Double = 1200
     /// Longest look back over reports of movement while the fixes still lie in the place: the steps to the door.
@@ -62,19 +86,47 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var longestIdle: Double = 90
     /// Longest look ahead over reports of movement for the end of a trip.
     public var longestLookAhead: Double = 120
+    /// After a longer time without a report of movement, the next one is no part of the arrival.
+    public var longestIdleOnArrival: Double = 30
     /// Without a fix for longer than this there is no path.
     public var longestSilence: Double = 120
     /// The pace at which a silence is walked.
     public var walkingPace: Double = 1.3
+    /// The pace at which one is ridden on a bicycle.
+    public var cyclingPace: Double = 4
+    /// The pace at which one is driven.
+    public var vehiclePace: Double = 8
+    /// A phone that is left without a fix for longer than this after its last one in a place slept when it was taken away.
+    public var shortestSleep: Double = 60
+    /// For how long before it woke the reports say how the phone was taken away.
+    public var longestSleepLook: Double = 300
+    /// A silence that is crossed faster than this is part of a move: somebody drove.
+    public var bridgingSpeed: Double = 5
+    /// Reports of movement for a larger share of a silence make it part of a move; those of rest for so much deny it.
+    public var bridgingShare: Double = 0.5
+    /// A silence that is crossed faster than this is part of a move, too, if it is short and the reports do not say still.
+    public var bridgingPace: Double = 0.6
+    /// A silence as long as this is not short.
+    public var longestBridge: Double = 600
 
     // MARK: Sections
 
+    /// Speeds are averaged over this time, half of it before the moment and half after.
+    public var speedWindow: Double = 30
+    /// At the ends of a track less is left of it; below this there is no speed.
+    public var shortestSpeedWindow: Double = 5
     /// A shorter section between two others is a flip, and is merged.
     public var shortestSection: Double = 60
+    /// At the start and at the end of a move a walk, or a ride, of this length is a section: the way to the car.
+    public var shortestEndSection: Double = 20
     /// A shorter pause within one mode belongs to that mode.
     public var longestPauseInMode: Double = 180
-    /// A ride of which a tenth is faster than this, averaged over half a minute, is a drive: 30 km/h.
+    /// A ride of which ``fastRideShare`` is faster than this is a drive: 30 km/h.
     public var fastestRide: Double = 8.3
+    /// So much of a ride must be faster than ``fastestRide``.
+    public var fastRideShare: Double = 0.1
+    /// Reports speak for a stretch of time if they tell the activity of a larger share of it.
+    public var knownShare: Double = 0.5
     /// Reports that give this share of it to cycling make it a ride at any speed.
     public var cyclingShare: Double = 0.2
     /// A ride of which fewer reports than this say cycling or walking may be a slow drive: legs that pedal are felt.
@@ -83,6 +135,10 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var seatedShare: Double = 0.1
     /// Cost, in nats, of a change of mode.
     public var modeChangeCost: Double = 12
+    /// A change from or to rest, and one between walking and running, costs so many times that.
+    public var easyChangeFactor: Double = 0.7
+    /// A change between cycling and vehicle costs so many times that: on the way nobody changes from one to the other.
+    public var hardChangeFactor: Double = 2
     /// A report of movement says nothing after this time.
     public var reportLifetime: Double = 900
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MotionTypes
 
 /// Says which activity each moment of a trip has, from speeds and reports together.
@@ -30,6 +29,7 @@ struct ModeDecoder {
         var duration: Double { end - start }
     }
 
+    /// The grid of time, in seconds: fine enough for the shortest sections, coarse enough that neighbouring steps tell new things.
     static let step = 10.0
     static let modes = Mode.allCases.count
 
@@ -88,8 +88,8 @@ struct ModeDecoder {
         guard let from = Mode(rawValue: from), let to = Mode(rawValue: to) else { return 0 }
         switch (from, to) {
         case (.still, _), (_, .still), (.walking, .running), (.running, .walking):
-            return policy.modeChangeCost * 0.7
-        case (.cycling, .vehicle), (.vehicle, .cycling): return policy.modeChangeCost * 2
+            return policy.modeChangeCost * policy.easyChangeFactor
+        case (.cycling, .vehicle), (.vehicle, .cycling): return policy.modeChangeCost * policy.hardChangeFactor
         default: return policy.modeChangeCost
         }
     }
@@ -99,51 +99,14 @@ struct ModeDecoder {
     private func fill(_ evidence: inout [Double], at time: Double) {
         for index in evidence.indices { evidence[index] = 0 }
         if let speed = speeds.speed(at: time) {
-            for index in evidence.indices { evidence[index] += 0.5 * Self.speedScore(index, speed) }
+            for index in evidence.indices {
+                evidence[index] += ModeLikelihood.speedWeight * ModeLikelihood.speedScore(index, speed)
+            }
         }
         if let span = reports.span(at: time) {
-            let strength: Double =
-                switch span.confidence {
-                case .low: 0.25
-                case .medium: 0.4
-                case .high: 0.5
-                }
-            for index in evidence.indices {
-                evidence[index] += strength * Self.reportScore(index, span.motion)
-            }
+            let weight = ModeLikelihood.reportWeight(span.confidence)
+            for index in evidence.indices { evidence[index] += weight * ModeLikelihood.reportScore(index, span.motion) }
         }
-    }
-
-    /// log p(speed | mode), up to a constant: a share at rest, else a log-normal of the mode's speeds.
-    static func speedScore(_ mode: Int, _ speed: Double) -> Double {
-        func resting(_ scale: Double) -> Double { exp(-speed / scale) / scale }
-        func going(_ median: Double, _ deviation: Double) -> Double {
-            let value = max(speed, 0.05)
-            let score = log(value / median) / deviation
-            return exp(-0.5 * score * score) / (value * deviation * 2.506_628)
-        }
-        let density: Double =
-            switch mode {
-            case 0: resting(0.35)
-            case 1: 0.15 * resting(0.4) + 0.85 * going(1.2, 0.35)
-            case 2: 0.05 * resting(0.4) + 0.95 * going(2.7, 0.2)
-            case 3: 0.08 * resting(0.5) + 0.92 * going(4.3, 0.4)
-            default: 0.12 * resting(0.7) + 0.88 * going(12, 0.8)
-            }
-        return log(density + 1e-5)
-    }
-
-    /// log p(report | mode): rows are modes, columns still, walking, running, cycling, vehicle, other.
-    private static let reportTable: [[Double]] = [
-        [0.70, 0.10, 0.01, 0.02, 0.05, 0.12],
-        [0.10, 0.70, 0.03, 0.02, 0.03, 0.12],
-        [0.05, 0.25, 0.50, 0.03, 0.02, 0.15],
-        [0.10, 0.08, 0.03, 0.40, 0.09, 0.30],
-        [0.15, 0.03, 0.01, 0.03, 0.60, 0.18],
-    ].map { row in row.map { log($0) } }
-
-    static func reportScore(_ mode: Int, _ report: ReportedMotion) -> Double {
-        report == .unknown ? 0 : reportTable[mode][Int(report.rawValue)]
     }
 
     // MARK: Riders and drivers
@@ -157,7 +120,7 @@ struct ModeDecoder {
         guard shares.share(.cycling) < policy.cyclingShare else { return run }
         let legs = shares[.cycling] + shares[.walking] + shares[.running]
         let seated = shares[.vehicle] + shares[.still]
-        if shares.known > 0.5 * shares.total, legs < policy.pedallingShare * shares.known,
+        if shares.known > policy.knownShare * shares.total, legs < policy.pedallingShare * shares.known,
             seated >= policy.seatedShare * shares.known
         {
             return Run(start: run.start, end: run.end, mode: .vehicle)
@@ -168,7 +131,9 @@ struct ModeDecoder {
             if let speed = self.speeds.speed(at: time) { speeds.append(speed) }
             time += Self.step
         }
-        guard let fast = TripFigures.quantile(speeds, 0.9), fast > policy.fastestRide else { return run }
+        guard let fast = TripFigures.quantile(speeds, 1 - policy.fastRideShare), fast > policy.fastestRide else {
+            return run
+        }
         return Run(start: run.start, end: run.end, mode: .vehicle)
     }
 
@@ -199,7 +164,7 @@ struct ModeDecoder {
                     run.mode == .still && between ? policy.longestPauseInMode : policy.shortestSection
                 // A walk to or from a vehicle at the end of a trip is short and real.
                 if !between && index == 0 || index + 1 == runs.count {
-                    if run.mode != .still && run.duration >= 20 { continue }
+                    if run.mode != .still && run.duration >= policy.shortestEndSection { continue }
                 }
                 if run.duration < limit, run.duration < runs[shortest ?? index].duration || shortest == nil {
                     shortest = index

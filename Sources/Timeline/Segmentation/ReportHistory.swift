@@ -72,14 +72,14 @@ struct ReportHistory: Sendable {
     }
 
     /// When the movement ended that the reports show from `time` on; `time` if they show none.
-    func movementEnd(after time: Double, notAfter limit: Double) -> Double {
+    func movementEnd(after time: Double, notAfter limit: Double, policy: TimelinePolicy) -> Double {
         var end = time
         var index = index(at: time)
         while index < spans.count, spans[index].start <= limit {
             let span = spans[index]
             index += 1
             if span.motion.isMoving {
-                if span.start > end + 30 { break }
+                if span.start > end + policy.longestIdleOnArrival { break }
                 end = min(limit, max(end, span.end))
             } else if span.motion == .still {
                 break

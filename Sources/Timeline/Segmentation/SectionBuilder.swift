@@ -14,7 +14,7 @@ struct SectionBuilder {
             var section = MoveSection(
                 span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
                 activity: run.mode.activity,
-                evidence: shares.known - shares[.other] > 0.5 * shares.total ? .reports : .speed)
+                evidence: shares.known - shares[.other] > policy.knownShare * shares.total ? .reports : .speed)
             for (number, piece) in pieces.enumerated() {
                 let clipped = clip(piece, from: run.start, to: run.end)
                 for (before, after) in zip(clipped, clipped.dropFirst()) {
@@ -54,12 +54,15 @@ struct SectionBuilder {
             pieces.append(
                 PathSmoother.smooth(Array(fixes[start...index])) { time in
                     while run + 1 < runs.count, runs[run].end < time { run += 1 }
-                    return runs.isEmpty ? 1 : Self.agility(runs[run].mode)
+                    return runs.isEmpty ? Self.unknownAgility : Self.agility(runs[run].mode)
                 })
             start = index + 1
         }
         return pieces
     }
+
+    /// The agility where no mode is known, in m²/s³: between a bicycle's and a vehicle's.
+    private static let unknownAgility = 1.0
 
     /// Spectral density of the acceleration, in m²/s³: the square of a usual acceleration times how long it lasts.
     private static func agility(_ mode: ModeDecoder.Mode) -> Double {

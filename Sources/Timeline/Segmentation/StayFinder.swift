@@ -16,6 +16,12 @@ struct StayFinder: Sendable {
     let radius: Double
     let shortest: Double
     let jitter: Double
+    private let farthest: Double
+
+    /// So many fixes in doubt are settled at once: a phone that logs ten a second must not fill the memory.
+    private static let mostPending = 1000
+    /// The front of ``members`` that was given up is removed only when it is worth the move of the rest.
+    private static let leastRemoved = 64
 
     private var members: [TrackPoint] = []
     private var head = 0
@@ -29,6 +35,7 @@ struct StayFinder: Sendable {
         radius = policy.visitRadius
         shortest = policy.shortestVisit
         jitter = policy.jitterDuration
+        farthest = policy.coarseReach * radius
     }
 
     /// The stretch in progress, whatever its length.
@@ -57,7 +64,7 @@ struct StayFinder: Sendable {
                     continue
                 }
                 pending.append(member)
-                if let first = pending.first, member.time - first.time > jitter || pending.count > 1000 {
+                if let first = pending.first, member.time - first.time > jitter || pending.count > Self.mostPending {
                     ended.append(current)
                     queue = pending + queue[next...]
                     next = 0
@@ -79,18 +86,13 @@ struct StayFinder: Sendable {
     }
 
     /// How far from the centre a fix may lie: a coarse one is believed less.
-    private func reach(_ point: TrackPoint) -> Double { max(radius, min(point.accuracy, 2 * radius)) }
+    private func reach(_ point: TrackPoint) -> Double { max(radius, min(point.accuracy, farthest)) }
 
     private func distanceFromCentre(_ point: TrackPoint) -> Double {
         guard sum.weight > 0 else { return 0 }
         return Ellipsoid.shortDistance(
             origin.latitude + sum.latitude / sum.weight, origin.longitude + sum.longitude / sum.weight,
             point.latitude, point.longitude)
-    }
-
-    private func weight(_ point: TrackPoint) -> Double {
-        let accuracy = max(10, point.accuracy)
-        return 1 / (accuracy * accuracy)
     }
 
     private mutating func include(_ member: TrackPoint) {
@@ -110,7 +112,7 @@ struct StayFinder: Sendable {
     }
 
     private mutating func shift(_ point: TrackPoint, sign: Double) {
-        let weight = sign * weight(point)
+        let weight = sign * point.weight
         sum.weight += weight
         sum.latitude += weight * (point.latitude - origin.latitude)
         sum.longitude += weight * Longitude.difference(origin.longitude, point.longitude)
@@ -122,7 +124,7 @@ struct StayFinder: Sendable {
         head += 1
         guard head < members.count else { return reset() }
         firstPoint = members[head]
-        if head > 64 && head * 2 > members.count {
+        if head > Self.leastRemoved && head * 2 > members.count {
             members.removeFirst(head)
             head = 0
         }

@@ -27,8 +27,10 @@ public struct TimelineSegmenter: Sendable {
     var carried: CarriedVisit?
     /// Whether the stay in progress has closed the window before it.
     var isAnchored = false
+    /// With fewer fixes at hand none is let go: that would cost more than it saves.
+    private static let fewestHeld = 512
     /// Fixes held after the last time that some were let go.
-    var heldCount = 512
+    var heldCount = fewestHeld
 
     /// A segmenter at the start of a track.
     public init(policy: TimelinePolicy = TimelinePolicy()) {
@@ -157,7 +159,7 @@ public struct TimelineSegmenter: Sendable {
         stays.removeAll()
         forget(before: anchor.start)
         reports.removeAll { $0.time < anchor.start - policy.longestLookBack }
-        heldCount = max(512, points.count)
+        heldCount = max(Self.fewestHeld, points.count)
         return items
     }
 
@@ -170,6 +172,6 @@ public struct TimelineSegmenter: Sendable {
             carried = visit
         }
         points.removeFirst(count)
-        heldCount = max(512, points.count)
+        heldCount = max(Self.fewestHeld, points.count)
     }
 }

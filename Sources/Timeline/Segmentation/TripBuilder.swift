@@ -31,7 +31,8 @@ struct TripBuilder {
                 : min(
                     after.time,
                     reports.movementEnd(
-                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead)))
+                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead),
+                        policy: policy))
             let second =
                 after.point == nil
                 ? after.time
@@ -116,16 +117,17 @@ struct TripBuilder {
         let silence = after.time - before.time
         let shares = reports.shares(from: before.time, to: after.time)
         if let a = before.point, let b = after.point {
-            let distance = a.distance(to: b)
-            if distance / silence > 5 { return true }
-            if shares.moving > 0.5 * silence { return true }
-            return shares[.still] < 0.5 * silence && distance / silence > 0.6 && silence < 600
+            let speed = a.distance(to: b) / silence
+            if speed > policy.bridgingSpeed { return true }
+            if shares.moving > policy.bridgingShare * silence { return true }
+            return shares[.still] < policy.bridgingShare * silence && speed > policy.bridgingPace
+                && silence < policy.longestBridge
         }
-        return shares.moving > 0.5 * silence
+        return shares.moving > policy.bridgingShare * silence
     }
 
     private func move(from start: Double, to end: Double, among all: [TrackPoint]) -> Move {
-        let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(all), reports: reports)
+        let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(all, policy: policy), reports: reports)
         let runs = decoder.runs(from: start, to: end)
         let sections = SectionBuilder(policy: policy, reports: reports).sections(
             runs, fixes: all.filter { $0.time >= start && $0.time <= end })

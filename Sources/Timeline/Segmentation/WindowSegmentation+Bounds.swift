@@ -17,7 +17,7 @@ extension WindowSegmentation {
 
     /// The distance from a stay's centre within which a fix says "still there".
     private func coreRadius(_ stay: Stay) -> Double {
-        min(max(20, stay.centre.spread), 0.6 * policy.visitRadius)
+        min(max(policy.smallestCore, stay.centre.spread), policy.coreShare * policy.visitRadius)
     }
 
     private func departure(_ stay: Stay, before latest: Double) -> Double {
@@ -33,19 +33,20 @@ extension WindowSegmentation {
         let coreTime = max(points[max(last, 0)].time, stay.firstFix)
         let next = points[min(last + 1, points.count - 1)]
         var leave = coreTime
-        if next.time - coreTime > 60 {
+        if next.time - coreTime > policy.shortestSleep {
             // The phone slept: the way to the next fix was walked, or driven if the reports say so.
             let way = stay.centre.distance(to: next)
-            let shares = reports.shares(from: max(coreTime, next.time - 300), to: next.time)
+            let shares = reports.shares(from: max(coreTime, next.time - policy.longestSleepLook), to: next.time)
             let pace =
                 shares[.vehicle] > shares[.walking]
-                ? 8 : shares[.cycling] > shares[.walking] ? 4 : policy.walkingPace
+                ? policy.vehiclePace
+                : shares[.cycling] > shares[.walking] ? policy.cyclingPace : policy.walkingPace
             leave = max(coreTime, next.time - way / pace)
         }
         // Reports of movement that lead up to it belong to the trip, unless fixes deny them for longer than the steps
         // within the place take.
         var limit = max(stay.start, leave - policy.longestStepsInside)
-        if next.time - coreTime > 60 {
+        if next.time - coreTime > policy.shortestSleep {
             limit = coreTime
         } else {
             let first = self.index(from: limit)
@@ -81,7 +82,7 @@ extension WindowSegmentation {
         }
         coreTime = max(points[first].time, min(coreTime, stay.lastFix))
         let arrive = reports.movementEnd(
-            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead, stay.end))
+            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead, stay.end), policy: policy)
         return max(arrive, earliest)
     }
 }

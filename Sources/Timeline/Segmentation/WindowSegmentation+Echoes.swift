@@ -6,7 +6,8 @@ extension WindowSegmentation {
         while index < stays.count {
             result.append(stays[index])
             // An echo may change its place.
-            let next = stays.indices.dropFirst(index + 2).prefix(3).first { isEcho(from: stays[index], to: stays[$0]) }
+            let next = stays.indices.dropFirst(index + 2).prefix(policy.mostEchoes)
+                .first { isEcho(from: stays[index], to: stays[$0]) }
             index = next ?? index + 1
         }
         return result
@@ -32,6 +33,6 @@ extension WindowSegmentation {
     /// Metres per second from one fix to another, if both lie as near to each other as their accuracy allows.
     private func speed(from first: Int, to second: Int) -> Double {
         let (a, b) = (points[first], points[second])
-        return (a.distance(to: b) - a.accuracy - b.accuracy) / max(1, b.time - a.time)
+        return (a.distance(to: b) - a.accuracy - b.accuracy) / max(TrackPoint.shortestInterval, b.time - a.time)
     }
 }

@@ -71,7 +71,7 @@ struct WindowSegmentation {
     private func isStay(_ candidate: StayFinder.Stay, _ centre: Centre, _ range: Range<Int>) -> Bool {
         if candidate.duration >= policy.certainVisit { return true }
         // A slow walk moves its centre; a stay does not.
-        guard range.count >= 4 else { return true }
+        guard range.count >= policy.fewestDriftFixes else { return true }
         var early = Centre()
         var late = Centre()
         let middle = (candidate.start + candidate.end) / 2
@@ -100,8 +100,9 @@ struct WindowSegmentation {
         if shares.share(.vehicle) + shares.share(.cycling) > policy.vehicleShare { return false }
         if duration >= policy.tripEndingPause { return true }
         // Nobody got out of a vehicle that was reported both before and after, without a step between.
-        if reports.lastMoving(before: stay.start + 30, within: 300) == .vehicle,
-            reports.firstMoving(after: stay.end - 30, within: 300) == .vehicle
+        let (slack, look) = (policy.reportSlack, policy.longestVehicleLook)
+        if reports.lastMoving(before: stay.start + slack, within: look) == .vehicle,
+            reports.firstMoving(after: stay.end - slack, within: look) == .vehicle
         {
             return false
         }
@@ -136,7 +137,7 @@ struct WindowSegmentation {
             if vehicle > policy.vehicleShare { spare = 0 }
             // A ride too fast to be walked leaves no time to spare unless the reports say still.
             if distance / policy.walkingPace > silence { spare = 0 }
-            guard spare >= policy.tripEndingPause, distance < 2000 else { continue }
+            guard spare >= policy.tripEndingPause, distance < policy.longestSilentWay else { continue }
             let leave = after.time - min(moving, silence)
             if var last = result.last, last.lastFix == point.time {
                 last.end = max(last.end, leave)
@@ -215,7 +216,7 @@ struct WindowSegmentation {
 
     /// Whether two stays are as near to each other as one may wander.
     func isOneSpot(_ first: Stay, _ second: Stay) -> Bool {
-        first.centre.distance(to: second.centre) <= policy.visitRadius * 1.5
+        first.centre.distance(to: second.centre) <= policy.visitRadius * policy.spotReach
     }
 
     /// Whether the person really went away between two stays at one spot.
@@ -228,6 +229,6 @@ struct WindowSegmentation {
             let distance = first.centre.distance(to: point) - point.accuracy
             if distance > policy.shortestTrip { far += 1 }
         }
-        return far >= 2
+        return far >= policy.fewestFarFixes
     }
 }

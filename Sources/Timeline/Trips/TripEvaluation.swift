@@ -27,6 +27,27 @@ public struct TripEvaluation: Sendable, Hashable {
 
     private typealias Interval = (start: Double, end: Double)
 
+    // The rules of the score. They are no policy of a timeline: two timelines compare only if one rule judged them.
+
+    /// Two trips, or sections, are the same if they share so much of the shorter one.
+    private static let matchShare = 0.5
+    /// A cut so many seconds before or after an expected wait is at the wait.
+    private static let waitSlack = 60.0
+    /// A gap of more seconds parts two trips.
+    private static let longestGapInTrip = 1800.0
+    /// Sections of one class with fewer seconds between them are one.
+    private static let longestJoin = 60.0
+    /// A shorter expected section is not looked for, in seconds.
+    private static let shortestSection = 60.0
+    /// The phone must have recorded so much of an expected section.
+    private static let trackedShare = 0.5
+    /// A fix with a larger radius, in metres, shows nothing of a scripted trip.
+    private static let worstAccuracy = 200.0
+    /// A scripted trip of which there are fewer fixes is blind.
+    private static let fewestFixes = 5
+    /// So is one of which the fixes span less.
+    private static let seenShare = 0.25
+
     /// Scores a timeline against a day's truth. `fixes` are the times and accuracies of the phone's fixes: they say which
     /// expected trips were blind (fewer than five fixes of 200 m or better, or spanning less than a quarter of the trip).
     public init(
@@ -83,7 +104,8 @@ public struct TripEvaluation: Sendable, Hashable {
             let span = Self.seconds(trip.span)
             for (before, after) in zip(parts, parts.dropFirst()) {
                 let cut = Interval(spans[before].end, spans[after].start)
-                if waits.contains(where: { Self.overlap(cut, ($0.start - 60, $0.end + 60)) > 0 }) {
+                if waits.contains(where: { Self.overlap(cut, ($0.start - Self.waitSlack, $0.end + Self.waitSlack)) > 0 }
+                ) {
                     figures.cutsAtWaits += 1
                 } else {
                     figures.wrongCuts += 1
@@ -129,8 +151,8 @@ public struct TripEvaluation: Sendable, Hashable {
         let found = predicted.flatMap { joined($0) }.filter { $0.travelClass != nil }
         let wanted = expected.flatMap { joined($0.sections.map(piece)) }.filter { section in
             let length = section.end - section.start
-            return length >= 60
-                && tracked.reduce(0) { $0 + overlap((section.start, section.end), $1) } >= 0.5 * length
+            return length >= shortestSection
+                && tracked.reduce(0) { $0 + overlap((section.start, section.end), $1) } >= trackedShare * length
         }
         func count(_ one: Piece, in others: [Piece]) -> Int {
             others.count { belongs((one.start, one.end), ($0.start, $0.end)) }
@@ -145,11 +167,11 @@ public struct TripEvaluation: Sendable, Hashable {
         return Piece(start: span.start, end: span.end, travelClass: section.travelClass)
     }
 
-    /// Pieces of one class joined that lie less than 60 s apart.
+    /// Pieces of one class joined that lie near to each other.
     private static func joined(_ pieces: [Piece]) -> [Piece] {
         var result: [Piece] = []
         for piece in pieces.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where piece.end > piece.start {
-            if let last = result.last, last.travelClass == piece.travelClass, piece.start - last.end < 60 {
+            if let last = result.last, last.travelClass == piece.travelClass, piece.start - last.end < longestJoin {
                 result[result.count - 1].end = max(last.end, piece.end)
             } else {
                 result.append(piece)
@@ -178,7 +200,7 @@ public struct TripEvaluation: Sendable, Hashable {
             case .move(let move):
                 for section in move.sections {
                     guard let part = cut(section.span) else { continue }
-                    if let last = current.last, part.start - last.end > 1800 {
+                    if let last = current.last, part.start - last.end > longestGapInTrip {
                         trips.append(current)
                         current = []
                     }
@@ -198,10 +220,10 @@ public struct TripEvaluation: Sendable, Hashable {
     ) -> Bool {
         guard coverage == .scripted else { return true }
         let span = seconds(trip.span)
-        let times = fixes.filter { ($0.accuracy ?? 0) <= 200 }.map { Double($0.time.nanoseconds) / 1e9 }
+        let times = fixes.filter { ($0.accuracy ?? 0) <= worstAccuracy }.map { Double($0.time.nanoseconds) / 1e9 }
             .filter { $0 >= span.start && $0 <= span.end }.sorted()
-        guard times.count >= 5, let first = times.first, let last = times.last else { return false }
-        return last - first >= 0.25 * (span.end - span.start)
+        guard times.count >= fewestFixes, let first = times.first, let last = times.last else { return false }
+        return last - first >= seenShare * (span.end - span.start)
     }
 
     // MARK: Intervals
@@ -216,7 +238,7 @@ public struct TripEvaluation: Sendable, Hashable {
 
     private static func belongs(_ one: Interval, _ other: Interval) -> Bool {
         let shorter = min(one.end - one.start, other.end - other.start)
-        return shorter > 0 && overlap(one, other) >= 0.5 * shorter
+        return shorter > 0 && overlap(one, other) >= matchShare * shorter
     }
 
     private static func within(_ interval: Interval, _ spans: [Interval]) -> [Interval] {

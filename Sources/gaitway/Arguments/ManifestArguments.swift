@@ -1,9 +1,5 @@
-import ActivityRecognition
 import ArgumentParser
 import Evaluation
-import LogisticRegression
-import MotionTypes
-import SensorLogs
 
 /// The labelled rides of a subcommand.
 struct ManifestArguments: ParsableArguments {
@@ -29,58 +25,16 @@ struct ManifestArguments: ParsableArguments {
         }
     }
 
-    /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given, and
-    /// the rides that cannot.
-    func load(
-        as sensorCase: SensorCase? = nil, conversion: RideConversion.Kind? = nil
-    ) async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
-        let manifest = try Manifest(csv: FileBytes.read(manifest), source: manifest)
-            .filtered(by: filters.compactMap { ManifestFilter(parsing: $0) })
-        let rows = manifest.labelledRows
-        guard !rows.isEmpty else {
-            throw InputError(
-                .empty, source: self.manifest, problem: "no labelled ride is left",
-                remedy: filters.isEmpty
-                    ? "fill in the activities, and take 'unlabelled' out of the modes" : "loosen --where")
-        }
-        let progress = ProgressLine(
-            "reading rides" + (sensorCase.map { " as \($0.rawValue)" } ?? ""), of: rows.count)
-        let loader = RideLoader(root: root ?? folder, sensorCase: sensorCase, conversion: conversion)
-        let results = try await loader.load(rows) { progress.show($0) }
-        progress.finish()
-        var windows = LabelledWindows()
-        var skipped: [EvaluationReport.SkippedRide] = []
-        for (row, result) in zip(rows, results) {
-            switch result {
-            case .success(let rides): for ride in rides { windows.append(ride) }
-            case .failure(let failure):
-                // What names no file is about the manifest's row.
-                let error = failure.inSource(manifest.source ?? self.manifest)
-                Diagnostics.error(error)
-                skipped.append(.init(recording: row.recording, problem: error.description))
-            }
-        }
-        if !skipped.isEmpty, !allowSkipped {
-            throw InputError(
-                .unreadable, source: self.manifest,
-                problem: "\(skipped.count) of \(rows.count) rides cannot be read",
-                remedy: "mend or remove them, or give --allow-skipped")
-        }
-        return (windows, skipped)
+    /// The rides that the manifest lists and --where leaves.
+    func rides() throws -> LabelledRides {
+        try LabelledRides(
+            manifest: FileBytes.read(manifest), source: manifest, root: root ?? folder,
+            where: filters.compactMap { ManifestFilter(parsing: $0) }.map { ($0.column, $0.value) },
+            skipsUnreadable: allowSkipped)
     }
 
-    /// Runs what fits a model to the rides; what is wrong with them is told with the manifest's name.
-    func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
-        do {
-            return try await body()
-        } catch let error as FitError {
-            throw InputError(
-                .unsupported, source: manifest, problem: "the rides cannot be learnt from: \(error)",
-                remedy: "list rides of two activities or more, each with windows of 5.12 s")
-        } catch let error as InputError {
-            throw error.inSource(manifest)
-        }
-    }
+    /// The manifest and the filters as a command line quotes them: without the folders of one machine.
+    var quoted: String { FileName.last(manifest) + filters.map { " --where \($0)" }.joined() }
 
     private var folder: String {
         guard let slash = manifest.lastIndex(of: "/") else { return "." }

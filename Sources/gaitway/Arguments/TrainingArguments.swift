@@ -1,6 +1,6 @@
 public import ActivityRecognition
 public import ArgumentParser
-import Evaluation
+public import Evaluation
 
 /// How models are trained.
 struct TrainingArguments: ParsableArguments {
@@ -25,14 +25,9 @@ struct TrainingArguments: ParsableArguments {
         }
     }
 
-    func options(for sensorCase: SensorCase) -> CrossValidation.Options {
-        var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
-        if let penalty {
-            options.training.penalty = penalty
-            options.penalties = [penalty]
-        }
-        return options
-    }
+    /// The way to train that they name.
+    var training: ModelTraining { ModelTraining(penalty: penalty, stay: stay) }
 }
 
 extension SensorCase: ExpressibleByArgument {}
+extension FoldGrouping: ExpressibleByArgument {}

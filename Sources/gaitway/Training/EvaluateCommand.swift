@@ -64,109 +64,48 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (windows, skipped) = try await input.load(as: sensorCase)
-        var output = StandardOutput()
-        let judgement: Judgement
+        let rides = try input.rides()
+        let progress = TrainingProgress()
+        let evaluation: ModelEvaluation
         if let crossValidate {
-            judgement = try await input.naming {
-                try await crossValidated(windows, by: crossValidate, output: &output)
-            }
+            evaluation = try await ModelEvaluation(
+                crossValidating: training.training, by: crossValidate, on: rides, as: sensorCase,
+                includesVariants: variants, progress: progress.show)
         } else {
-            judgement = try judged(windows)
+            evaluation = try await ModelEvaluation(
+                of: modelArgument.load(), on: rides, as: sensorCase, includesVariants: variants,
+                progress: progress.show)
         }
-        var figures = judgement.report
-        let scored = judgement.scored
-        figures.skipped = skipped
-        if variants { figures.variants = try await variantFigures(windows, judgement) }
-        let splices = SplicedRides(scored)
-        if !splices.rides.isEmpty {
-            let parameters = { (fold: Int) in
-                judgement.models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
-            }
-            figures.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
-            figures.alternatives = [Smoothing.none, .lag, .viterbi].map {
-                .init(
-                    smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))
-            }
-        }
-        try output.write(figures.text)
+        var output = StandardOutput()
+        try output.write(evaluation.report.text)
         try output.flush()
-        if let json { try Self.write(figures.json, to: json) }
+        if let json { try Self.write(evaluation.report.json, to: json) }
         if let report {
             let page = EvaluationPage(
-                subject: subject(of: windows, models: judgement.models), report: figures, scored: scored,
-                rides: windows.rides, splices: splices, models: judgement.models)
+                subject: subject(of: evaluation), report: evaluation.report, scored: evaluation.scored,
+                rides: evaluation.windows.rides, splices: evaluation.splices, models: evaluation.models)
             try Self.write(page.html, to: report)
         }
         if let spliced {
-            try Self.write(splices.blockList(recordings: windows.rides.map(\.recording)), to: spliced)
+            let recordings = evaluation.windows.rides.map(\.recording)
+            try Self.write(evaluation.splices.blockList(recordings: recordings), to: spliced)
         }
-    }
-
-    /// A report, the windows that it rests on, the models that scored them by fold, and the fold of each ride.
-    private typealias Judgement = (
-        report: EvaluationReport, scored: [ScoredWindow], models: [Int: ActivityModel], foldOfRide: [Int]
-    )
-
-    /// What models can do on folds that they never saw; the folds are listed as soon as they are known.
-    private func crossValidated(
-        _ windows: LabelledWindows, by grouping: FoldGrouping, output: inout StandardOutput
-    ) async throws -> Judgement {
-        let validation = CrossValidation(options: training.options(for: sensorCase ?? .total))
-        let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
-        try windows.refuseCopies(foldOfRide: plan.foldOfRide)
-        try output.write(plan.description + "\n")
-        try output.flush()
-        let progress = ProgressLine("fitting folds", of: validation.fits(folds: plan.folds.count))
-        let outcome = try await validation.score(
-            windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide)
-        ) { progress.show($0) }
-        progress.finish()
-        let random = try await validation.scoreUntuned(
-            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
-        var report = EvaluationReport(
-            windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan)
-        report.randomSplitMacroF1 = EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1
-        return (report, outcome.windows, outcome.models, plan.foldOfRide)
-    }
-
-    /// What the given model can do.
-    private func judged(_ windows: LabelledWindows) throws -> Judgement {
-        let model = try modelArgument.load()
-        let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
-        let report = EvaluationReport(windows: scored, dataSets: windows.dataSets, rides: windows.rides)
-        return (report, scored, [0: model], windows.rides.map { _ in 0 })
-    }
-
-    /// How the same models answer the rides as other phones would have recorded them.
-    private func variantFigures(_ windows: LabelledWindows, _ judgement: Judgement) async throws -> [VariantFigures] {
-        var figures: [VariantFigures] = []
-        for variant in PhoneVariant.allCases {
-            let converted =
-                variant.conversion == .none
-                ? windows : try await input.load(conversion: variant.conversion).windows
-            let masked = converted.masking(variant.isMissing)
-            let scored = ModelScorer.score(
-                masked, foldOfWindow: masked.foldOfWindow(ofRides: judgement.foldOfRide), models: judgement.models)
-            figures.append(VariantFigures(variant, windows: scored, asRecorded: judgement.scored))
-        }
-        return figures
     }
 
     /// What a page says of where it comes from: file names without the folders of one machine.
-    private func subject(of windows: LabelledWindows, models: [Int: ActivityModel]) -> EvaluationPage.Subject {
-        func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    private func subject(of evaluation: ModelEvaluation) -> EvaluationPage.Subject {
         let source =
             crossValidate.map { " --cross-validate " + $0.rawValue }
-            ?? modelArgument.model.map { " --model " + last($0) } ?? ""
-        let people = Set(windows.rides.map { [$0.dataSet, $0.user] })
+            ?? modelArgument.model.map { " --model " + FileName.last($0) } ?? ""
+        let rides = evaluation.windows.rides
+        let people = Set(rides.map { [$0.dataSet, $0.user] })
         return .init(
-            manifest: last(input.manifest),
-            command: "gaitway evaluate \(last(input.manifest))" + input.filters.map { " --where \($0)" }.joined()
-                + source + (sensorCase.map { " --case " + $0.rawValue } ?? "")
+            manifest: FileName.last(input.manifest),
+            command: "gaitway evaluate " + input.quoted + source
+                + (sensorCase.map { " --case " + $0.rawValue } ?? "")
                 + (training.penalty.map { " --penalty \($0)" } ?? "") + (training.stay.map { " --stay \($0)" } ?? "")
-                + (report.map { " --report " + last($0) } ?? ""),
-            date: Today.date, model: crossValidate == nil ? models[0]?.name : nil, rides: windows.rides.count,
+                + (report.map { " --report " + FileName.last($0) } ?? ""),
+            date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil, rides: rides.count,
             people: people.count)
     }
 
@@ -174,5 +113,3 @@ struct EvaluateCommand: AsyncParsableCommand {
         try StandardOutput.save(Array((text.hasSuffix("\n") ? text : text + "\n").utf8), to: path)
     }
 }
-
-extension FoldGrouping: ExpressibleByArgument {}

@@ -1,16 +1,17 @@
-import ActivityFeatures
-import ActivityRecognition
-import LinearAlgebra
-import LogisticRegression
-import MotionTypes
+internal import ActivityFeatures
+internal import LinearAlgebra
+internal import LogisticRegression
+internal import MotionTypes
 
 /// A model as text for people.
-struct ModelCard {
+package struct ModelCard {
     private let model: ActivityModel
 
-    init(_ model: ActivityModel) { self.model = model }
+    /// The card of a model.
+    package init(_ model: ActivityModel) { self.model = model }
 
-    var text: String {
+    /// Its lines, each with its end.
+    package var text: String {
         let provenance = model.provenance
         var lines = [
             "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(ActivityClass.allCases.count) classes",

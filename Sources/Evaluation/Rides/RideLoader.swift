@@ -1,5 +1,4 @@
 import ActivityRecognition
-import Evaluation
 import MotionTypes
 import SensorLogs
 
@@ -14,7 +13,7 @@ struct RideLoader {
     /// The windows of each row, once for each way in which rides are made into the sensor case, or why it cannot be read,
     /// in the order of `rows`.
     func load(
-        _ rows: [ManifestRow], workers: Int = 2, progress: (Int) -> Void
+        _ rows: [ManifestRow], workers: Int = 2, progress: (Int) throws -> Void
     ) async throws -> [Result<[RideWindows], InputError>] {
         var results = [Result<[RideWindows], InputError>?](repeating: nil, count: rows.count)
         try await withThrowingTaskGroup(of: (Int, Result<[RideWindows], InputError>).self) { group in
@@ -30,7 +29,7 @@ struct RideLoader {
             while let (index, result) = try await group.next() {
                 results[index] = result
                 done += 1
-                progress(done)
+                try progress(done)
                 start()
             }
         }
@@ -38,7 +37,7 @@ struct RideLoader {
     }
 
     private func load(_ row: ManifestRow) throws -> Result<[RideWindows], InputError> {
-        do {
+        do throws(InputError) {
             let path = row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
             var rides: [RideWindows] = []
             for conversion in conversion.map({ [$0] }) ?? sensorCase.map(RideConversion.Kind.all) ?? [.none] {
@@ -51,7 +50,7 @@ struct RideLoader {
                 if rides.isEmpty || windows.isConverted { rides.append(windows) }
             }
             return .success(rides)
-        } catch let error as InputError {
+        } catch {
             return .failure(error)
         }
     }

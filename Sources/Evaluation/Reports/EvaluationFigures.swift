@@ -1,9 +1,9 @@
 // FoundationEssentials for its JSON decoder.
-import FoundationEssentials
-import MotionTypes
+internal import FoundationEssentials
+package import MotionTypes
 
 /// The main figures of an evaluation's JSON, to be kept in a model's provenance.
-struct EvaluationFigures: Decodable {
+package struct EvaluationFigures: Decodable {
     /// Answers over time.
     struct Smoothed: Decodable {
         var macroF1: Double?
@@ -31,19 +31,20 @@ struct EvaluationFigures: Decodable {
         case randomSplitMacroF1 = "random_split_macro_f1"
     }
 
-    /// The figures of a file that `gaitway evaluate --json` wrote.
-    static func read(_ path: String) throws -> EvaluationFigures {
+    /// The figures of the bytes that `gaitway evaluate --json` wrote; `source` is the file's name.
+    /// - Throws: `InputError` `malformed` for other bytes.
+    package static func read(_ json: [UInt8], source: String) throws(InputError) -> EvaluationFigures {
         do {
-            return try JSONDecoder().decode(EvaluationFigures.self, from: Data(FileBytes.read(path)))
-        } catch is DecodingError {
+            return try JSONDecoder().decode(EvaluationFigures.self, from: Data(json))
+        } catch {
             throw InputError(
-                .malformed, source: path, problem: "this is not an evaluation's JSON",
+                .malformed, source: source, problem: "this is not an evaluation's JSON",
                 remedy: "give a file that gaitway evaluate --json wrote")
         }
     }
 
     /// The figures by the names of the JSON.
-    var byName: [String: Double] {
+    package var byName: [String: Double] {
         let all: [(String, Double?)] = [
             ("macro_f1", macroF1), ("accuracy", accuracy), ("log_loss", logLoss), ("brier", brier),
             ("ece", calibrationError), ("smoothed_macro_f1", smoothed?.macroF1),

@@ -1,0 +1,115 @@
+public import ActivityRecognition
+
+/// How good a model, or a way to train one, is on labelled rides: a report, and what its page shows beside it.
+public struct ModelEvaluation: Sendable {
+    /// The figures.
+    public private(set) var report: EvaluationReport
+    /// The windows of all rides.
+    package let windows: LabelledWindows
+    /// The windows with what the models say of them.
+    package let scored: [ScoredWindow]
+    /// The models that scored the windows, by fold; without folds one model of fold 0.
+    package let models: [Int: ActivityModel]
+    /// The rides with changes of activity, on which answers over time are judged.
+    package let splices: SplicedRides
+    /// The fold of each ride.
+    private let foldOfRide: [Int]
+
+    /// How good a given model is. Rides that it was trained on flatter it.
+    ///
+    /// - Parameters:
+    ///   - sensorCase: what the rides are made into first; nil: they stay as recorded.
+    ///   - includesVariants: whether the rides are also answered as other phones would have recorded them: at 25 and 20 samples a second,
+    ///     and without gyroscope and barometer.
+    ///   - progress: is told how far the work has come; what it throws ends the work.
+    /// - Throws: `InputError` for rides that cannot be read.
+    public init(
+        of model: ActivityModel, on rides: LabelledRides, as sensorCase: SensorCase? = nil,
+        includesVariants: Bool = false, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+    ) async throws {
+        let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
+        let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
+        self.init(
+            EvaluationReport(
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped),
+            windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 })
+        if includesVariants { try await addVariants(rides, progress: progress) }
+    }
+
+    /// How good models of a training are on rides that they never saw: a model is trained once for each fold on the other folds.
+    ///
+    /// - Parameters:
+    ///   - training: its sensor cases do not count, `sensorCase` does.
+    ///   - grouping: what is left out together.
+    ///   - sensorCase: what the rides are made into first; nil: they stay as recorded, and total acceleration is learnt.
+    ///   - includesVariants: as for a given model.
+    ///   - progress: is told how far the work has come; what it throws ends the work.
+    /// - Throws: `InputError` for rides that cannot be read, learnt from or divided.
+    public init(
+        crossValidating training: ModelTraining, by grouping: FoldGrouping, on rides: LabelledRides,
+        as sensorCase: SensorCase? = nil, includesVariants: Bool = false,
+        progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+    ) async throws {
+        let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
+        self = try await rides.naming {
+            try await ModelEvaluation(
+                CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
+                by: grouping, windows: windows, skipped: skipped, progress: progress)
+        }
+        if includesVariants { try await addVariants(rides, progress: progress) }
+    }
+
+    private init(
+        _ validation: CrossValidation, by grouping: FoldGrouping, windows: LabelledWindows,
+        skipped: [EvaluationReport.SkippedRide], progress: (WorkProgress) throws -> Void
+    ) async throws {
+        let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
+        try windows.refuseCopies(foldOfRide: plan.foldOfRide)
+        try progress(.folds(plan.description))
+        let outcome = try await validation.score(windows, plan: plan, progress: progress)
+        let random = try await validation.scoreUntuned(
+            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
+        self.init(
+            EvaluationReport(
+                windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
+                randomSplitMacroF1: EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1,
+                skipped: skipped),
+            windows: windows, scored: outcome.windows, models: outcome.models, foldOfRide: plan.foldOfRide)
+    }
+
+    /// The report, with what answers over time add to it.
+    private init(
+        _ report: EvaluationReport, windows: LabelledWindows, scored: [ScoredWindow], models: [Int: ActivityModel],
+        foldOfRide: [Int]
+    ) {
+        self.report = report
+        self.windows = windows
+        self.scored = scored
+        self.models = models
+        self.foldOfRide = foldOfRide
+        splices = SplicedRides(scored)
+        guard !splices.rides.isEmpty else { return }
+        let parameters = { (fold: Int) in
+            models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
+        }
+        self.report.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
+        self.report.alternatives = [Smoothing.none, .lag, .viterbi].map {
+            .init(smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))
+        }
+    }
+
+    /// Adds how the same models answer the rides as other phones would have recorded them.
+    private mutating func addVariants(
+        _ rides: LabelledRides, progress: (WorkProgress) throws -> Void
+    ) async throws {
+        for variant in PhoneVariant.allCases {
+            let converted =
+                variant.conversion == .none
+                ? windows : try await rides.read(conversion: variant.conversion, progress: progress).windows
+            let masked = converted.masking(variant.isMissing)
+            let answered = ModelScorer.score(
+                masked, foldOfWindow: masked.foldOfWindow(ofRides: foldOfRide), models: models)
+            report.variants.append(VariantFigures(variant, windows: answered, asRecorded: scored))
+        }
+    }
+}

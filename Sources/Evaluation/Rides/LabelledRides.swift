@@ -1,0 +1,88 @@
+package import ActivityRecognition
+internal import LogisticRegression
+public import MotionTypes
+
+/// The labelled rides of a manifest: what models are trained and judged on. The logs are read when that is asked for.
+///
+/// Rows whose mode begins `unlabelled` are left out: in them nobody separated the activities.
+public struct LabelledRides: Sendable {
+    /// The manifest's rows.
+    package let rows: [ManifestRow]
+    /// The manifest as errors name it.
+    private let source: String
+    private let root: String
+    private let skipsUnreadable: Bool
+
+    /// The rides of a manifest.
+    ///
+    /// - Parameters:
+    ///   - manifest: the bytes of a CSV with a header, of which the columns `recording` and `activity` are required.
+    ///   - source: the manifest's name, for errors; its stem is the data set of rows that name none.
+    ///   - root: the folder that recordings are relative to.
+    ///   - conditions: only rides whose column has this value, for each of them.
+    ///   - skipsUnreadable: whether work goes on without the rides that cannot be read.
+    /// - Throws: `InputError` with line and column for a fault in the manifest, and when no ride is left.
+    public init(
+        manifest: [UInt8], source: String, root: String, where conditions: [(column: String, value: String)] = [],
+        skipsUnreadable: Bool = false
+    ) throws(InputError) {
+        let manifest = try Manifest(csv: manifest, source: source)
+            .filtered(by: conditions.map { ManifestFilter($0.column, $0.value) })
+        rows = manifest.labelledRows
+        self.source = source
+        self.root = root
+        self.skipsUnreadable = skipsUnreadable
+        guard !rows.isEmpty else {
+            throw InputError(
+                .empty, source: source, problem: "no labelled ride is left",
+                remedy: conditions.isEmpty
+                    ? "fill in the activities, and take 'unlabelled' out of the modes" : "loosen --where")
+        }
+    }
+
+    /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given, and
+    /// the rides that cannot.
+    ///
+    /// - Throws: `InputError` `unreadable` when a ride cannot be read and that is not allowed; what `progress` throws.
+    package func read(
+        as sensorCase: SensorCase? = nil, conversion: RideConversion.Kind? = nil,
+        progress: (WorkProgress) throws -> Void
+    ) async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
+        let stage = "reading rides" + (sensorCase.map { " as \($0.rawValue)" } ?? "")
+        let loader = RideLoader(root: root, sensorCase: sensorCase, conversion: conversion)
+        let results = try await loader.load(rows) { done in
+            try progress(.step(stage: stage, done: done, total: rows.count))
+        }
+        var windows = LabelledWindows()
+        var skipped: [EvaluationReport.SkippedRide] = []
+        for (row, result) in zip(rows, results) {
+            switch result {
+            case .success(let rides): for ride in rides { windows.append(ride) }
+            case .failure(let failure):
+                // What names no file is about the manifest's row.
+                let error = failure.inSource(source)
+                try progress(.unreadable(error))
+                skipped.append(.init(recording: row.recording, problem: error.description))
+            }
+        }
+        if !skipped.isEmpty, !skipsUnreadable {
+            throw InputError(
+                .unreadable, source: source, problem: "\(skipped.count) of \(rows.count) rides cannot be read",
+                remedy: "mend or remove them, or give --allow-skipped")
+        }
+        return (windows, skipped)
+    }
+
+    /// Runs what fits a model to the rides; what is wrong with them is told with the manifest's name.
+    func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as FitError {
+            throw InputError(
+                .unsupported, source: source, problem: "the rides cannot be learnt from: \(error)",
+                remedy: "list rides of two activities or more, each with windows of 5.12 s")
+        } catch let error as InputError {
+            throw error.inSource(source)
+        }
+    }
+}

@@ -1,0 +1,179 @@
+internal import ActivityFeatures
+public import ActivityRecognition
+internal import LogisticRegression
+public import MotionTypes
+
+/// A way to train models: labelled rides go in, a model comes out.
+///
+/// What is not a weight (penalty, calibration, confidence, smoothing) is chosen on rides left out, whole data sets or whole people at
+/// a time.
+public struct ModelTraining: Sendable {
+    /// A trained model, and whether its fits are what they should be.
+    public struct Result: Sendable {
+        /// The model.
+        public var model: ActivityModel
+        /// Whether every fit reached its tolerance. If not, the model is the best one found.
+        public var hasConverged: Bool
+    }
+
+    /// The model's name, as streams will state it.
+    public var name: String
+    /// The sensor cases to serve, each with weights of its own.
+    public var sensorCases: [SensorCase]
+    /// λ of the penalty λ/2 |W|² beside the weighted mean log-loss, above 0; nil: chosen on rides left out.
+    public var penalty: Double?
+    /// The probability that the activity stays the same over 2.56 s, above 1/6 and below 1; nil: learnt from rides left out.
+    public var stay: Double?
+    /// Date, command and figures that the model is to keep; what the training finds out is added.
+    package var provenance = Provenance.none
+
+    /// A way to train.
+    public init(
+        name: String = "custom-1", sensorCases: [SensorCase] = SensorCase.allCases, penalty: Double? = nil,
+        stay: Double? = nil
+    ) {
+        self.name = name
+        self.sensorCases = sensorCases
+        self.penalty = penalty
+        self.stay = stay
+    }
+
+    /// The model of all rides, one sensor case after the other.
+    ///
+    /// - Parameter progress: is told how far the work has come; what it throws ends the work.
+    /// - Throws: `InputError` for rides that cannot be read or learnt from, such as those of one activity only.
+    public func train(
+        on rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+    ) async throws -> Result {
+        var result = Result(model: emptyModel, hasConverged: true)
+        var penalty = penalty
+        for sensorCase in SensorCase.allCases where sensorCases.contains(sensorCase) {
+            let windows = try await rides.read(as: sensorCase, progress: progress).windows
+            let (fit, tuning) = try await rides.naming {
+                try await train(on: windows, for: sensorCase, penalty: penalty, progress: progress)
+            }
+            // The penalty and how windows are joined are those of the first case, which has the most to learn from.
+            if result.model.cases.isEmpty {
+                penalty = tuning.penalty
+                result.model.smoothing = tuning.smoothing
+                result.model.provenance.dataSets = windows.dataSetShares
+                result.model.provenance.windows = windows.indices(of: sensorCase).count
+            }
+            result.add(fit, tuning)
+        }
+        return result
+    }
+
+    /// The model of rows of features, for one sensor case. There are no rides to leave out: what is not set is the default, and every
+    /// activity weighs the same.
+    ///
+    /// - Parameters:
+    ///   - rows: a window's features each, in the order of ``ModelWindow/featureNames``; NaN is missing.
+    ///   - labels: the class of each row.
+    ///   - sensorCase: what the rows were computed from.
+    /// - Throws: `InputError` for rows of another length, an infinite feature, or fewer than two classes.
+    public func train(
+        rows: [[Double]], labels: [ActivityClass], sensorCase: SensorCase = .total
+    ) throws(InputError) -> Result {
+        let width = ModelWindow.featureNames.count
+        if let row = rows.firstIndex(where: { $0.count != width }) {
+            throw InputError(.malformed, problem: "row \(row) has \(rows[row].count) features, the schema has \(width)")
+        }
+        guard rows.count == labels.count else {
+            throw InputError(.malformed, problem: "\(rows.count) rows have \(labels.count) labels")
+        }
+        var windows = TrainingWindows()
+        for (row, label) in zip(rows, labels) { windows.append(row: row, class: label, dataSet: 0, user: 0) }
+        var options = ModelTrainer.Options()
+        if let penalty { options.penalty = penalty }
+        let fit: ModelTrainer.Result
+        do throws(FitError) {
+            fit = try ModelTrainer(options: options).train(windows, selection: Array(rows.indices), for: sensorCase)
+        } catch {
+            throw InputError(.unsupported, problem: "the rows cannot be learnt from: \(error)")
+        }
+        var result = Result(model: emptyModel, hasConverged: true)
+        result.model.provenance.windows = rows.count
+        result.add(fit, .standard(penalty: options.penalty, stay: stay))
+        return result
+    }
+
+    /// How a cross-validation trains for a sensor case.
+    func options(for sensorCase: SensorCase, penalty: Double?) -> CrossValidation.Options {
+        var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
+        if let penalty {
+            options.training.penalty = penalty
+            options.penalties = [penalty]
+        }
+        return options
+    }
+
+    /// A model without a case.
+    private var emptyModel: ActivityModel {
+        ActivityModel(
+            name: name, schema: .motion, cases: [],
+            smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), provenance: provenance)
+    }
+
+    /// The fit to all windows of a sensor case, and what rides left out say about it.
+    private func train(
+        on windows: LabelledWindows, for sensorCase: SensorCase, penalty: Double?,
+        progress: (WorkProgress) throws -> Void
+    ) async throws -> (fit: ModelTrainer.Result, tuning: ModelTuning) {
+        func note(_ text: String) throws { try progress(.note("\(sensorCase.rawValue): \(text)")) }
+        let trainable = windows.indices(of: sensorCase)
+        try note(
+            "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) data sets")
+        var options = options(for: sensorCase, penalty: penalty)
+        let tuning = try await tuning(on: windows, options: options, progress: progress)
+        for line in tuning.explanation { try note(line) }
+        options.training.penalty = tuning.penalty
+        options.training.tolerance = ModelTrainer.Options().tolerance
+        let fit = try ModelTrainer(options: options.training).train(
+            windows.training, selection: trainable, for: sensorCase)
+        let report = fit.report
+        try note(
+            "\(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
+                + "\(report.largestGradientEntry), "
+                + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)"))
+        return (fit, tuning)
+    }
+
+    /// What is chosen on rides left out: whole data sets if there are several with the same activities, else whole people.
+    private func tuning(
+        on windows: LabelledWindows, options: CrossValidation.Options, progress: (WorkProgress) throws -> Void
+    ) async throws -> ModelTuning {
+        let validation = CrossValidation(options: options)
+        for grouping in [FoldGrouping.dataSet, .user] {
+            guard let plan = try? FoldPlan(rides: windows.foldRides, by: grouping) else { continue }
+            try windows.refuseCopies(foldOfRide: plan.foldOfRide)
+            do {
+                if let tuning = try await validation.score(windows, plan: plan, progress: progress).tuning {
+                    return tuning
+                }
+            } catch is FitError {
+                // A fold that leaves nothing to tell apart; the next grouping may do better.
+            }
+        }
+        try progress(
+            .note(
+                "no activity is in two data sets or of two people: penalty, confidence and dwell times are the defaults, "
+                    + "not chosen on rides left out"))
+        return .standard(penalty: options.training.penalty, stay: options.stay)
+    }
+}
+
+extension ModelTraining.Result {
+    /// Adds the model of a sensor case, tuned, and what its provenance keeps of the fit.
+    fileprivate mutating func add(_ fit: ModelTrainer.Result, _ tuning: ModelTuning) {
+        model.cases.append(tuning.applied(to: fit.model))
+        let report = fit.report
+        let figures: [String: Double] = [
+            "penalty": tuning.penalty, "iterations": Double(report.iterations),
+            "largest_gradient_entry": report.largestGradientEntry, "objective": report.objective,
+            "rows": Double(fit.rows),
+        ]
+        for (name, value) in figures { model.provenance.fit["\(fit.model.sensorCase.rawValue).\(name)"] = value }
+        hasConverged = hasConverged && report.isConverged
+    }
+}

@@ -1,0 +1,13 @@
+public import MotionTypes
+
+/// What reading, training and evaluating say of themselves while they go on.
+public enum WorkProgress: Sendable, Hashable {
+    /// So many steps of a stage are done, which is named in words: "reading rides", "fitting folds".
+    case step(stage: String, done: Int, total: Int)
+    /// A ride cannot be read.
+    case unreadable(InputError)
+    /// How the rides are divided: for each fold a line with what it holds out and the hours of each label.
+    case folds(String)
+    /// What was found on the way, in a line: windows, what was chosen on rides left out, how a fit went.
+    case note(String)
+}

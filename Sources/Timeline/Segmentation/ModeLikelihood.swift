@@ -1,0 +1,86 @@
+internal import Glibc
+internal import MotionTypes
+
+/// How likely a speed and a report are in each mode: what ``ModeDecoder`` sees of its hidden states.
+///
+/// The numbers are distributions that make sense only together, and no thresholds, so that they are no fields of
+/// ``TimelinePolicy``. Speeds in metres per second.
+enum ModeLikelihood {
+    /// What a step's speed counts for: neighbouring steps share half of the window that their speeds are averaged over.
+    static let speedWeight = 0.5
+
+    /// What a step's report counts for. One report holds for many steps, and a sure one for no more than a speed.
+    static func reportWeight(_ confidence: Confidence) -> Double {
+        switch confidence {
+        case .low: 0.25
+        case .medium: 0.4
+        case .high: 0.5
+        }
+    }
+
+    /// The speeds of a mode: a share of the time at rest, with an exponential distribution of what the error of fixes makes of rest,
+    /// else a log-normal one of a median and a deviation of the logarithm.
+    private struct Speeds {
+        var restShare: Double
+        var restScale: Double
+        var median: Double
+        var deviation: Double
+
+        /// A mode in which nobody goes anywhere.
+        init(restScale: Double) {
+            self.init(restShare: 1, restScale: restScale, median: 1, deviation: 1)
+        }
+
+        init(restShare: Double, restScale: Double, median: Double, deviation: Double) {
+            self.restShare = restShare
+            self.restScale = restScale
+            self.median = median
+            self.deviation = deviation
+        }
+
+        func density(_ speed: Double) -> Double {
+            let resting = exp(-speed / restScale) / restScale
+            guard restShare < 1 else { return resting }
+            let value = max(speed, ModeLikelihood.leastSpeed)
+            let score = log(value / median) / deviation
+            let going = exp(-0.5 * score * score) / (value * deviation * ModeLikelihood.rootOfTwoPi)
+            return restShare * resting + (1 - restShare) * going
+        }
+    }
+
+    /// The square root of 2π, of the normal distribution.
+    private static let rootOfTwoPi = 2.506_628
+    /// The logarithm of 0 is none; below this all speeds are alike.
+    private static let leastSpeed = 0.05
+    /// No speed is impossible in any mode: a wrong fix must not decide alone.
+    private static let leastDensity = 1e-5
+
+    private static func speeds(_ mode: Int) -> Speeds {
+        switch mode {
+        case 0: Speeds(restScale: 0.35)
+        case 1: Speeds(restShare: 0.15, restScale: 0.4, median: 1.2, deviation: 0.35)
+        case 2: Speeds(restShare: 0.05, restScale: 0.4, median: 2.7, deviation: 0.2)
+        case 3: Speeds(restShare: 0.08, restScale: 0.5, median: 4.3, deviation: 0.4)
+        default: Speeds(restShare: 0.12, restScale: 0.7, median: 12, deviation: 0.8)
+        }
+    }
+
+    /// log p(speed | mode), up to a constant; modes in the order of ``ModeDecoder/Mode``.
+    static func speedScore(_ mode: Int, _ speed: Double) -> Double {
+        log(speeds(mode).density(speed) + leastDensity)
+    }
+
+    /// log p(report | mode): rows are modes, columns still, walking, running, cycling, vehicle, other.
+    private static let reportTable: [[Double]] = [
+        [0.70, 0.10, 0.01, 0.02, 0.05, 0.12],
+        [0.10, 0.70, 0.03, 0.02, 0.03, 0.12],
+        [0.05, 0.25, 0.50, 0.03, 0.02, 0.15],
+        [0.10, 0.08, 0.03, 0.40, 0.09, 0.30],
+        [0.15, 0.03, 0.01, 0.03, 0.60, 0.18],
+    ].map { row in row.map { log($0) } }
+
+    /// log p(report | mode); 0 for a report that tells nothing.
+    static func reportScore(_ mode: Int, _ report: ReportedMotion) -> Double {
+        report == .unknown ? 0 : reportTable[mode][Int(report.rawValue)]
+    }
+}

@@ -1,0 +1,5 @@
+/// The names of files.
+enum FileName {
+    /// The last part of a path, as a result may quote it: without the folders of one machine.
+    static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}

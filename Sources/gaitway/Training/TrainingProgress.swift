@@ -1,0 +1,51 @@
+import Evaluation
+import Synchronization
+
+/// Says on standard error how far reading and training have come; the division into folds goes to standard output, as a result.
+final class TrainingProgress: Sendable {
+    private struct Stage {
+        var name: String
+        var total: Int
+        var line: ProgressLine
+    }
+
+    private let stage = Mutex<Stage?>(nil)
+
+    /// Shows what the work says of itself.
+    @Sendable func show(_ progress: WorkProgress) throws {
+        switch progress {
+        case .step(let name, let done, let total): step(name, done, total)
+        case .unreadable(let error):
+            endStage()
+            Diagnostics.error(error)
+        case .folds(let text):
+            endStage()
+            var output = StandardOutput()
+            try output.write(text + "\n")
+            try output.flush()
+        case .note(let text):
+            endStage()
+            Diagnostics.line("gaitway: " + text)
+        }
+    }
+
+    private func step(_ name: String, _ done: Int, _ total: Int) {
+        stage.withLock { stage in
+            if stage?.name != name || stage?.total != total {
+                stage?.line.finish()
+                stage = Stage(name: name, total: total, line: ProgressLine(name, of: total))
+            }
+            stage?.line.show(done)
+            guard done == total else { return }
+            stage?.line.finish()
+            stage = nil
+        }
+    }
+
+    private func endStage() {
+        stage.withLock { stage in
+            stage?.line.finish()
+            stage = nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ActivityFeatures
+import ActivityRecognition
+import DefaultModel
+import MotionTypes
+import TestSupport
+import Testing
+
+@Suite struct WindowModelTests {
+    /// The built-in model of total acceleration, as a user could put it behind the windows.
+    struct Wrapped: WindowModel {
+        let inner: CaseModel
+        let stay: Double
+
+        var confidenceLevels: (medium: Double, high: Double) { (inner.confidence.medium, inner.confidence.high) }
+
+        func estimate(_ window: ModelWindow) -> ModelEstimate {
+            var row = window.features
+            var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
+            let judgement = inner.judge(standardizing: &row, scores: &scores)
+            return inner.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
+        }
+    }
+
+    /// Counts its windows: sure of walking on every third, of nothing on every seventh, of rest on others.
+    struct Counting: WindowModel {
+        var minimumRateOfLinear: Double?
+        private var count = 0
+
+        init(minimumRateOfLinear: Double? = nil) { self.minimumRateOfLinear = minimumRateOfLinear }
+
+        func minimumRate(hasGravity: Bool) -> Double? { hasGravity ? 30 : minimumRateOfLinear }
+
+        mutating func estimate(_ window: ModelWindow) -> ModelEstimate {
+            count += 1
+            if count % 7 == 0 { return .unknown(.farFromTraining) }
+            // Not divided by their sum: the recogniser does that.
+            return .probabilities(ActivityProbabilities { $0 == (count % 3 == 0 ? .walking : .stationary) ? 3 : 0.2 })
+        }
+    }
+
+    private static func reports(
+        _ samples: [SensorSample], _ model: some WindowModel, _ options: Recognizer.Options = .init(),
+        chunk: () -> Int = { .max }
+    ) -> [ActivityReport] {
+        var recognizer = Recognizer(windowModel: model, options: options)
+        var reports: [ActivityReport] = []
+        var rest = samples[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(chunk())
+            recognizer.append(Array(part))
+            recognizer.takeReports(into: &reports)
+            rest = rest.dropFirst(part.count)
+        }
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        return reports
+    }
+
+    @Test(arguments: Smoothing.allCases, [nil, 0.9])
+    func theBuiltInModelBehindTheWindowsGivesItsReports(smoothing: Smoothing, stay: Double?) throws {
+        var model = try DefaultModel.load()
+        model.cases.removeAll { $0.sensorCase != .total }
+        let inner = try #require(model.cases.first)
+        model.smoothing = SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay)
+        let ride = RecognizerTests.restWalkRest(seconds: 120)
+        let later = ride.map {
+            SensorSample(sensor: $0.sensor, elapsed: $0.elapsed + 300 * RecognizerTests.second, value: $0.value)
+        }
+        let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: stay == nil)
+        let expected = try RecognizerTests.reports(ride + later, options, model: model)
+        let own = Self.reports(ride + later, Wrapped(inner: inner, stay: model.smoothing.stay), options)
+        // The reports are too long to be shown.
+        let areSame = own == expected
+        #expect(areSame)
+        #expect(own.contains { $0.reason == "gap" } && own.contains { $0.activity.flags == .walking })
+    }
+
+    @Test func aModelWithStateGivesTheSameInAnyChunking() {
+        let samples = RecognizerTests.restWalkRest(rate: 61, seconds: 90)
+        var generator = SeededGenerator(seed: 3)
+        let options = Recognizer.Options(smoothing: .none, reportsEveryWindow: true)
+        let whole = Self.reports(samples, Counting(), options)
+        let chunked = Self.reports(samples, Counting(), options) { Int.random(in: 1...400, using: &generator) }
+        let areSame = whole == chunked
+        #expect(areSame)
+        #expect(whole.count { $0.reason == "far-from-training" } == whole.count / 7)
+        for report in whole {
+            guard let probabilities = report.probabilities else { continue }
+            #expect(abs(ActivityClass.allCases.reduce(0) { $0 + probabilities[$1] } - 1) < 1e-12)
+            #expect(report.activity.confidence == .medium)
+        }
+    }
+
+    @Test func aModelIsAskedOnlyForWhatItServes() {
+        let slow = Self.reports(RecognizerTests.restWalkRest(rate: 25, seconds: 60), Counting())
+        #expect(Set(slow.map(\.reason)) == ["rate-too-low"])
+        #expect(Set(Self.reports(RecognizerTests.linearRide, Counting()).map(\.reason)) == ["no-gravity"])
+        let linear = Self.reports(RecognizerTests.linearRide, Counting(minimumRateOfLinear: 30))
+        #expect(linear.contains { $0.activity.flags == .stationary })
+        let stuck = (0..<3000).map {
+            SensorSample(sensor: .acceleration, elapsed: Int64($0) * 20_000_000, value: SIMD3(0, 0, 9.81))
+        }
+        #expect(Self.reports(stuck, Counting()).last?.reason == "dead-sensor")
+    }
+
+    @Test func aWindowHasItsSamplesAndNamedFeatures() throws {
+        /// Keeps what it was shown.
+        struct Looking: WindowModel {
+            let look: @Sendable (ModelWindow) -> Void
+
+            func estimate(_ window: ModelWindow) -> ModelEstimate {
+                look(window)
+                return .probabilities(.uniform)
+            }
+        }
+        #expect(ModelWindow.featureNames == FeatureSchema.motion.features.map(\.name))
+        let withoutGyroscope = RecognizerTests.restWalkRest(seconds: 30).filter { $0.sensor == .acceleration }
+        _ = Self.reports(
+            withoutGyroscope,
+            Looking { window in
+                #expect(window.acceleration.count == 128 && window.hasGravity && window.rotationRate == nil)
+                #expect(window.span.upperBound - window.span.lowerBound == .milliseconds(5120))
+                #expect(window.startsSegment == (window.span.lowerBound == .zero))
+                #expect(abs(window.rate - 50) < 1)
+                #expect(window["rotation.mean"] == nil && window["magnitude.power"] != nil)
+                #expect(window.features.count == ModelWindow.featureNames.count)
+            })
+    }
+}
