@@ -36,6 +36,12 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Benchmarks/Sources/" + name, swiftSettings: settings)
 }
 
+/// A small program that uses the library as anyone's tests would, run with our own.
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: settings)
+}
+
 /// One reader's fuzz target, which hands libFuzzer's bytes to the reader. libFuzzer brings the `main` of the program, so that
 /// elsewhere the target is compiled as a library, and stays in step with what it calls.
 func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -90,7 +96,7 @@ let package = Package(
         module(
             "Evaluation",
             [
-                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream",
+                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
@@ -112,10 +118,9 @@ let package = Package(
         .executableTarget(
             name: "gaitway",
             dependencies: [
-                "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
-                "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
-                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "RideReplay",
-                "TimelineStore",
+                "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
+                "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
+                "NotificationGate", "Timeline", "RideReplay", "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: [staticRuntime]),
@@ -198,6 +203,9 @@ let package = Package(
         .testTarget(
             name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
             path: "Examples/PolicyTests", swiftSettings: settings),
+
+        example("OwnModel", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
+        example("TrainAndJudge", ["ActivityRecognition", "Evaluation", "MotionTypes"]),
 
         benchmark(
             "ablation-benchmark",

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Geofencing
+public import ArgumentParser
+public import Geofencing
 import MotionTypes
 import NotificationGate
 import RideReplay
@@ -41,7 +41,7 @@ struct SimulationArguments: ParsableArguments {
         help: ArgumentHelp(
             "A region that the phone is in when it is registered: report an entry, or ignore it until the phone comes back.",
             valueName: "report|ignore"))
-    var alreadyInside: AlreadyInside = .report
+    var alreadyInside: MonitorPolicy.AlreadyInside = .report
 
     @OptionGroup var reading: ReadingArguments
 
@@ -58,41 +58,21 @@ struct SimulationArguments: ParsableArguments {
     enum Profile: String, CaseIterable, ExpressibleByArgument {
         case here, article, gaitway
 
-        var policy: GatePolicy {
-            switch self {
-            case .here: .here
-            case .article: .article
-            case .gaitway: .gaitway
-            }
-        }
-
         /// What each reproduces.
         static let allValueDescriptions: [String: String] = [
             here.rawValue: """
-                The rules of the app that was shipped, mistakes included: no alert while driving, for 120 s after, or while the activity \
-                is unknown, as it is with no flag set; an entry that is held back is lost; no limit on the number of alerts.
-                """,
+            The rules of the app that was shipped, mistakes included: no alert while driving, for 120 s after, or while the activity \
+            is unknown, as it is with no flag set; an entry that is held back is lost; no limit on the number of alerts.
+            """,
             article.rawValue: """
-                The same rules as the article about that app gives them: only the unknown flag and a missing report are unknown; a report \
-                without any flag lets the alert through.
-                """,
+            The same rules as the article about that app gives them: only the unknown flag and a missing report are unknown; a report \
+            without any flag lets the alert through.
+            """,
             gaitway.rawValue: """
-                Our own rules: an entry that is held back waits, alerts are limited in number, and a silent source and a declined \
-                permission have answers.
-                """,
+            Our own rules: an entry that is held back waits, alerts are limited in number, and a silent source and a declined \
+            permission have answers.
+            """,
         ]
-    }
-
-    /// What is done with a region that the phone is in when it is registered, by its name in the options.
-    enum AlreadyInside: String, CaseIterable, ExpressibleByArgument {
-        case report, ignore
-
-        var policy: MonitorPolicy.AlreadyInside {
-            switch self {
-            case .report: .report
-            case .ignore: .ignore
-            }
-        }
     }
 
     /// The strategies by their names in the options.
@@ -103,27 +83,21 @@ struct SimulationArguments: ParsableArguments {
 
         /// What serves where none is named.
         static let usual = bubbleDifference
-
-        var strategy: MonitoringStrategy {
-            switch self {
-            case .nearest: .nearest
-            case .difference: .difference
-            case .bubble: .bubble
-            case .bubbleDifference: .bubbleDifference
-            case .full: .full
-            case .oracle: .oracle
-            }
-        }
     }
 }
 
+extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
+
 extension SimulationArguments {
     /// How the simulated phone chooses its regions.
-    var monitoring: MonitoringStrategy { (strategy ?? .usual).strategy }
+    var monitoring: MonitoringStrategy {
+        let name = (strategy ?? .usual).rawValue
+        return MonitoringStrategy.all.first { $0.name == name } ?? .bubbleDifference
+    }
 
     /// The gate's policy.
     func gatePolicy() throws -> GatePolicy {
-        guard let policy else { return (profile ?? .gaitway).policy }
+        guard let policy else { return profile.flatMap { GatePolicy.profile(named: $0.rawValue) } ?? .gaitway }
         return try GatePolicy(
             json: FileBytes.read(policy, limit: 1 << 20, remedy: "give a gate policy here"), source: policy)
     }
@@ -134,7 +108,7 @@ extension SimulationArguments {
         let set = try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places)
         let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
         var simulator = GeofenceSimulator(places: set)
-        simulator.policy.alreadyInside = alreadyInside.policy
+        simulator.policy.alreadyInside = alreadyInside
         if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
         return RideScene(ride, simulator: simulator)
     }

@@ -1,7 +1,5 @@
 public import ArgumentParser
 public import MotionTypes
-import Timeline
-import TimelineStore
 
 /// The store of a subcommand.
 struct StoreArguments: ParsableArguments {
@@ -28,25 +26,3 @@ struct StoreQueryArguments: ParsableArguments {
 }
 
 extension Activity: ExpressibleByArgument {}
-
-extension TimelineDatabase {
-    /// The identifier of the place that people call `word`, or whose identifier it is.
-    ///
-    /// - Throws: `InputError` for a name that no place has, or several have.
-    func placeIdentifier(of word: String) throws -> String {
-        let places = try places()
-        if places.contains(where: { $0.place.identifier == word || $0.merged.contains(word) }) { return word }
-        let named = places.filter { $0.place.name == word }
-        guard let first = named.first else {
-            throw InputError(
-                .empty, source: path, problem: "there is no place \"\(word)\"",
-                remedy: "give a name or an identifier as the timeline has it")
-        }
-        guard named.count == 1 else {
-            throw InputError(
-                .ambiguous, source: path, problem: "\(named.count) places are called \"\(word)\"",
-                remedy: "give one of " + named.map(\.place.identifier).joined(separator: ", "))
-        }
-        return first.place.identifier
-    }
-}

@@ -80,25 +80,8 @@ struct LogRun {
         let repaired = reader.repairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
         try put(
             .footer(StreamFooter(end: reader.end, windows: recognizer.windows, repaired: repaired)), into: &pieces)
-        if let reason = whyUnknown { pieces.append(.diagnostic("gaitway: \(log): unknown throughout: \(reason)")) }
-    }
-
-    /// Why the model could not serve a log at all; nil if it could.
-    private var whyUnknown: String? {
-        let unknown = recognizer.unknownWindows
-        guard recognizer.windows > 0, unknown.values.reduce(0, +) == recognizer.windows,
-            let reason = unknown.max(by: { $0.value < $1.value })?.key
-        else { return nil }
-        let rates = SensorCase.allCases.compactMap { model[$0]?.sensorCase.minimumRate }
-        let least = rates.min().map { ", which are \($0) and more" } ?? ""
-        return switch reason {
-        case .rateTooLow: "fewer samples a second than the model serves\(least)"
-        case .noGravity: "linear acceleration only, which the model does not serve"
-        case .tooShort: "shorter than one window of 5.12 s"
-        case .gap: "no 5.12 s without a gap of more than half a second"
-        case .saturated: "the accelerometer's readings stand at the end of its range"
-        case .deadSensor: "the accelerometer's readings do not change"
-        case .farFromTraining: "unlike all that the model was trained on"
+        if let reason = recognizer.whyUnknown(with: model) {
+            pieces.append(.diagnostic("gaitway: \(log): unknown throughout: \(reason)"))
         }
     }
 }

@@ -40,42 +40,20 @@ struct GateCommand: ParsableCommand {
             let policy = try simulation.gatePolicy()
             let scene = try simulation.scene()
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
-            let chosen = result.decisions.filter { decision in
-                (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
+            if let place, scene.number(of: place) == nil {
+                throw InputError(
+                    .ambiguous, source: simulation.places, problem: "there is no place \"\(place)\"",
+                    remedy: "give the identifier of one of its places")
             }
-            guard !chosen.isEmpty || (entry == nil && place == nil) else { throw fault(result, scene) }
+            let explanation = try result.explanation(entry: entry, place: place)
             if scene.ride.origin == nil {
                 Diagnostics.line(
                     "gaitway: \(scene.ride.source): no wall clock: times begin at 1970-01-01T00:00:00Z")
             }
             var output = StandardOutput()
-            try output.write(chosen.map { $0.explanation + "\n" }.joined(separator: "\n"))
+            try output.write(explanation)
             try output.flush()
             if let fault = scene.ride.fault { throw fault }
-        }
-
-        /// What to say when there is no decision on what was asked for.
-        private func fault(_ result: ReplayResult, _ scene: RideScene) -> InputError {
-            if let place, scene.number(of: place) == nil {
-                return InputError(
-                    .ambiguous, source: simulation.places, problem: "there is no place \"\(place)\"",
-                    remedy: "give the identifier of one of its places")
-            }
-            if let missed = result.coverage.missed.first(where: { $0.place == place }), entry == nil {
-                return InputError(
-                    .ambiguous,
-                    problem:
-                        "the strategy \(result.strategy.name) missed \"\(missed.place)\": \(missed.reason.rawValue)",
-                    remedy: "choose another --strategy; the oracle sees every entry")
-            }
-            guard let last = result.decisions.map(\.entry).max() else {
-                return InputError(
-                    .ambiguous, problem: "no place was entered", remedy: "give places on the way of the track")
-            }
-            return InputError(
-                .ambiguous,
-                problem: place.map { "there is no such entry of \"\($0)\"" } ?? "there is no such entry",
-                remedy: "the entries are numbered 1 to \(last); gaitway simulate --format ndjson lists them")
         }
     }
 

@@ -65,16 +65,4 @@ struct StoredTimeline {
         input.streams = [ReportStream(model: stream.model, span: span, reports: ride.timedReports(from: start))]
         return input
     }
-
-    /// The visits to a place or the moves with an activity: a selection, whose items do not touch.
-    func selection(_ query: StoreQueryArguments, during span: TimeSpan?) throws -> TimelineDocument {
-        var items: [TimelineItem] = []
-        if let place = query.place {
-            let identifier = try database.placeIdentifier(of: place)
-            items = try database.visits(at: identifier, during: span).map { .visit($0) }
-        } else if let activity = query.activity {
-            items = try database.moves(with: activity, during: span).map { .move($0) }
-        }
-        return TimelineDocument(items: items, places: try database.places().map(\.place))
-    }
 }

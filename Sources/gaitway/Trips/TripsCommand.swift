@@ -120,7 +120,7 @@ struct TripsCommand: ParsableCommand {
         let day = input.day.flatMap { zone.day($0) }
         let timeline =
             query.isSelection
-            ? try session.selection(query, during: day?.span)
+            ? try database.selection(place: query.place, activity: query.activity, during: day?.span)
             : try database.timeline(during: day?.span ?? added)
         if timeline.items.isEmpty {
             guard let date = input.day, let whole = try database.span() else {
@@ -132,19 +132,9 @@ struct TripsCommand: ParsableCommand {
             throw nothing(of: date, in: whole, of: path)
         }
         noteGuesses(timeline, path)
-        try write(text(timeline, day.map { [$0] } ?? days(of: timeline, during: query.isSelection ? nil : added)))
+        let shown = timeline.days(during: query.isSelection ? nil : added, offset: zone.offset(at:))
+        try write(text(timeline, day.map { [$0] } ?? shown))
         if let fault { throw fault }
-    }
-
-    /// The days that the items touch, or those of a stretch of time that they do.
-    private func days(of timeline: TimelineDocument, during window: TimeSpan?) -> [TimelineDay] {
-        var days: [TimelineDay] = []
-        for item in timeline.items {
-            let start = max(item.span.start, window?.start ?? item.span.start)
-            let end = min(item.span.end, window?.end ?? item.span.end)
-            for day in input.zone.days(of: TimeSpan(start: start, end: end)) where day != days.last { days.append(day) }
-        }
-        return days
     }
 
     // MARK: Results
@@ -164,11 +154,7 @@ struct TripsCommand: ParsableCommand {
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
         var timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
-        let visited = Set(
-            timeline.items.compactMap { item in
-                if case .visit(let visit) = item { visit.placeIdentifier } else { nil }
-            })
-        timeline.places.removeAll { !visited.contains($0.identifier) }
+        timeline.leaveOutUnvisitedPlaces()
         let zone = input.zone
         return switch format {
         case .table: TimelineTable(timeline: timeline, zone: zone).text(of: days)

@@ -1,0 +1,37 @@
+import Geofencing
+public import MotionTypes
+import NotificationGate
+
+extension ReplayResult {
+    /// Why decisions fell, for people: every reason and every input.
+    ///
+    /// - Parameters:
+    ///   - entry: only those on the entry of this number, from 1.
+    ///   - place: only those on this place.
+    /// - Throws: `InputError` if there are none on what was asked for, which says why.
+    public func explanation(entry: Int? = nil, place: String? = nil) throws(InputError) -> String {
+        let chosen = decisions.filter { decision in
+            (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
+        }
+        guard !chosen.isEmpty || (entry == nil && place == nil) else { throw nothing(entry: entry, place: place) }
+        return chosen.map { $0.explanation + "\n" }.joined(separator: "\n")
+    }
+
+    /// What to say when there is no decision on what was asked for.
+    private func nothing(entry: Int?, place: String?) -> InputError {
+        if let missed = coverage.missed.first(where: { $0.place == place }), entry == nil {
+            return InputError(
+                .ambiguous,
+                problem: "the strategy \(strategy.name) missed \"\(missed.place)\": \(missed.reason.rawValue)",
+                remedy: "choose another --strategy; the oracle sees every entry")
+        }
+        guard let last = decisions.map(\.entry).max() else {
+            return InputError(
+                .ambiguous, problem: "no place was entered", remedy: "give places on the way of the track")
+        }
+        return InputError(
+            .ambiguous,
+            problem: place.map { "there is no such entry of \"\($0)\"" } ?? "there is no such entry",
+            remedy: "the entries are numbered 1 to \(last); gaitway simulate --format ndjson lists them")
+    }
+}

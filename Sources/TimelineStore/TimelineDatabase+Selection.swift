@@ -1,0 +1,38 @@
+package import MotionTypes
+package import Timeline
+
+extension TimelineDatabase {
+    /// The identifier of the place that people call `word`, or whose identifier it is.
+    ///
+    /// - Throws: `InputError` for a name that no place has, or several have.
+    package func placeIdentifier(of word: String) throws(InputError) -> String {
+        let places = try places()
+        if places.contains(where: { $0.place.identifier == word || $0.merged.contains(word) }) { return word }
+        let named = places.filter { $0.place.name == word }
+        guard let first = named.first else {
+            throw InputError(
+                .empty, source: path, problem: "there is no place \"\(word)\"",
+                remedy: "give a name or an identifier as the timeline has it")
+        }
+        guard named.count == 1 else {
+            throw InputError(
+                .ambiguous, source: path, problem: "\(named.count) places are called \"\(word)\"",
+                remedy: "give one of " + named.map(\.place.identifier).joined(separator: ", "))
+        }
+        return first.place.identifier
+    }
+
+    /// The visits to a place, by identifier or name, or the moves with an activity: a selection, whose items do not touch.
+    package func selection(
+        place: String?, activity: Activity?, during span: TimeSpan?
+    ) throws(InputError) -> TimelineDocument {
+        var items: [TimelineItem] = []
+        if let place {
+            let identifier = try placeIdentifier(of: place)
+            items = try visits(at: identifier, during: span).map { .visit($0) }
+        } else if let activity {
+            items = try moves(with: activity, during: span).map { .move($0) }
+        }
+        return TimelineDocument(items: items, places: try places().map(\.place))
+    }
+}
