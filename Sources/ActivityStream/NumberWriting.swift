@@ -8,9 +8,10 @@ extension [UInt8] {
         append(digits: UInt64(number.magnitude), atLeast: 1)
     }
 
-    /// A number of nanoseconds as seconds with up to three decimals, zeros at the end cut off: `12.8`, `17.92`, `-3`.
+    /// A length of time as seconds with up to three decimals, zeros at the end cut off: `12.8`, `17.92`, `-3`.
     /// Rounded to the millisecond, halves away from zero.
-    mutating func append(seconds nanoseconds: Int64) {
+    mutating func append(seconds duration: Duration) {
+        let nanoseconds = duration.wholeNanoseconds
         let milliseconds = (nanoseconds.magnitude + 500_000) / 1_000_000
         if nanoseconds < 0, milliseconds > 0 { append(UInt8(ascii: "-")) }
         append(digits: milliseconds / 1000, atLeast: 1)

@@ -28,7 +28,7 @@ public struct GeofenceSimulator: Sendable {
             places: places, strategy: strategy, policy: policy, delay: delay, change: change)
         var events: [RegionEvent] = []
         for fix in track { events += phone.receive(fix) }
-        if let last = track.last { events += phone.advance(to: last.elapsed &+ 60_000_000_000) }
+        if let last = track.last { events += phone.advance(to: last.elapsed + .seconds(60)) }
         let order = events.indices.sorted { left, right in
             events[left].delivered != events[right].delivered
                 ? events[left].delivered < events[right].delivered : left < right

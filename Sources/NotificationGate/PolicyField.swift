@@ -99,3 +99,8 @@ struct PolicyField: Sendable {
         }
     }
 }
+
+extension Double {
+    /// The number as JSON has it; whole ones without a fraction. It must be finite.
+    fileprivate var jsonText: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

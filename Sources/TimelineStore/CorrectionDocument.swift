@@ -38,9 +38,7 @@ public struct CorrectionDocument: Sendable, Hashable {
 
     /// ISO 8601, UTC, to the nanosecond.
     private static func exact(_ time: Timestamp) -> String {
-        let second: Int64 = 1_000_000_000
-        let fraction = ((time.nanoseconds % second) + second) % second
-        let digits = String(fraction)
+        let digits = String(Nanoseconds.fraction(time.nanoseconds))
         return time.iso8601.prefix(19) + "." + String(repeating: "0", count: 9 - digits.count) + digits + "Z"
     }
 

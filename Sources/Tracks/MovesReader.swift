@@ -59,7 +59,7 @@ enum MovesReader {
             return builder.count(.withoutPosition)
         }
         let fields = FixFields(latitude: latitude, longitude: longitude)
-        builder.addFix(try fields.location(at: time.nanoseconds, line: point.line))
+        builder.addFix(try fields.location(at: time.sinceEpoch, line: point.line))
     }
 
     private static func moment(_ element: JSONElement?) throws(InputError) -> Timestamp? {

@@ -36,7 +36,7 @@ public enum TimelineExport {
         let summary = day.summary(of: items).map { total in
             let members = [
                 member("activity", JSONText.quoted(total.activity.rawValue)),
-                member("duration", number(total.duration, 3)), member("distance", number(total.distance, 1)),
+                member("duration", number(total.duration.inSeconds, 3)), member("distance", number(total.distance, 1)),
                 member("unobserved_distance", number(total.unobservedDistance, 1)),
             ]
             return "{" + members.joined(separator: ",") + "}"
@@ -62,7 +62,7 @@ public enum TimelineExport {
             members.append(member("longitude", number(visit.longitude, 7)))
             members.append(member("spread", number(visit.spread, 1)))
             members.append(member("fixes", String(visit.fixCount)))
-            members.append(member("longest_silence", number(visit.longestSilence, 3)))
+            members.append(member("longest_silence", number(visit.longestSilence.inSeconds, 3)))
             let activities = visit.activities.map { reported in
                 "{"
                     + ([member("activity", JSONText.quoted(reported.activity.rawValue))] + times(reported.span))
@@ -91,7 +91,7 @@ public enum TimelineExport {
         var members = [member("activity", JSONText.quoted(section.activity.rawValue))]
         members += times(section.span)
         members.append(member("evidence", JSONText.quoted(section.evidence.rawValue)))
-        members.append(member("duration", number(section.span.duration, 3)))
+        members.append(member("duration", number(section.span.seconds, 3)))
         members.append(member("distance", number(section.distance, 1)))
         members.append(member("unobserved_distance", number(section.unobservedDistance, 1)))
         members.append(member("mean_speed", number(section.meanSpeed, 2)))

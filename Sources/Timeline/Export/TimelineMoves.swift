@@ -18,7 +18,7 @@ extension TimelineExport {
         let days = days.map { day in
             let inside = day.items(among: document.items)
             let summary = day.summary(of: inside).filter { $0.activity != .stationary }.map { total in
-                "{" + name(total.activity) + ",\"duration\":" + number(total.duration, 0) + ",\"distance\":"
+                "{" + name(total.activity) + ",\"duration\":" + number(total.duration.inSeconds, 0) + ",\"distance\":"
                     + number(total.distance + total.unobservedDistance, 0) + "}"
             }
             var members = ["\"date\":\"" + day.date.filter { $0 != "-" } + "\""]
@@ -47,7 +47,7 @@ extension TimelineExport {
             let inside = visit.activities.map { reported in
                 "{" + name(reported.activity) + ",\"manual\":false,\"startTime\":" + local(reported.span.start, offset)
                     + ",\"endTime\":" + local(reported.span.end, offset) + ",\"duration\":"
-                    + number(reported.span.duration, 0) + ",\"distance\":0}"
+                    + number(reported.span.seconds, 0) + ",\"distance\":0}"
             }
             return "{\"type\":\"place\"," + times + ",\"place\":" + place
                 + ",\"activities\":[" + inside.joined(separator: ",") + "]}"
@@ -65,7 +65,7 @@ extension TimelineExport {
         var members = [name(section.activity), "\"manual\":false"]
         members.append("\"startTime\":" + local(section.span.start, offset))
         members.append("\"endTime\":" + local(section.span.end, offset))
-        members.append("\"duration\":" + number(section.span.duration, 0))
+        members.append("\"duration\":" + number(section.span.seconds, 0))
         members.append("\"distance\":" + number(section.distance + section.unobservedDistance, 0))
         members.append("\"trackPoints\":[" + points.joined(separator: ",") + "]")
         return "{" + members.joined(separator: ",") + "}"
@@ -98,7 +98,7 @@ extension TimelineExport {
     private static func local(_ time: Timestamp, _ offset: (Timestamp) -> Int) -> String {
         let seconds = offset(time)
         let minutes = abs(seconds) / 60
-        return "\"" + compact(time.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000))
+        return "\"" + compact(time + .seconds(seconds))
             + (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2) + "\""
     }
 

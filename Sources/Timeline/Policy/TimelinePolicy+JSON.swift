@@ -8,21 +8,23 @@ extension TimelinePolicy {
     /// The fields that are numbers, by their names in the file.
     private static let numbers: [(name: String, path: any WritableKeyPath<TimelinePolicy, Double> & Sendable)] = [
         ("worst_accuracy", \.worstAccuracy), ("unstated_accuracy", \.unstatedAccuracy),
-        ("impossible_speed", \.impossibleSpeed), ("jump_duration", \.jumpDuration), ("mixed_share", \.mixedShare),
-        ("visit_radius", \.visitRadius), ("shortest_visit", \.shortestVisit), ("trip_ending_pause", \.tripEndingPause),
-        ("fastest_drift", \.fastestDrift), ("jitter_duration", \.jitterDuration),
+        ("impossible_speed", \.impossibleSpeed), ("jump_duration", \.jumpDuration.inSeconds),
+        ("mixed_share", \.mixedShare),
+        ("visit_radius", \.visitRadius), ("shortest_visit", \.shortestVisit.inSeconds),
+        ("trip_ending_pause", \.tripEndingPause.inSeconds),
+        ("fastest_drift", \.fastestDrift), ("jitter_duration", \.jitterDuration.inSeconds),
         ("fastest_departure", \.fastestDeparture), ("fastest_still_departure", \.fastestStillDeparture),
         ("vehicle_share", \.vehicleShare),
-        ("walking_share", \.walkingShare), ("still_share", \.stillShare), ("certain_visit", \.certainVisit),
-        ("shortest_trip", \.shortestTrip), ("longest_look_back", \.longestLookBack),
-        ("longest_steps_inside", \.longestStepsInside), ("shortest_rest", \.shortestRest),
-        ("longest_idle", \.longestIdle),
-        ("longest_look_ahead", \.longestLookAhead), ("longest_silence", \.longestSilence),
+        ("walking_share", \.walkingShare), ("still_share", \.stillShare), ("certain_visit", \.certainVisit.inSeconds),
+        ("shortest_trip", \.shortestTrip), ("longest_look_back", \.longestLookBack.inSeconds),
+        ("longest_steps_inside", \.longestStepsInside.inSeconds), ("shortest_rest", \.shortestRest.inSeconds),
+        ("longest_idle", \.longestIdle.inSeconds),
+        ("longest_look_ahead", \.longestLookAhead.inSeconds), ("longest_silence", \.longestSilence.inSeconds),
         ("walking_pace", \.walkingPace),
-        ("shortest_section", \.shortestSection), ("longest_pause_in_mode", \.longestPauseInMode),
+        ("shortest_section", \.shortestSection.inSeconds), ("longest_pause_in_mode", \.longestPauseInMode.inSeconds),
         ("fastest_ride", \.fastestRide), ("cycling_share", \.cyclingShare), ("pedalling_share", \.pedallingShare),
         ("seated_share", \.seatedShare), ("mode_change_cost", \.modeChangeCost),
-        ("report_lifetime", \.reportLifetime), ("lateness", \.lateness),
+        ("report_lifetime", \.reportLifetime.inSeconds), ("lateness", \.lateness.inSeconds),
     ]
 
     /// The fields that are counts, by their names in the file.
@@ -78,7 +80,7 @@ extension TimelinePolicy {
         if visitRadius <= 0 || worstAccuracy <= 0 || impossibleSpeed <= 0 || walkingPace <= 0 || fastestDrift <= 0 {
             return "a radius, an accuracy or a speed is 0"
         }
-        if shortestVisit <= 0 { return "the shortest visit is 0 s" }
+        if shortestVisit <= .zero { return "the shortest visit is 0 s" }
         if shortestVisit > tripEndingPause {
             return "the shortest visit is longer than the pause that ends a trip"
         }

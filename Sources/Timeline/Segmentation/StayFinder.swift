@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// Finds the stretches of a track that stay within a radius of their own centre, one fix at a time.
 ///
 /// The centre is the mean of the stretch's fixes, weighted by accuracy⁻². When a fix falls outside the radius,
@@ -25,8 +27,8 @@ struct StayFinder: Sendable {
 
     init(policy: TimelinePolicy) {
         radius = policy.visitRadius
-        shortest = policy.shortestVisit
-        jitter = policy.jitterDuration
+        shortest = policy.shortestVisit.inSeconds
+        jitter = policy.jitterDuration.inSeconds
     }
 
     /// The stretch in progress, whatever its length.

@@ -20,7 +20,7 @@ struct TripBuilder {
         for index in edges.indices.dropFirst() {
             let (before, after) = (edges[index - 1], edges[index])
             let silence = after.time - before.time
-            guard silence > policy.longestSilence, !isBridged(before, after, afterVisit, beforeVisit) else {
+            guard silence > policy.longestSilence.inSeconds, !isBridged(before, after, afterVisit, beforeVisit) else {
                 continue
             }
             // Movement that reports show at the ends of the silence belongs to the moves about it.
@@ -30,7 +30,7 @@ struct TripBuilder {
                 : min(
                     after.time,
                     reports.movementEnd(
-                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead)))
+                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead.inSeconds)))
             let second =
                 after.point == nil
                 ? after.time
@@ -75,7 +75,7 @@ struct TripBuilder {
         guard let last = move.sections.last, last.activity == .stationary, move.sections.count > 1 else {
             return [.move(move)]
         }
-        let start = Double(last.span.start.nanoseconds) / 1e9
+        let start = last.span.start.seconds
         var centre = Centre()
         for fix in fixes where fix.time >= start { centre.add(fix) }
         guard centre.count > 0 else { return [.move(move)] }
@@ -118,7 +118,7 @@ struct TripBuilder {
             let distance = a.distance(to: b)
             if distance / silence > 5 { return true }
             if shares.moving > 0.5 * silence { return true }
-            return shares[.still] < 0.5 * silence && distance / silence > 0.6 && silence < 600
+            return shares[.stationary] < 0.5 * silence && distance / silence > 0.6 && silence < 600
         }
         return shares.moving > 0.5 * silence
     }

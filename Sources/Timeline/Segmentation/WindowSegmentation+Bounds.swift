@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 extension WindowSegmentation {
     /// Moves the ends of visits to where the trips between them began and ended.
     func refine(_ stays: inout [Stay]) {
@@ -38,19 +40,19 @@ extension WindowSegmentation {
             let way = stay.centre.distance(to: next)
             let shares = reports.shares(from: max(coreTime, next.time - 300), to: next.time)
             let pace =
-                shares[.vehicle] > shares[.walking]
+                shares[.automotive] > shares[.walking]
                 ? 8 : shares[.cycling] > shares[.walking] ? 4 : policy.walkingPace
             leave = max(coreTime, next.time - way / pace)
         }
         // Reports of movement that lead up to it belong to the trip, unless fixes deny them for longer than the steps
         // within the place take.
-        var limit = max(stay.start, leave - policy.longestStepsInside)
+        var limit = max(stay.start, leave - policy.longestStepsInside.inSeconds)
         if next.time - coreTime > 60 {
             limit = coreTime
         } else {
             let first = self.index(from: limit)
             if first > 0, points[first].time <= leave,
-                points[first].time - points[first - 1].time > policy.longestSilence
+                points[first].time - points[first - 1].time > policy.longestSilence.inSeconds
             {
                 limit = max(stay.start, points[first - 1].time)
             }
@@ -68,7 +70,7 @@ extension WindowSegmentation {
             stay.centre.distance(to: points[index]) > core
         {
             let silence = points[index + 1].time - points[index].time
-            if silence > policy.longestSilence {
+            if silence > policy.longestSilence.inSeconds {
                 // Nothing was seen of the last steps: they were walked.
                 coreTime += min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
                 break
@@ -81,7 +83,7 @@ extension WindowSegmentation {
         }
         coreTime = max(points[first].time, min(coreTime, stay.lastFix))
         let arrive = reports.movementEnd(
-            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead, stay.end))
+            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead.inSeconds, stay.end))
         return max(arrive, earliest)
     }
 }

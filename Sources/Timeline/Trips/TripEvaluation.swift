@@ -198,7 +198,7 @@ public struct TripEvaluation: Sendable, Hashable {
     ) -> Bool {
         guard coverage == .scripted else { return true }
         let span = seconds(trip.span)
-        let times = fixes.filter { ($0.accuracy ?? 0) <= 200 }.map { Double($0.time.nanoseconds) / 1e9 }
+        let times = fixes.filter { ($0.accuracy ?? 0) <= 200 }.map { $0.time.seconds }
             .filter { $0 >= span.start && $0 <= span.end }.sorted()
         guard times.count >= 5, let first = times.first, let last = times.last else { return false }
         return last - first >= 0.25 * (span.end - span.start)
@@ -207,7 +207,7 @@ public struct TripEvaluation: Sendable, Hashable {
     // MARK: Intervals
 
     private static func seconds(_ span: TimeSpan) -> Interval {
-        (Double(span.start.nanoseconds) / 1e9, Double(span.end.nanoseconds) / 1e9)
+        (span.start.seconds, span.end.seconds)
     }
 
     private static func overlap(_ one: Interval, _ other: Interval) -> Double {

@@ -119,7 +119,7 @@ extension SimulationArguments {
         let activities = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
         var simulator = GeofenceSimulator(places: set)
         simulator.policy.alreadyInside = alreadyInside.policy
-        if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
+        if delay > 0 { simulator.delay = .random(mean: Duration(inSeconds: delay), seed: seed) }
         return SimulationScene(track: track, activities: activities, simulator: simulator)
     }
 }

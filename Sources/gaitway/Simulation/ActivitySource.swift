@@ -17,13 +17,13 @@ struct ActivitySource {
         /// The model's name and version.
         var model: String
         /// When its source began.
-        var start: Int64
+        var start: Duration
         /// When its source ended; nil when its closing line is missing.
-        var end: Int64?
+        var end: Duration?
     }
 
-    /// A stream may end a little before its track does; nanoseconds.
-    private static let longestSilence: Int64 = 60_000_000_000
+    /// A stream may end a little before its track does.
+    private static let longestSilence = Duration.seconds(60)
 
     /// The track's own reports.
     init(_ track: LoadedTrack) {
@@ -60,16 +60,16 @@ struct ActivitySource {
         let shift = try StreamJoin(header, of: name, to: track).shift
         isAvailable = true
         reports = []
-        var end: Int64?
+        var end: Duration?
         var others = 0
         for element in elements.dropFirst() {
             switch element {
             case .header: others += 1
             case .report(var report) where others == 0:
-                report.activity.elapsed &+= shift
-                report.delivered &+= shift
+                report.activity.elapsed += shift
+                report.delivered += shift
                 reports.append(report)
-            case .footer(let footer) where others == 0: end = footer.end &+ shift
+            case .footer(let footer) where others == 0: end = footer.end + shift
             case .report, .footer: break
             }
         }
@@ -82,28 +82,28 @@ struct ActivitySource {
     }
 
     /// What to say of a stream that was cut, or closed long before the track ends.
-    private func earlyEnd(_ track: LoadedTrack, _ name: String, end: Int64?) -> InputError? {
+    private func earlyEnd(_ track: LoadedTrack, _ name: String, end: Duration?) -> InputError? {
         guard let end else {
             return InputError(
                 .truncated, source: name, problem: "the activity stream ends without its closing line",
                 remedy: "what came after its last report counts as silence; write it again")
         }
-        guard let last = track.fixes.last?.elapsed, end < last &- Self.longestSilence else { return nil }
+        guard let last = track.fixes.last?.elapsed, end < last - Self.longestSilence else { return nil }
         return InputError(
             .truncated, source: name,
-            problem: "the activity stream ends \((last - end) / 1_000_000_000) s before the track",
+            problem: "the activity stream ends \((last - end).components.seconds) s before the track",
             remedy: "what came after its end counts as silence; give the stream of the whole track")
     }
 
-    private func checkOverlap(_ track: LoadedTrack, _ name: String, end: Int64?) throws {
+    private func checkOverlap(_ track: LoadedTrack, _ name: String, end: Duration?) throws {
         guard let first = track.fixes.first?.elapsed, let last = track.fixes.last?.elapsed,
             let begin = reports.first?.activity.elapsed, let latest = reports.last?.delivered
         else { return }
         // A report holds until the next, the last one until the stream ends.
         let end = max(latest, end ?? latest)
         guard begin > last || end < first else { return }
-        func time(_ elapsed: Int64) -> String {
-            track.origin?.advanced(byNanoseconds: elapsed).iso8601 ?? "\(elapsed / 1_000_000_000) s"
+        func time(_ elapsed: Duration) -> String {
+            track.origin.map { ($0 + elapsed).iso8601 } ?? "\(elapsed.components.seconds) s"
         }
         throw InputError(
             .ambiguous, source: name,

@@ -34,8 +34,8 @@ struct SimulationScene {
     func place(_ identifier: String) -> Place? { number(of: identifier).map { simulator.places.places[$0] } }
 
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
-    func time(_ elapsed: Int64) -> Timestamp {
-        (track.origin ?? Timestamp(nanoseconds: 0)).advanced(byNanoseconds: elapsed)
+    func time(_ elapsed: Duration) -> Timestamp {
+        (track.origin ?? Timestamp(nanoseconds: 0)) + elapsed
     }
 
     /// Plays the track for a strategy, and its events and the reports through a gate.
@@ -50,7 +50,7 @@ struct SimulationScene {
     }
 
     /// Metres from where the phone was last seen at a time to a place.
-    func distance(to place: Place, at elapsed: Int64) -> Double? {
+    func distance(to place: Place, at elapsed: Duration) -> Double? {
         fixes.last(at: elapsed).flatMap { fix in
             PlaceIndex([place]).nearest(1, latitude: fix.latitude, longitude: fix.longitude).first?.distance
         }

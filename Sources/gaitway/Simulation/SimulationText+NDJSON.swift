@@ -27,8 +27,8 @@ extension SimulationText {
         let tally = result.tally
         var line = JSONLine()
         func add(_ key: String, _ count: Int) { line.add(key, json: "\(count)") }
-        func add(_ key: String, seconds: Double?) {
-            line.add(key, json: seconds.map { DecimalText.text($0, places: 3) })
+        func add(_ key: String, seconds: Duration?) {
+            line.add(key, json: seconds.map { DecimalText.text(Nanoseconds.product($0.wholeNanoseconds), places: 3) })
         }
         line.add("end", json: "true")
         line.add("strategy", result.strategy.name)

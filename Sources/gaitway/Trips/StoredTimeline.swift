@@ -56,7 +56,7 @@ struct StoredTimeline {
                 remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
         }
         var input = TimelineInput(
-            source: track.source, fixes: track.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0) })
+            source: track.source, fixes: track.fixes.map { (start + $0.elapsed, $0) })
         let reports = TimelineLoader.reports(source, from: start)
         guard let stream = source.stream else {
             input.reports = reports
@@ -66,7 +66,7 @@ struct StoredTimeline {
         input.reports = TimelineLoader.reports(ActivitySource(track), from: start)
         let end = stream.end ?? source.reports.last?.delivered ?? stream.start
         let span = TimeSpan(
-            start: start.advanced(byNanoseconds: stream.start), end: start.advanced(byNanoseconds: end))
+            start: start + stream.start, end: start + end)
         input.streams = [ReportStream(model: stream.model, span: span, reports: reports)]
         return input
     }

@@ -46,9 +46,9 @@ struct TimelineLoader {
                     remedy: "say by --origin when it began")
             }
             let (sum, cut) = joined.timeline.joined(with: timeline)
-            if cut > 0 {
+            if cut > .zero {
                 Diagnostics.line(
-                    "gaitway: \(name): overlaps with what stands before it; \(TimelineTable.duration(cut)) of it left out"
+                    "gaitway: \(name): overlaps with what stands before it; \(TimelineTable.duration(cut.inSeconds)) of it left out"
                 )
             }
             joined.timeline = sum
@@ -68,7 +68,7 @@ struct TimelineLoader {
         let source = try activities.map { try ActivitySource(stream: $0, track: track) } ?? ActivitySource(track)
         let start = track.origin ?? origin ?? Timestamp(nanoseconds: 0)
         let (items, repairs) = TimelineSegmenter.timeline(
-            fixes: track.fixes.lazy.map { (start.advanced(byNanoseconds: $0.elapsed), $0) },
+            fixes: track.fixes.lazy.map { (start + $0.elapsed, $0) },
             reports: Self.reports(source, from: start), policy: policy)
         try check(repairs, track.source)
         if source.reports.isEmpty, !isQuiet {
@@ -80,7 +80,7 @@ struct TimelineLoader {
             timeline: TimelineDocument(items: items), hasWallClock: (track.origin ?? origin) != nil,
             source: track.source,
             hasReports: !source.reports.isEmpty,
-            fixes: track.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0.horizontalAccuracy) },
+            fixes: track.fixes.map { (start + $0.elapsed, $0.horizontalAccuracy) },
             fault: source.fault)
     }
 
@@ -89,12 +89,12 @@ struct TimelineLoader {
         var reports = source.reports.map { report in
             // A repeat says that the activity still goes on; a window's report holds for the window.
             let elapsed = report.window?.lowerBound ?? (report.isRepeat ? report.delivered : report.activity.elapsed)
-            return (start.advanced(byNanoseconds: elapsed), report.activity)
+            return (start + elapsed, report.activity)
         }
         if let end = source.stream?.end {
             // Behind its closing line a stream says nothing.
             let silence = MotionActivity(flags: .unknown, confidence: .low, elapsed: end, start: nil)
-            reports.append((start.advanced(byNanoseconds: end), silence))
+            reports.append((start + end, silence))
         }
         return reports.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
     }

@@ -15,6 +15,6 @@ struct TripDay {
     /// When the fixes were, and how accurate: what decides which expected trips the phone saw at all.
     var fixes: [(time: Timestamp, accuracy: Double?)] {
         guard let track, let origin = track.origin else { return [] }
-        return track.fixes.map { (origin.advanced(byNanoseconds: $0.elapsed), $0.horizontalAccuracy) }
+        return track.fixes.map { (origin + $0.elapsed, $0.horizontalAccuracy) }
     }
 }
