@@ -1,6 +1,8 @@
 package import MotionTypes
 
 /// What a manifest says of a ride.
+///
+/// Not an `Answer`, though the words are the same: it is the truth, of which unknown is no error, and holds the activity itself.
 package enum RideLabel: Sendable, Hashable, CaseIterable {
     /// One of the five activities, throughout.
     case activity(Activity)

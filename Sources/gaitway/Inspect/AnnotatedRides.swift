@@ -8,7 +8,7 @@ struct AnnotatedRides {
 
     /// The rows of a log that was read to its end.
     init(log: String, reader: RecordingReader) {
-        let end = Double(reader.end) * 1e-9
+        let end = Nanoseconds.product(reader.end.wholeNanoseconds)
         let acceleration =
             reader.header.sensors.contains(.acceleration)
             ? LogOptions.Acceleration.total : .linear
@@ -35,8 +35,9 @@ struct AnnotatedRides {
         rows = labelled.indices.compactMap { index in
             let (annotation, label) = labelled[index]
             // An annotation without a time names the whole recording.
-            let from = annotation.elapsed.map { max(0, Double($0) * 1e-9) } ?? 0
-            let next = labelled.dropFirst(index + 1).first?.0.elapsed.map { Double($0) * 1e-9 } ?? end
+            let from = annotation.elapsed.map { max(0, Nanoseconds.product($0.wholeNanoseconds)) } ?? 0
+            let next =
+                labelled.dropFirst(index + 1).first?.0.elapsed.map { Nanoseconds.product($0.wholeNanoseconds) } ?? end
             return next - from >= 0.001 ? row(label, mode: annotation.text, from: from, to: next) : nil
         }
     }

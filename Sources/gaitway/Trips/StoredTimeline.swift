@@ -55,13 +55,13 @@ struct StoredTimeline {
                 remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
         }
         var input = TimelineInput(
-            source: ride.source, fixes: ride.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0) })
+            source: ride.source, fixes: ride.fixes.map { (start + $0.elapsed, $0) })
         // The phone's own reports are kept, too: they hold where no stream does.
         input.reports = ride.timedOwnReports(from: start)
         guard let stream = ride.stream else { return input }
         let end = stream.end ?? stream.reports.last?.delivered ?? stream.start
         let span = TimeSpan(
-            start: start.advanced(byNanoseconds: stream.start), end: start.advanced(byNanoseconds: end))
+            start: start + stream.start, end: start + end)
         input.streams = [ReportStream(model: stream.model, span: span, reports: ride.timedReports(from: start))]
         return input
     }
