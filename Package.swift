@@ -36,6 +36,12 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Benchmarks/Sources/" + name, swiftSettings: settings)
 }
 
+/// A small program that uses the library as anyone's tests would, run with our own.
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: settings)
+}
+
 /// One reader's fuzz target, which hands libFuzzer's bytes to the reader. libFuzzer brings the `main` of the program, so that
 /// elsewhere the target is compiled as a library, and stays in step with what it calls.
 func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -63,17 +69,16 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
         module("TextFormats", ["MotionTypes"]),
         module("Geodesy"),
-        module("LinearAlgebra", ["COpenBLAS"]),
+        module("LinearAlgebra"),
         module("SignalProcessing", ["MotionTypes"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("ZipReading", ["MotionTypes", "CZlib"]),
-        module("SensorLogs", ["MotionTypes", "ZipReading"]),
+        module("SensorLogs", ["MotionTypes", "TextFormats", "ZipReading"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),
         module(
@@ -91,11 +96,11 @@ let package = Package(
         module(
             "Evaluation",
             [
-                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream",
+                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
-        module("RideSynthesis", ["MotionTypes"]),
+        module("RideSynthesis", ["MotionTypes", "TextFormats"]),
         module("Timeline", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
@@ -113,10 +118,9 @@ let package = Package(
         .executableTarget(
             name: "gaitway",
             dependencies: [
-                "MotionTypes", "ActivityStream", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
-                "LogisticRegression", "ActivityRecognition", "DefaultModel", "Evaluation", "Pages",
-                "RideSynthesis", "TextFormats", "Tracks", "Geofencing", "NotificationGate", "Timeline", "RideReplay",
-                "TimelineStore",
+                "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
+                "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
+                "NotificationGate", "Timeline", "RideReplay", "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: [staticRuntime]),
@@ -128,7 +132,7 @@ let package = Package(
         tests("Geodesy"),
         tests("LinearAlgebra"),
         tests("SignalProcessing"),
-        tests("ActivityStream", ["MotionTypes"]),
+        tests("ActivityStream", ["MotionTypes", "TextFormats"]),
         tests("ZipReading", ["MotionTypes"]),
         tests("SensorLogs", ["MotionTypes", "ZipReading"]),
         tests("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
@@ -199,6 +203,9 @@ let package = Package(
         .testTarget(
             name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
             path: "Examples/PolicyTests", swiftSettings: settings),
+
+        example("OwnModel", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
+        example("TrainAndJudge", ["ActivityRecognition", "Evaluation", "MotionTypes"]),
 
         benchmark(
             "ablation-benchmark",

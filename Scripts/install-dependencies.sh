@@ -3,11 +3,7 @@
 # and says so.
 set -eu
 
-packages="zlib1g-dev libsqlite3-dev pkg-config $*"
-
-# OpenBLAS without threads: those of the others are started with each process, and never used. Any that is installed will do.
-dpkg-query -W -f='${Status}\n' 'libopenblas-*dev' 2>/dev/null | grep -q '^install ok installed$' \
-    || packages="libopenblas-serial-dev $packages"
+packages="zlib1g-dev libsqlite3-dev pkg-config libopenblas0 $*"
 
 missing=""
 for package in $packages; do

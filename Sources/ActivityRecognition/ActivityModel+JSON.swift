@@ -1,6 +1,4 @@
 internal import ActivityFeatures
-// FoundationEssentials for its JSON encoder, which writes each number with the fewest digits that give it back.
-internal import FoundationEssentials
 internal import MotionTypes
 internal import TextFormats
 
@@ -60,14 +58,17 @@ extension ActivityModel {
     }
 
     /// The model as a file's bytes; the same model gives the same bytes.
+    ///
+    /// - Throws: ``InputError``, `malformed` for a model with a weight that is no number.
     public func json() throws -> [UInt8] {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },
             smoothing: .init(smoothing), provenance: provenance)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return [UInt8](try encoder.encode(file)) + [UInt8(ascii: "\n")]
+        let bytes = file.bytes
+        // What is no number stands as null, which no reader takes.
+        _ = try Self.decode(bytes, source: name)
+        return bytes
     }
 
     private static func decode(_ bytes: [UInt8], source: String) throws(InputError) -> ActivityModelFile {

@@ -1,32 +1,32 @@
 /// The model file, version 2, as it stands in JSON; Models/FORMAT.md describes it.
-struct ActivityModelFile: Encodable {
+struct ActivityModelFile {
     static let kind = "activity-model"
     static let currentVersion = 2
 
-    struct Scaling: Encodable {
+    struct Scaling {
         var mean: [Double]
         var deviation: [Double]
         var limit: Double
     }
 
-    struct Smoothing: Encodable {
+    struct Smoothing {
         var stay: Double
         var evidence: Evidence
         var temperature: Double
 
-        struct Evidence: Encodable {
+        struct Evidence {
             var causal: Double
             var lag: Double
             var viterbi: Double
         }
     }
 
-    struct Confidence: Encodable {
+    struct Confidence {
         var medium: Double
         var high: Double
     }
 
-    struct Distance: Encodable {
+    struct Distance {
         var features: [String]
         var means: [[Double]]
         var whitening: [[Double]]
@@ -34,7 +34,7 @@ struct ActivityModelFile: Encodable {
     }
 
     /// The model of one sensor case.
-    struct Case: Encodable {
+    struct Case {
         var sensorCase: String
         var acceleration: String
         var minimumRate: Double
@@ -48,13 +48,6 @@ struct ActivityModelFile: Encodable {
         var intercepts: [Double]
         var confidence: Confidence
         var distance: Distance
-
-        enum CodingKeys: String, CodingKey {
-            case sensorCase = "case"
-            case acceleration
-            case minimumRate = "minimum_rate"
-            case optional, scaling, products, weights, intercepts, confidence, distance
-        }
     }
 
     var gaitway = Self.kind

@@ -1,7 +1,7 @@
 /// Where a model comes from: data, people, hours, the command and what it reached.
-package struct Provenance: Sendable, Hashable, Codable {
+package struct Provenance: Sendable, Hashable {
     /// One data set that the model was trained on.
-    package struct DataSet: Sendable, Hashable, Codable {
+    package struct DataSet: Sendable, Hashable {
         /// What the manifest calls it.
         package var name: String
         /// How many people.
@@ -35,12 +35,6 @@ package struct Provenance: Sendable, Hashable, Codable {
 
     /// That of a model which is not to be kept.
     package static let none = Provenance(date: "", command: "", dataSets: [], windows: 0)
-
-    enum CodingKeys: String, CodingKey {
-        case date, command
-        case dataSets = "data_sets"
-        case windows, fit, figures
-    }
 
     /// A provenance.
     package init(

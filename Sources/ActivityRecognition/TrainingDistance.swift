@@ -47,10 +47,11 @@ package struct TrainingDistance: Sendable, Hashable {
     }
 
     /// The distance to standardised rows, n × d, each with an activity (nil: none of the five, left out) and a weight.
-    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    /// - Throws: ``FitError/unreadable(rows:problem:)`` and ``FitError/libraryMissing(_:)``.
     init(
         fitting rows: any FeatureRows, activities: [Activity?], weights: [Double], features products: FeatureProducts
     ) throws(FitError) {
+        try OpenBLAS.loadForFit()
         let indices = products.indices
         let count = indices.count
         let core = try rows.matrix(ofColumns: indices)

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// The rows of an activity stream as CSV (RFC 4180, lines ending in LF).
 struct CSVWriter: Sendable {
@@ -29,10 +30,10 @@ struct CSVWriter: Sendable {
         bytes.append(decimal: StreamEncoding.version)
         bytes.append(text: ",")
         if !sourceComesFirst {
-            Self.append(cell: source, to: &bytes)
+            bytes.append(csvField: source)
             bytes.append(text: ",")
         }
-        Self.append(cell: header.model, to: &bytes)
+        bytes.append(csvField: header.model)
         bytes.append(text: ",")
         if let origin = header.origin { bytes.append(iso8601: origin) }
         Self.append(commas: 3, to: &bytes)
@@ -41,11 +42,11 @@ struct CSVWriter: Sendable {
 
     func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
         begin(&bytes)
-        bytes.append(seconds: report.activity.elapsed)
+        bytes.append(seconds: report.activity.elapsed, places: 3)
         bytes.append(text: ",")
         if let start = report.activity.start { bytes.append(iso8601: start) }
         bytes.append(text: ",")
-        bytes.append(seconds: report.delivered)
+        bytes.append(seconds: report.delivered, places: 3)
         bytes.append(text: ",")
         let flags = report.activity.flags
         Self.append(flags.contains(.stationary), to: &bytes)
@@ -58,12 +59,12 @@ struct CSVWriter: Sendable {
         bytes.append(text: ",")
         Self.append(report.probabilities, to: &bytes)
         Self.append(report.smoothed, to: &bytes)
-        Self.append(cell: report.reason ?? "", to: &bytes)
+        bytes.append(csvField: report.reason ?? "")
         bytes.append(text: report.isRepeat ? ",true," : ",,")
         if let window = report.window {
-            bytes.append(seconds: window.lowerBound)
+            bytes.append(seconds: window.lowerBound, places: 3)
             bytes.append(text: ",")
-            bytes.append(seconds: window.upperBound)
+            bytes.append(seconds: window.upperBound, places: 3)
         } else {
             bytes.append(text: ",")
         }
@@ -74,51 +75,34 @@ struct CSVWriter: Sendable {
     func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
         begin(&bytes)
         Self.append(commas: 26 + headerColumns, to: &bytes)
-        bytes.append(seconds: footer.end)
+        bytes.append(seconds: footer.end, places: 3)
         bytes.append(text: ",")
         bytes.append(decimal: footer.windows)
         bytes.append(text: ",")
-        var repaired: [UInt8] = []
-        NDJSONWriter.append(footer.repaired, to: &repaired)
-        Self.append(cell: String(decoding: repaired, as: UTF8.self), to: &bytes)
+        bytes.append(csvField: JSONWriter.text { NDJSONWriter.append(footer.repaired, to: &$0) })
         bytes.append(text: "\n")
     }
 
     private func begin(_ bytes: inout [UInt8]) {
         guard sourceComesFirst else { return }
-        Self.append(cell: source, to: &bytes)
+        bytes.append(csvField: source)
         bytes.append(text: ",")
     }
 
     private static func append(_ flag: Bool, to bytes: inout [UInt8]) {
-        bytes.append(boolean: flag)
+        bytes.append(text: flag ? "true" : "false")
         bytes.append(text: ",")
     }
 
     private static func append(_ values: ActivityProbabilities?, to bytes: inout [UInt8]) {
         guard let values else { return append(commas: 6, to: &bytes) }
         for activityClass in ActivityClass.allCases {
-            bytes.append(probability: values[activityClass])
+            bytes.append(fixed: values.written(activityClass), places: ActivityProbabilities.decimals)
             bytes.append(text: ",")
         }
     }
 
     private static func append(commas count: Int, to bytes: inout [UInt8]) {
         for _ in 0..<count { bytes.append(UInt8(ascii: ",")) }
-    }
-
-    /// A cell of any text, in quotes where it needs them.
-    private static func append(cell text: String, to bytes: inout [UInt8]) {
-        let quote = UInt8(ascii: "\"")
-        let needsQuotes = text.utf8.contains {
-            $0 == quote || $0 == UInt8(ascii: ",") || $0 == 10 || $0 == 13
-        }
-        guard needsQuotes else { return bytes.append(text: text) }
-        bytes.append(quote)
-        for byte in text.utf8 {
-            if byte == quote { bytes.append(quote) }
-            bytes.append(byte)
-        }
-        bytes.append(quote)
     }
 }

@@ -1,14 +1,8 @@
-import COpenBLAS
-
-/// The routines of OpenBLAS and of the LAPACK within it that this package calls, with every extent checked.
+/// The routines of ``OpenBLAS`` that this package calls, with every extent checked.
 ///
-/// This is the only file with unsafe access. Matrices are row-major; each function checks that the last element
+/// This is the only file with unsafe access to elements. Matrices are row-major; each function checks that the last element
 /// it will touch lies within the span it was given, so a wrong extent traps instead of corrupting memory.
 enum BLAS {
-    /// Set once, at the first product. OpenBLAS would spread it over a thread for each processor, and for products of this
-    /// size these wait for each other longer than they work. Work is spread above this level, over recordings and folds.
-    private static let usesOneThread: Void = openblas_set_num_threads(1)
-
     /// The number of elements that `rows` rows with a stride of `stride` take, the last row being `columns` long.
     private static func extent(_ rows: Int, _ columns: Int, _ stride: Int) -> Int {
         precondition(rows >= 0 && columns >= 0 && stride >= columns)
@@ -25,13 +19,13 @@ enum BLAS {
         precondition(b.count >= (transposingB ? extent(n, k, strideB) : extent(k, n, strideB)))
         precondition(c.count >= extent(m, n, strideC))
         guard m > 0, n > 0 else { return }
-        _ = usesOneThread
+        let routines = OpenBLAS.routines
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
                 b.withUnsafeBufferPointer { b in
-                    cblas_dgemm(
-                        CblasRowMajor, transposingA ? CblasTrans : CblasNoTrans,
-                        transposingB ? CblasTrans : CblasNoTrans, CInt(m), CInt(n), CInt(k), alpha,
+                    routines.dgemm(
+                        OpenBLAS.Option.rowMajor, transposingA ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs,
+                        transposingB ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs, CInt(m), CInt(n), CInt(k), alpha,
                         a.baseAddress, CInt(max(1, strideA)), b.baseAddress, CInt(max(1, strideB)), beta,
                         c.baseAddress, CInt(max(1, strideC)))
                 }
@@ -47,11 +41,11 @@ enum BLAS {
         precondition(a.count >= extent(k, n, strideA))
         precondition(offsetC >= 0 && c.count >= offsetC + extent(n, n, strideC))
         guard n > 0 else { return }
-        _ = usesOneThread
+        let routines = OpenBLAS.routines
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
-                cblas_dsyrk(
-                    CblasRowMajor, CblasLower, CblasTrans, CInt(n), CInt(k), alpha, a.baseAddress,
+                routines.dsyrk(
+                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.transposed, CInt(n), CInt(k), alpha, a.baseAddress,
                     CInt(max(1, strideA)), beta, c.baseAddress.map { $0 + offsetC }, CInt(strideC))
             }
         }
@@ -60,27 +54,27 @@ enum BLAS {
     /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)
-        _ = usesOneThread
+        let routines = OpenBLAS.routines
         return x.withUnsafeBufferPointer { x in
-            y.withUnsafeBufferPointer { y in cblas_ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
+            y.withUnsafeBufferPointer { y in routines.ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
         }
     }
 
     /// y += alpha x
     static func axpy(_ alpha: Double, _ x: Span<Double>, _ y: inout MutableSpan<Double>) {
         precondition(x.count == y.count)
-        _ = usesOneThread
+        let routines = OpenBLAS.routines
         y.withUnsafeMutableBufferPointer { y in
             x.withUnsafeBufferPointer { x in
-                cblas_daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
+                routines.daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
             }
         }
     }
 
     /// The Euclidean norm of x, without overflow on the way.
     static func norm(_ x: Span<Double>) -> Double {
-        _ = usesOneThread
-        return x.withUnsafeBufferPointer { x in cblas_dnrm2(CInt(x.count), x.baseAddress, 1) }
+        let routines = OpenBLAS.routines
+        return x.withUnsafeBufferPointer { x in routines.dnrm2(CInt(x.count), x.baseAddress, 1) }
     }
 
     /// Factors A = L L^T in place; the row-major lower triangle is LAPACK's column-major upper one, so that nothing
@@ -88,10 +82,10 @@ enum BLAS {
     static func potrf(n: Int, a: inout MutableSpan<Double>) -> Int {
         precondition(a.count >= extent(n, n, n))
         guard n > 0 else { return 0 }
-        _ = usesOneThread
-        var (triangle, order, stride, minor) = (CChar(bitPattern: UInt8(ascii: "U")), CInt(n), CInt(n), CInt(0))
+        let routines = OpenBLAS.routines
+        var (triangle, order, stride, minor) = (OpenBLAS.Option.upper, CInt(n), CInt(n), CInt(0))
         a.withUnsafeMutableBufferPointer { a in
-            _ = dpotrf_(&triangle, &order, a.baseAddress, &stride, &minor)
+            routines.dpotrf(&triangle, &order, a.baseAddress, &stride, &minor)
         }
         return Int(minor)
     }
@@ -100,14 +94,13 @@ enum BLAS {
     static func potrs(n: Int, count: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n * count)
         guard n > 0, count > 0 else { return }
-        _ = usesOneThread
-        var (triangle, order, sides) = (CChar(bitPattern: UInt8(ascii: "U")), CInt(n), CInt(count))
+        let routines = OpenBLAS.routines
+        var (triangle, order, sides) = (OpenBLAS.Option.upper, CInt(n), CInt(count))
         var (strideA, strideB, fault) = (CInt(n), CInt(n), CInt(0))
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                // The routine only reads the factor, which its declaration does not say.
-                let factor = UnsafeMutablePointer(mutating: factor.baseAddress)
-                _ = dpotrs_(&triangle, &order, &sides, factor, &strideA, b.baseAddress, &strideB, &fault)
+                routines.dpotrs(
+                    &triangle, &order, &sides, factor.baseAddress, &strideA, b.baseAddress, &strideB, &fault)
             }
         }
     }
@@ -116,11 +109,11 @@ enum BLAS {
     static func trsv(n: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n)
         guard n > 0 else { return }
-        _ = usesOneThread
+        let routines = OpenBLAS.routines
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                cblas_dtrsv(
-                    CblasRowMajor, CblasLower, CblasNoTrans, CblasNonUnit, CInt(n), factor.baseAddress,
+                routines.dtrsv(
+                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.asItIs, OpenBLAS.Option.nonUnitDiagonal, CInt(n), factor.baseAddress,
                     CInt(n), b.baseAddress, 1)
             }
         }

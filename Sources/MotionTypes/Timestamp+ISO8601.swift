@@ -1,18 +1,9 @@
 extension Timestamp {
     /// The moment in ISO 8601, UTC, to the millisecond, rounded down: `2026-05-01T08:00:12.800Z`.
     public var iso8601: String {
-        let milliseconds = nanoseconds.flooringDivision(by: 1_000_000)
-        let seconds = milliseconds.flooringDivision(by: 1000)
-        let days = seconds.flooringDivision(by: 86400)
-        let (year, month, day) = CivilDate.fromDays(days)
-        let second = seconds - days * 86400
-        func padded(_ number: Int64, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
-            + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2)
-            + "." + padded(milliseconds - seconds * 1000, 3) + "Z"
+        var bytes: [UInt8] = []
+        bytes.append(iso8601: self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The moment that `text` names in ISO 8601: date, `T` or a space, time with an optional

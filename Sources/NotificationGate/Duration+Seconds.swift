@@ -1,19 +1,11 @@
 internal import MotionTypes
+internal import TextFormats
 
 extension Duration {
     /// The duration in seconds, exact to the nanosecond, without trailing zeros.
     var decimalSeconds: String {
-        let nanoseconds = wholeNanoseconds
-        let magnitude = nanoseconds.magnitude
-        let digits = String(magnitude % 1_000_000_000)
-        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return (nanoseconds < 0 ? "-" : "") + String(magnitude / 1_000_000_000)
-            + (fraction.isEmpty ? "" : "." + fraction)
+        var bytes: [UInt8] = []
+        bytes.append(seconds: self, places: 9)
+        return String(decoding: bytes, as: UTF8.self)
     }
-}
-
-extension Double {
-    /// The number as JSON has it; whole ones without a fraction. It must be finite.
-    var jsonText: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -6,43 +6,63 @@ import TextFormats
 extension ReplayResult {
     /// The track as a line, and each place that was entered as a point with its last decision (RFC 7946).
     public var geoJSON: String {
-        let way = scene.ride.fixes.map { Self.position($0.longitude, $0.latitude) }.joined(separator: ",")
-        var track = JSONLine()
-        track.add("kind", "track")
-        var features = [Self.feature("LineString", "[\(way)]", track)]
         var last: [String: GateDecision] = [:]
         for decision in decisions { last[decision.place] = decision }
         let missed = Dictionary(coverage.missed.map { ($0.place, $0.reason) }) { first, _ in first }
-        for identifier in Set(last.keys).union(missed.keys).sorted() {
-            guard let place = scene.place(identifier) else { continue }
-            var properties = JSONLine()
-            properties.add("kind", "place")
-            properties.add("identifier", identifier)
-            properties.add("radius", json: DecimalText.text(place.radius, places: 1))
-            if let decision = last[identifier] {
-                properties.add("decision", decision.kind.rawValue)
-                properties.add("time", decision.time.iso8601)
-                properties.add("reasons", list: decision.reasons.map(\.rawValue))
+        return JSONWriter.line { json in
+            json.object { json in
+                json.add("type", "FeatureCollection")
+                json.array("features") { json in
+                    Self.feature("LineString", to: &json) { json in
+                        json.array { json in
+                            for fix in scene.ride.fixes { Self.position(fix.longitude, fix.latitude, to: &json) }
+                        }
+                    } properties: { json in
+                        json.add("kind", "track")
+                    }
+                    for identifier in Set(last.keys).union(missed.keys).sorted() {
+                        guard let place = scene.place(identifier) else { continue }
+                        Self.feature("Point", to: &json) { json in
+                            Self.position(place.longitude, place.latitude, to: &json)
+                        } properties: { json in
+                            json.add("kind", "place")
+                            json.add("identifier", identifier)
+                            json.add("radius", place.radius, places: 1)
+                            if let decision = last[identifier] {
+                                json.add("decision", decision.kind.rawValue)
+                                json.add("time", decision.time)
+                                json.add("reasons", decision.reasons.map(\.rawValue))
+                            }
+                            if let reason = missed[identifier] { json.add("missed", reason.rawValue) }
+                        }
+                    }
+                    json.newLine()
+                }
             }
-            if let reason = missed[identifier] { properties.add("missed", reason.rawValue) }
-            features.append(Self.feature("Point", Self.position(place.longitude, place.latitude), properties))
         }
-        return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
     }
 
     /// Longitude first, to seven decimals, a centimetre.
-    private static func position(_ longitude: Double, _ latitude: Double) -> String {
-        "[" + DecimalText.text(longitude, places: 7) + "," + DecimalText.text(latitude, places: 7) + "]"
+    private static func position(_ longitude: Double, _ latitude: Double, to json: inout JSONWriter) {
+        json.array { json in
+            json.append(longitude, places: 7)
+            json.append(latitude, places: 7)
+        }
     }
 
-    private static func feature(_ type: String, _ coordinates: String, _ properties: JSONLine) -> String {
-        var geometry = JSONLine()
-        geometry.add("type", type)
-        geometry.add("coordinates", json: coordinates)
-        var feature = JSONLine()
-        feature.add("type", "Feature")
-        feature.add("geometry", json: geometry.text)
-        feature.add("properties", json: properties.text)
-        return feature.text
+    private static func feature(
+        _ type: String, to json: inout JSONWriter, coordinates: (_ json: inout JSONWriter) -> Void,
+        properties: (_ json: inout JSONWriter) -> Void
+    ) {
+        json.newLine()
+        json.object { json in
+            json.add("type", "Feature")
+            json.object("geometry") { json in
+                json.add("type", type)
+                json.key("coordinates")
+                coordinates(&json)
+            }
+            json.object("properties") { json in properties(&json) }
+        }
     }
 }

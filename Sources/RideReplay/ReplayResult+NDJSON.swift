@@ -13,53 +13,51 @@ extension ReplayResult {
     }
 
     private static func missed(_ entry: CoverageReport.Missed, at time: Timestamp) -> String {
-        var line = JSONLine()
-        line.add("missed", entry.place)
-        line.add("edge", time.iso8601)
-        line.add("speed", json: entry.speed.map { DecimalText.text($0, places: 1) })
-        line.add("reason", entry.reason.rawValue)
-        return line.text
+        JSONWriter.text { json in
+            json.object { json in
+                json.add("missed", entry.place)
+                json.add("edge", time)
+                json.add("speed", entry.speed, places: 1)
+                json.add("reason", entry.reason.rawValue)
+            }
+        }
     }
 
     /// The line that closes the result.
     private var end: String {
         let tally = tally
-        var line = JSONLine()
-        func add(_ key: String, _ count: Int) { line.add(key, json: "\(count)") }
-        func add(_ key: String, seconds: Double?) {
-            line.add(key, json: seconds.map { DecimalText.text($0, places: 3) })
+        return JSONWriter.text { json in
+            json.object { json in
+                json.add("end", true)
+                json.add("strategy", strategy.name)
+                json.add("policy", policy)
+                json.add("entries", coverage.entries)
+                json.add("seen", coverage.seen.count)
+                json.add("missed", coverage.missed.count)
+                json.add("false", coverage.wrong)
+                json.add("repeated", coverage.repeated)
+                json.add("median_delay", coverage.medianDelay, places: 3)
+                json.add("worst_delay", coverage.worstDelay, places: 3)
+                json.add("registrations", coverage.registrations)
+                json.add("delivered", tally.count(.deliver))
+                json.add("delivered_after_deferral", tally.deferredAndDelivered)
+                json.add("skipped", tally.count(.skip))
+                json.add("dropped", tally.count(.drop))
+                json.add("waiting", waiting)
+                json.add("most_waiting", mostWaiting)
+                json.object("reasons") { json in Self.write(tally, to: &json) }
+            }
         }
-        line.add("end", json: "true")
-        line.add("strategy", strategy.name)
-        line.add("policy", policy)
-        add("entries", coverage.entries)
-        add("seen", coverage.seen.count)
-        add("missed", coverage.missed.count)
-        add("false", coverage.wrong)
-        add("repeated", coverage.repeated)
-        add("median_delay", seconds: coverage.medianDelay)
-        add("worst_delay", seconds: coverage.worstDelay)
-        add("registrations", coverage.registrations)
-        add("delivered", tally.count(.deliver))
-        add("delivered_after_deferral", tally.deferredAndDelivered)
-        add("skipped", tally.count(.skip))
-        add("dropped", tally.count(.drop))
-        add("waiting", waiting)
-        add("most_waiting", mostWaiting)
-        line.add("reasons", json: Self.reasons(tally))
-        return line.text
     }
 
     /// `{"drop":{"left":2,"expired":1}}`, for each kind that occurs.
-    private static func reasons(_ tally: DecisionTally) -> String {
-        var kinds = JSONLine()
+    private static func write(_ tally: DecisionTally, to json: inout JSONWriter) {
         for kind in GateDecision.Kind.allCases {
             let reasons = tally.reasons(kind)
             guard !reasons.isEmpty else { continue }
-            var counts = JSONLine()
-            for (reason, entries) in reasons { counts.add(reason.rawValue, json: "\(entries)") }
-            kinds.add(kind.rawValue, json: counts.text)
+            json.object(kind.rawValue) { json in
+                for (reason, entries) in reasons { json.add(reason.rawValue, entries) }
+            }
         }
-        return kinds.text
     }
 }

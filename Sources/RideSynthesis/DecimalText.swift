@@ -1,3 +1,6 @@
+internal import MotionTypes
+internal import TextFormats
+
 /// Writes numbers into bytes, the same in every locale.
 package struct DecimalText {
     package private(set) var bytes: [UInt8] = []
@@ -11,17 +14,8 @@ package struct DecimalText {
 
     /// A number with `decimals` digits after the point, as `-0.0123`; rounded, ties away from zero. Not a number: `NaN`.
     package mutating func appendFixed(_ number: Double, decimals: Int) {
-        let power = Self.power(decimals)
-        let scaled = (number.magnitude * power).rounded()
-        guard scaled < 9e18 else { return append("NaN") }
-        let digits = UInt64(scaled)
-        if number < 0, digits > 0 { bytes.append(UInt8(ascii: "-")) }
-        let unit = UInt64(power)
-        append(String(digits / unit))
-        if decimals > 0 {
-            bytes.append(point)
-            appendPadded(digits % unit, width: decimals)
-        }
+        guard number.isFinite else { return append("NaN") }
+        bytes.append(fixed: number, places: decimals, mark: Unicode.Scalar(point))
     }
 
     /// A number with one digit before the point and `decimals` after it, as `1.596920834E-2`. Not a number: `NaN`.
@@ -41,19 +35,13 @@ package struct DecimalText {
         let unit = UInt64(Self.power(decimals))
         let digits = UInt64(scaled)
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        append(String(digits / unit))
+        bytes.append(digits: digits / unit, atLeast: 1)
         if decimals > 0 {
             bytes.append(point)
-            appendPadded(digits % unit, width: decimals)
+            bytes.append(digits: digits % unit, atLeast: decimals)
         }
         append("E")
         append(String(exponent))
-    }
-
-    private mutating func appendPadded(_ number: UInt64, width: Int) {
-        let text = String(number)
-        for _ in 0..<max(0, width - text.utf8.count) { bytes.append(UInt8(ascii: "0")) }
-        append(text)
     }
 
     private static func scaled(_ size: Double, by exponent: Int) -> Double {

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 import ZipReading
 
 /// The parts of a log, opened and settled: its tables as sources of samples, and what is known of it.

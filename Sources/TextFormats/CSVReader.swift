@@ -10,15 +10,18 @@ package struct CSVField: Sendable, Hashable {
     package var isQuoted: Bool
 }
 
-/// Reads comma-separated records as RFC 4180 has them: quoted fields may hold commas, line ends and
+/// Reads separated records as RFC 4180 has them: quoted fields may hold separators, line ends and
 /// doubled quotes. A byte order mark and the line ends LF, CRLF and CR are accepted; blank lines are skipped.
 package struct CSVReader {
     private let bytes: [UInt8]
+    private let dialect: CSVDialect
     private var position: Int
     private var line = 1
 
-    package init(_ bytes: [UInt8]) {
+    /// A reader of a table in a dialect.
+    package init(_ bytes: [UInt8], dialect: CSVDialect = .standard) {
         self.bytes = bytes
+        self.dialect = dialect
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     }
 
@@ -37,10 +40,11 @@ package struct CSVReader {
         var fields: [CSVField] = []
         while true {
             let column = fields.count + 1
+            if dialect.quotes == .loose { skipBlanks() }
             let isQuoted = position < bytes.count && bytes[position] == UInt8(ascii: "\"")
             fields.append(try isQuoted ? quotedField(column) : plainField(column))
             guard position < bytes.count else { return fields }
-            if bytes[position] == UInt8(ascii: ",") {
+            if bytes[position] == dialect.separator {
                 position += 1
             } else {
                 skipLineEnd()
@@ -52,18 +56,46 @@ package struct CSVReader {
     private mutating func plainField(_ column: Int) throws(InputError) -> CSVField {
         let start = position
         while position < bytes.count, !endsField(bytes[position]) {
-            if bytes[position] == UInt8(ascii: "\"") {
+            if bytes[position] == UInt8(ascii: "\""), dialect.quotes == .strict {
                 throw fault(
                     "a quote inside a field that does not begin with one", line, column,
                     remedy: "put the whole field in quotes and double the quotes inside")
             }
             position += 1
         }
-        let text = try decoded(bytes[start..<position], line, column)
+        var content = bytes[start..<position]
+        if dialect.quotes == .loose {
+            while content.last == UInt8(ascii: " ") { content.removeLast() }
+        }
+        if dialect.decimalMark == UInt8(ascii: ",") {
+            for index in content.indices where content[index] == UInt8(ascii: ",") {
+                content[index] = UInt8(ascii: ".")
+            }
+        }
+        let text = try decoded(content, line, column)
         return CSVField(text: text, line: line, isQuoted: false)
     }
 
+    /// A field up to the next quote of its line; what stands behind that is left out.
+    private mutating func looselyQuotedField(_ column: Int) throws(InputError) -> CSVField {
+        position += 1
+        let start = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\""), !endsLine(bytes[position]) {
+            position += 1
+        }
+        let content = bytes[start..<position]
+        while position < bytes.count, !endsField(bytes[position]) { position += 1 }
+        return CSVField(text: try decoded(content, line, column), line: line, isQuoted: true)
+    }
+
+    private mutating func skipBlanks() {
+        while position < bytes.count, bytes[position] == UInt8(ascii: " "), dialect.separator != UInt8(ascii: " ") {
+            position += 1
+        }
+    }
+
     private mutating func quotedField(_ column: Int) throws(InputError) -> CSVField {
+        if dialect.quotes == .loose { return try looselyQuotedField(column) }
         let firstLine = line
         var content: [UInt8] = []
         position += 1
@@ -95,8 +127,10 @@ package struct CSVReader {
     }
 
     private func endsField(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        byte == dialect.separator || endsLine(byte)
     }
+
+    private func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     private mutating func skipLineEnd() {
         let isPair =
@@ -107,6 +141,7 @@ package struct CSVReader {
     }
 
     private func decoded(_ slice: ArraySlice<UInt8>, _ line: Int, _ column: Int) throws(InputError) -> String {
+        if dialect.quotes == .loose { return String(decoding: slice, as: UTF8.self) }
         guard let text = String(validating: slice, as: UTF8.self) else {
             throw fault("text that is not UTF-8", line, column, remedy: "save the file as UTF-8")
         }

@@ -4,22 +4,12 @@ package enum CSVText {
     package static func record(_ fields: [String]) -> String {
         // A record of one empty field would read as a blank line.
         if fields == [""] { return "\"\"\n" }
-        return fields.map(field).joined(separator: ",") + "\n"
-    }
-
-    /// A field, in quotes where it must be.
-    package static func field(_ text: String) -> String {
-        // Looked at as UTF-8, since CR LF is one Character.
-        let needsQuotes = text.utf8.contains { byte in
-            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
-                || byte == UInt8(ascii: "\r")
+        var bytes: [UInt8] = []
+        for (index, field) in fields.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(csvField: field)
         }
-        guard needsQuotes else { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "\""
+        bytes.append(UInt8(ascii: "\n"))
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

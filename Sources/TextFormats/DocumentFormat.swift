@@ -13,6 +13,12 @@ package struct DocumentFormat: Sendable {
         self.version = version
     }
 
+    /// Writes the two members that state this format, which come first.
+    package func write(to json: inout JSONWriter) {
+        json.add("gaitway", kind)
+        json.add("version", version)
+    }
+
     /// Reads a whole file of this format.
     ///
     /// The version is judged before anything else in the file is: a later one may well hold other things.

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// GPX 1.0 and 1.1: the points of `trk`/`trkseg`. Routes and waypoints are plans, not where the phone was.
 ///

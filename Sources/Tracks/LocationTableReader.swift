@@ -4,23 +4,31 @@ import TextFormats
 /// A table of fixes with a header, its fields separated by commas, semicolons or tabs: phyphox's and Sensor Logger's
 /// `Location.csv`, and others whose columns have the usual names.
 ///
-/// The time is ISO 8601 or a number; a number's size tells whether it counts from 1970 (seconds to nanoseconds) or from
-/// the recording's start (seconds).
+/// What a heading means, with its unit, is told by `ColumnName`, as for recordings. The time is ISO 8601 or a number; a number's size
+/// tells whether it counts from 1970 (seconds to nanoseconds) or from the recording's start (in the heading's unit, else seconds).
 enum LocationTableReader {
-    /// The column of each quantity, from 0.
+    /// A column of numbers, and what turns them into metres or metres per second.
+    private struct Column {
+        var index: Int
+        var scale: Double
+    }
+
+    /// The columns of each quantity, from 0.
     private struct Columns {
         var time: Int
-        var latitude: Int
-        var longitude: Int
-        var altitude: Int?
-        var speed: Int?
-        var course: Int?
-        var accuracy: Int?
+        /// Nanoseconds in a unit of a time that counts from the recording's start.
+        var timeUnit: Double
+        var latitude: Column
+        var longitude: Column
+        var altitude: Column?
+        var speed: Column?
+        var course: Column?
+        var accuracy: Column?
     }
 
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var builder = TrackBuilder(format: .csv)
-        var reader = CSVReader(TableSeparators.commaSeparated(bytes))
+        var reader = CSVReader(bytes, dialect: CSVDialect(detecting: bytes))
         guard let header = try reader.next() else {
             throw InputError(.empty, problem: "there is nothing in it", remedy: "give a file with a track")
         }
@@ -29,15 +37,17 @@ enum LocationTableReader {
         var hasWallClock: Bool?
         while let row = try reader.next() {
             let line = row[0].line
-            func number(_ column: Int?) -> Double? {
-                guard let column, column < row.count else { return nil }
-                return Double(row[column].text.trimmed).flatMap { $0.isFinite ? $0 : nil }
+            func number(_ column: Column?) -> Double? {
+                guard let column, column.index < row.count else { return nil }
+                // Phones write -1 for what they do not know, in any unit.
+                return Double(row[column.index].text.trimmed).flatMap { $0.isFinite ? $0 * column.scale : nil }
             }
             guard let latitude = number(columns.latitude), let longitude = number(columns.longitude) else {
                 builder.count(.withoutPosition)
                 continue
             }
-            guard columns.time < row.count, let time = time(row[columns.time].text.trimmed) else {
+            guard columns.time < row.count, let time = time(row[columns.time].text.trimmed, unit: columns.timeUnit)
+            else {
                 throw TrackTime.fault(line: line)
             }
             guard hasWallClock == nil || hasWallClock == time.isWallClock else {
@@ -58,34 +68,45 @@ enum LocationTableReader {
         return try builder.orderedTrack(lines: lines, hasWallClock: hasWallClock ?? false)
     }
 
-    private static func time(_ text: String) -> (elapsed: Int64, isWallClock: Bool)? {
+    private static func time(_ text: String, unit: Double) -> (elapsed: Int64, isWallClock: Bool)? {
         if let moment = Timestamp(iso8601: text) { return (moment.nanoseconds, true) }
         if let whole = Int64(text), whole.magnitude >= 100_000_000_000_000_000 { return (whole, true) }
         guard let number = Double(text), number.isFinite else { return nil }
         // Three years as seconds since the start; 1973 as seconds since 1970.
-        guard number.magnitude >= 1e8 else { return (Int64((number * 1e9).rounded()), false) }
+        guard number.magnitude * unit >= 1e17 else { return (Int64((number * unit).rounded()), false) }
         return TrackTime.moment(number: number).map { ($0.nanoseconds, true) }
     }
 
     private static func columns(_ header: [CSVField]) throws(InputError) -> Columns {
-        let names = header.map { field in
-            String(field.text.prefix { $0 != "(" && $0 != "[" }).trimmed.lowercased()
+        let names = header.map { ColumnName(Array($0.text.utf8)) }
+        func column(_ wanted: ColumnRole) -> Column? {
+            var best: (rank: Int, column: Int)?
+            for (index, name) in names.enumerated() {
+                guard let (role, rank) = name.role(bare: nil), role == wanted, rank < best?.rank ?? .max else {
+                    continue
+                }
+                best = (rank, index)
+            }
+            return best.map { Column(index: $0.column, scale: names[$0.column].lengthScale) }
         }
-        func column(_ candidates: String...) -> Int? {
-            candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
-        }
-        guard let time = column("time", "timestamp", "datetime", "date", "seconds_elapsed"),
-            let latitude = column("latitude", "lat"), let longitude = column("longitude", "lon", "lng")
+        guard let time = time(among: names) ?? column(.time)?.index, let latitude = column(.latitude),
+            let longitude = column(.longitude)
         else {
             throw InputError(
                 .malformed, line: header[0].line, problem: "no columns for time, latitude and longitude",
                 remedy: "give a table whose header names them")
         }
+        var timeUnit = 1.0
+        for _ in 0..<(names[time].unit?.timeExponent ?? 9) { timeUnit *= 10 }
         return Columns(
-            time: time, latitude: latitude, longitude: longitude,
-            altitude: column("altitude", "height", "elevation", "ele"), speed: column("speed", "velocity"),
-            course: column("bearing", "course", "direction", "heading"),
-            accuracy: column("horizontalaccuracy", "horizontal accuracy", "horizontal_accuracy", "accuracy"))
+            time: time, timeUnit: timeUnit, latitude: latitude, longitude: longitude, altitude: column(.altitude),
+            speed: column(.speed), course: column(.course), accuracy: column(.horizontalAccuracy))
+    }
+
+    /// The column of the time, those of the wall clock first, since a track is joined with others by it.
+    private static func time(among names: [ColumnName]) -> Int? {
+        let stems = ["time", "timestamp", "datetime", "date", "secondselapsed"]
+        return stems.lazy.compactMap { stem in names.firstIndex { $0.stem == stem && $0.axis == nil } }.first
     }
 }
 

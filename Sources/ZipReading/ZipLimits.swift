@@ -1,17 +1,17 @@
 /// What a zip archive may ask for before it is refused. A log can be gigabytes, so no size alone makes an entry
 /// suspicious: its ratio does, and an archive that spends more bytes on its table of contents than on logs.
-enum ZipLimits {
+package enum ZipLimits {
     /// Entries of one archive, ignored ones included. A logger writes fewer than a hundred.
-    static let entries = 10_000
+    package static let entries = 10_000
     /// Bytes of the central directory, which is held in memory while it is read.
     static let directoryBytes = 16 << 20
     /// Bytes of all entries together once unpacked, as the central directory declares them.
-    static let totalBytes = 64 << 30
+    package static let totalBytes = 64 << 30
     /// Unpacked bytes to one packed byte, beyond ``ratioFreeBytes``. Rows of numbers pack 3 to 20 times; deflate's
     /// most is 1032, which only a run of one byte reaches.
-    static let ratio = 200
+    package static let ratio = 200
     /// Entries of up to so many bytes unpacked may have any ratio.
-    static let ratioFreeBytes = 64 << 20
+    package static let ratioFreeBytes = 64 << 20
     /// Bytes of packed data that are read from the file at once.
     static let inputBytes = 64 << 10
 }

@@ -64,6 +64,26 @@ struct TrackDecodingTests {
         #expect(error?.line == 3)
     }
 
+    @Test(
+        "a heading's unit counts",
+        arguments: [
+            ("speed (km/h)", "9", 2.5), ("Velocity (m/s)", "2.5", 2.5), ("speed", "2.5", 2.5),
+            ("Speed [mph]", "10", 4.4704),
+            ("speed (km/h)", "-1", nil),
+        ])
+    func units(_ heading: String, _ value: String, _ speed: Double?) throws {
+        let track = try track(
+            "time (ms),latitude,longitude,altitude (ft),\(heading)\n0,52,13,100,\(value)\n1500,52,13.1,,\n")
+        #expect(track.fixes.map(\.elapsed) == [0, 1_500_000_000])
+        #expect(abs((track.fixes[0].altitude ?? 0) - 30.48) < 1e-9)
+        #expect(track.fixes[1].speed == nil)
+        if let speed {
+            #expect(abs((track.fixes[0].speed ?? 0) - speed) < 1e-9)
+        } else {
+            #expect(track.fixes[0].speed == nil)
+        }
+    }
+
     @Test("Overland's and OwnTracks' words become flags, km/h become m/s")
     func words() throws {
         let overland = try track(TrackSamples.overland)

@@ -1,55 +1,44 @@
-// FoundationEssentials for its JSON decoder.
-internal import FoundationEssentials
 package import MotionTypes
+import TextFormats
 
 /// The main figures of an evaluation's JSON, to be kept in a model's provenance.
-package struct EvaluationFigures: Decodable {
-    /// Answers over time.
-    struct Smoothed: Decodable {
-        var macroF1: Double?
+package enum EvaluationFigures {
+    /// The keys of the figures, which are their names too.
+    private static let keys = ["macro_f1", "accuracy", "log_loss", "brier", "ece", "random_split_macro_f1"]
 
-        enum CodingKeys: String, CodingKey {
-            case macroF1 = "macro_f1"
-        }
-    }
-
-    var macroF1: Double?
-    var accuracy: Double?
-    var logLoss: Double?
-    var brier: Double?
-    var calibrationError: Double?
-    var smoothed: Smoothed?
-    var randomSplitMacroF1: Double?
-
-    enum CodingKeys: String, CodingKey {
-        case macroF1 = "macro_f1"
-        case accuracy
-        case logLoss = "log_loss"
-        case brier
-        case calibrationError = "ece"
-        case smoothed
-        case randomSplitMacroF1 = "random_split_macro_f1"
-    }
-
-    /// The figures of the bytes that `gaitway evaluate --json` wrote; `source` is the file's name.
+    /// The figures of the bytes that `gaitway evaluate --json` wrote, by their names; `source` is the file's name.
     /// - Throws: `InputError` `malformed` for other bytes.
-    package static func read(_ json: [UInt8], source: String) throws(InputError) -> EvaluationFigures {
-        do {
-            return try JSONDecoder().decode(EvaluationFigures.self, from: Data(json))
+    package static func read(_ json: [UInt8], source: String) throws(InputError) -> [String: Double] {
+        do throws(InputError) {
+            var reader = JSONReader(json)
+            let report = try reader.element()
+            try reader.expectEnd()
+            var figures = try numbers(keys, of: report)
+            if let smoothed = report["smoothed"] {
+                figures["smoothed_macro_f1"] = try numbers(["macro_f1"], of: smoothed)["macro_f1"]
+            }
+            return figures
         } catch {
             throw InputError(
-                .malformed, source: source, problem: "this is not an evaluation's JSON",
+                .malformed, source: source, line: error.line, column: error.column,
+                problem: "this is not an evaluation's JSON",
                 remedy: "give a file that gaitway evaluate --json wrote")
         }
     }
 
-    /// The figures by the names of the JSON.
-    package var byName: [String: Double] {
-        let all: [(String, Double?)] = [
-            ("macro_f1", macroF1), ("accuracy", accuracy), ("log_loss", logLoss), ("brier", brier),
-            ("ece", calibrationError), ("smoothed_macro_f1", smoothed?.macroF1),
-            ("random_split_macro_f1", randomSplitMacroF1),
-        ]
-        return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })
+    /// The numbers of an object that are there.
+    private static func numbers(_ keys: [String], of element: JSONElement) throws(InputError) -> [String: Double] {
+        guard element.members != nil else {
+            throw InputError(.malformed, line: element.line, problem: "no object")
+        }
+        var numbers: [String: Double] = [:]
+        for key in keys {
+            guard let value = element[key] else { continue }
+            guard let number = value.number else {
+                throw InputError(.malformed, line: value.line, problem: "no number")
+            }
+            numbers[key] = number
+        }
+        return numbers
     }
 }

@@ -1,149 +1,175 @@
 import MotionTypes
+import TextFormats
 
 extension EvaluationReport {
     /// The report as JSON, version 1: keys in a fixed order, six decimals, null for what does not exist, a line end at the end.
     public var json: String {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("gaitway", .text("evaluation")), ("version", .integer(1)),
-        ]
-        entries += Self.figures(weighted)
-        entries += [
-            ("interval", Self.interval(intervals.macroF1)),
-            (
-                "f1_intervals",
-                .object(Activity.allCases.map { ($0.rawValue, Self.interval(intervals.f1[$0])) })
-            ),
-            ("reliability", Self.reliability(weighted.reliability)),
-            ("smoothed", smoothed.map(Self.smoothedFigures) ?? .null),
-            (
-                "alternatives",
-                .object(alternatives.map { ($0.smoothing, Self.smoothedFigures($0.score)) })
-            ),
-            ("unweighted", .object(Self.figures(unweighted))),
-            ("confidence", confidenceFigures),
-            ("unknown", Self.unknownFigures(unknown)),
-            ("brisk_unknown", briskUnknown.map(Self.unknownFigures) ?? .null),
-            ("modes", .array(modes.rows.map(mode))),
-            ("rail_over_time", .optional(smoothed.flatMap { modes.railOverTime($0) })),
-            ("variants", .array(variants.map(Self.variant))),
-            ("cross_validation", grouping.map { .text($0.rawValue) } ?? .null),
-            ("folds", .array(folds.map(Self.fold))),
-            ("small_cells", .array(smallCells.map(cell))),
-            ("skipped", .array(skipped.map(Self.skippedRide))),
-            ("random_split_macro_f1", .optional(randomSplitMacroF1)),
-        ]
-        return JSONValue.object(entries).text() + "\n"
-    }
-
-    /// The keys that the weighted, the unweighted and the smoothed figures share.
-    private static func figures(_ metrics: Metrics) -> [(key: String, value: JSONValue)] {
-        let classes = Activity.allCases.map { activity -> (key: String, value: JSONValue) in
-            let figures = metrics[activity]
-            return (
-                activity.rawValue,
-                .object([
-                    ("precision", .optional(figures.precision)), ("recall", .optional(figures.recall)),
-                    ("f1", .optional(figures.f1)), ("windows", .integer(figures.windows)),
-                ])
-            )
+        JSONWriter.line { json in
+            json.object(.lines) { json in
+                DocumentFormat(kind: "evaluation", version: 1).write(to: &json)
+                write(to: &json)
+            }
         }
-        let counts = Activity.allCases.map { truth in
-            JSONValue.array(Answer.allCases.map { .integer(Int(metrics.counts[truth, $0])) })
+    }
+
+    private func write(to json: inout JSONWriter) {
+        json.write(weighted)
+        json.write("interval", intervals.macroF1)
+        let f1 = Activity.allCases.map { (name: $0.rawValue, interval: intervals.f1[$0]) }
+        json.object("f1_intervals", f1.contains { $0.interval != nil } ? .lines : .spaced) { json in
+            for (name, interval) in f1 { json.write(name, interval) }
         }
-        return [
-            ("macro_f1", .optional(metrics.macroF1)), ("accuracy", .optional(metrics.accuracy)),
-            ("log_loss", .optional(metrics.logLoss)), ("brier", .optional(metrics.brier)),
-            ("ece", .optional(metrics.calibrationError)), ("classes", .object(classes)),
-            (
-                "confusion",
-                .object([
-                    ("truth", .array(Activity.allCases.map { .text($0.rawValue) })),
-                    ("predicted", .array(Answer.allCases.map { .text($0.name) })),
-                    ("counts", .array(counts)),
-                ])
-            ),
-        ]
+        json.write("reliability", weighted.reliability)
+        json.write("smoothed", smoothed)
+        json.object("alternatives", .lines) { json in
+            for alternative in alternatives { json.write(alternative.smoothing, alternative.score) }
+        }
+        json.object("unweighted", .lines) { json in json.write(unweighted) }
+        json.write("confidence", confidence)
+        json.write("unknown", unknown)
+        json.write("brisk_unknown", briskUnknown)
+        json.objects("modes", modes.rows) { row, json in write(row, to: &json) }
+        json.add("rail_over_time", smoothed.flatMap { modes.railOverTime($0) }, places: JSONWriter.decimals)
+        json.objects("variants", variants) { figures, json in
+            json.add("phone", figures.variant.name)
+            json.add("macro_f1", figures.macroF1, places: JSONWriter.decimals)
+            json.add("same_answer", figures.sameAnswer, places: JSONWriter.decimals)
+            json.add("windows", figures.compared)
+        }
+        json.add("cross_validation", grouping?.rawValue)
+        json.array("folds", .lines) { json in
+            for fold in folds { json.object(.lines) { json in json.write(fold) } }
+        }
+        json.objects("small_cells", smallCells) { cell, json in
+            json.add("dataset", name(ofDataSet: cell.dataSet))
+            json.add("activity", cell.activity.rawValue)
+            json.add("windows", cell.windows)
+        }
+        json.objects("skipped", skipped) { ride, json in
+            json.add("recording", ride.recording)
+            json.add("problem", ride.problem)
+        }
+        json.add("random_split_macro_f1", randomSplitMacroF1, places: JSONWriter.decimals)
     }
 
-    private static func interval(_ interval: FigureInterval?) -> JSONValue {
-        interval.map { .array([.decimal($0.lower), .decimal($0.upper)]) } ?? .null
+    private func write(_ row: ModeFigures.Row, to json: inout JSONWriter) {
+        json.add("label", row.label.name)
+        json.add("mode", row.mode)
+        json.add("windows", row.windows.windows)
+        json.add("right", row.windows.share, places: JSONWriter.decimals)
+        json.add("right_over_time", smoothed.flatMap { row.overTime($0) }?.share, places: JSONWriter.decimals)
+    }
+}
+
+extension JSONWriter {
+    fileprivate static let decimals = 6
+
+    /// Objects of plain values, one a line.
+    fileprivate mutating func objects<Element>(
+        _ key: String, _ elements: [Element], _ write: (_ element: Element, _ json: inout JSONWriter) -> Void
+    ) {
+        array(key, .lines) { json in
+            for element in elements { json.object { json in write(element, &json) } }
+        }
     }
 
-    private static func reliability(_ table: ReliabilityTable) -> JSONValue {
+    /// The members that the weighted, the unweighted and the smoothed figures share.
+    fileprivate mutating func write(_ metrics: Metrics) {
+        add("macro_f1", metrics.macroF1, places: Self.decimals)
+        add("accuracy", metrics.accuracy, places: Self.decimals)
+        add("log_loss", metrics.logLoss, places: Self.decimals)
+        add("brier", metrics.brier, places: Self.decimals)
+        add("ece", metrics.calibrationError, places: Self.decimals)
+        object("classes", .lines) { json in
+            for activity in Activity.allCases {
+                let figures = metrics[activity]
+                json.object(activity.rawValue) { json in
+                    json.add("precision", figures.precision, places: Self.decimals)
+                    json.add("recall", figures.recall, places: Self.decimals)
+                    json.add("f1", figures.f1, places: Self.decimals)
+                    json.add("windows", figures.windows)
+                }
+            }
+        }
+        object("confusion", .lines) { json in
+            json.add("truth", Activity.allCases.map(\.rawValue))
+            json.add("predicted", Answer.allCases.map(\.name))
+            json.array("counts", .lines) { json in
+                for truth in Activity.allCases {
+                    json.array { json in
+                        for answer in Answer.allCases { json.append(Int(metrics.counts[truth, answer])) }
+                    }
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func write(_ key: String, _ interval: FigureInterval?) {
+        guard let interval else { return add(key, json: nil) }
+        array(key) { json in
+            json.append(interval.lower, places: Self.decimals)
+            json.append(interval.upper, places: Self.decimals)
+        }
+    }
+
+    fileprivate mutating func write(_ key: String, _ table: ReliabilityTable) {
         let count = Double(table.bins.count)
-        return .array(
-            table.bins.enumerated().map { index, bin in
-                .object([
-                    ("from", .decimal(Double(index) / count)), ("to", .decimal(Double(index + 1) / count)),
-                    ("weight", .decimal(bin.weight)), ("confidence", .optional(bin.meanConfidence)),
-                    ("accuracy", .optional(bin.accuracy)),
-                ])
-            })
+        objects(key, Array(table.bins.enumerated())) { bin, json in
+            json.add("from", Double(bin.offset) / count, places: Self.decimals)
+            json.add("to", Double(bin.offset + 1) / count, places: Self.decimals)
+            json.add("weight", bin.element.weight, places: Self.decimals)
+            json.add("confidence", bin.element.meanConfidence, places: Self.decimals)
+            json.add("accuracy", bin.element.accuracy, places: Self.decimals)
+        }
     }
 
-    private static func smoothedFigures(_ score: SplicedScore) -> JSONValue {
-        .object(
-            figures(score.metrics) + [
-                ("interval", interval(score.intervals.macroF1)), ("hours", .decimal(score.hours)),
-                ("blocks", .integer(score.blocks)),
-                ("changes", .integer(score.changes)), ("changes_found", .integer(score.found)),
-                ("delay_median_s", .optional(score.medianDelay)), ("delay_p90_s", .optional(score.delay90)),
-                ("answer_changes", .integer(score.answerChanges)),
-                ("false_changes_per_hour", .optional(score.falseChangesPerHour)),
-            ])
+    fileprivate mutating func write(_ key: String, _ score: SplicedScore?) {
+        guard let score else { return add(key, json: nil) }
+        object(key, .lines) { json in
+            json.write(score.metrics)
+            json.write("interval", score.intervals.macroF1)
+            json.add("hours", score.hours, places: Self.decimals)
+            json.add("blocks", score.blocks)
+            json.add("changes", score.changes)
+            json.add("changes_found", score.found)
+            json.add("delay_median_s", score.medianDelay, places: Self.decimals)
+            json.add("delay_p90_s", score.delay90, places: Self.decimals)
+            json.add("answer_changes", score.answerChanges)
+            json.add("false_changes_per_hour", score.falseChangesPerHour, places: Self.decimals)
+        }
     }
 
-    private var confidenceFigures: JSONValue {
-        guard let confidence else { return .null }
-        return .object(
-            confidence.levels.map { level in
-                (
-                    level.confidence.name,
-                    .object([("share", .decimal(level.share)), ("right", .optional(level.right))])
-                )
-            })
+    fileprivate mutating func write(_ key: String, _ figures: ConfidenceFigures?) {
+        guard let figures else { return add(key, json: nil) }
+        object(key, .lines) { json in
+            for level in figures.levels {
+                json.object(level.confidence.name) { json in
+                    json.add("share", level.share, places: Self.decimals)
+                    json.add("right", level.right, places: Self.decimals)
+                }
+            }
+        }
     }
 
-    private static func unknownFigures(_ figures: UnknownRideFigures) -> JSONValue {
-        .object([
-            ("auroc", .optional(figures.auroc)), ("novelty_auroc", .optional(figures.noveltyAUROC)),
-            ("known_refused", .optional(figures.knownRefused)), ("share_right", .optional(figures.shareRight)),
-            ("windows", .integer(figures.windows)),
-        ])
+    fileprivate mutating func write(_ key: String, _ figures: UnknownRideFigures?) {
+        guard let figures else { return add(key, json: nil) }
+        object(key) { json in
+            json.add("auroc", figures.auroc, places: Self.decimals)
+            json.add("novelty_auroc", figures.noveltyAUROC, places: Self.decimals)
+            json.add("known_refused", figures.knownRefused, places: Self.decimals)
+            json.add("share_right", figures.shareRight, places: Self.decimals)
+            json.add("windows", figures.windows)
+        }
     }
 
-    private func mode(_ row: ModeFigures.Row) -> JSONValue {
-        .object([
-            ("label", .text(row.label.name)), ("mode", .text(row.mode)), ("windows", .integer(row.windows.windows)),
-            ("right", .optional(row.windows.share)),
-            ("right_over_time", .optional(smoothed.flatMap { row.overTime($0) }?.share)),
-        ])
-    }
-
-    private static func variant(_ figures: VariantFigures) -> JSONValue {
-        .object([
-            ("phone", .text(figures.variant.name)), ("macro_f1", .optional(figures.macroF1)),
-            ("same_answer", .optional(figures.sameAnswer)), ("windows", .integer(figures.compared)),
-        ])
-    }
-
-    private static func fold(_ fold: FoldResult) -> JSONValue {
-        .object([
-            ("held_out", .array(fold.heldOut.map(JSONValue.text))),
-            ("macro_f1", .optional(fold.metrics.macroF1)), ("accuracy", .optional(fold.metrics.accuracy)),
-            ("log_loss", .optional(fold.metrics.logLoss)), ("windows", .integer(fold.metrics.windows)),
-            ("hours", .object(fold.hours.map { ($0.label.name, .decimal($0.hours)) })),
-        ])
-    }
-
-    private func cell(_ cell: CellWeights.Cell) -> JSONValue {
-        .object([
-            ("dataset", .text(name(ofDataSet: cell.dataSet))), ("activity", .text(cell.activity.rawValue)),
-            ("windows", .integer(cell.windows)),
-        ])
-    }
-
-    private static func skippedRide(_ ride: SkippedRide) -> JSONValue {
-        .object([("recording", .text(ride.recording)), ("problem", .text(ride.problem))])
+    fileprivate mutating func write(_ fold: EvaluationReport.FoldResult) {
+        add("held_out", fold.heldOut)
+        add("macro_f1", fold.metrics.macroF1, places: Self.decimals)
+        add("accuracy", fold.metrics.accuracy, places: Self.decimals)
+        add("log_loss", fold.metrics.logLoss, places: Self.decimals)
+        add("windows", fold.metrics.windows)
+        object("hours") { json in
+            for hours in fold.hours { json.add(hours.label.name, hours.hours, places: Self.decimals) }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// What a logger's export folder holds, and how its tables are to be read.
 struct ExportFolder {

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// Sensor Logger's JSON as an export folder: one table for each sensor that it holds.
 ///
@@ -19,7 +20,7 @@ struct SensorLoggerJSON: LogContainer {
         self.name = name
         self.source = source
         var keys: [String: [String]] = [:]
-        var reader = JSONObjectReader(try source(), name: name)
+        var reader = JSONObjectStream(try source(), name: name)
         while try reader.next() {
             guard let sensor = Self.sensor(reader) else { continue }
             let file = sensor + ".csv"
@@ -37,11 +38,11 @@ struct SensorLoggerJSON: LogContainer {
     }
 
     func open(_ file: String) throws(InputError) -> any ByteSource {
-        let reader = JSONObjectReader(try source(), name: name)
+        let reader = JSONObjectStream(try source(), name: name)
         return SensorTableSource(reader, sensor: String(file.dropLast(4)), keys: keys[file] ?? [])
     }
 
-    fileprivate static func sensor(_ reader: JSONObjectReader) -> String? {
+    fileprivate static func sensor(_ reader: JSONObjectStream) -> String? {
         reader.value("sensor") ?? reader.value("name")
     }
 }
@@ -49,14 +50,14 @@ struct SensorLoggerJSON: LogContainer {
 /// The objects of one sensor as a table of text.
 private final class SensorTableSource: ByteSource {
     let isLive = false
-    private var reader: JSONObjectReader
+    private var reader: JSONObjectStream
     private let sensor: String
     private let keys: [[UInt8]]
     private var waiting: [UInt8]
     private var sent = 0
     private var hasEnded = false
 
-    init(_ reader: JSONObjectReader, sensor: String, keys: [String]) {
+    init(_ reader: JSONObjectStream, sensor: String, keys: [String]) {
         self.reader = reader
         self.sensor = sensor
         self.keys = keys.map { Array($0.utf8) }
@@ -110,5 +111,12 @@ private final class SensorTableSource: ByteSource {
             if needsQuotes { waiting.append(UInt8(ascii: "\"")) }
         }
         if !isCut { waiting.append(UInt8(ascii: "\n")) }
+    }
+}
+
+extension JSONObjectStream {
+    /// The objects of a source of bytes.
+    fileprivate init(_ source: any ByteSource, name: String) {
+        self.init(name: name) { (buffer) throws(InputError) in try source.read(into: &buffer, at: 0) }
     }
 }

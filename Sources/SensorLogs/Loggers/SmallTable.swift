@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// A small table of text, read as a whole: an export's metadata.
 struct SmallTable {
@@ -12,22 +13,18 @@ struct SmallTable {
     init(_ source: any ByteSource, name: String) throws(InputError) {
         let lines = LineBuffer(source, name: name, chunk: 1 << 16)
         try lines.skipByteOrderMark()
-        var rows: [[String]] = []
-        var size = 0
-        var separator: UInt8?
-        while size < Self.largest, let line = try lines.nextLine() {
-            size += line.count + 1
-            let bytes = Array(lines.storage[line])
-            if separator == nil {
-                separator = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")].first {
-                    bytes.contains($0)
-                }
-            }
-            let dialect = Dialect(separator: separator ?? UInt8(ascii: ","), mark: UInt8(ascii: "."))
-            let fields = FieldScanner(dialect: dialect).fields(bytes.span, 0..<bytes.count)
-            if fields.count == 1, fields[0].isEmpty { continue }
-            rows.append(fields.map { String(decoding: bytes[$0], as: UTF8.self) })
+        var bytes: [UInt8] = []
+        while bytes.count < Self.largest, let line = try lines.nextLine() {
+            bytes.append(contentsOf: lines.storage[line])
+            bytes.append(UInt8(ascii: "\n"))
         }
+        let separators: [Unicode.Scalar] = ["\t", ";", ","]
+        let separator = bytes.split(separator: UInt8(ascii: "\n")).lazy.compactMap { line in
+            separators.first { line.contains(UInt8(ascii: $0)) }
+        }.first
+        var reader = CSVReader(bytes, dialect: CSVDialect(separator: separator ?? ",", quotes: .loose))
+        var rows: [[String]] = []
+        while let row = try reader.next() { rows.append(row.map(\.text)) }
         self.rows = rows
     }
 

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// Which column of a header serves which purpose.
 struct ColumnChoice {

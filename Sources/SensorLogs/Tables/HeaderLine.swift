@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// The line that names a table's columns, and the separator that its fields show.
 struct HeaderLine {

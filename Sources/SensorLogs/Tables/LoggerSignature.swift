@@ -1,3 +1,5 @@
+import TextFormats
+
 extension Logger {
     /// The logger whose tables have such columns; `plain` if none is known for them.
     static func detect(_ names: [ColumnName]) -> Logger {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Values by the roles that a column may have; roles may be without one.
 ///
 /// Why not a dictionary: the first for a kind of key makes the runtime search all of the program's conformances, which takes as

@@ -181,11 +181,11 @@ struct RowIntake {
             return
         }
         var fix = Location(elapsed: 0, latitude: latitude, longitude: longitude)
-        fix.altitude = slot(2)
+        fix.altitude = slot(2).map { $0 * layout.altitudeScale }
         // Loggers write -1 for what the phone did not know.
         fix.speed = slot(3).flatMap { $0 < 0 ? nil : $0 * layout.speedScale }
         fix.course = slot(4).flatMap { $0 < 0 ? nil : $0 }
-        fix.horizontalAccuracy = slot(5).flatMap { $0 < 0 ? nil : $0 }
+        fix.horizontalAccuracy = slot(5).flatMap { $0 < 0 ? nil : $0 * layout.accuracyScale }
         if layout.sensorCount > 0 {
             guard fix != lastFix, latitude != 0 || longitude != 0 else { return }
             lastFix = fix

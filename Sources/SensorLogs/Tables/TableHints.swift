@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// What is known of a table before it is read: from its name, its folder, the logger's habits.
 struct TableHints {

@@ -41,7 +41,9 @@ struct TableLayout: Sendable, Hashable {
     var vectorScale = 1.0
     var rotationScale = 1.0
     var pressureScale = 1.0
+    var altitudeScale = 1.0
     var speedScale = 1.0
+    var accuracyScale = 1.0
     /// What is added to the log's clock to get nanoseconds since 1970; nil if it has no wall clock.
     var epochOffset: Int64?
     /// Whether rows that repeat the time of the row before are left out without being counted, since the table

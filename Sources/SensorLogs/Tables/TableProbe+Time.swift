@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 extension TableProbe {
     /// The times that nanoseconds since 1970 are taken for: 1990 to 2100.

@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 extension TableProbe {
     /// Standard gravity in m/s² (ISO 80000-3).

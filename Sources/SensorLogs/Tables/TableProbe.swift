@@ -1,4 +1,5 @@
 import MotionTypes
+import TextFormats
 
 /// Finds out how a table is to be read: from its header, its first rows and what is known beforehand.
 ///
@@ -118,8 +119,12 @@ struct TableProbe {
                 for (offset, role) in others.enumerated() {
                     guard let column = choice.scalars[role] else { continue }
                     plan[column] = UInt8(TableLayout.location + 2 + offset)
-                    if role == .speed, header.names[column].unit == .kilometresPerHour {
-                        layout.speedScale = 1 / 3.6
+                    let scale = header.names[column].lengthScale
+                    switch role {
+                    case .altitude: layout.altitudeScale = scale
+                    case .speed: layout.speedScale = scale
+                    case .horizontalAccuracy: layout.accuracyScale = scale
+                    default: break
                     }
                 }
             }

@@ -5,58 +5,59 @@ extension TimelineExport {
     /// GPX 1.1: a waypoint for each visit, a track for each section, a track segment for each piece of its path.
     public static func gpx(_ document: TimelineDocument) -> String {
         let names = document.namesOfPlaces
-        var text = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <gpx version="1.1" creator="gaitway" xmlns="http://www.topografix.com/GPX/1/1">
-
-            """
-        for item in document.items {
-            guard case .visit(let visit) = item else { continue }
-            text += "<wpt" + coordinates(visit.latitude, visit.longitude) + "><time>" + visit.span.start.iso8601
-            text +=
-                "</time><name>" + escaped(visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")
-                + "</name><desc>until "
-            text += visit.span.end.iso8601 + "</desc><type>visit</type></wpt>\n"
-        }
-        for item in document.items {
-            guard case .move(let move) = item else { continue }
-            for section in move.sections where !section.path.isEmpty {
-                text += "<trk><name>" + section.activity.rawValue + " " + section.span.start.iso8601 + "</name><type>"
-                text += section.activity.rawValue + "</type>\n"
-                for piece in section.path {
-                    text += "<trkseg>"
-                    for point in piece {
-                        text += "<trkpt" + coordinates(point.latitude, point.longitude) + ">"
-                        if let altitude = point.altitude, altitude.isFinite {
-                            text += "<ele>" + number(altitude, 1) + "</ele>"
-                        }
-                        text += "<time>" + point.time.iso8601 + "</time></trkpt>"
-                    }
-                    text += "</trkseg>\n"
+        return XMLWriter.document { xml in
+            xml.element(
+                "gpx", ["version": "1.1", "creator": "gaitway", "xmlns": "http://www.topografix.com/GPX/1/1"]
+            ) { xml in
+                xml.newLine()
+                for item in document.items {
+                    guard case .visit(let visit) = item else { continue }
+                    let name = visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit"
+                    write(visit, name, to: &xml)
                 }
-                text += "</trk>\n"
+                for item in document.items {
+                    guard case .move(let move) = item else { continue }
+                    for section in move.sections where !section.path.isEmpty { write(section, to: &xml) }
+                }
             }
         }
-        return text + "</gpx>\n"
     }
 
-    private static func coordinates(_ latitude: Double, _ longitude: Double) -> String {
-        " lat=\"" + number(latitude, 7) + "\" lon=\"" + number(longitude, 7) + "\""
+    private static func write(_ visit: Visit, _ name: String, to xml: inout XMLWriter) {
+        xml.element("wpt", coordinates(visit.latitude, visit.longitude)) { xml in
+            xml.element("time", visit.span.start.iso8601)
+            xml.element("name", name)
+            xml.element("desc", "until " + visit.span.end.iso8601)
+            xml.element("type", "visit")
+        }
+        xml.newLine()
     }
 
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            // XML 1.0 has no way to write other control characters.
-            case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "?"
-            default: result.unicodeScalars.append(scalar)
+    private static func write(_ section: MoveSection, to xml: inout XMLWriter) {
+        xml.element("trk") { xml in
+            xml.element("name", section.activity.rawValue + " " + section.span.start.iso8601)
+            xml.element("type", section.activity.rawValue)
+            xml.newLine()
+            for piece in section.path {
+                xml.element("trkseg") { xml in
+                    for point in piece { write(point, to: &xml) }
+                }
+                xml.newLine()
             }
         }
-        return result
+        xml.newLine()
+    }
+
+    private static func write(_ point: PathPoint, to xml: inout XMLWriter) {
+        xml.element("trkpt", coordinates(point.latitude, point.longitude)) { xml in
+            if let altitude = point.altitude, altitude.isFinite {
+                xml.element("ele", DecimalText.text(altitude, places: 1))
+            }
+            xml.element("time", point.time.iso8601)
+        }
+    }
+
+    private static func coordinates(_ latitude: Double, _ longitude: Double) -> KeyValuePairs<String, String> {
+        ["lat": DecimalText.text(latitude, places: 7), "lon": DecimalText.text(longitude, places: 7)]
     }
 }

@@ -8,40 +8,54 @@ extension TimelineExport {
     /// crosses the antimeridian is cut there. Pauses and sections without a path have a null geometry.
     public static func geoJSON(_ document: TimelineDocument) -> String {
         let names = document.namesOfPlaces
-        var features: [String] = []
-        for item in document.items {
-            switch item {
-            case .visit(let visit):
-                let properties = [
-                    member("kind", "\"visit\""), member("start", "\"" + visit.span.start.iso8601 + "\""),
-                    member("end", "\"" + visit.span.end.iso8601 + "\""),
-                    member("place", visit.placeIdentifier.map(JSONText.quoted) ?? "null"),
-                    member("title", JSONText.quoted(visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")),
-                    member("marker-color", "\"#d63e2a\""),
-                ]
-                let point = "{\"type\":\"Point\",\"coordinates\":" + position(visit.longitude, visit.latitude) + "}"
-                features.append(feature(point, properties))
-            case .move(let move):
-                for section in move.sections {
-                    let properties = [
-                        member("kind", "\"section\""), member("activity", JSONText.quoted(section.activity.rawValue)),
-                        member("start", "\"" + section.span.start.iso8601 + "\""),
-                        member("end", "\"" + section.span.end.iso8601 + "\""),
-                        member("distance", number(section.distance, 1)),
-                        member("stroke", JSONText.quoted(colour(section.activity))), member("stroke-width", "4"),
-                    ]
-                    features.append(feature(lines(section.path), properties))
+        return JSONWriter.line { json in
+            json.object { json in
+                json.add("type", "FeatureCollection")
+                json.array("features") { json in
+                    for item in document.items { write(item, names, to: &json) }
                 }
-            case .gap(let gap):
-                let properties = [
-                    member("kind", "\"gap\""), member("start", "\"" + gap.span.start.iso8601 + "\""),
-                    member("end", "\"" + gap.span.end.iso8601 + "\""),
-                ]
-                features.append(feature("null", properties))
             }
         }
-        return "{\"type\":\"FeatureCollection\",\"features\":[" + (features.isEmpty ? "" : "\n")
-            + features.joined(separator: ",\n") + "]}\n"
+    }
+
+    /// A feature for each visit, section and gap, one a line.
+    private static func write(_ item: TimelineItem, _ names: [String: String], to json: inout JSONWriter) {
+        switch item {
+        case .visit(let visit):
+            feature(to: &json) { json in
+                json.object("geometry") { json in
+                    json.add("type", "Point")
+                    json.key("coordinates")
+                    position(visit.longitude, visit.latitude, to: &json)
+                }
+            } properties: { json in
+                json.add("kind", "visit")
+                times(visit.span, to: &json)
+                json.add("place", visit.placeIdentifier)
+                json.add("title", visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")
+                json.add("marker-color", "#d63e2a")
+            }
+        case .move(let move):
+            for section in move.sections {
+                feature(to: &json) { json in
+                    geometry(section.path, to: &json)
+                } properties: { json in
+                    json.add("kind", "section")
+                    json.add("activity", section.activity.rawValue)
+                    times(section.span, to: &json)
+                    json.add("distance", section.distance, places: 1)
+                    json.add("stroke", colour(section.activity))
+                    json.add("stroke-width", 4)
+                }
+            }
+        case .gap(let gap):
+            feature(to: &json) { json in
+                json.add("geometry", json: nil)
+            } properties: { json in
+                json.add("kind", "gap")
+                times(gap.span, to: &json)
+            }
+        }
     }
 
     /// The colour of an activity: walking green, running orange, cycling blue, automotive grey, a pause violet.
@@ -55,34 +69,56 @@ extension TimelineExport {
         }
     }
 
-    private static func feature(_ geometry: String, _ properties: [String]) -> String {
-        "{\"type\":\"Feature\",\"geometry\":" + geometry + ",\"properties\":{"
-            + properties.joined(separator: ",") + "}}"
-    }
-
-    private static func position(_ longitude: Double, _ latitude: Double) -> String {
-        "[" + number(longitude, 7) + "," + number(latitude, 7) + "]"
-    }
-
-    private static func lines(_ path: [[PathPoint]]) -> String {
-        var lines: [String] = []
-        for piece in path {
-            var line: [String] = []
-            func end() {
-                if line.count > 1 { lines.append("[" + line.joined(separator: ",") + "]") }
-                line.removeAll()
-            }
-            for (index, point) in piece.enumerated() {
-                if index > 0, abs(point.longitude - piece[index - 1].longitude) > 180 { end() }
-                line.append(position(point.longitude, point.latitude))
-            }
-            end()
+    private static func feature(
+        to json: inout JSONWriter, geometry: (_ json: inout JSONWriter) -> Void,
+        properties: (_ json: inout JSONWriter) -> Void
+    ) {
+        json.newLine()
+        json.object { json in
+            json.add("type", "Feature")
+            geometry(&json)
+            json.object("properties") { json in properties(&json) }
         }
-        switch lines.count {
-        case 0: return "null"
-        case 1: return "{\"type\":\"LineString\",\"coordinates\":" + lines[0] + "}"
-        default:
-            return "{\"type\":\"MultiLineString\",\"coordinates\":[" + lines.joined(separator: ",") + "]}"
+    }
+
+    private static func position(_ longitude: Double, _ latitude: Double, to json: inout JSONWriter) {
+        json.array { json in
+            json.append(longitude, places: 7)
+            json.append(latitude, places: 7)
+        }
+    }
+
+    /// The path's pieces, cut at the antimeridian; a piece of one point is no line.
+    private static func geometry(_ path: [[PathPoint]], to json: inout JSONWriter) {
+        var lines: [ArraySlice<PathPoint>] = []
+        for piece in path {
+            var start = 0
+            for index in piece.indices where index > 0 {
+                if abs(piece[index].longitude - piece[index - 1].longitude) > 180 {
+                    lines.append(piece[start..<index])
+                    start = index
+                }
+            }
+            lines.append(piece[start...])
+        }
+        lines.removeAll { $0.count < 2 }
+        guard let first = lines.first else { return json.add("geometry", json: nil) }
+        json.object("geometry") { json in
+            json.add("type", lines.count == 1 ? "LineString" : "MultiLineString")
+            json.key("coordinates")
+            if lines.count == 1 {
+                coordinates(first, to: &json)
+            } else {
+                json.array { json in
+                    for line in lines { coordinates(line, to: &json) }
+                }
+            }
+        }
+    }
+
+    private static func coordinates(_ line: ArraySlice<PathPoint>, to json: inout JSONWriter) {
+        json.array { json in
+            for point in line { position(point.longitude, point.latitude, to: &json) }
         }
     }
 }

@@ -10,108 +10,131 @@ public enum TimelineExport {
     ///   - days: the days whose summaries stand beside it.
     ///   - timeZone: the zone of the days, an IANA name.
     public static func json(_ document: TimelineDocument, days: [TimelineDay] = [], timeZone: String? = nil) -> String {
-        var text = "{\"gaitway\":\"timeline\",\"version\":1"
-        if let timeZone { text += "," + member("time_zone", JSONText.quoted(timeZone)) }
-        text += list("items", document.items.map { json($0) })
-        text += list("places", document.places.map(place))
-        if !days.isEmpty { text += list("days", days.map { day($0, document.items) }) }
-        return text + "}\n"
-    }
-
-    /// A list of objects, one a line.
-    private static func list(_ key: String, _ lines: [String]) -> String {
-        ",\n" + member(key, "[" + (lines.isEmpty ? "" : "\n") + lines.joined(separator: ",\n") + "]")
-    }
-
-    private static func place(_ place: VisitedPlace) -> String {
-        let members = [
-            member("identifier", JSONText.quoted(place.identifier)), member("latitude", number(place.latitude, 7)),
-            member("longitude", number(place.longitude, 7)), member("radius", number(place.radius, 1)),
-            member("name", place.name.map(JSONText.quoted) ?? "null"),
-        ]
-        return "{" + members.joined(separator: ",") + "}"
-    }
-
-    private static func day(_ day: TimelineDay, _ items: [TimelineItem]) -> String {
-        let summary = day.summary(of: items).map { total in
-            let members = [
-                member("activity", JSONText.quoted(total.activity.rawValue)),
-                member("duration", number(total.duration, 3)), member("distance", number(total.distance, 1)),
-                member("unobserved_distance", number(total.unobservedDistance, 1)),
-            ]
-            return "{" + members.joined(separator: ",") + "}"
+        JSONWriter.line { json in
+            json.object { json in
+                DocumentFormat(kind: "timeline", version: 1).write(to: &json)
+                if let timeZone { json.add("time_zone", timeZone) }
+                list("items", document.items, to: &json, write)
+                list("places", document.places, to: &json, write)
+                if !days.isEmpty {
+                    list("days", days, to: &json) { day, json in write(day, document.items, to: &json) }
+                }
+            }
         }
-        let members = [member("date", JSONText.quoted(day.date))] + times(day.span)
-        return "{" + (members + [member("summary", "[" + summary.joined(separator: ",") + "]")]).joined(separator: ",")
-            + "}"
     }
 
     /// One item as a JSON object on one line.
-    public static func json(_ item: TimelineItem) -> String {
-        var members: [String] = []
-        func start(_ kind: String) {
-            members.append(member("kind", JSONText.quoted(kind)))
-            members += times(item.span)
-            members.append(member("ongoing", item.isOngoing ? "true" : "false"))
-        }
-        switch item {
-        case .visit(let visit):
-            start("visit")
-            members.append(member("place", visit.placeIdentifier.map(JSONText.quoted) ?? "null"))
-            members.append(member("latitude", number(visit.latitude, 7)))
-            members.append(member("longitude", number(visit.longitude, 7)))
-            members.append(member("spread", number(visit.spread, 1)))
-            members.append(member("fixes", String(visit.fixCount)))
-            members.append(member("longest_silence", number(visit.longestSilence, 3)))
-            let activities = visit.activities.map { reported in
-                "{"
-                    + ([member("activity", JSONText.quoted(reported.activity.rawValue))] + times(reported.span))
-                    .joined(separator: ",") + "}"
+    public static func json(_ item: TimelineItem) -> String { JSONWriter.text { json in write(item, to: &json) } }
+
+    /// A list of objects, one a line.
+    private static func list<Element>(
+        _ key: String, _ elements: [Element], to json: inout JSONWriter,
+        _ write: (_ element: Element, _ json: inout JSONWriter) -> Void
+    ) {
+        json.newLine()
+        json.array(key) { json in
+            for element in elements {
+                json.newLine()
+                write(element, &json)
             }
-            members.append(member("activities", "[" + activities.joined(separator: ",") + "]"))
-        case .move(let move):
-            start("move")
-            members.append(member("distance", number(move.distance, 1)))
-            members.append(member("sections", "[" + move.sections.map(section).joined(separator: ",") + "]"))
-        case .gap(let gap):
-            start("gap")
-            members.append(member("displacement", number(gap.displacement, 1)))
         }
-        return "{" + members.joined(separator: ",") + "}"
     }
 
-    private static func section(_ section: MoveSection) -> String {
-        let pieces = section.path.map { piece in
-            let points = piece.map { point in
-                "[" + number(point.longitude, 7) + "," + number(point.latitude, 7) + ",\"" + point.time.iso8601 + "\""
-                    + (point.altitude.map { "," + number($0, 1) } ?? "") + "]"
+    private static func write(_ place: VisitedPlace, to json: inout JSONWriter) {
+        json.object { json in
+            json.add("identifier", place.identifier)
+            json.add("latitude", place.latitude, places: 7)
+            json.add("longitude", place.longitude, places: 7)
+            json.add("radius", place.radius, places: 1)
+            json.add("name", place.name)
+        }
+    }
+
+    private static func write(_ day: TimelineDay, _ items: [TimelineItem], to json: inout JSONWriter) {
+        json.object { json in
+            json.add("date", day.date)
+            times(day.span, to: &json)
+            json.array("summary") { json in
+                for total in day.summary(of: items) {
+                    json.object { json in
+                        json.add("activity", total.activity.rawValue)
+                        json.add("duration", total.duration, places: 3)
+                        json.add("distance", total.distance, places: 1)
+                        json.add("unobserved_distance", total.unobservedDistance, places: 1)
+                    }
+                }
             }
-            return "[" + points.joined(separator: ",") + "]"
         }
-        var members = [member("activity", JSONText.quoted(section.activity.rawValue))]
-        members += times(section.span)
-        members.append(member("evidence", JSONText.quoted(section.evidence.rawValue)))
-        members.append(member("duration", number(section.span.duration, 3)))
-        members.append(member("distance", number(section.distance, 1)))
-        members.append(member("unobserved_distance", number(section.unobservedDistance, 1)))
-        members.append(member("mean_speed", number(section.meanSpeed, 2)))
-        members.append(member("maximum_speed", number(section.maximumSpeed, 2)))
-        members.append(member("path", "[" + pieces.joined(separator: ",") + "]"))
-        return "{" + members.joined(separator: ",") + "}"
     }
 
-    private static func times(_ span: TimeSpan) -> [String] {
-        [
-            member("start", "\"" + span.start.iso8601 + "\""),
-            member("end", "\"" + span.end.iso8601 + "\""),
-        ]
+    private static func write(_ item: TimelineItem, to json: inout JSONWriter) {
+        json.object { json in
+            func start(_ kind: String) {
+                json.add("kind", kind)
+                times(item.span, to: &json)
+                json.add("ongoing", item.isOngoing)
+            }
+            switch item {
+            case .visit(let visit):
+                start("visit")
+                json.add("place", visit.placeIdentifier)
+                json.add("latitude", visit.latitude, places: 7)
+                json.add("longitude", visit.longitude, places: 7)
+                json.add("spread", visit.spread, places: 1)
+                json.add("fixes", visit.fixCount)
+                json.add("longest_silence", visit.longestSilence, places: 3)
+                json.array("activities") { json in
+                    for reported in visit.activities {
+                        json.object { json in
+                            json.add("activity", reported.activity.rawValue)
+                            times(reported.span, to: &json)
+                        }
+                    }
+                }
+            case .move(let move):
+                start("move")
+                json.add("distance", move.distance, places: 1)
+                json.array("sections") { json in
+                    for section in move.sections { write(section, to: &json) }
+                }
+            case .gap(let gap):
+                start("gap")
+                json.add("displacement", gap.displacement, places: 1)
+            }
+        }
     }
 
-    static func member(_ key: String, _ value: String) -> String { "\"" + key + "\":" + value }
+    private static func write(_ section: MoveSection, to json: inout JSONWriter) {
+        json.object { json in
+            json.add("activity", section.activity.rawValue)
+            times(section.span, to: &json)
+            json.add("evidence", section.evidence.rawValue)
+            json.add("duration", section.span.duration, places: 3)
+            json.add("distance", section.distance, places: 1)
+            json.add("unobserved_distance", section.unobservedDistance, places: 1)
+            json.add("mean_speed", section.meanSpeed, places: 2)
+            json.add("maximum_speed", section.maximumSpeed, places: 2)
+            json.array("path") { json in
+                for piece in section.path {
+                    json.array { json in
+                        for point in piece { write(point, to: &json) }
+                    }
+                }
+            }
+        }
+    }
 
-    /// A number with at most `places` decimals; what is not known, or is no number, is null.
-    static func number(_ value: Double?, _ places: Int) -> String {
-        guard let value, value.isFinite else { return "null" }
-        return DecimalText.text(value, places: places)
+    private static func write(_ point: PathPoint, to json: inout JSONWriter) {
+        json.array { json in
+            json.append(point.longitude, places: 7)
+            json.append(point.latitude, places: 7)
+            json.append(point.time)
+            if let altitude = point.altitude { json.append(altitude, places: 1) }
+        }
+    }
+
+    static func times(_ span: TimeSpan, to json: inout JSONWriter) {
+        json.add("start", span.start)
+        json.add("end", span.end)
     }
 }

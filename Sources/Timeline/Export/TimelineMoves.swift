@@ -15,65 +15,110 @@ extension TimelineExport {
     /// The same, of some days only.
     public static func moves(_ document: TimelineDocument, days: [TimelineDay], offset: (Timestamp) -> Int) -> String {
         let names = document.namesOfPlaces
-        let days = days.map { day in
-            let inside = day.items(among: document.items)
-            let summary = day.summary(of: inside).filter { $0.activity != .stationary }.map { total in
-                "{" + name(total.activity) + ",\"duration\":" + number(total.duration, 0) + ",\"distance\":"
-                    + number(total.distance + total.unobservedDistance, 0) + "}"
+        return JSONWriter.line { json in
+            json.array { json in
+                for (index, day) in days.enumerated() {
+                    if index > 0 { json.newLine() }
+                    let inside = day.items(among: document.items)
+                    json.object { json in
+                        json.add("date", day.date.filter { $0 != "-" })
+                        json.array("summary") { json in
+                            for total in day.summary(of: inside) where total.activity != .stationary {
+                                json.object { json in
+                                    name(total.activity, to: &json)
+                                    json.add("duration", total.duration, places: 0)
+                                    json.add("distance", total.distance + total.unobservedDistance, places: 0)
+                                }
+                            }
+                        }
+                        json.array("segments") { json in
+                            for item in inside { segment(item, names, offset, to: &json) }
+                        }
+                        json.add("lastUpdate", compact(inside.last?.span.end ?? day.span.end) + "Z")
+                    }
+                }
             }
-            var members = ["\"date\":\"" + day.date.filter { $0 != "-" } + "\""]
-            members.append("\"summary\":[" + summary.joined(separator: ",") + "]")
-            let segments = inside.map { segment($0, names, offset) }
-            members.append("\"segments\":[" + segments.joined(separator: ",") + "]")
-            members.append("\"lastUpdate\":" + utc(inside.last?.span.end ?? day.span.end))
-            return "{" + members.joined(separator: ",") + "}"
         }
-        return "[" + days.joined(separator: ",\n") + "]\n"
     }
 
-    private static func segment(_ item: TimelineItem, _ names: [String: String], _ offset: (Timestamp) -> Int) -> String
-    {
-        let times = "\"startTime\":" + local(item.span.start, offset) + ",\"endTime\":" + local(item.span.end, offset)
-        switch item {
-        case .gap: return "{\"type\":\"off\"," + times + "}"
-        case .visit(let visit):
-            let identifier = visit.placeIdentifier ?? ""
-            let label = names[identifier].map { ",\"name\":" + JSONText.quoted($0) } ?? ""
-            let place =
-                "{\"id\":" + String(number(of: identifier)) + label + ",\"type\":\""
-                + (label.isEmpty ? "unknown" : "user")
-                + "\",\"location\":{\"lat\":" + number(visit.latitude, 7) + ",\"lon\":" + number(visit.longitude, 7)
-                + "}}"
-            let inside = visit.activities.map { reported in
-                "{" + name(reported.activity) + ",\"manual\":false,\"startTime\":" + local(reported.span.start, offset)
-                    + ",\"endTime\":" + local(reported.span.end, offset) + ",\"duration\":"
-                    + number(reported.span.duration, 0) + ",\"distance\":0}"
+    private static func segment(
+        _ item: TimelineItem, _ names: [String: String], _ offset: (Timestamp) -> Int, to json: inout JSONWriter
+    ) {
+        json.object { json in
+            switch item {
+            case .gap: json.add("type", "off")
+            case .visit: json.add("type", "place")
+            case .move: json.add("type", "move")
             }
-            return "{\"type\":\"place\"," + times + ",\"place\":" + place
-                + ",\"activities\":[" + inside.joined(separator: ",") + "]}"
-        case .move(let move):
-            let activities = move.sections.filter { $0.activity != .stationary }.map { activity($0, offset) }
-            return "{\"type\":\"move\"," + times + ",\"activities\":[" + activities.joined(separator: ",") + "]}"
+            times(item.span, offset, to: &json)
+            switch item {
+            case .gap: break
+            case .visit(let visit):
+                place(of: visit, names, to: &json)
+                json.array("activities") { json in
+                    for reported in visit.activities {
+                        json.object { json in
+                            name(reported.activity, to: &json)
+                            json.add("manual", false)
+                            times(reported.span, offset, to: &json)
+                            json.add("duration", reported.span.duration, places: 0)
+                            json.add("distance", 0)
+                        }
+                    }
+                }
+            case .move(let move):
+                json.array("activities") { json in
+                    for section in move.sections where section.activity != .stationary {
+                        activity(section, offset, to: &json)
+                    }
+                }
+            }
         }
     }
 
-    private static func activity(_ section: MoveSection, _ offset: (Timestamp) -> Int) -> String {
-        let points = section.path.joined().map { point in
-            "{\"lat\":" + number(point.latitude, 7) + ",\"lon\":" + number(point.longitude, 7) + ",\"time\":"
-                + local(point.time, offset) + "}"
+    private static func place(of visit: Visit, _ names: [String: String], to json: inout JSONWriter) {
+        let identifier = visit.placeIdentifier ?? ""
+        json.object("place") { json in
+            json.add("id", json: String(number(of: identifier)))
+            if let label = names[identifier] { json.add("name", label) }
+            json.add("type", names[identifier] == nil ? "unknown" : "user")
+            json.object("location") { json in
+                json.add("lat", visit.latitude, places: 7)
+                json.add("lon", visit.longitude, places: 7)
+            }
         }
-        var members = [name(section.activity), "\"manual\":false"]
-        members.append("\"startTime\":" + local(section.span.start, offset))
-        members.append("\"endTime\":" + local(section.span.end, offset))
-        members.append("\"duration\":" + number(section.span.duration, 0))
-        members.append("\"distance\":" + number(section.distance + section.unobservedDistance, 0))
-        members.append("\"trackPoints\":[" + points.joined(separator: ",") + "]")
-        return "{" + members.joined(separator: ",") + "}"
     }
 
-    private static func name(_ activity: Activity) -> String {
+    private static func activity(
+        _ section: MoveSection, _ offset: (Timestamp) -> Int, to json: inout JSONWriter
+    ) {
+        json.object { json in
+            name(section.activity, to: &json)
+            json.add("manual", false)
+            times(section.span, offset, to: &json)
+            json.add("duration", section.span.duration, places: 0)
+            json.add("distance", section.distance + section.unobservedDistance, places: 0)
+            json.array("trackPoints") { json in
+                for point in section.path.joined() {
+                    json.object { json in
+                        json.add("lat", point.latitude, places: 7)
+                        json.add("lon", point.longitude, places: 7)
+                        json.add("time", local(point.time, offset))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func times(_ span: TimeSpan, _ offset: (Timestamp) -> Int, to json: inout JSONWriter) {
+        json.add("startTime", local(span.start, offset))
+        json.add("endTime", local(span.end, offset))
+    }
+
+    private static func name(_ activity: Activity, to json: inout JSONWriter) {
         let word = activity == .automotive ? "transport" : activity.rawValue
-        return "\"activity\":\"" + word + "\",\"group\":\"" + word + "\""
+        json.add("activity", word)
+        json.add("group", word)
     }
 
     /// A place's number: that format has integers. A place that came from it keeps its own; else FNV-1a over the identifier,
@@ -94,15 +139,13 @@ extension TimelineExport {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// `"20140603T152242-0700"`.
+    /// `20140603T152242-0700`.
     private static func local(_ time: Timestamp, _ offset: (Timestamp) -> Int) -> String {
         let seconds = offset(time)
         let minutes = abs(seconds) / 60
-        return "\"" + compact(time.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000))
-            + (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2) + "\""
+        return compact(time.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000))
+            + (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2)
     }
-
-    private static func utc(_ time: Timestamp) -> String { "\"" + compact(time) + "Z\"" }
 
     private static func compact(_ time: Timestamp) -> String {
         String(time.iso8601.prefix(while: { $0 != "." }).filter { $0 != "-" && $0 != ":" })

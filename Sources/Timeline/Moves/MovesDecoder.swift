@@ -19,18 +19,18 @@ struct MovesDecoder {
     private mutating func count(_ repair: MovesStoryline.Repair) { repairs[repair, default: 0] += 1 }
 
     /// Takes a day; one without data has null for its segments.
-    mutating func add(day: JSONElement) throws(InputError) {
-        guard day.members != nil else {
+    mutating func add(day: MovesDay) throws(InputError) {
+        guard day.isObject else {
             throw InputError(
                 .malformed, line: day.line, problem: "a day that is no object",
                 remedy: "give the storyline as Moves exported it")
         }
-        for segment in day["segments"]?.elements ?? [] {
-            guard let span = try span(segment) else {
+        for segment in day.segments {
+            guard let span = try segment.times.span() else {
                 count(.withoutLength)
                 continue
             }
-            switch segment["type"]?.text {
+            switch segment.type {
             case "place": items.append(try visit(segment, span))
             case "move": items.append(try move(segment, span))
             case "off": items.append(.gap(Gap(span: span)))
@@ -84,25 +84,25 @@ struct MovesDecoder {
 
     // MARK: Segments
 
-    private mutating func visit(_ segment: JSONElement, _ span: TimeSpan) throws(InputError) -> TimelineItem {
-        guard let place = segment["place"], let location = place["location"],
+    private mutating func visit(_ segment: MovesSegment, _ span: TimeSpan) throws(InputError) -> TimelineItem {
+        guard let place = segment.place, let location = place.location,
             let (latitude, longitude) = try position(location)
         else {
             count(.withoutPosition)
             return .gap(Gap(span: span))
         }
         var visit = Visit(span: span, latitude: latitude, longitude: longitude, fixCount: 0)
-        if let number = place["id"]?.number.flatMap({ UInt64(exactly: $0) }) {
+        if let number = place.number {
             let identifier = MovesStoryline.identifierPrefix + String(number)
             visit.placeIdentifier = identifier
             if known.insert(identifier).inserted {
                 places.append(
                     VisitedPlace(
-                        identifier: identifier, latitude: latitude, longitude: longitude, name: place["name"]?.text))
+                        identifier: identifier, latitude: latitude, longitude: longitude, name: place.name))
             }
         }
-        for activity in segment["activities"]?.elements ?? [] {
-            guard let kind = Self.activity(activity), kind != .automotive, let span = try self.span(activity) else {
+        for activity in segment.activities {
+            guard let kind = activity.activity, kind != .automotive, let span = try activity.times.span() else {
                 continue
             }
             visit.activities.append(ReportedSpan(activity: kind, span: span))
@@ -110,11 +110,11 @@ struct MovesDecoder {
         return .visit(visit)
     }
 
-    private mutating func move(_ segment: JSONElement, _ span: TimeSpan) throws(InputError) -> TimelineItem {
+    private mutating func move(_ segment: MovesSegment, _ span: TimeSpan) throws(InputError) -> TimelineItem {
         var sections: [MoveSection] = []
         var cursor = span.start
-        for activity in segment["activities"]?.elements ?? [] {
-            guard let own = try self.span(activity) else {
+        for activity in segment.activities {
+            guard let own = try activity.times.span() else {
                 count(.withoutLength)
                 continue
             }
@@ -146,18 +146,18 @@ struct MovesDecoder {
         }
     }
 
-    private mutating func section(_ element: JSONElement, _ span: TimeSpan) throws(InputError) -> MoveSection {
+    private mutating func section(_ element: MovesActivity, _ span: TimeSpan) throws(InputError) -> MoveSection {
         var path: [PathPoint] = []
-        for point in element["trackPoints"]?.elements ?? [] {
-            guard let (latitude, longitude) = try position(point), let time = try moment(point["time"]) else {
+        for point in element.trackPoints {
+            guard let (latitude, longitude) = try position(point), let time = try point.time() else {
                 continue
             }
             if let last = path.last, time <= last.time { continue }
             path.append(PathPoint(time: time, latitude: latitude, longitude: longitude))
         }
-        let distance = element["distance"]?.number ?? 0
+        let distance = element.distance ?? 0
         var evidence = MoveSection.Evidence.reports
-        var activity = Self.activity(element)
+        var activity = element.activity
         if activity == nil {
             count(.otherActivity)
             evidence = .speed
@@ -172,45 +172,13 @@ struct MovesDecoder {
 
     // MARK: Values
 
-    /// Nil for what is none of the four ways to move.
-    private static func activity(_ element: JSONElement) -> Activity? {
-        for key in ["group", "activity"] {
-            switch element[key]?.text {
-            case "walking", "wlk": return .walking
-            case "running", "run": return .running
-            case "cycling", "cyc": return .cycling
-            case "transport", "trp": return .automotive
-            default: continue
-            }
-        }
-        return nil
-    }
-
-    private func position(_ element: JSONElement) throws(InputError) -> (latitude: Double, longitude: Double)? {
-        guard let latitude = element["lat"]?.number, let longitude = element["lon"]?.number else { return nil }
+    private func position(_ point: MovesPoint) throws(InputError) -> (latitude: Double, longitude: Double)? {
+        guard let latitude = point.latitude, let longitude = point.longitude else { return nil }
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
             throw InputError(
-                .malformed, line: element.line, problem: "a position that no place has",
+                .malformed, line: point.line, problem: "a position that no place has",
                 remedy: "latitudes lie between -90 and 90, longitudes between -180 and 180")
         }
         return (latitude, longitude)
-    }
-
-    /// Nil when it has no length.
-    private func span(_ element: JSONElement) throws(InputError) -> TimeSpan? {
-        guard let start = try moment(element["startTime"]), let end = try moment(element["endTime"]), start < end else {
-            return nil
-        }
-        return TimeSpan(start: start, end: end)
-    }
-
-    private func moment(_ element: JSONElement?) throws(InputError) -> Timestamp? {
-        guard let element else { return nil }
-        guard let text = element.text, let moment = Timestamp(iso8601Basic: text) else {
-            throw InputError(
-                .malformed, line: element.line, problem: "a time that cannot be read",
-                remedy: "Moves writes 20140603T152242-0700")
-        }
-        return moment
     }
 }

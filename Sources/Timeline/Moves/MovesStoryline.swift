@@ -45,13 +45,7 @@ public struct MovesStoryline: Sendable, Hashable {
     public init(decoding bytes: [UInt8], source: String? = nil) throws(InputError) {
         var decoder = MovesDecoder()
         do throws(InputError) {
-            var reader = JSONReader(bytes)
-            if reader.peek() == UInt8(ascii: "[") {
-                try reader.array { (reader) throws(InputError) in try decoder.add(day: try reader.element()) }
-            } else {
-                try decoder.add(day: try reader.element())
-            }
-            try reader.expectEnd()
+            try MovesFile.read(bytes) { (day) throws(InputError) in try decoder.add(day: day) }
             let timeline = decoder.timeline()
             guard !timeline.items.isEmpty else {
                 throw InputError(

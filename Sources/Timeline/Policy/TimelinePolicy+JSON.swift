@@ -3,46 +3,73 @@ internal import TextFormats
 
 /// The policy as a file, version 1; POLICY.md of this module describes it.
 extension TimelinePolicy {
-    private static let format = DocumentFormat(kind: "timeline-policy", version: 1)
-
-    /// The fields that are numbers, by their names in the file.
-    private static let numbers: [(name: String, path: any WritableKeyPath<TimelinePolicy, Double> & Sendable)] = [
-        ("worst_accuracy", \.worstAccuracy), ("unstated_accuracy", \.unstatedAccuracy),
-        ("impossible_speed", \.impossibleSpeed), ("jump_duration", \.jumpDuration), ("mixed_share", \.mixedShare),
-        ("jump_repeat_share", \.jumpRepeatShare), ("best_accuracy", \.bestAccuracy),
-        ("visit_radius", \.visitRadius), ("coarse_reach", \.coarseReach), ("spot_reach", \.spotReach),
-        ("shortest_visit", \.shortestVisit), ("trip_ending_pause", \.tripEndingPause),
-        ("fastest_drift", \.fastestDrift), ("jitter_duration", \.jitterDuration),
-        ("fastest_departure", \.fastestDeparture), ("fastest_still_departure", \.fastestStillDeparture),
-        ("vehicle_share", \.vehicleShare),
-        ("walking_share", \.walkingShare), ("still_share", \.stillShare),
-        ("longest_vehicle_look", \.longestVehicleLook), ("report_slack", \.reportSlack),
-        ("longest_silent_way", \.longestSilentWay), ("certain_visit", \.certainVisit),
-        ("shortest_trip", \.shortestTrip), ("smallest_core", \.smallestCore), ("core_share", \.coreShare),
-        ("longest_look_back", \.longestLookBack),
-        ("longest_steps_inside", \.longestStepsInside), ("shortest_rest", \.shortestRest),
-        ("longest_idle", \.longestIdle),
-        ("longest_look_ahead", \.longestLookAhead), ("longest_idle_on_arrival", \.longestIdleOnArrival),
-        ("longest_silence", \.longestSilence), ("walking_pace", \.walkingPace), ("cycling_pace", \.cyclingPace),
-        ("vehicle_pace", \.vehiclePace), ("shortest_sleep", \.shortestSleep),
-        ("longest_sleep_look", \.longestSleepLook), ("bridging_speed", \.bridgingSpeed),
-        ("bridging_share", \.bridgingShare), ("bridging_pace", \.bridgingPace), ("longest_bridge", \.longestBridge),
-        ("speed_window", \.speedWindow), ("shortest_speed_window", \.shortestSpeedWindow),
-        ("shortest_section", \.shortestSection), ("shortest_end_section", \.shortestEndSection),
-        ("longest_pause_in_mode", \.longestPauseInMode),
-        ("fastest_ride", \.fastestRide), ("fast_ride_share", \.fastRideShare), ("known_share", \.knownShare),
-        ("cycling_share", \.cyclingShare), ("pedalling_share", \.pedallingShare),
-        ("seated_share", \.seatedShare), ("mode_change_cost", \.modeChangeCost),
-        ("easy_change_factor", \.easyChangeFactor), ("hard_change_factor", \.hardChangeFactor),
-        ("report_lifetime", \.reportLifetime), ("lateness", \.lateness),
-    ]
-
-    /// The fields that are counts, by their names in the file.
-    private static let counts: [(name: String, path: any WritableKeyPath<TimelinePolicy, Int> & Sendable)] = [
-        ("jump_confirmations", \.jumpConfirmations), ("fewest_mixed_jumps", \.fewestMixedJumps),
-        ("fewest_drift_fixes", \.fewestDriftFixes), ("most_echoes", \.mostEchoes),
-        ("fewest_far_fixes", \.fewestFarFixes),
-    ]
+    private static let document = PolicyDocument<TimelinePolicy>(
+        DocumentFormat(kind: "timeline-policy", version: 1),
+        fields: [
+            .number("worst_accuracy", \.worstAccuracy, in: 0...largest),
+            .number("unstated_accuracy", \.unstatedAccuracy, in: 0...largest),
+            .number("impossible_speed", \.impossibleSpeed, in: 0...largest),
+            .number("jump_duration", \.jumpDuration, in: 0...largest),
+            .number("mixed_share", \.mixedShare, in: 0...1, kind: "a share"),
+            .number("jump_repeat_share", \.jumpRepeatShare, in: 0...1, kind: "a share"),
+            .number("best_accuracy", \.bestAccuracy, in: 0...largest),
+            .number("visit_radius", \.visitRadius, in: 0...largest),
+            .number("coarse_reach", \.coarseReach, in: 0...largest),
+            .number("spot_reach", \.spotReach, in: 0...largest),
+            .number("shortest_visit", \.shortestVisit, in: 0...largest),
+            .number("trip_ending_pause", \.tripEndingPause, in: 0...largest),
+            .number("fastest_drift", \.fastestDrift, in: 0...largest),
+            .number("jitter_duration", \.jitterDuration, in: 0...largest),
+            .number("fastest_departure", \.fastestDeparture, in: 0...largest),
+            .number("fastest_still_departure", \.fastestStillDeparture, in: 0...largest),
+            .number("vehicle_share", \.vehicleShare, in: 0...1, kind: "a share"),
+            .number("walking_share", \.walkingShare, in: 0...1, kind: "a share"),
+            .number("still_share", \.stillShare, in: 0...1, kind: "a share"),
+            .number("longest_vehicle_look", \.longestVehicleLook, in: 0...largest),
+            .number("report_slack", \.reportSlack, in: 0...largest),
+            .number("longest_silent_way", \.longestSilentWay, in: 0...largest),
+            .number("certain_visit", \.certainVisit, in: 0...largest),
+            .number("shortest_trip", \.shortestTrip, in: 0...largest),
+            .number("smallest_core", \.smallestCore, in: 0...largest),
+            .number("core_share", \.coreShare, in: 0...1, kind: "a share"),
+            .number("longest_look_back", \.longestLookBack, in: 0...largest),
+            .number("longest_steps_inside", \.longestStepsInside, in: 0...largest),
+            .number("shortest_rest", \.shortestRest, in: 0...largest),
+            .number("longest_idle", \.longestIdle, in: 0...largest),
+            .number("longest_look_ahead", \.longestLookAhead, in: 0...largest),
+            .number("longest_idle_on_arrival", \.longestIdleOnArrival, in: 0...largest),
+            .number("longest_silence", \.longestSilence, in: 0...largest),
+            .number("walking_pace", \.walkingPace, in: 0...largest),
+            .number("cycling_pace", \.cyclingPace, in: 0...largest),
+            .number("vehicle_pace", \.vehiclePace, in: 0...largest),
+            .number("shortest_sleep", \.shortestSleep, in: 0...largest),
+            .number("longest_sleep_look", \.longestSleepLook, in: 0...largest),
+            .number("bridging_speed", \.bridgingSpeed, in: 0...largest),
+            .number("bridging_share", \.bridgingShare, in: 0...1, kind: "a share"),
+            .number("bridging_pace", \.bridgingPace, in: 0...largest),
+            .number("longest_bridge", \.longestBridge, in: 0...largest),
+            .number("speed_window", \.speedWindow, in: 0...largest),
+            .number("shortest_speed_window", \.shortestSpeedWindow, in: 0...largest),
+            .number("shortest_section", \.shortestSection, in: 0...largest),
+            .number("shortest_end_section", \.shortestEndSection, in: 0...largest),
+            .number("longest_pause_in_mode", \.longestPauseInMode, in: 0...largest),
+            .number("fastest_ride", \.fastestRide, in: 0...largest),
+            .number("fast_ride_share", \.fastRideShare, in: 0...1, kind: "a share"),
+            .number("known_share", \.knownShare, in: 0...1, kind: "a share"),
+            .number("cycling_share", \.cyclingShare, in: 0...1, kind: "a share"),
+            .number("pedalling_share", \.pedallingShare, in: 0...1, kind: "a share"),
+            .number("seated_share", \.seatedShare, in: 0...1, kind: "a share"),
+            .number("mode_change_cost", \.modeChangeCost, in: 0...largest),
+            .number("easy_change_factor", \.easyChangeFactor, in: 0...largest),
+            .number("hard_change_factor", \.hardChangeFactor, in: 0...largest),
+            .number("report_lifetime", \.reportLifetime, in: 0...largest),
+            .number("lateness", \.lateness, in: 0...largest),
+            .count("jump_confirmations", \.jumpConfirmations, in: 1...1_000_000),
+            .count("fewest_mixed_jumps", \.fewestMixedJumps, in: 1...1_000_000),
+            .count("fewest_drift_fixes", \.fewestDriftFixes, in: 1...1_000_000),
+            .count("most_echoes", \.mostEchoes, in: 1...1_000_000),
+            .count("fewest_far_fixes", \.fewestFarFixes, in: 1...1_000_000),
+        ])
 
     /// About 31 years, in seconds: longer than any of these can sensibly be.
     private static let largest = 1e9
@@ -54,36 +81,10 @@ extension TimelinePolicy {
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         self.init()
         do throws(InputError) {
-            let root = try Self.format.root(of: bytes)
-            for member in root.members ?? [] where member.key != "gaitway" && member.key != "version" {
-                try set(member.key, member.value)
-            }
+            try Self.document.read(Self.document.values(of: bytes), into: &self)
             if let fault { throw InputError(.malformed, problem: fault, remedy: "mend the policy") }
         } catch {
             throw source.map { error.inSource($0) } ?? error
-        }
-    }
-
-    private mutating func set(_ name: String, _ value: JSONElement) throws(InputError) {
-        func outOfRange(_ remedy: String) -> InputError {
-            InputError(.malformed, line: value.line, problem: "\"\(name)\" is out of range", remedy: remedy)
-        }
-        if let field = Self.numbers.first(where: { $0.name == name }) {
-            let isShare = name.hasSuffix("_share")
-            guard let number = value.number, number >= 0, number <= (isShare ? 1 : Self.largest) else {
-                throw outOfRange(isShare ? "give a share from 0 to 1" : "give a number from 0 to 1000000000")
-            }
-            self[keyPath: field.path] = number
-        } else if let field = Self.counts.first(where: { $0.name == name }) {
-            guard let number = value.number.flatMap({ Int(exactly: $0) }), (1...1_000_000).contains(number) else {
-                throw outOfRange("give a whole number from 1 to 1000000")
-            }
-            self[keyPath: field.path] = number
-        } else {
-            let known = (Self.numbers.map(\.name) + Self.counts.map(\.name)).joined(separator: ", ")
-            throw InputError(
-                .malformed, line: value.line, problem: "the policy has the unknown field \"\(name)\"",
-                remedy: "known are " + known)
         }
     }
 
@@ -104,15 +105,5 @@ extension TimelinePolicy {
     }
 
     /// The policy as a file, every field in it.
-    public var json: String {
-        let fields =
-            Self.numbers.map { "  \"\($0.name)\": \(Self.text(self[keyPath: $0.path]))" }
-            + Self.counts.map { "  \"\($0.name)\": \(self[keyPath: $0.path])" }
-        return "{\n  \"gaitway\": \"\(Self.format.kind)\",\n  \"version\": \(Self.format.version),\n"
-            + fields.joined(separator: ",\n") + "\n}\n"
-    }
-
-    private static func text(_ value: Double) -> String {
-        value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : value.description
-    }
+    public var json: String { Self.document.text(of: self) }
 }

@@ -3,33 +3,47 @@ internal import TextFormats
 extension TripFigures {
     /// The figures as one line of JSON; keys are those of this type's properties, in snake case.
     public func json(name: String) -> String {
-        func number(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 4) } ?? "null" }
-        func edge(_ error: EdgeError?) -> String {
-            guard let error else { return "null" }
-            return "{\"median\":" + number(error.median) + ",\"p90\":" + number(error.percentile90)
-                + ",\"signed_median\":" + number(error.signedMedian) + "}"
+        JSONWriter.text { json in write(name: name, to: &json) }
+    }
+
+    /// Writes the figures as an object.
+    func write(name: String, to json: inout JSONWriter) {
+        json.object { json in writeMembers(name: name, to: &json) }
+    }
+
+    private func writeMembers(name: String, to json: inout JSONWriter) {
+        func add(_ key: String, _ value: Double?) { json.add(key, value, places: 4) }
+        func add(_ key: String, _ error: EdgeError?) {
+            guard let error else { return json.add(key, json: nil) }
+            json.object(key) { json in
+                json.add("median", error.median, places: 4)
+                json.add("p90", error.percentile90, places: 4)
+                json.add("signed_median", error.signedMedian, places: 4)
+            }
         }
         let counts: [(String, Int)] = [
             ("days", days), ("expected", expected), ("blind", blind), ("found", found), ("missed", missed),
             ("pieces", pieces), ("cuts_at_waits", cutsAtWaits), ("wrong_cuts", wrongCuts), ("invented", invented),
             ("unscripted", unscripted), ("sections", sections), ("split", split), ("merged", merged),
         ]
-        var members = ["\"name\":" + JSONText.quoted(name)]
-        members += counts.map { "\"" + $0.0 + "\":" + String($0.1) }
-        members.append("\"hours\":" + number(hours))
-        members.append("\"invented_per_24h\":" + number(inventedPerDay))
-        members.append("\"start_error_s\":" + edge(startError))
-        members.append("\"end_error_s\":" + edge(endError))
-        members.append("\"tracked_start_error_s\":" + edge(trackedStartError))
-        members.append("\"tracked_end_error_s\":" + edge(trackedEndError))
-        members.append("\"expected_moving_s\":" + number(total(expectedTime)))
-        members.append("\"right_moving_s\":" + number(total(rightTime)))
-        members.append("\"labelled_moving_s\":" + number(labelledTime))
-        members.append("\"right_share\":" + number(rightShare))
-        members.append("\"right_share_of_labelled\":" + number(rightShareOfLabelled))
-        let classes = TripTruth.TravelClass.allCases.map { "\"" + $0.rawValue + "\":" + number(rightShare($0)) }
-        members.append("\"right_share_by_class\":{" + classes.joined(separator: ",") + "}")
-        return "{" + members.joined(separator: ",") + "}"
+        json.add("name", name)
+        for (key, count) in counts { json.add(key, count) }
+        add("hours", hours)
+        add("invented_per_24h", inventedPerDay)
+        add("start_error_s", startError)
+        add("end_error_s", endError)
+        add("tracked_start_error_s", trackedStartError)
+        add("tracked_end_error_s", trackedEndError)
+        add("expected_moving_s", total(expectedTime))
+        add("right_moving_s", total(rightTime))
+        add("labelled_moving_s", labelledTime)
+        add("right_share", rightShare)
+        add("right_share_of_labelled", rightShareOfLabelled)
+        json.object("right_share_by_class") { json in
+            for travelClass in TripTruth.TravelClass.allCases {
+                json.add(travelClass.rawValue, rightShare(travelClass), places: 4)
+            }
+        }
     }
 
     private func total(_ time: [TripTruth.TravelClass: Double]) -> Double {

@@ -32,10 +32,28 @@ package struct TripScores: Sendable {
 
     /// An object with the days, the pools and the caveats, a line for each.
     package var json: String {
-        let perDay = days.map { $0.figures.json(name: $0.name) }.joined(separator: ",\n")
-        let perGroup = pooled.map { $0.figures.json(name: $0.name) }.joined(separator: ",\n")
-        let notes = caveats.map(JSONText.quoted).joined(separator: ",\n")
-        return "{\"gaitway\":\"trip-evaluation\",\"version\":1,\n\"days\":[\n\(perDay)],\n\"pooled\":[\n\(perGroup)],\n"
-            + "\"caveats\":[\n\(notes)]}\n"
+        JSONWriter.line { json in
+            json.object { json in
+                DocumentFormat(kind: "trip-evaluation", version: 1).write(to: &json)
+                Self.list("days", days, to: &json) { row, json in row.figures.write(name: row.name, to: &json) }
+                Self.list("pooled", pooled, to: &json) { row, json in row.figures.write(name: row.name, to: &json) }
+                Self.list("caveats", caveats, to: &json) { caveat, json in json.append(caveat) }
+            }
+        }
+    }
+
+    /// A list, one element a line; a list without any is a line end in brackets.
+    private static func list<Element>(
+        _ key: String, _ elements: [Element], to json: inout JSONWriter,
+        _ write: (_ element: Element, _ json: inout JSONWriter) -> Void
+    ) {
+        json.newLine()
+        json.array(key) { json in
+            if elements.isEmpty { json.newLine() }
+            for element in elements {
+                json.newLine()
+                write(element, &json)
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ extension TripTruth {
     /// - Throws: ``InputError`` with line and column.
     public init(csv bytes: [UInt8], name: String) throws(InputError) {
         var reader = CSVReader(bytes)
-        guard let header = try reader.next(), header.map(\.text) == ["kind", "start", "end", "class"] else {
+        guard let header = try? reader.next(), header.map(\.text) == ["kind", "start", "end", "class"] else {
             throw InputError(
                 .malformed, source: name, line: 1, problem: "not a truth file",
                 remedy: "its first line is kind,start,end,class")
@@ -18,7 +18,7 @@ extension TripTruth {
         var trips: [Trip] = []
         var waits: [TimeSpan] = []
         var tracked: [TimeSpan] = []
-        while let row = try reader.next() {
+        while let row = try Self.row(&reader, of: name) {
             let line = row.first?.line ?? 1
             func fault(_ column: Int, _ problem: String, _ remedy: String) -> InputError {
                 InputError(.malformed, source: name, line: line, column: column, problem: problem, remedy: remedy)
@@ -60,5 +60,13 @@ extension TripTruth {
         self.init(
             name: name, period: period.0, coverage: period.1, trips: trips, waits: waits,
             tracked: tracked.isEmpty ? nil : tracked)
+    }
+
+    private static func row(_ reader: inout CSVReader, of name: String) throws(InputError) -> [CSVField]? {
+        do throws(InputError) {
+            return try reader.next()
+        } catch {
+            throw error.inSource(name)
+        }
     }
 }

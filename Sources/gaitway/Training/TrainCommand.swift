@@ -41,7 +41,7 @@ struct TrainCommand: AsyncParsableCommand {
     var cases: [SensorCase] = []
 
     func run() async throws {
-        let evaluated = try figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0).byName } ?? [:]
+        let evaluated = try figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0) } ?? [:]
         var training = training.training
         training.name = name
         if !cases.isEmpty { training.sensorCases = cases }

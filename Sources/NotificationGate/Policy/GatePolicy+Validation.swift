@@ -1,0 +1,55 @@
+internal import MotionTypes
+internal import TextFormats
+
+extension GatePolicy {
+    /// Throws: `InputError` for a name that is empty, a time out of range, times that leave no room for an alert, a negative
+    /// count, a speed out of range, a limit below 1, or quiet hours in an unknown zone.
+    func validate() throws(InputError) {
+        guard !name.isEmpty else {
+            throw InputError(.malformed, problem: "the policy has no name", remedy: "give it one")
+        }
+        for (key, duration) in durations {
+            guard duration >= .zero, duration <= .seconds(PolicyValue.longestSeconds) else {
+                throw InputError(
+                    .malformed, problem: "\(key) is out of range", remedy: "give 0 to 1000000000 seconds")
+            }
+        }
+        guard (0...1000).contains(collapseSpeed) else {
+            throw InputError(
+                .malformed, problem: "collapse_speed is out of range", remedy: "give 0 to 1000 metres per second")
+        }
+        for (key, cap) in [("short_cap", shortCap), ("long_cap", longCap)] {
+            if let cap, cap.alerts < 0 || cap.window == .zero {
+                throw InputError(
+                    .malformed, problem: "\(key) is no cap",
+                    remedy:
+                        "give a number of alerts from 0 on and a window longer than 0 s, or null for no cap")
+            }
+        }
+        if let pendingLimit, pendingLimit < 1 {
+            throw InputError(
+                .malformed, problem: "pending_limit is no limit",
+                remedy: "give a number of alerts from 1 on, or null for no limit")
+        }
+        for (key, duration) in [("collapse_window", collapseWindow), ("minimum_dwell", minimumDwell)] {
+            guard duration < min(deferralLimit, expiry) else {
+                throw InputError(
+                    .malformed,
+                    problem: "\(key) is not shorter than deferral_limit and expiry, so nothing is ever shown",
+                    remedy: "shorten it")
+            }
+        }
+        if let quietHours { _ = try QuietHoursClock(quietHours) }
+    }
+
+    private var durations: [(String, Duration)] {
+        [
+            ("after_driving", afterDriving), ("stale_after", staleAfter ?? .zero),
+            ("passenger_override", passengerOverride), ("deferral_limit", deferralLimit), ("expiry", expiry),
+            ("minimum_dwell", minimumDwell), ("short_cap", shortCap?.window ?? .zero),
+            ("long_cap", longCap?.window ?? .zero), ("collapse_window", collapseWindow),
+            ("place_cooldown", placeCooldown), ("later_interval", laterInterval),
+            ("story_cooldown", storyCooldown), ("snooze_interval", snoozeInterval),
+        ]
+    }
+}

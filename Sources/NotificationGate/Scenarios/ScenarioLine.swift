@@ -1,0 +1,123 @@
+internal import MotionTypes
+internal import TextFormats
+
+/// One line of a scenario that is neither blank nor a comment.
+struct ScenarioLine: Sendable {
+    let number: Int
+    var words: [String]
+
+    /// Nil for a line without words; `#` begins a comment.
+    init?(_ text: String, number: Int) {
+        self.number = number
+        words = text.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.isEmpty { return nil }
+    }
+
+    /// The word at a place, from 0.
+    func word(_ place: Int) -> String? { words.indices.contains(place) ? words[place] : nil }
+
+    func fault(_ problem: String) -> InputError {
+        InputError(.malformed, line: number, problem: problem, remedy: "SCENARIOS.md tells what a line may be")
+    }
+
+    /// `origin 2026-10-24T20:00:00Z`.
+    func origin() throws(InputError) -> Timestamp {
+        guard let text = word(1), let time = Timestamp(iso8601: text) else { throw fault("no time: \(word(1) ?? "")") }
+        return time
+    }
+
+    /// `policy "collapse_window":0`: fields that differ from the profile's.
+    func policy(base: GatePolicy) throws(InputError) -> GatePolicy {
+        let start = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\(JSONWriter.text { $0.append(base.name) }),"
+        let json = start + words.dropFirst().joined(separator: " ") + "}"
+        do {
+            return try GatePolicy(json: Array(json.utf8), base: base)
+        } catch {
+            throw fault("no policy: " + ((error as? InputError)?.problem ?? ""))
+        }
+    }
+
+    /// The input of `at TIME …`; nil for `restart`.
+    func input(_ clock: ScenarioClock) throws(InputError) -> GateInput? {
+        switch (word(2), word(3)) {
+        case ("restart", nil): return nil
+        case ("tick", nil): return .tick
+        case ("report", let flags?): return .report(try report(flags, isRepeat: false))
+        case ("repeat", let flags?): return .report(try report(flags, isRepeat: true))
+        case ("motion", let name?):
+            guard let availability = MotionAvailability(rawValue: name) else {
+                throw fault("unknown availability \(name)")
+            }
+            return .availability(availability)
+        case ("enter", let place?): return .enter(try entry(place))
+        case ("leave", let place?): return .exit(place: place)
+        case ("later", let place?): return .user(.later(place: place))
+        case ("dismiss", let place?): return .user(.dismiss(place: place))
+        case ("snooze", let until): return .user(.snooze(until: try clock.optionalTime(until, self)))
+        case ("passenger", let until): return .user(.passenger(until: try clock.optionalTime(until, self)))
+        case ("endsnooze", nil): return .user(.endSnooze)
+        case ("endpassenger", nil): return .user(.endPassenger)
+        case ("reset", nil): return .user(.reset)
+        default: throw fault("unknown input \(words.dropFirst(2).joined(separator: " "))")
+        }
+    }
+
+    private func report(_ flags: String, isRepeat: Bool) throws(InputError) -> MotionReport {
+        let known: [String: ActivityFlags] = [
+            "stationary": .stationary, "walking": .walking, "running": .running, "automotive": .automotive,
+            "cycling": .cycling, "unknown": .unknown, "none": [],
+        ]
+        var set: ActivityFlags = []
+        for word in flags.split(separator: "+").map(String.init) {
+            guard let flag = known[word] else { throw fault("unknown flag \(word)") }
+            set.formUnion(flag)
+        }
+        guard let confidence = Confidence(name: word(4) ?? "high") else { throw fault("unknown confidence") }
+        return MotionReport(flags: set, confidence: confidence, isRepeat: isRepeat)
+    }
+
+    private func entry(_ place: String) throws(InputError) -> RegionEntry {
+        func number(_ text: Substring) -> Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
+        var entry = RegionEntry(place: place)
+        for word in words.dropFirst(4) {
+            if word == "priority" {
+                entry.hasPriority = true
+            } else if word == "unlisted" {
+                entry.isKnown = false
+            } else if word == "alone" {
+                entry.nearestOther = .infinity
+            } else if word.hasPrefix("other:"), word.hasSuffix("m"), let metres = number(word.dropFirst(6).dropLast()) {
+                entry.nearestOther = metres
+            } else if word.hasSuffix("m/s"), let speed = number(word.dropLast(3)) {
+                entry.speed = speed
+            } else if word.hasSuffix("m"), let distance = number(word.dropLast()) {
+                entry.distance = distance
+            } else if entry.story == nil {
+                entry.story = word
+            } else {
+                throw fault("unknown word \(word)")
+            }
+        }
+        return entry
+    }
+}
+
+/// Times of a scenario, which count from its origin.
+struct ScenarioClock {
+    /// Noon UTC on 1 May 2026, unless the scenario tells another.
+    var origin = Timestamp(nanoseconds: 1_777_636_800_000_000_000)
+
+    /// Seconds after the origin, or minutes with `m`.
+    func time(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp {
+        let isMinutes = text?.hasSuffix("m") == true
+        guard let text, let number = Double(isMinutes ? text.dropLast() : text[...]), abs(number) < 1e9 else {
+            throw line.fault("no time: \(text ?? "")")
+        }
+        return origin.advanced(byNanoseconds: Int64((number * (isMinutes ? 60e9 : 1e9)).rounded()))
+    }
+
+    func optionalTime(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp? {
+        guard let text else { return nil }
+        return try time(text, line)
+    }
+}
