@@ -35,17 +35,7 @@ struct StoredTimeline {
 
     private func add(_ input: TimelineInput) throws {
         let change = try database.add(input)
-        guard !change.isNothing else {
-            return Diagnostics.line("gaitway: \(input.source): nothing in it is new to the store")
-        }
-        let counts = [("fixes", change.fixes), ("reports", change.reports), ("items", change.items)].compactMap {
-            $1.new > 0 ? "\($1.new) \($0)" : nil
-        }
-        let unusable = change.fixes.unusable + change.reports.unusable + change.items.unusable
-        Diagnostics.line(
-            "gaitway: \(input.source): new to the store: "
-                + (counts.isEmpty ? "nothing" : counts.joined(separator: ", "))
-                + (unusable > 0 ? "; not usable: \(unusable)" : ""))
+        Diagnostics.line("gaitway: \(input.source): \(change.summary)")
     }
 
     private func input(_ ride: RecordedRide) throws -> TimelineInput {
