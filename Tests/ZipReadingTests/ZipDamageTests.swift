@@ -1,7 +1,7 @@
 import MotionTypes
 import TestSupport
 import Testing
-@testable import ZipReading
+import ZipReading
 
 @Suite struct ZipDamageTests {
     private static func small(zip64: Bool) -> ZipFixture {
