@@ -143,7 +143,7 @@ extension TimelineExport {
     private static func local(_ time: Timestamp, _ offset: (Timestamp) -> Int) -> String {
         let seconds = offset(time)
         let minutes = abs(seconds) / 60
-        return compact(time.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000))
+        return compact(time + .seconds(seconds))
             + (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2)
     }
 
