@@ -1,6 +1,7 @@
 import Foundation
 import MotionTypes
-import SensorLogs
+
+@testable import SensorLogs
 
 /// A log written by a test: a table in memory, or a folder of files that is removed with its last reference.
 final class LogFixture {
@@ -66,14 +67,14 @@ final class LogFixture {
 
 extension Recording.Series {
     /// The times in seconds.
-    var seconds: [Double] { elapsed.map { Double($0) / 1e9 } }
+    var seconds: [Double] { nanoseconds.map { Double($0) / 1e9 } }
 }
 
 extension Recording {
     /// Everything that was delivered, for comparison.
     var contents: [[SIMD4<Double>]] {
         Sensor.allCases.map { sensor in
-            zip(self[sensor].elapsed, self[sensor].values).map { time, value in
+            zip(self[sensor].nanoseconds, self[sensor].values).map { time, value in
                 SIMD4(Double(time), Double(value.x), Double(value.y), Double(value.z))
             }
         }

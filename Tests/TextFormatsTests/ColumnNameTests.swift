@@ -1,6 +1,5 @@
 import Testing
-
-@testable import TextFormats
+import TextFormats
 
 @Suite("Headings of columns")
 struct ColumnNameTests {

@@ -1,8 +1,7 @@
 import MotionTypes
 import TestSupport
 import Testing
-
-@testable import TextFormats
+import TextFormats
 
 @Suite("Writing JSON")
 struct JSONWriterTests {

@@ -1,7 +1,6 @@
 import MotionTypes
 import Testing
-
-@testable import TextFormats
+import TextFormats
 
 @Suite("Policy documents")
 struct PolicyDocumentTests {

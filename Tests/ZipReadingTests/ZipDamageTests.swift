@@ -1,6 +1,7 @@
 import MotionTypes
 import TestSupport
 import Testing
+
 @testable import ZipReading
 
 @Suite struct ZipDamageTests {
