@@ -147,7 +147,8 @@ import Testing
         var options = LogOptions()
         options.readsLocation = true
         let rows = (0..<100).map { "\($0 * 10),0,0,9.8,52.5,13.\(100 + $0),100,9,10" }
-        let header = "time_ms,ax (m/s^2),ay (m/s^2),az (m/s^2),latitude,longitude,altitude (ft),speed (km/h),accuracy (ft)"
+        let header =
+            "time_ms,ax (m/s^2),ay (m/s^2),az (m/s^2),latitude,longitude,altitude (ft),speed (km/h),accuracy (ft)"
         let recording = try LogFixture.read(([header] + rows).joined(separator: "\n") + "\n", options: options)
         let fix = try #require(recording.fixes.first)
         #expect(abs((fix.altitude ?? 0) - 30.48) < 1e-9)
