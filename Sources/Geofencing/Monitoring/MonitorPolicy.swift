@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 
 /// When a region monitor takes a phone to be inside or outside. Distances in metres.
 public struct MonitorPolicy: Sendable, Hashable {
