@@ -43,11 +43,15 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 /// Saved as its nanoseconds alone, a single number.
 extension Timestamp: Codable {
     /// Reads the nanoseconds.
+    ///
+    /// - Throws: `DecodingError` for what is no whole number of 64 bits.
     public init(from decoder: any Decoder) throws {
         self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
     }
 
     /// Writes the nanoseconds.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(nanoseconds)
