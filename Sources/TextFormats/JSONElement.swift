@@ -62,11 +62,15 @@ package struct JSONElement: Sendable {
     }
 
     /// The number, if this is one.
+    ///
+    /// Not inlined, nor is ``boolean``: the optimizer of Swift 6.3 may stop with an "ownership error" in what calls them.
+    @inline(never)
     package var number: Double? {
         if case .number(let number) = content { number } else { nil }
     }
 
     /// The truth value, if this is one.
+    @inline(never)
     package var boolean: Bool? {
         if case .boolean(let boolean) = content { boolean } else { nil }
     }

@@ -4,16 +4,18 @@ package import MotionTypes
 package struct PolicyField<Policy>: Sendable {
     /// Where a policy keeps a value.
     package typealias Path<Value> = any WritableKeyPath<Policy, Value> & Sendable
+    /// What is thrown for a value that does not fit.
+    package typealias Fault = InputError
 
     package let name: String
-    package let read: @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(InputError) -> Void
+    package let read: @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void
     /// Writes the value alone.
     package let write: @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
 
     /// A field of a kind of its own.
     package init(
         name: String,
-        read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(InputError) -> Void,
+        read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void,
         write: @escaping @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
     ) {
         self.name = name
