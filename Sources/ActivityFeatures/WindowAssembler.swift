@@ -58,19 +58,19 @@ package struct WindowAssembler: Sendable {
     /// Takes a sample; true if events wait to be taken. Sensors that windows do not use are ignored.
     @discardableResult
     package mutating func append(_ sample: SensorSample) -> Bool {
-        newest = max(newest, sample.elapsed)
+        newest = max(newest, sample.nanoseconds)
         switch sample.sensor {
         case .acceleration, .linearAcceleration:
             if accelerometer == nil { accelerometer = sample.sensor }
             if sample.sensor == accelerometer { appendAcceleration(sample) }
         case .rotationRate:
             let count = rotation.count
-            rotationResampler.append(sample.value, at: sample.elapsed, to: &rotation)
-            newestRotation = sample.elapsed
-            rotationTimes.append(sample.elapsed)
-            forgetRotation(before: sample.elapsed)
+            rotationResampler.append(sample.value, at: sample.nanoseconds, to: &rotation)
+            newestRotation = sample.nanoseconds
+            rotationTimes.append(sample.nanoseconds)
+            forgetRotation(before: sample.nanoseconds)
             if rotation.count > count { resolvePending() }
-        case .pressure: barometer.append(sample.value.x, at: sample.elapsed)
+        case .pressure: barometer.append(sample.value.x, at: sample.nanoseconds)
         }
         return !events.isEmpty
     }
@@ -100,22 +100,22 @@ package struct WindowAssembler: Sendable {
 
     private mutating func appendAcceleration(_ sample: SensorSample) {
         let previous = newestAcceleration
-        newestAcceleration = sample.elapsed
+        newestAcceleration = sample.nanoseconds
         // A gyroscope that fell silent has the rest of its segment to give before windows do without it.
-        if let newestRotation, sample.elapsed - newestRotation > settings.maximumGap {
+        if let newestRotation, sample.nanoseconds - newestRotation > settings.maximumGap {
             rotationResampler.finish(to: &rotation)
         }
         let first = acceleration.count
-        accelerationResampler.append(sample.value, at: sample.elapsed, to: &acceleration)
+        accelerationResampler.append(sample.value, at: sample.nanoseconds, to: &acceleration)
         if acceleration.count > first { collectAcceleration(from: first) }
-        readings.append(Reading(time: sample.elapsed, sign: ReadingSign(of: sample.value, after: lastValue)))
+        readings.append(Reading(time: sample.nanoseconds, sign: ReadingSign(of: sample.value, after: lastValue)))
         lastValue = sample.value
         if !pending.isEmpty { resolvePending() }
-        if let previous, sample.elapsed - previous > settings.maximumGap {
+        if let previous, sample.nanoseconds - previous > settings.maximumGap {
             // Windows from before the gap come before it: the gyroscope cannot add to them any more.
             resolvePending(isFinal: true)
             readings.removeFirst(readings.count - 1)
-            events.append(.gap(from: previous, to: sample.elapsed))
+            events.append(.gap(from: previous, to: sample.nanoseconds))
         }
     }
 
@@ -194,7 +194,7 @@ package struct WindowAssembler: Sendable {
             .window(
                 MotionWindow(
                     start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
-                    rate: Double(window.samples) / (Double(WindowGrid.duration) * 1e-9),
+                    rate: Double(window.samples) / (Nanoseconds.product(WindowGrid.duration)),
                     acceleration: window.acceleration, hasGravity: accelerometer == .acceleration, fault: window.fault,
                     rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end))))
     }
@@ -212,7 +212,9 @@ package struct WindowAssembler: Sendable {
         guard rotation.count >= WindowGrid.count, rotation[0].time == start else { return nil }
         let end = start + WindowGrid.duration
         let samples = rotationTimes.prefix { $0 < end }.count
-        guard Double(samples) >= WindowGrid.minimumRotationRate * Double(WindowGrid.duration) * 1e-9 else { return nil }
+        guard Double(samples) >= WindowGrid.minimumRotationRate * Nanoseconds.product(WindowGrid.duration) else {
+            return nil
+        }
         let outputs = rotation.prefix(WindowGrid.count)
         guard !outputs.dropFirst().contains(where: \.startsSegment) else { return nil }
         return outputs.map(\.value)

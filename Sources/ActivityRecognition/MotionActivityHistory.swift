@@ -4,8 +4,8 @@ public import MotionTypes
 ///
 /// A pure state machine: reports and the time go in. ``MotionActivityManager`` is its driver.
 public struct MotionActivityHistory: Sendable {
-    /// How far back the history goes, in nanoseconds: seven days.
-    public static let depth: Int64 = 7 * 86_400 * 1_000_000_000
+    /// How far back the history goes: seven days.
+    public static let depth = Duration.seconds(7 * 86_400)
 
     /// The report that holds.
     public private(set) var current: ActivityReport?
@@ -21,7 +21,7 @@ public struct MotionActivityHistory: Sendable {
 
     /// Takes a report and returns it as it is to be passed on: with its start, and as a repeat when flags and confidence are the current ones.
     public mutating func append(_ report: ActivityReport, origin: Timestamp) -> ActivityReport {
-        let delivered = origin.advanced(byNanoseconds: report.delivered)
+        let delivered = origin + report.delivered
         advance(to: delivered)
         lastHeard = max(lastHeard ?? delivered, delivered)
         var taken = report
@@ -29,7 +29,7 @@ public struct MotionActivityHistory: Sendable {
             current.map {
                 $0.activity.flags == report.activity.flags && $0.activity.confidence == report.activity.confidence
             } ?? false
-        let start = report.activity.start ?? origin.advanced(byNanoseconds: report.activity.elapsed)
+        let start = report.activity.start ?? origin + report.activity.elapsed
         taken.activity.start = start
         if taken.isRepeat { return taken }
         current = taken
@@ -44,7 +44,7 @@ public struct MotionActivityHistory: Sendable {
     public mutating func advance(to time: Timestamp) {
         let now = max(self.now ?? time, time)
         self.now = now
-        let horizon = now.advanced(byNanoseconds: -Self.depth)
+        let horizon = now - Self.depth
         let old = (changes.firstIndex { $0.start >= horizon } ?? changes.endIndex) - 1
         // In large steps, as taking from the front moves all the rest.
         if old > 1024 || old > changes.count / 2 { changes.removeFirst(old) }
@@ -57,7 +57,7 @@ public struct MotionActivityHistory: Sendable {
         guard from <= to else { throw .reversedRange }
         guard let now else { return [] }
         guard from <= now else { throw .futureRange(now) }
-        let horizon = now.advanced(byNanoseconds: -Self.depth)
+        let horizon = now - Self.depth
         guard to >= horizon else { return [] }
         let beginning = max(from, horizon)
         let first = changes.firstIndex { $0.start >= beginning } ?? changes.endIndex

@@ -18,9 +18,9 @@ extension MotionActivityManager {
     ///
     /// - Parameters:
     ///   - origin: the wall-clock time of elapsed 0, at which the replay begins.
-    ///   - end: how far time goes on after the last report, in nanoseconds since the origin.
+    ///   - end: how far time goes on after the last report, since the origin.
     public func replay(
-        _ reports: [ActivityReport], origin: Timestamp, end: Int64? = nil, speed: Double = 1,
+        _ reports: [ActivityReport], origin: Timestamp, end: Duration? = nil, speed: Double = 1,
         clock: some Clock<Duration>
     ) async throws {
         let pace = try begin(origin: origin, speed: speed, clock: clock)
@@ -31,7 +31,7 @@ extension MotionActivityManager {
         }
         if let end {
             try await pace.wait(until: end)
-            history.advance(to: origin.advanced(byNanoseconds: end))
+            history.advance(to: origin + end)
         }
     }
 
@@ -80,7 +80,7 @@ extension MotionActivityManager {
         guard !isSourceRunning else { throw .sourceRunning }
         isSourceRunning = true
         let pace = Pace(clock: clock, start: clock.now, speed: speed)
-        if speed.isFinite { replayedTime = { origin.advanced(byNanoseconds: pace.elapsed) } }
+        if speed.isFinite { replayedTime = { origin + pace.elapsed } }
         return pace
     }
 
@@ -98,14 +98,14 @@ private struct Pace<Ticks: Clock<Duration>>: Sendable {
     let start: Ticks.Instant
     let speed: Double
 
-    /// Nanoseconds of the recording that have gone by.
-    var elapsed: Int64 { (start.duration(to: clock.now) * speed).wholeNanoseconds }
+    /// How much of the recording has gone by.
+    var elapsed: Duration { start.duration(to: clock.now) * speed }
 
     /// Waits until the recording has come to `elapsed`; against a fixed start, so that delays do not add up.
-    func wait(until elapsed: Int64) async throws {
+    func wait(until elapsed: Duration) async throws {
         try Task.checkCancellation()
         guard speed.isFinite else { return }
-        let deadline = start.advanced(by: .nanoseconds(elapsed) / speed)
+        let deadline = start.advanced(by: elapsed / speed)
         if clock.now < deadline { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 }

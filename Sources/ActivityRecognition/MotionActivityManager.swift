@@ -96,7 +96,7 @@ public actor MotionActivityManager {
         guard isActivityAvailable else { return .unsupported }
         guard authorization == .authorized else { return .unauthorized(authorization) }
         guard let heard = history.lastHeard, let now else { return .noReport }
-        return heard.advanced(byNanoseconds: staleAfter.wholeNanoseconds) <= now ? .stale(since: heard) : .fresh
+        return heard + staleAfter <= now ? .stale(since: heard) : .fresh
     }
 
     /// Takes a report that was delivered now. A report whose flags and confidence are the current ones is a repeat.

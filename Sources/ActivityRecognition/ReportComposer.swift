@@ -11,6 +11,7 @@ package struct ReportComposer: Sendable {
     private let reportsEveryWindow: Bool
     private let origin: Timestamp?
     private var current: MotionActivity?
+    private var currentElapsed: Int64 = 0
     private var currentReason: String?
     private var lastDelivered: Int64 = .min
 
@@ -51,7 +52,7 @@ package struct ReportComposer: Sendable {
         var isChange = true
         if let current {
             // A run goes on with its flags; a new one cannot begin before the one it ends.
-            elapsed = current.flags == flags ? current.elapsed : max(elapsed, current.elapsed)
+            elapsed = current.flags == flags ? currentElapsed : max(elapsed, currentElapsed)
             isChange = current.flags != flags || current.confidence != confidence || currentReason != reason
         }
         let delivered = max(smoothed.arrival, lastDelivered)
@@ -59,13 +60,16 @@ package struct ReportComposer: Sendable {
         let isDue = current != nil && delivered - lastDelivered > Self.longestSilence - WindowGrid.hopDuration
         guard isChange || isDue || reportsEveryWindow else { return nil }
         let activity = MotionActivity(
-            flags: flags, confidence: confidence, elapsed: elapsed,
+            flags: flags, confidence: confidence, elapsed: .nanoseconds(elapsed),
             start: origin?.advanced(byNanoseconds: elapsed))
         current = activity
+        currentElapsed = elapsed
         currentReason = reason
         lastDelivered = delivered
         return ActivityReport(
-            activity: activity, delivered: delivered, probabilities: probabilities, smoothed: smoothed.smoothed,
-            reason: reason, isRepeat: !isChange && !reportsEveryWindow, window: reportsEveryWindow ? span : nil)
+            activity: activity, delivered: .nanoseconds(delivered), probabilities: probabilities,
+            smoothed: smoothed.smoothed,
+            reason: reason, isRepeat: !isChange && !reportsEveryWindow,
+            window: reportsEveryWindow ? .nanoseconds(span.lowerBound) ..< .nanoseconds(span.upperBound) : nil)
     }
 }

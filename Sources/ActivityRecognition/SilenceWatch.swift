@@ -37,15 +37,15 @@ struct SilenceWatch: Sendable {
     /// accelerometer may die alone.
     @inline(__always)
     mutating func append(_ sample: SensorSample) -> WindowEstimate? {
-        guard sample.elapsed >= 0 else { return nil }
-        newest = sample.elapsed
+        guard sample.nanoseconds >= 0 else { return nil }
+        newest = sample.nanoseconds
         if sample.sensor == .acceleration || sample.sensor == .linearAcceleration {
             if sample.sensor == .acceleration { hasGravity = true }
-            longestStep = max(longestStep, sample.elapsed - (newestAcceleration ?? sample.elapsed))
-            newestAcceleration = sample.elapsed
+            longestStep = max(longestStep, sample.nanoseconds - (newestAcceleration ?? sample.nanoseconds))
+            newestAcceleration = sample.nanoseconds
             samples += 1
         }
-        return sample.elapsed - lastWindowEnd > Self.holdTime ? silence(at: sample.elapsed) : nil
+        return sample.nanoseconds - lastWindowEnd > Self.holdTime ? silence(at: sample.nanoseconds) : nil
     }
 
     /// The estimate without an answer when the hold time has passed.
@@ -74,7 +74,7 @@ struct SilenceWatch: Sendable {
 
     /// Accelerometer samples per second since the count began.
     private func rate(at elapsed: Int64) -> Double {
-        let duration = Double(elapsed - countedFrom) * 1e-9
+        let duration = Nanoseconds.product(elapsed - countedFrom)
         return duration > 0 ? Double(samples) / duration : .infinity
     }
 

@@ -102,7 +102,7 @@ struct CSVRowReader: Sendable {
         return values.isEmpty ? nil : try StreamFields.distribution(values)
     }
 
-    private static func window(_ given: [CSVColumn: String]) throws(InputError) -> Range<Int64>? {
+    private static func window(_ given: [CSVColumn: String]) throws(InputError) -> Range<Duration>? {
         switch (given[.windowFrom], given[.windowTo]) {
         case (nil, nil): return nil
         case (let from?, let to?): return try StreamFields.window(from: seconds(from), to: seconds(to))
@@ -110,7 +110,7 @@ struct CSVRowReader: Sendable {
         }
     }
 
-    private static func seconds(_ cell: String) throws(InputError) -> Int64 {
+    private static func seconds(_ cell: String) throws(InputError) -> Duration {
         try value(cell) { (reader) throws(InputError) in try reader.seconds() }
     }
 

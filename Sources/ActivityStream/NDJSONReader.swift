@@ -64,8 +64,8 @@ enum NDJSONReader {
         return try StreamFields.distribution(values.compactMap { $0 })
     }
 
-    private static func window(_ reader: inout JSONReader) throws(InputError) -> Range<Int64> {
-        var bounds: [Int64] = []
+    private static func window(_ reader: inout JSONReader) throws(InputError) -> Range<Duration> {
+        var bounds: [Duration] = []
         try reader.array { (reader) throws(InputError) in bounds.append(try reader.seconds()) }
         guard bounds.count == 2 else { throw reader.fault("a window is two times") }
         return try StreamFields.window(from: bounds[0], to: bounds[1])

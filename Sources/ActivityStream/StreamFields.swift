@@ -12,17 +12,17 @@ struct StreamFields {
     var source = ""
     var model = ""
     var origin: Timestamp?
-    var elapsed: Int64 = 0
+    var elapsed = Duration.zero
     var start: Timestamp?
-    var delivered: Int64 = 0
+    var delivered = Duration.zero
     var flags: ActivityFlags = []
     var confidence = Confidence.low
     var probabilities: ActivityProbabilities?
     var smoothed: ActivityProbabilities?
     var reason: String?
     var isRepeat = false
-    var window: Range<Int64>?
-    var end: Int64 = 0
+    var window: Range<Duration>?
+    var end = Duration.zero
     var windows = 0
     var repaired: [StreamFooter.Repair] = []
 
@@ -98,7 +98,7 @@ struct StreamFields {
     }
 
     /// The window from one time to another.
-    static func window(from: Int64, to: Int64) throws(InputError) -> Range<Int64> {
+    static func window(from: Duration, to: Duration) throws(InputError) -> Range<Duration> {
         guard from <= to else { throw InputError(.malformed, problem: "the window ends before it begins") }
         return from..<to
     }

@@ -1,7 +1,7 @@
 /// The line that closes an activity stream; a stream without it was cut.
 public struct StreamFooter: Sendable, Hashable {
-    /// Nanoseconds since the first accelerometer sample at which the log ended.
-    public var end: Int64
+    /// When the log ended, since the first accelerometer sample.
+    public var end: Duration
     /// How many windows had an estimate or a reason against one.
     public var windows: Int
     /// What was repaired in the log: the kind and how many, in the order of the repair report.
@@ -22,7 +22,7 @@ public struct StreamFooter: Sendable, Hashable {
     }
 
     /// A footer.
-    public init(end: Int64, windows: Int, repaired: [Repair]) {
+    public init(end: Duration, windows: Int, repaired: [Repair]) {
         self.end = end
         self.windows = windows
         self.repaired = repaired

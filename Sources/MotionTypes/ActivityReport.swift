@@ -2,8 +2,8 @@
 public struct ActivityReport: Sendable, Hashable {
     /// The activity; its `elapsed` and `start` say when it began.
     public var activity: MotionActivity
-    /// Nanoseconds since the first accelerometer sample at which the last sample needed had arrived.
-    public var delivered: Int64
+    /// When the last sample needed had arrived, since the first accelerometer sample.
+    public var delivered: Duration
     /// The window's posterior; nil when there was no estimate.
     public var probabilities: ActivityProbabilities?
     /// The smoother's posterior; nil without smoothing or estimate.
@@ -12,17 +12,17 @@ public struct ActivityReport: Sendable, Hashable {
     public var reason: String?
     /// True for a line that repeats the current state so that silence means a dead source.
     public var isRepeat: Bool
-    /// The window's first and past-the-last nanosecond; set when every window is reported.
-    public var window: Range<Int64>?
+    /// The window's first nanosecond and the first after it; set when every window is reported.
+    public var window: Range<Duration>?
 
-    /// A report.
+    /// A report; unless told, it was delivered when the activity began.
     public init(
-        activity: MotionActivity, delivered: Int64, probabilities: ActivityProbabilities? = nil,
+        activity: MotionActivity, delivered: Duration? = nil, probabilities: ActivityProbabilities? = nil,
         smoothed: ActivityProbabilities? = nil, reason: String? = nil, isRepeat: Bool = false,
-        window: Range<Int64>? = nil
+        window: Range<Duration>? = nil
     ) {
         self.activity = activity
-        self.delivered = delivered
+        self.delivered = delivered ?? activity.elapsed
         self.probabilities = probabilities
         self.smoothed = smoothed
         self.reason = reason

@@ -1,9 +1,115 @@
+/// Seconds and nanoseconds of each other: the only place that knows how many of the one make up the other.
+///
+/// A `Duration` is what lengths of time are told in. Loops over samples count `Int64` nanoseconds, formulas take `Double`
+/// seconds, and files have decimals; they change over here.
+package enum Nanoseconds {
+    /// How many make up a second.
+    @inlinable
+    package static var perSecond: Int64 { 1_000_000_000 }
+
+    /// Nanoseconds in seconds: the nearest `Double`.
+    @inlinable
+    package static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
+
+    /// Nanoseconds in seconds.
+    @inlinable
+    package static func seconds(_ nanoseconds: Double) -> Double { nanoseconds / 1e9 }
+
+    /// Nanoseconds in seconds by a multiplication, which is quicker in a loop and may miss the nearest `Double` by one.
+    /// Figures and files of which that one is a part keep to it.
+    @inlinable
+    package static func product(_ nanoseconds: Int64) -> Double { Double(nanoseconds) * 1e-9 }
+
+    /// Seconds in nanoseconds, not rounded to whole ones.
+    @inlinable
+    package static func unrounded(_ seconds: Double) -> Double { seconds * 1e9 }
+
+    /// Seconds in nanoseconds, rounded; stops at the ends of the range, and for ever where there is no number.
+    @inlinable
+    package static func rounded(_ seconds: Double) -> Int64 {
+        let nanoseconds = unrounded(seconds).rounded()
+        return nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(nanoseconds) : .min) : .max
+    }
+
+    /// The nanoseconds from one to the next of so many a second.
+    package static func step(rate: Double) -> Double { 1e9 / rate }
+
+    /// Seconds in nanoseconds; stops at the ends of the range.
+    @inlinable
+    package static func whole(_ seconds: Int64) -> Int64 {
+        let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: perSecond)
+        return overflow ? (seconds < 0 ? .min : .max) : nanoseconds
+    }
+
+    /// The nanoseconds beyond the whole seconds of a time, 0 ..< 1,000,000,000.
+    package static func fraction(_ nanoseconds: Int64) -> Int64 {
+        let rest = nanoseconds % perSecond
+        return rest < 0 ? rest + perSecond : rest
+    }
+
+    /// The nanoseconds of seconds in plain decimals, at most nine behind the point; nil for other text and from 9e9 s on.
+    package static func exactly(_ text: String) -> Int64? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+        guard let whole = parts.first.flatMap({ Int64(Substring($0)) }), whole.magnitude < 9_000_000_000 else {
+            return nil
+        }
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        guard parts.count == 2 else { return whole * perSecond }
+        guard parts[1].count <= 9, var fraction = Int64(Substring(parts[1])) else { return nil }
+        for _ in parts[1].count..<9 { fraction *= 10 }
+        return whole * perSecond + (isNegative ? -fraction : fraction)
+    }
+}
+
 extension Duration {
     /// The duration in nanoseconds, cut off below; stops at the ends of the range.
     package var wholeNanoseconds: Int64 {
         let parts = components
-        let (seconds, overflow) = parts.seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, sumOverflow) = seconds.addingReportingOverflow(parts.attoseconds / 1_000_000_000)
+        let (seconds, overflow) = parts.seconds.multipliedReportingOverflow(by: Nanoseconds.perSecond)
+        let (sum, sumOverflow) = seconds.addingReportingOverflow(parts.attoseconds / Nanoseconds.perSecond)
         return overflow || sumOverflow ? (parts.seconds < 0 ? .min : .max) : sum
+    }
+
+    /// The duration in seconds: the `Double` nearest to its nanoseconds. Setting it rounds to the nanosecond.
+    package var inSeconds: Double {
+        get { Nanoseconds.seconds(wholeNanoseconds) }
+        set { self = Duration(inSeconds: newValue) }
+    }
+
+    /// So many seconds, rounded to the nanosecond; a number that is too large stops at the end of the range of `Int64`.
+    package init(inSeconds seconds: Double) { self = .nanoseconds(Nanoseconds.rounded(seconds)) }
+
+    /// The duration in seconds, exact to the nanosecond, without trailing zeros.
+    package var decimalSeconds: String {
+        let nanoseconds = wholeNanoseconds
+        let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(
+            dividingBy: UInt64(Nanoseconds.perSecond))
+        let digits = String(rest)
+        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return (nanoseconds < 0 ? "-" : "") + String(seconds) + (fraction.isEmpty ? "" : "." + fraction)
+    }
+}
+
+extension Timestamp {
+    /// The moment `seconds` after 1970, to the nanosecond that a Double can tell apart.
+    package init(seconds: Double) { self.init(nanoseconds: Nanoseconds.rounded(seconds)) }
+
+    /// The moment so many whole seconds after 1970; stops at the ends of the range.
+    package init(wholeSeconds seconds: Int64) { self.init(nanoseconds: Nanoseconds.whole(seconds)) }
+
+    /// Seconds since 1970: the `Double` nearest to them, which tells apart 0.3 µs today.
+    package var seconds: Double { Nanoseconds.seconds(nanoseconds) }
+
+    /// The time since 1970.
+    package var sinceEpoch: Duration { .nanoseconds(nanoseconds) }
+
+    /// Whole seconds since 1970, rounded down.
+    package var wholeSeconds: Int64 { nanoseconds.flooringDivision(by: Nanoseconds.perSecond) }
+
+    /// Seconds from another moment to this one, also where the difference in nanoseconds has no Int64.
+    package func seconds(since other: Timestamp) -> Double {
+        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+        return overflow ? seconds - other.seconds : Nanoseconds.seconds(difference)
     }
 }

@@ -1,7 +1,7 @@
 /// A fix: one location sample. What the logger did not know is nil, never 0 or -1.
 public struct Location: Sendable, Hashable {
-    /// Nanoseconds since the recording's first accelerometer sample.
-    public var elapsed: Int64
+    /// The time since the recording's first accelerometer sample.
+    public var elapsed: Duration
     /// Degrees north, -90...90, WGS 84.
     public var latitude: Double
     /// Degrees east, -180...180, WGS 84.
@@ -17,7 +17,7 @@ public struct Location: Sendable, Hashable {
 
     /// A fix.
     public init(
-        elapsed: Int64, latitude: Double, longitude: Double, altitude: Double? = nil,
+        elapsed: Duration, latitude: Double, longitude: Double, altitude: Double? = nil,
         speed: Double? = nil, course: Double? = nil, horizontalAccuracy: Double? = nil
     ) {
         self.elapsed = elapsed

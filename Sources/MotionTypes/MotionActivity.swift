@@ -4,13 +4,15 @@ public struct MotionActivity: Sendable, Hashable {
     public var flags: ActivityFlags
     /// How likely the flags are right.
     public var confidence: Confidence
-    /// When the activity began, in nanoseconds since the recording's first accelerometer sample.
-    public var elapsed: Int64
+    /// When the activity began, since the recording's first accelerometer sample; zero where there is no recording.
+    public var elapsed: Duration
     /// When the activity began by the wall clock, or nil when the log has none.
     public var start: Timestamp?
 
     /// A report.
-    public init(flags: ActivityFlags, confidence: Confidence, elapsed: Int64, start: Timestamp?) {
+    public init(
+        flags: ActivityFlags, confidence: Confidence, elapsed: Duration = .zero, start: Timestamp? = nil
+    ) {
         self.flags = flags
         self.confidence = confidence
         self.elapsed = elapsed

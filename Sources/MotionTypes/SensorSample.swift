@@ -2,15 +2,28 @@
 public struct SensorSample: Sendable, Hashable {
     /// The reading in the unit of its ``Sensor``; a scalar stands in x, with y and z zero.
     public var value: SIMD3<Float>
-    /// Nanoseconds since the recording's first accelerometer sample; other sensors may lie before it.
-    public var elapsed: Int64
+    /// Nanoseconds since the recording's first accelerometer sample: ``elapsed`` as the loops over samples take it.
+    @usableFromInline
+    package var nanoseconds: Int64
     /// Which sensor was read.
     public var sensor: Sensor
 
-    /// A reading.
-    public init(sensor: Sensor, elapsed: Int64, value: SIMD3<Float>) {
+    /// A reading; less than a nanosecond of its time is cut off.
+    public init(sensor: Sensor, elapsed: Duration, value: SIMD3<Float>) {
+        self.init(sensor: sensor, nanoseconds: elapsed.wholeNanoseconds, value: value)
+    }
+
+    /// A reading whose time is given in nanoseconds.
+    @inlinable
+    package init(sensor: Sensor, nanoseconds: Int64, value: SIMD3<Float>) {
         self.sensor = sensor
-        self.elapsed = elapsed
+        self.nanoseconds = nanoseconds
         self.value = value
+    }
+
+    /// The time since the recording's first accelerometer sample; other sensors may lie before it.
+    public var elapsed: Duration {
+        get { .nanoseconds(nanoseconds) }
+        set { nanoseconds = newValue.wholeNanoseconds }
     }
 }

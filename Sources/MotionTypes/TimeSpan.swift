@@ -11,8 +11,11 @@ public struct TimeSpan: Sendable, Hashable {
         self.end = end
     }
 
+    /// From start to end.
+    public var duration: Duration { end - start }
+
     /// Seconds from start to end.
-    public var duration: Double { end.seconds(since: start) }
+    package var seconds: Double { end.seconds(since: start) }
 
     /// Whether two stretches share time.
     public func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }

@@ -14,7 +14,8 @@ extension [UInt8] {
         append(digits: date.day.magnitude, atLeast: 2)
         append(UInt8(ascii: "T"))
         let nanoseconds = UInt64(rest < 0 ? rest + day : rest)
-        let seconds = nanoseconds / 1_000_000_000
+        let second = UInt64(Nanoseconds.perSecond)
+        let seconds = nanoseconds / second
         append(digits: seconds / 3600, atLeast: 2)
         append(UInt8(ascii: ":"))
         append(digits: seconds / 60 % 60, atLeast: 2)
@@ -24,7 +25,7 @@ extension [UInt8] {
             var unit: UInt64 = 1
             for _ in decimals..<9 { unit *= 10 }
             append(UInt8(ascii: "."))
-            append(digits: nanoseconds % 1_000_000_000 / unit, atLeast: decimals)
+            append(digits: nanoseconds % second / unit, atLeast: decimals)
         }
         append(UInt8(ascii: "Z"))
     }

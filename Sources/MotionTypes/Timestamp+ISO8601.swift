@@ -25,7 +25,7 @@ extension Timestamp {
         guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
         let days = CivilDate.days(year: year, month: month, day: day)
         let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
-        self.init(nanoseconds: seconds * 1_000_000_000 + nanoseconds)
+        self.init(nanoseconds: seconds * Nanoseconds.perSecond + nanoseconds)
     }
 }
 

@@ -11,10 +11,39 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// Earlier lies below later.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
+    /// The moment that a duration later; stops at the ends of the range, and cuts off what is less than a nanosecond.
+    public static func + (moment: Timestamp, duration: Duration) -> Timestamp {
+        moment.advanced(byNanoseconds: duration.wholeNanoseconds)
+    }
+
+    /// The moment that a duration earlier; stops at the ends of the range, and cuts off what is less than a nanosecond.
+    public static func - (moment: Timestamp, duration: Duration) -> Timestamp {
+        moment.advanced(byNanoseconds: (.zero - duration).wholeNanoseconds)
+    }
+
+    /// The time from one moment to another; negative if the other is earlier.
+    public static func - (later: Timestamp, earlier: Timestamp) -> Duration {
+        .nanoseconds(later.nanoseconds) - .nanoseconds(earlier.nanoseconds)
+    }
+
     /// The moment `nanoseconds` later; stops at the ends of the range instead of overflowing.
-    public func advanced(byNanoseconds nanoseconds: Int64) -> Timestamp {
+    package func advanced(byNanoseconds nanoseconds: Int64) -> Timestamp {
         let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
         guard overflow else { return Timestamp(nanoseconds: sum) }
         return Timestamp(nanoseconds: nanoseconds < 0 ? .min : .max)
+    }
+}
+
+/// Saved as its nanoseconds alone, a single number.
+extension Timestamp: Codable {
+    /// Reads the nanoseconds.
+    public init(from decoder: any Decoder) throws {
+        self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
+    }
+
+    /// Writes the nanoseconds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(nanoseconds)
     }
 }

@@ -18,8 +18,8 @@ struct GatePlayback {
     /// Entries without a final decision.
     var waiting: Int { gate.waitingEntries }
 
-    /// How long after the last fix the gate goes on, in nanoseconds.
-    private static let lead: Int64 = 60_000_000_000
+    /// How long after the last fix the gate goes on.
+    private static let lead = Duration.seconds(60)
 
     /// - Throws: `InputError` for a policy that cannot be kept.
     init(_ scene: RideScene, policy: GatePolicy) throws {
@@ -31,30 +31,31 @@ struct GatePlayback {
     /// Plays a phone's events, by delivery, and the scene's reports among them, to the track's end.
     mutating func play(_ events: [RegionEvent]) {
         let fixes = scene.ride.fixes
-        let start = min(fixes.first?.elapsed ?? 0, scene.ride.reports.first?.delivered ?? .max)
+        let start =
+            [fixes.first?.elapsed ?? .zero, scene.ride.reports.first?.delivered].compactMap { $0 }.min() ?? .zero
         // Without anything that could report there is no motion chip to ask.
         give(.availability(scene.ride.canReport ? .available : .unsupported), at: start)
         for event in events {
             giveReports(until: event.delivered)
             give(event)
         }
-        let end = max(fixes.last?.elapsed ?? 0, events.last?.delivered ?? 0) &+ Self.lead
+        let end = max(fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
         giveReports(until: end)
         decisions += gate.advance(to: scene.ride.time(end))
     }
 
-    private mutating func give(_ input: GateInput, at elapsed: Int64) {
+    private mutating func give(_ input: GateInput, at elapsed: Duration) {
         let moment = scene.ride.time(elapsed)
         decisions += gate.advance(to: moment)
         decisions += gate.handle(input, at: moment)
         mostWaiting = max(mostWaiting, gate.waitingEntries)
     }
 
-    private mutating func giveReports(until elapsed: Int64) {
+    private mutating func giveReports(until elapsed: Duration) {
         let reports = scene.ride.reports
         while nextReport < reports.count, reports[nextReport].delivered <= elapsed {
             let report = reports[nextReport]
-            give(.report(MotionReport(report.activity, isRepeat: report.isRepeat)), at: report.delivered)
+            give(.report(report), at: report.delivered)
             nextReport += 1
         }
     }
@@ -82,7 +83,7 @@ struct GatePlayback {
     }
 
     /// Metres to the edge of the nearest place that may still be entered and alert; nil where nothing asks for it.
-    private func nearestOther(at elapsed: Int64) -> Double? {
+    private func nearestOther(at elapsed: Duration) -> Double? {
         guard policy.collapseWindow > .zero, let fix = scene.fixes.last(at: elapsed) else { return nil }
         let places = scene.simulator.places
         let moment = scene.ride.time(elapsed)

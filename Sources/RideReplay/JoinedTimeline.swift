@@ -27,14 +27,14 @@ package struct JoinedTimeline: Sendable {
     package init(_ ride: RecordedRide, policy: TimelinePolicy, origin: Timestamp? = nil) throws(InputError) {
         let start = ride.origin ?? origin ?? Timestamp(nanoseconds: 0)
         let (items, repairs) = TimelineSegmenter.timeline(
-            fixes: ride.fixes.lazy.map { (start.advanced(byNanoseconds: $0.elapsed), $0) },
+            fixes: ride.fixes.lazy.map { (start + $0.elapsed, $0) },
             reports: ride.timedReports(from: start), policy: policy)
         try Self.checkOnePerson(repairs, policy, ride.source)
         timeline = TimelineDocument(items: items)
         hasWallClock = (ride.origin ?? origin) != nil
         source = ride.source
         hasReports = !ride.reports.isEmpty
-        fixes = ride.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0.horizontalAccuracy) }
+        fixes = ride.fixes.map { (start + $0.elapsed, $0.horizontalAccuracy) }
         fault = ride.fault
         if !repairs.leftOut.isEmpty { notes.append(RideNote(source, .fixesLeftOut(repairs))) }
         if !hasReports { notes.append(RideNote(source, .withoutReports)) }
@@ -58,7 +58,7 @@ package struct JoinedTimeline: Sendable {
                 remedy: "say by --origin when it began")
         }
         let (sum, cut) = timeline.joined(with: finished.timeline)
-        if cut > 0 { notes.append(RideNote(finished.source, .overlapping(.seconds(cut)))) }
+        if cut > .zero { notes.append(RideNote(finished.source, .overlapping(cut))) }
         timeline = sum
     }
 

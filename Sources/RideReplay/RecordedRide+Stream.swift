@@ -8,26 +8,26 @@ package struct JoinedStream: Sendable {
     /// Its reports, by delivery.
     package var reports: [ActivityReport] = []
     /// When its source began.
-    package var start: Int64
+    package var start: Duration
     /// When its source ended; nil when its closing line is missing.
-    package var end: Int64?
+    package var end: Duration?
     /// What was wrong with it behind its last report; what came before it counts.
     var fault: InputError?
 
     /// Moves its times.
-    mutating func shift(by nanoseconds: Int64) {
-        start &+= nanoseconds
-        end = end.map { $0 &+ nanoseconds }
+    mutating func shift(by shift: Duration) {
+        start += shift
+        end = end.map { $0 + shift }
         for index in reports.indices {
-            reports[index].activity.elapsed &+= nanoseconds
-            reports[index].delivered &+= nanoseconds
+            reports[index].activity.elapsed += shift
+            reports[index].delivered += shift
         }
     }
 }
 
 extension RecordedRide {
-    /// A stream may end a little before its track does; nanoseconds.
-    private static let longestSilence: Int64 = 60_000_000_000
+    /// A stream may end a little before its track does.
+    private static let longestSilence = Duration.seconds(60)
 
     /// Takes the reports of an activity stream for those of the ride: joined by wall clock, or by elapsed time if neither has one.
     ///
@@ -50,7 +50,7 @@ extension RecordedRide {
         guard case .header(let header)? = elements.first else { throw Self.noStream(name, fault) }
         let join = try StreamJoin(header, of: name, to: self)
         notes += join.notes
-        var stream = JoinedStream(model: header.model, start: 0)
+        var stream = JoinedStream(model: header.model, start: .zero)
         var others = 0
         for element in elements.dropFirst() {
             switch element {
@@ -82,16 +82,16 @@ extension RecordedRide {
     }
 
     /// What to say of a stream that was cut, or closed long before the track ends.
-    private func earlyEnd(_ name: String, end: Int64?) -> InputError? {
+    private func earlyEnd(_ name: String, end: Duration?) -> InputError? {
         guard let end else {
             return InputError(
                 .truncated, source: name, problem: "the activity stream ends without its closing line",
                 remedy: "what came after its last report counts as silence; write it again")
         }
-        guard let last = fixes.last?.elapsed, end < last &- Self.longestSilence else { return nil }
+        guard let last = fixes.last?.elapsed, end < last - Self.longestSilence else { return nil }
         return InputError(
             .truncated, source: name,
-            problem: "the activity stream ends \((last - end) / 1_000_000_000) s before the track",
+            problem: "the activity stream ends \((last - end).components.seconds) s before the track",
             remedy: "what came after its end counts as silence; give the stream of the whole track")
     }
 
@@ -102,8 +102,8 @@ extension RecordedRide {
         // A report holds until the next, the last one until the stream ends.
         let end = max(latest, stream.end ?? latest)
         guard begin > last || end < first else { return }
-        func time(_ elapsed: Int64) -> String {
-            origin?.advanced(byNanoseconds: elapsed).iso8601 ?? "\(elapsed / 1_000_000_000) s"
+        func time(_ elapsed: Duration) -> String {
+            origin.map { ($0 + elapsed).iso8601 } ?? "\(elapsed.components.seconds) s"
         }
         throw InputError(
             .ambiguous, source: name,

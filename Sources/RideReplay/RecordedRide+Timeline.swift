@@ -31,7 +31,7 @@ extension RecordedRide {
         let timed = reports.map { report in
             // A repeat says that the activity still goes on; a window's report holds for the window.
             let elapsed = report.window?.lowerBound ?? (report.isRepeat ? report.delivered : report.activity.elapsed)
-            return (start.advanced(byNanoseconds: elapsed), report.activity)
+            return (start + elapsed, report.activity)
         }
         return timed.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
     }

@@ -89,8 +89,8 @@ public struct RecordedRide: Sendable {
     package var canReport: Bool { stream != nil || !ownReports.isEmpty }
 
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
-    package func time(_ elapsed: Int64) -> Timestamp {
-        (origin ?? Timestamp(nanoseconds: 0)).advanced(byNanoseconds: elapsed)
+    package func time(_ elapsed: Duration) -> Timestamp {
+        (origin ?? Timestamp(nanoseconds: 0)) + elapsed
     }
 
     /// The ride itself.
@@ -121,7 +121,7 @@ extension RecordedRide {
         let whole = Track(format: .csv, origin: origin, fixes: fixes, reports: ownReports)
         let added = Track(format: .csv, origin: other.origin, fixes: other.fixes, reports: other.ownReports)
         let merged = try whole.merged(with: added)
-        if let origin, let start = merged.origin { stream?.shift(by: origin.nanoseconds &- start.nanoseconds) }
+        if let origin, let start = merged.origin { stream?.shift(by: origin - start) }
         origin = merged.origin
         fixes = merged.fixes
         ownReports = merged.reports

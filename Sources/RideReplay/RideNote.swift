@@ -1,3 +1,4 @@
+import MotionTypes
 import TextFormats
 public import Timeline
 
@@ -48,9 +49,7 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
             return
                 "\(sections) of \(all) sections have few or no activity reports: there the activity is told by speed alone"
         case .overlapping(let cut):
-            let parts = cut.components
-            let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
-            return "overlaps with what stands before it; \(ClockText.text(seconds: seconds)) of it left out"
+            return "overlaps with what stands before it; \(ClockText.text(seconds: cut.inSeconds)) of it left out"
         }
     }
 }

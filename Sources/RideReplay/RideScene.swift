@@ -60,7 +60,7 @@ public struct RideScene: Sendable {
     func place(_ identifier: String) -> Place? { number(of: identifier).map { simulator.places.places[$0] } }
 
     /// Metres from where the phone was last seen at a time to a place.
-    func distance(to place: Place, at elapsed: Int64) -> Double? {
+    func distance(to place: Place, at elapsed: Duration) -> Double? {
         fixes.last(at: elapsed).flatMap { fix in
             PlaceIndex([place]).nearest(1, latitude: fix.latitude, longitude: fix.longitude).first?.distance
         }

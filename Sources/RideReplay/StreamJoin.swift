@@ -4,17 +4,17 @@ import MotionTypes
 /// How an activity stream and a track come on one clock: by wall clock if both have one, by elapsed time if neither has and
 /// they are of one recording.
 struct StreamJoin {
-    /// What the stream's elapsed times are short of the track's, in nanoseconds.
-    let shift: Int64
+    /// What the stream's elapsed times are short of the track's.
+    let shift: Duration
     /// What was taken for granted.
     private(set) var notes: [RideNote] = []
 
     /// - Throws: `InputError` for a stream and a track that cannot be joined.
     init(_ header: StreamHeader, of name: String, to ride: RecordedRide) throws(InputError) {
         switch (header.origin, ride.origin) {
-        case (let origin?, let trackOrigin?): shift = origin.nanoseconds &- trackOrigin.nanoseconds
+        case (let origin?, let trackOrigin?): shift = origin - trackOrigin
         case (nil, nil):
-            shift = 0
+            shift = .zero
             switch Self.isSameRecording(header.source, ride.source) {
             case true?: break
             case false?:

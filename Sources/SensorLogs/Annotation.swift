@@ -2,20 +2,20 @@ import MotionTypes
 
 /// A label that a person set while recording.
 public struct Annotation: Sendable, Hashable {
-    /// Nanoseconds since the first accelerometer sample; nil for a label of the whole recording.
-    public var elapsed: Int64?
+    /// The time since the first accelerometer sample; nil for a label of the whole recording.
+    public var elapsed: Duration?
     /// What the label says.
     public var text: String
 
     /// A label.
-    public init(elapsed: Int64?, text: String) {
+    public init(elapsed: Duration?, text: String) {
         self.elapsed = elapsed
         self.text = text
     }
 
     /// The same label, with its time, now on the log's clock, counted from `origin`.
     func counted(from origin: Int64) -> Annotation {
-        Annotation(elapsed: elapsed.map { $0.subtractingReportingOverflow(origin).partialValue }, text: text)
+        Annotation(elapsed: elapsed.map { $0 - .nanoseconds(origin) }, text: text)
     }
 
     /// Reads Sensor Logger's `Annotation.csv` (a time and a text) and `Tags.csv` (labels of the whole recording).
@@ -30,7 +30,7 @@ public struct Annotation: Sendable, Hashable {
                 }
             } else if let time = table.column("time"), let text = table.column("text") {
                 for row in table.rows.dropFirst() where row.count > max(time, text) {
-                    result.append(Annotation(elapsed: Int64(row[time]), text: row[text]))
+                    result.append(Annotation(elapsed: Int64(row[time]).map { .nanoseconds($0) }, text: row[text]))
                 }
             }
         }

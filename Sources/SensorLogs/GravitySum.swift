@@ -11,7 +11,7 @@ final class GravitySum: TrackFeeder {
     private var before: SensorSample?
     private var after: SensorSample?
 
-    private static let longestStep: Int64 = 1_000_000_000
+    private static let longestStep = Nanoseconds.perSecond
     private static let farthest: Int64 = 500_000_000
 
     init(linear: TableSource, gravity: TableSource) {
@@ -39,7 +39,7 @@ final class GravitySum: TrackFeeder {
     }
 
     private func add(_ sample: SensorSample) throws(InputError) {
-        while (after?.elapsed ?? .min) < sample.elapsed {
+        while (after?.nanoseconds ?? .min) < sample.nanoseconds {
             guard let next = try Self.next(gravity) else {
                 if let after { before = after }
                 after = nil
@@ -48,24 +48,24 @@ final class GravitySum: TrackFeeder {
             before = after ?? next
             after = next
         }
-        guard let gravity = gravity(at: sample.elapsed) else { return }
-        let sum = SensorSample(sensor: .acceleration, elapsed: sample.elapsed, value: sample.value + gravity)
+        guard let gravity = gravity(at: sample.nanoseconds) else { return }
+        let sum = SensorSample(sensor: .acceleration, nanoseconds: sample.nanoseconds, value: sample.value + gravity)
         track.samples.append(sum)
     }
 
     private func gravity(at time: Int64) -> SIMD3<Float>? {
         guard let before else { return nil }
-        guard let after, after.elapsed > before.elapsed else {
+        guard let after, after.nanoseconds > before.nanoseconds else {
             let nearest = after ?? before
-            return abs(nearest.elapsed - time) <= Self.farthest ? nearest.value : nil
+            return abs(nearest.nanoseconds - time) <= Self.farthest ? nearest.value : nil
         }
-        let step = after.elapsed - before.elapsed
-        if time >= before.elapsed, time <= after.elapsed, step <= Self.longestStep {
-            let part = Float(Double(time - before.elapsed) / Double(step))
+        let step = after.nanoseconds - before.nanoseconds
+        if time >= before.nanoseconds, time <= after.nanoseconds, step <= Self.longestStep {
+            let part = Float(Double(time - before.nanoseconds) / Double(step))
             return before.value + (after.value - before.value) * part
         }
-        let nearest = abs(time - before.elapsed) < abs(after.elapsed - time) ? before : after
-        return abs(nearest.elapsed - time) <= Self.farthest ? nearest.value : nil
+        let nearest = abs(time - before.nanoseconds) < abs(after.nanoseconds - time) ? before : after
+        return abs(nearest.nanoseconds - time) <= Self.farthest ? nearest.value : nil
     }
 
     /// The next sample of a table, which is used up by it.

@@ -176,7 +176,7 @@ struct LogAssembly {
         let track = main.track
         while true {
             while looked < track.samples.count {
-                if track.samples[looked].sensor == vector { return track.samples[looked].elapsed }
+                if track.samples[looked].sensor == vector { return track.samples[looked].nanoseconds }
                 looked += 1
             }
             guard !track.hasEnded, looked < Self.longestLead else { break }

@@ -5,19 +5,21 @@ public struct Recording: Sendable {
     /// The samples of one sensor.
     public struct Series: Sendable {
         /// Nanoseconds since the first accelerometer sample, ascending.
-        public var elapsed: [Int64] = []
+        package var nanoseconds: [Int64] = []
         /// The readings; a scalar stands in x.
         public var values: [SIMD3<Float>] = []
         /// How many samples there are.
-        public var count: Int { elapsed.count }
+        public var count: Int { nanoseconds.count }
+        /// The times since the first accelerometer sample, ascending.
+        public var elapsed: [Duration] { nanoseconds.map { .nanoseconds($0) } }
     }
 
     /// Where the recording comes from and what it holds.
     public let header: RecordingHeader
     /// What was repaired.
     public let repairs: RepairReport
-    /// The largest elapsed time, in nanoseconds.
-    public let end: Int64
+    /// The largest elapsed time.
+    public let end: Duration
     /// Fixes by ascending elapsed time; empty unless the options ask for them.
     public let fixes: [Location]
     /// Labels set while recording.
@@ -43,7 +45,7 @@ public struct Recording: Sendable {
         var batch = SampleBatch()
         while try reader.next(into: &batch) {
             for sample in batch.samples {
-                collected[Int(sample.sensor.rawValue)].elapsed.append(sample.elapsed)
+                collected[Int(sample.sensor.rawValue)].nanoseconds.append(sample.nanoseconds)
                 collected[Int(sample.sensor.rawValue)].values.append(sample.value)
             }
             fixes += batch.fixes

@@ -7,8 +7,8 @@ public import MotionTypes
 public final class RecordingReader {
     /// What is known of the recording: complete from the start.
     public let header: RecordingHeader
-    /// The largest elapsed time seen, in nanoseconds.
-    public private(set) var end: Int64 = 0
+    /// The largest elapsed time seen.
+    public var end: Duration { .nanoseconds(newest) }
     /// Labels that a person set while recording, as far as the log holds any.
     public let annotations: [Annotation]
     /// The units of the log that values are converted from, where they differ from those delivered.
@@ -23,6 +23,7 @@ public final class RecordingReader {
     private let origin: Int64
     private let vector: Sensor
     private var lastVectorTime: Int64?
+    private var newest: Int64 = 0
     private var gaps = 0
     private var hasEnded = false
 
@@ -110,15 +111,15 @@ public final class RecordingReader {
     private func note(_ samples: [SensorSample]) {
         var last = lastVectorTime
         for sample in samples where sample.sensor == vector {
-            if let last, sample.elapsed - last > Self.longestStep { gaps += 1 }
-            last = sample.elapsed
+            if let last, sample.nanoseconds - last > Self.longestStep { gaps += 1 }
+            last = sample.nanoseconds
         }
         lastVectorTime = last
-        if let sample = samples.last { end = max(end, sample.elapsed) }
+        if let sample = samples.last { newest = max(newest, sample.nanoseconds) }
     }
 
     /// Moves the fixes up to a time, or all, to the batch.
-    private func takeFixes(into batch: inout SampleBatch, until limit: Int64?) throws(InputError) {
+    private func takeFixes(into batch: inout SampleBatch, until limit: Duration?) throws(InputError) {
         for track in fixTracks {
             while true {
                 if track.fixHead == track.fixes.count, track === locations?.track, !track.hasEnded {
@@ -126,7 +127,7 @@ public final class RecordingReader {
                 }
                 guard track.fixHead < track.fixes.count else { break }
                 var fix = track.fixes[track.fixHead]
-                fix.elapsed &-= origin
+                fix.elapsed -= .nanoseconds(origin)
                 if let limit, fix.elapsed > limit { break }
                 track.fixHead += 1
                 batch.fixes.append(fix)

@@ -10,14 +10,14 @@ public struct RecordingSummary: Sendable {
         public let count: Int
         /// Samples a second: steps over the time without gaps; nil for a single sample.
         public let rate: Double?
-        /// Nanoseconds since the first accelerometer sample.
-        public let first: Int64
-        /// Nanoseconds since the first accelerometer sample.
-        public let last: Int64
+        /// When the first sample was taken, since the first accelerometer sample.
+        public let first: Duration
+        /// When the last sample was taken, likewise.
+        public let last: Duration
         /// Steps longer than 0.5 s and than three median steps.
         public let gaps: Int
-        /// The time in those steps, in nanoseconds.
-        public let gapTime: Int64
+        /// The time in those steps.
+        public let gapTime: Duration
         /// The least value: of the magnitude for a vector, of the value for a scalar; in SI units, pressure in hPa.
         public let least: Float
         /// The greatest value, likewise.
@@ -34,8 +34,8 @@ public struct RecordingSummary: Sendable {
     public let fixCount: Int
     /// What was repaired.
     public let repairs: RepairReport
-    /// The largest elapsed time, in nanoseconds.
-    public let end: Int64
+    /// The largest elapsed time.
+    public let end: Duration
     /// Labels set while recording.
     public let annotations: [Annotation]
 
@@ -80,13 +80,13 @@ private struct SensorTally {
 
     mutating func add(_ sample: SensorSample) {
         if count == 0 {
-            first = sample.elapsed
-        } else if sample.elapsed > last {
-            steps.add(sample.elapsed - last)
+            first = sample.nanoseconds
+        } else if sample.nanoseconds > last {
+            steps.add(sample.nanoseconds - last)
         } else {
             zeroSteps += 1
         }
-        last = sample.elapsed
+        last = sample.nanoseconds
         count += 1
         let value =
             sample.sensor == .pressure ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
@@ -100,9 +100,9 @@ private struct SensorTally {
         let (regular, time) = steps.steps(upTo: limit)
         return RecordingSummary.SensorSummary(
             sensor: sensor, count: count,
-            rate: time > 0 ? Double(regular + zeroSteps) / (Double(time) / 1e9) : nil,
-            first: first, last: last, gaps: max(0, count - 1 - zeroSteps - regular),
-            gapTime: last - first - time,
+            rate: time > 0 ? Double(regular + zeroSteps) / Nanoseconds.seconds(time) : nil,
+            first: .nanoseconds(first), last: .nanoseconds(last), gaps: max(0, count - 1 - zeroSteps - regular),
+            gapTime: .nanoseconds(last - first - time),
             least: least, greatest: greatest, convertedFrom: unit)
     }
 }

@@ -42,7 +42,7 @@ struct TrackMerge {
                     leader = index
                 }
             }
-            sample.elapsed &-= origin
+            sample.nanoseconds &-= origin
             batch.samples.append(sample)
             heads[leader] += 1
             if heads[leader] == lists[leader].count { break }
@@ -57,7 +57,7 @@ struct TrackMerge {
         samples.append(contentsOf: track.samples[track.head..<end])
         track.head = end
         var taken = samples.mutableSpan
-        for index in first..<taken.count { taken[index].elapsed &-= origin }
+        for index in first..<taken.count { taken[index].nanoseconds &-= origin }
     }
 }
 
@@ -65,7 +65,8 @@ extension SensorSample {
     /// Whether this sample comes before the other; at one time, in the order of their sensors.
     @inline(__always)
     fileprivate func precedes(_ other: SensorSample) -> Bool {
-        elapsed < other.elapsed || elapsed == other.elapsed && sensor.mergeOrder < other.sensor.mergeOrder
+        nanoseconds < other.nanoseconds
+            || nanoseconds == other.nanoseconds && sensor.mergeOrder < other.sensor.mergeOrder
     }
 }
 

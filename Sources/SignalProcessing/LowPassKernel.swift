@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -43,7 +45,7 @@ struct LowPassKernel: Sendable {
         func weight(_ row: Int64, _ point: Int64) -> Float {
             guard point < points else { return 0 }
             let distance = (row << Self.shift) - halfWidth + point * step
-            let time = Double(distance) * 1e-9
+            let time = Nanoseconds.product(distance)
             let angle = 2 * Double.pi * cutoff * time
             let sinc = angle == 0 ? 1 : sin(angle) / angle
             return Float(sinc * (0.54 + 0.46 * cos(Double.pi * Double(distance) / Double(halfWidth))))

@@ -4,7 +4,7 @@ package import MotionTypes
 package struct PolicyField<Policy>: Sendable {
     /// Where a policy keeps a value.
     package typealias Path<Value> = any WritableKeyPath<Policy, Value> & Sendable
-    /// What is thrown for a value that does not fit.
+    /// What a value that cannot be used gives.
     package typealias Fault = InputError
 
     package let name: String

@@ -79,7 +79,7 @@ package struct PolicyValue: Sendable {
         guard seconds >= 0, seconds <= Double(Self.longestSeconds) else {
             throw fault("\"\(name)\" is out of range", remedy: "give 0 to \(Self.longestSeconds) seconds")
         }
-        return .nanoseconds(Int64((seconds * 1e9).rounded()))
+        return Duration(inSeconds: seconds)
     }
 
     /// One word of a list.

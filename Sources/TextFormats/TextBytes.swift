@@ -43,7 +43,7 @@ extension [UInt8] {
         for _ in places..<9 { unit *= 10 }
         let scaled = (nanoseconds.magnitude + unit / 2) / unit
         if nanoseconds < 0, scaled > 0 { append(UInt8(ascii: "-")) }
-        let second = 1_000_000_000 / unit
+        let second = UInt64(Nanoseconds.perSecond) / unit
         append(digits: scaled / second, atLeast: 1)
         var fraction = scaled % second
         guard fraction > 0 else { return }

@@ -44,7 +44,7 @@ enum EMissionReader {
             speed: data["sensed_speed"]?.number, course: (data["heading"] ?? data["bearing"])?.number,
             accuracy: data["accuracy"]?.number)
         let moment = data["ts"]?.number.flatMap(TrackTime.moment(seconds:))
-        return try fields.location(at: moment?.nanoseconds ?? 0, line: data.line)
+        return try fields.location(at: moment?.sinceEpoch ?? .zero, line: data.line)
     }
 
     private static func addReport(

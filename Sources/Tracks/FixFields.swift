@@ -12,7 +12,7 @@ struct FixFields {
     /// The fix at `elapsed`.
     ///
     /// - Throws: `InputError` for coordinates that no place on earth has.
-    func location(at elapsed: Int64, line: Int?) throws(InputError) -> Location {
+    func location(at elapsed: Duration, line: Int?) throws(InputError) -> Location {
         guard latitude.magnitude <= 90 else {
             throw InputError(
                 .malformed, line: line, problem: "a latitude of \(latitude), which no place has",

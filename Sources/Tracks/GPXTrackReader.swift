@@ -30,8 +30,8 @@ enum GPXTrackReader {
                 continue
             }
             try builder.noteClock(text, line: line)
-            if moment.nanoseconds < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
-            builder.addFix(try fields.location(at: moment.nanoseconds, line: line))
+            if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
+            builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
             if builder.fixes.count > lines.count { lines.append(line) }
         }
         // Where most points have no time, the line was drawn and not recorded.

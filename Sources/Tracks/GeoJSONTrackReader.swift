@@ -89,7 +89,7 @@ enum GeoJSONTrackReader {
             try builder.noteClock(time.text ?? "", line: time.line)
             // The order of a line is the way that was gone.
             if let last, moment < last {
-                throw TrackBuilder.outOfOrder(by: moment.nanoseconds &- last.nanoseconds, line: time.line)
+                throw TrackBuilder.outOfOrder(by: moment - last, line: time.line)
             }
             last = moment
             try add(position, nil, at: moment, line: element.line, to: &builder)
@@ -106,6 +106,6 @@ enum GeoJSONTrackReader {
             altitude: position.altitude ?? number("altitude", "elevation", "ele"), speed: number("speed"),
             course: number("course", "bearing", "heading"),
             accuracy: number("horizontal_accuracy", "horizontalAccuracy", "accuracy"))
-        builder.addFix(try fields.location(at: moment.nanoseconds, line: line))
+        builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
     }
 }

@@ -62,13 +62,13 @@ enum LocationTableReader {
                 latitude: latitude, longitude: longitude, altitude: number(columns.altitude),
                 speed: number(columns.speed), course: number(columns.course),
                 accuracy: number(columns.accuracy))
-            builder.fixes.append(try fields.location(at: time.elapsed, line: line))
+            builder.fixes.append(try fields.location(at: .nanoseconds(time.nanoseconds), line: line))
             lines.append(line)
         }
         return try builder.orderedTrack(lines: lines, hasWallClock: hasWallClock ?? false)
     }
 
-    private static func time(_ text: String, unit: Double) -> (elapsed: Int64, isWallClock: Bool)? {
+    private static func time(_ text: String, unit: Double) -> (nanoseconds: Int64, isWallClock: Bool)? {
         if let moment = Timestamp(iso8601: text) { return (moment.nanoseconds, true) }
         if let whole = Int64(text), whole.magnitude >= 100_000_000_000_000_000 { return (whole, true) }
         guard let number = Double(text), number.isFinite else { return nil }

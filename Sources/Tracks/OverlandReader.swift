@@ -34,7 +34,7 @@ enum OverlandReader {
                 altitude: properties["altitude"]?.number ?? position.altitude,
                 speed: properties["speed"]?.number, course: properties["course"]?.number,
                 accuracy: properties["horizontal_accuracy"]?.number)
-            builder.addFix(try fields.location(at: moment.nanoseconds, line: feature.line))
+            builder.addFix(try fields.location(at: moment.sinceEpoch, line: feature.line))
         } else {
             builder.count(.withoutPosition)
         }

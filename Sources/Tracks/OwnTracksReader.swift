@@ -62,7 +62,7 @@ enum OwnTracksReader {
             latitude: latitude, longitude: longitude, altitude: message["alt"]?.number,
             speed: message["vel"]?.number.map { $0 / 3.6 }, course: message["cog"]?.number,
             accuracy: message["acc"]?.number)
-        builder.addFix(try fields.location(at: moment.nanoseconds, line: message.line))
+        builder.addFix(try fields.location(at: moment.sinceEpoch, line: message.line))
         if let words = message["motionactivities"]?.elements, !words.isEmpty {
             builder.addReport(MotionWords.flags(words.compactMap(\.text)), .high, start: moment)
         }

@@ -43,18 +43,18 @@ public struct Track: Sendable, Hashable {
     }
 
     /// The wall-clock time of an elapsed time; nil without a wall clock.
-    public func time(of elapsed: Int64) -> Timestamp? { origin?.advanced(byNanoseconds: elapsed) }
+    public func time(of elapsed: Duration) -> Timestamp? { origin.map { $0 + elapsed } }
 
     /// The same track with its times counted from another moment; unchanged without a wall clock.
     public func counted(from moment: Timestamp) -> Track {
         guard let origin else { return self }
-        let shift = origin.nanoseconds &- moment.nanoseconds
+        let shift = origin - moment
         var copy = self
         copy.origin = moment
-        for index in copy.fixes.indices { copy.fixes[index].elapsed &+= shift }
+        for index in copy.fixes.indices { copy.fixes[index].elapsed += shift }
         for index in copy.reports.indices {
-            copy.reports[index].activity.elapsed &+= shift
-            copy.reports[index].delivered &+= shift
+            copy.reports[index].activity.elapsed += shift
+            copy.reports[index].delivered += shift
         }
         return copy
     }

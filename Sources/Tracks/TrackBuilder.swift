@@ -3,16 +3,16 @@ import TextFormats
 
 /// Collects fixes and reports, and brings them in order.
 ///
-/// While it collects, times are nanoseconds since 1970 with a wall clock, else since the recording's own zero.
+/// While it collects, times count from 1970 with a wall clock, else since the recording's own zero.
 struct TrackBuilder {
     let format: TrackFormat
     var fixes: [Location] = []
     var reports: [ActivityReport] = []
     var repairs: [Track.Repair: Int] = [:]
     /// No phone of before 1990 wrote a track; smaller times stand for "no time".
-    static let earliest: Int64 = 631_152_000_000_000_000
+    static let earliest = Duration.seconds(631_152_000)
     /// A step that no track has, since it joins times since 1970 with times since the start.
-    private static let longestStep: Int64 = 10 * 365 * 86_400_000_000_000
+    private static let longestStep = Duration.seconds(10 * 365 * 86_400)
 
     /// Whether the times so far name their zone; nil before the first that tells.
     private var namesZone: Bool?
@@ -40,10 +40,10 @@ struct TrackBuilder {
     mutating func addReport(
         _ flags: ActivityFlags, _ confidence: Confidence, start: Timestamp, delivered: Timestamp? = nil
     ) {
-        guard start.nanoseconds >= Self.earliest else { return count(.withoutTime) }
+        guard start.sinceEpoch >= Self.earliest else { return count(.withoutTime) }
         let activity = MotionActivity(
-            flags: flags, confidence: confidence, elapsed: start.nanoseconds, start: start)
-        let arrival = max(start.nanoseconds, delivered?.nanoseconds ?? start.nanoseconds)
+            flags: flags, confidence: confidence, elapsed: start.sinceEpoch, start: start)
+        let arrival = max(start, delivered ?? start).sinceEpoch
         reports.append(
             ActivityReport(activity: activity, delivered: arrival, reason: flags == .unknown ? "phone" : nil))
     }
@@ -103,19 +103,15 @@ struct TrackBuilder {
         let whole = Track(
             format: format, origin: Timestamp(nanoseconds: 0), fixes: fixes, reports: reports,
             repairs: repairs)
-        return whole.counted(from: Timestamp(nanoseconds: first))
+        return whole.counted(from: Timestamp(nanoseconds: 0) + first)
     }
 
     /// The track of a file that must be in time order; `lines` has the line of each fix.
     mutating func orderedTrack(lines: [Int], hasWallClock: Bool) throws(InputError) -> Track {
         for index in fixes.indices.dropFirst() {
-            let step = fixes[index].elapsed.subtractingReportingOverflow(fixes[index - 1].elapsed)
-            if step.overflow || step.partialValue.magnitude > UInt64(Self.longestStep) {
-                throw Self.yearsApart(line: lines[index])
-            }
-            guard step.partialValue >= 0 else {
-                throw Self.outOfOrder(by: step.partialValue, line: lines[index])
-            }
+            let step = fixes[index].elapsed - fixes[index - 1].elapsed
+            guard max(step, .zero - step) <= Self.longestStep else { throw Self.yearsApart(line: lines[index]) }
+            guard step >= .zero else { throw Self.outOfOrder(by: step, line: lines[index]) }
         }
         if hasWallClock { return try track() }
         sortFixes()
@@ -132,9 +128,9 @@ struct TrackBuilder {
         }
     }
 
-    /// A fix that is earlier than the one before it, by so many nanoseconds.
-    static func outOfOrder(by step: Int64, line: Int?) -> InputError {
-        let seconds = DecimalText.text(Double(step.magnitude) * 1e-9, places: 1)
+    /// A fix that is earlier than the one before it, by so much; the sign does not matter.
+    static func outOfOrder(by step: Duration, line: Int?) -> InputError {
+        let seconds = DecimalText.text(Nanoseconds.product(max(step, .zero - step).wholeNanoseconds), places: 1)
         return InputError(
             .malformed, line: line,
             problem: "the track is out of order: a fix is \(seconds) s earlier than the one before it",
@@ -152,7 +148,7 @@ struct TrackBuilder {
     }
 
     /// Sorted by a key; of equal ones, the order stays.
-    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Int64) -> [Element] {
+    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Duration) -> [Element] {
         elements.indices.sorted { left, right in
             let (first, second) = (key(elements[left]), key(elements[right]))
             return first != second ? first < second : left < right

@@ -15,7 +15,7 @@ enum TrackTime {
         case ..<1e11: moment(seconds: number)
         case ..<1e14: moment(seconds: number / 1e3)
         case ..<1e17: moment(seconds: number / 1e6)
-        default: moment(seconds: number / 1e9)
+        default: moment(seconds: Nanoseconds.seconds(number))
         }
     }
 

@@ -24,7 +24,7 @@ import Glibc
                 case .rotationRate: SIMD3(Float(sin(time * 5)), 0.1, 0)
                 default: SIMD3(Float(cos(time * 12)), 9.81, 0)
                 }
-            samples.append(SensorSample(sensor: sensor, elapsed: Int64(time * 1e9), value: value))
+            samples.append(SensorSample(sensor: sensor, nanoseconds: Int64(time * 1e9), value: value))
             time += (1 + Double.random(in: -0.2...0.2, using: &generator)) / rate
         }
         return samples
@@ -32,7 +32,7 @@ import Glibc
 
     static func merged(_ samples: [SensorSample]...) -> [SensorSample] {
         samples.flatMap { $0 }.enumerated().sorted {
-            ($0.element.elapsed, $0.offset) < ($1.element.elapsed, $1.offset)
+            ($0.element.nanoseconds, $0.offset) < ($1.element.nanoseconds, $1.offset)
         }.map(\.element)
     }
 
@@ -82,9 +82,9 @@ import Glibc
     @Test func aLateGyroscopeIsWaitedFor() {
         // Each reading of the gyroscope comes 0.3 s after those of its time.
         let late = Self.samples(.rotationRate, rate: 50, to: 60, seed: 3).map { sample in
-            (order: sample.elapsed + 300_000_000, sample: sample)
+            (order: sample.nanoseconds + 300_000_000, sample: sample)
         }
-        let onTime = Self.samples(.acceleration, rate: 50, to: 60).map { (order: $0.elapsed, sample: $0) }
+        let onTime = Self.samples(.acceleration, rate: 50, to: 60).map { (order: $0.nanoseconds, sample: $0) }
         let samples = (late + onTime).sorted { $0.order < $1.order }.map(\.sample)
         let windows = Self.windows(samples)
         #expect(windows.count == 22)

@@ -11,8 +11,9 @@ import Testing
 
     private static func report(_ start: Double, delivered: Double, _ flags: ActivityFlags) -> ActivityReport {
         ActivityReport(
-            activity: MotionActivity(flags: flags, confidence: .high, elapsed: Int64(start * 1e9), start: at(start)),
-            delivered: Int64(delivered * 1e9))
+            activity: MotionActivity(
+                flags: flags, confidence: .high, elapsed: .nanoseconds(Int64(start * 1e9)), start: at(start)),
+            delivered: .nanoseconds(Int64(delivered * 1e9)))
     }
 
     private static func history(_ reports: [ActivityReport]) -> MotionActivityHistory {
@@ -22,7 +23,7 @@ import Testing
     }
 
     private static func starts(_ history: MotionActivityHistory, _ from: Double, _ to: Double) throws -> [Double] {
-        try history.activities(from: at(from), to: at(to)).map { Double($0.elapsed) / 1e9 }
+        try history.activities(from: at(from), to: at(to)).map { $0.elapsed.inSeconds }
     }
 
     private static let short = history([
@@ -80,13 +81,13 @@ import Testing
             guard from <= time else { continue }
             let horizon = time - 7 * Self.day
             let beginning = max(from, horizon)
-            var expected = all.map { Double($0.activity.elapsed) / 1e9 }.filter { $0 >= beginning && $0 <= to }
+            var expected = all.map { $0.activity.elapsed.inSeconds }.filter { $0 >= beginning && $0 <= to }
             if to < horizon {
                 expected = []
             } else if expected.first != beginning,
-                let before = all.last(where: { Double($0.activity.elapsed) / 1e9 < beginning })
+                let before = all.last(where: { $0.activity.elapsed.inSeconds < beginning })
             {
-                expected.insert(Double(before.activity.elapsed) / 1e9, at: 0)
+                expected.insert(before.activity.elapsed.inSeconds, at: 0)
             }
             #expect(try Self.starts(history, from, to) == expected)
         }

@@ -16,8 +16,8 @@ import Testing
     ) -> ActivityReport {
         ActivityReport(
             activity: MotionActivity(
-                flags: flags, confidence: confidence, elapsed: Int64((delivered - 3) * 1e9), start: nil),
-            delivered: Int64(delivered * 1e9), isRepeat: isRepeat)
+                flags: flags, confidence: confidence, elapsed: .nanoseconds(Int64((delivered - 3) * 1e9)), start: nil),
+            delivered: .nanoseconds(Int64(delivered * 1e9)), isRepeat: isRepeat)
     }
 
     private static let stream = DecodedStream(
@@ -26,7 +26,7 @@ import Testing
             report(5, .walking), report(60, .walking, isRepeat: true), report(90, .automotive, .low),
             report(100, .automotive, .high), report(130, [.automotive, .stationary]),
         ],
-        footer: StreamFooter(end: 200_000_000_000, windows: 70, repaired: []))
+        footer: StreamFooter(end: .seconds(200), windows: 70, repaired: []))
 
     @Test func aReplayGivesTheChangesAtTheirTimes() async throws {
         let clock = ManualClock()

@@ -17,7 +17,7 @@ import Testing
                 .random(in: -strength...strength, using: &generator),
                 .random(in: -strength...strength, using: &generator))
             return SensorSample(
-                sensor: .acceleration, elapsed: Int64(index) * 20_000_000, value: SIMD3(0, 0, 9.81) + noise)
+                sensor: .acceleration, nanoseconds: Int64(index) * 20_000_000, value: SIMD3(0, 0, 9.81) + noise)
         }
     }()
 

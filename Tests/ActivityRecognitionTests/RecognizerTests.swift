@@ -22,7 +22,7 @@ import Glibc
         ])
         let ride = RideSynthesizer(script: script, phone: Phone(rate: rate), seed: seed).make()
         func samples(_ sensor: Sensor, _ readings: [SyntheticRide.Reading]) -> [SensorSample] {
-            readings.map { SensorSample(sensor: sensor, elapsed: $0.elapsed, value: SIMD3<Float>($0.value)) }
+            readings.map { SensorSample(sensor: sensor, nanoseconds: $0.nanoseconds, value: SIMD3<Float>($0.value)) }
         }
         let all = samples(.rotationRate, ride.rotationRate) + samples(.acceleration, ride.acceleration)
         return all.sorted { ($0.elapsed, $1.sensor.rawValue) < ($1.elapsed, $0.sensor.rawValue) }
@@ -33,7 +33,7 @@ import Glibc
         var generator = SeededGenerator(seed: 1)
         return (0..<seconds * 50).map {
             let noise = SIMD3<Float>.random(in: -0.01...0.01, using: &generator)
-            return SensorSample(sensor: .acceleration, elapsed: $0 * 20_000_000, value: SIMD3(0, 0, 9.81) + noise)
+            return SensorSample(sensor: .acceleration, nanoseconds: $0 * 20_000_000, value: SIMD3(0, 0, 9.81) + noise)
         }
     }
 
@@ -69,8 +69,8 @@ import Glibc
         #expect(changes.contains(.walking))
         // The walk began after 80 s: its window's start is not far off, its delivery later.
         let walk = try #require(reports.first { $0.activity.flags == .walking })
-        #expect(abs(walk.activity.elapsed - 80 * Self.second) < 8 * Self.second)
-        #expect(walk.delivered - walk.activity.elapsed >= WindowGrid.duration)
+        #expect(abs(walk.activity.elapsed.inSeconds - 80) < 8)
+        #expect(walk.delivered - walk.activity.elapsed >= .nanoseconds(WindowGrid.duration))
     }
 
     @Test(arguments: Smoothing.allCases, [1, 2, 3] as [UInt64])
@@ -90,13 +90,13 @@ import Glibc
         for (earlier, later) in zip(reports, reports.dropFirst()) {
             #expect(later.activity.elapsed >= earlier.activity.elapsed)
             #expect(later.delivered >= earlier.delivered)
-            #expect(later.delivered - earlier.delivered <= 60 * Self.second)
+            #expect(later.delivered - earlier.delivered <= .seconds(60))
         }
         // Where nothing at all changes, repeats alone break the silence.
         let still = try Self.reports(Self.stillness(seconds: 300))
         #expect(still.count { $0.isRepeat } >= 4)
         for (earlier, later) in zip(still, still.dropFirst()) {
-            #expect(later.delivered - earlier.delivered <= 60 * Self.second)
+            #expect(later.delivered - earlier.delivered <= .seconds(60))
         }
     }
 
@@ -104,7 +104,7 @@ import Glibc
         let script = RideScript([.init(.driving(.init()), duration: 240)])
         let ride = RideSynthesizer(script: script, phone: Phone(rate: 100), seed: 1).make()
         let samples = ride.acceleration.map {
-            SensorSample(sensor: .acceleration, elapsed: $0.elapsed, value: SIMD3<Float>($0.value))
+            SensorSample(sensor: .acceleration, nanoseconds: $0.nanoseconds, value: SIMD3<Float>($0.value))
         }
         let flags = try Self.reports(samples).map(\.activity.flags)
         #expect(flags.contains(.automotive))
@@ -118,7 +118,7 @@ import Glibc
         let samples = Self.restWalkRest(seconds: 60)
         let reports = try Self.reports(samples, .init(reportsEveryWindow: true))
         let starts = reports.map { $0.window?.lowerBound }
-        let expected = (0..<reports.count).map { Int64($0) * WindowGrid.hopDuration }
+        let expected = (0..<reports.count).map { Duration.nanoseconds(Int64($0) * WindowGrid.hopDuration) }
         #expect(starts == expected)
         #expect(reports.count == 22)
         for report in reports {
@@ -131,7 +131,7 @@ import Glibc
         let origin = try #require(Timestamp(iso8601: "2026-05-01T08:00:00Z"))
         let reports = try Self.reports(Self.restWalkRest(seconds: 30), .init(origin: origin))
         for report in reports {
-            #expect(report.activity.start == origin.advanced(byNanoseconds: report.activity.elapsed))
+            #expect(report.activity.start == origin + report.activity.elapsed)
         }
     }
 
@@ -155,7 +155,7 @@ import Glibc
 
     /// The ride as a phone gives it out that takes gravity away.
     static let linearRide = restWalkRest(seconds: 120).filter { $0.sensor == .acceleration }.map {
-        SensorSample(sensor: .linearAcceleration, elapsed: $0.elapsed, value: $0.value - SIMD3(0, 0, 9.81))
+        SensorSample(sensor: .linearAcceleration, nanoseconds: $0.nanoseconds, value: $0.value - SIMD3(0, 0, 9.81))
     }
 
     @Test func linearAccelerationHasACaseOfItsOwn() throws {
@@ -174,7 +174,8 @@ import Glibc
         let alive = Self.restWalkRest(seconds: 60).filter { $0.sensor == .acceleration }
         let last = try #require(alive.last)
         let stuck = (1...3000).map {
-            SensorSample(sensor: .acceleration, elapsed: last.elapsed + Int64($0) * 20_000_000, value: last.value)
+            SensorSample(
+                sensor: .acceleration, nanoseconds: last.nanoseconds + Int64($0) * 20_000_000, value: last.value)
         }
         let reports = try Self.reports(alive + stuck, .init(reportsEveryWindow: true))
         #expect(reports.last?.reason == "dead-sensor")
@@ -184,8 +185,8 @@ import Glibc
     @Test func readingsAtTheEndOfTheRangeAreSaturated() throws {
         let samples = Self.stillness(seconds: 30).map {
             SensorSample(
-                sensor: .acceleration, elapsed: $0.elapsed,
-                value: SIMD3(($0.elapsed / 400_000_000) % 2 == 0 ? 19.6133 : -19.6133, $0.value.y, $0.value.z))
+                sensor: .acceleration, nanoseconds: $0.nanoseconds,
+                value: SIMD3(($0.nanoseconds / 400_000_000) % 2 == 0 ? 19.6133 : -19.6133, $0.value.y, $0.value.z))
         }
         #expect(Set(try Self.reports(samples).map(\.reason)) == ["saturated"])
     }
@@ -196,14 +197,14 @@ import Glibc
             samples
                 + samples.map {
                     SensorSample(
-                        sensor: $0.sensor, elapsed: $0.elapsed + (60 + seconds) * Self.second, value: $0.value
+                        sensor: $0.sensor, nanoseconds: $0.nanoseconds + (60 + seconds) * Self.second, value: $0.value
                     )
                 }
         }
         let long = try Self.reports(shifted(by: 300))
         let gap = try #require(long.first { $0.reason == "gap" })
         #expect(gap.activity.flags == .unknown)
-        #expect(gap.delivered >= 360 * Self.second)
+        #expect(gap.delivered >= .seconds(360))
         let short = try Self.reports(shifted(by: 2))
         #expect(!short.contains { $0.reason != nil })
     }
@@ -227,22 +228,22 @@ extension RecognizerTests {
     @Test func aDeadAccelerometerIsNoticedWhileTheGyroscopeGoesOn() throws {
         let alive = Self.restWalkRest(seconds: 60)
         let alone = (3000..<15000).map {
-            SensorSample(sensor: .rotationRate, elapsed: Int64($0) * 20_000_000, value: SIMD3(0.1, 0, 0))
+            SensorSample(sensor: .rotationRate, nanoseconds: Int64($0) * 20_000_000, value: SIMD3(0.1, 0, 0))
         }
         let reports = try Self.reports(alive + alone)
         let unknown = try #require(reports.first { $0.reason != nil })
         #expect(unknown.reason == "gap")
-        #expect(unknown.delivered < 75 * Self.second)
+        #expect(unknown.delivered < .seconds(75))
         for (earlier, later) in zip(reports, reports.dropFirst()) {
-            #expect(later.delivered - earlier.delivered <= 60 * Self.second)
+            #expect(later.delivered - earlier.delivered <= .seconds(60))
         }
-        #expect((reports.last?.delivered ?? 0) > 239 * Self.second)
+        #expect((reports.last?.delivered ?? .zero) > .seconds(239))
     }
 
     @Test func afterALongGapTheRateIsNotBlamed() throws {
         let samples = Self.restWalkRest(seconds: 60)
         let later = samples.map {
-            SensorSample(sensor: $0.sensor, elapsed: $0.elapsed + 7200 * Self.second, value: $0.value)
+            SensorSample(sensor: $0.sensor, nanoseconds: $0.nanoseconds + 7200 * Self.second, value: $0.value)
         }
         let reasons = try Self.reports(samples + later, .init(reportsEveryWindow: true)).compactMap(\.reason)
         #expect(Set(reasons) == ["gap"])

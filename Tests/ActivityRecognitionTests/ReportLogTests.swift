@@ -53,7 +53,7 @@ import Tracks
                 let replay = Task { try await manager.replay(log.reports, origin: origin, speed: speed, clock: clock) }
                 var passed = Duration.zero
                 for report in log.reports where speed.isFinite {
-                    let due = Duration.nanoseconds(report.delivered) / speed
+                    let due = report.delivered / speed
                     guard due > passed else { continue }
                     await clock.somethingSleeps()
                     clock.advance(by: due - passed)
@@ -65,7 +65,7 @@ import Tracks
                 #expect(seen.map(\.activity) == expected.map(\.activity))
                 #expect(seen.map(\.delivered) == expected.map(\.delivered))
                 let last = try #require(log.reports.last)
-                #expect(await manager.now == origin.advanced(byNanoseconds: last.delivered))
+                #expect(await manager.now == origin + last.delivered)
             }
         }
     }
@@ -79,15 +79,16 @@ import Tracks
             let activities = Self.changes(log.reports).map(\.activity).sorted { $0.elapsed < $1.elapsed }
             var generator = SeededGenerator(seed: 3)
             for _ in 0..<50 {
-                let end = now.nanoseconds - origin.nanoseconds
-                let from = Int64.random(in: 0...end, using: &generator)
-                let to = Int64.random(in: from...end, using: &generator)
+                let end = (now - origin).wholeNanoseconds
+                let start = Int64.random(in: 0...end, using: &generator)
+                let from = Duration.nanoseconds(start)
+                let to = Duration.nanoseconds(Int64.random(in: start...end, using: &generator))
                 var expected = activities.filter { $0.elapsed >= from && $0.elapsed <= to }
                 if expected.first?.elapsed != from, let current = activities.last(where: { $0.elapsed < from }) {
                     expected.insert(current, at: 0)
                 }
                 let found = try await manager.activities(
-                    from: origin.advanced(byNanoseconds: from), to: origin.advanced(byNanoseconds: to))
+                    from: origin + from, to: origin + to)
                 #expect(found == expected)
             }
             let future = now.advanced(byNanoseconds: 1)
@@ -109,7 +110,7 @@ import Tracks
             func go(to index: Int) async {
                 for report in log.reports[...index] {
                     // As the replay divides, since a quotient of a Duration may be off by parts of a nanosecond.
-                    let due = Duration.nanoseconds(report.delivered) / 1.0
+                    let due = report.delivered / 1.0
                     guard due > passed else { continue }
                     await clock.somethingSleeps()
                     clock.advance(by: due - passed)
@@ -134,7 +135,7 @@ import Tracks
             replay.cancel()
             await #expect(throws: CancellationError.self) { try await replay.value }
             #expect(await second.next() == nil)
-            #expect(await manager.now == origin.advanced(byNanoseconds: log.reports[middle].delivered))
+            #expect(await manager.now == origin + log.reports[middle].delivered)
         }
     }
 
@@ -149,11 +150,11 @@ import Tracks
             }
             guard let whole, let origin = whole.origin, let last = whole.reports.last else { continue }
             let depth = MotionActivityHistory.depth
-            guard last.delivered > 2 * depth else { continue }
+            guard last.delivered > depth * 2 else { continue }
             weeks += 1
             let manager = MotionActivityManager()
             try await manager.replay(whole.reports, origin: origin, speed: .infinity, clock: ManualClock())
-            let now = origin.advanced(byNanoseconds: last.delivered)
+            let now = origin + last.delivered
             let found = try await manager.activities(from: origin, to: now)
             let activities = Self.changes(whole.reports).map(\.activity).sorted { $0.elapsed < $1.elapsed }
             let horizon = last.delivered - depth

@@ -65,7 +65,7 @@ struct StreamExpectation {
         case .atMost(let most): return share <= most ? nil : "for \(Self.percent(share))"
         case .sometime: return share > 0 ? nil : "at no time"
         case .delivered:
-            let times = reports.filter { holds($0) }.map { Double($0.delivered) * 1e-9 }
+            let times = reports.filter { holds($0) }.map { Nanoseconds.product($0.delivered.wholeNanoseconds) }
             guard let first = times.first(where: { $0 >= from }) else { return "not at all" }
             return first <= to ? nil : "after \((first - from).rounded()) s"
         case .changes(let most):
@@ -83,8 +83,10 @@ struct StreamExpectation {
     private func share(_ reports: [ActivityReport], end: Double) -> Double {
         var time = 0.0
         for (index, report) in reports.enumerated() where holds(report) {
-            let begin = Double(report.activity.elapsed) * 1e-9
-            let next = index + 1 < reports.count ? Double(reports[index + 1].activity.elapsed) * 1e-9 : end
+            let begin = Nanoseconds.product(report.activity.elapsed.wholeNanoseconds)
+            let next =
+                index + 1 < reports.count
+                ? Nanoseconds.product(reports[index + 1].activity.elapsed.wholeNanoseconds) : end
             time += max(0, min(next, to) - max(begin, from))
         }
         return time / (min(to, end) - from)

@@ -75,7 +75,7 @@ struct StreamScenario {
             recognizer.finish()
             var reports: [ActivityReport] = []
             recognizer.takeReports(into: &reports)
-            let end = Double(samples.last?.elapsed ?? 0) * 1e-9
+            let end = Nanoseconds.product(samples.last?.nanoseconds ?? 0)
             for (index, expectation) in expectations.enumerated() {
                 guard let failure = expectation.failure(reports, end: end) else { continue }
                 failures[index].append(
@@ -95,7 +95,7 @@ struct StreamScenario {
         }
         let ride = RideSynthesizer(script: RideScript(legs), phone: phone, seed: seed).make()
         func samples(_ sensor: Sensor, _ readings: [SyntheticRide.Reading]) -> [SensorSample] {
-            readings.map { SensorSample(sensor: sensor, elapsed: $0.elapsed, value: SIMD3<Float>($0.value)) }
+            readings.map { SensorSample(sensor: sensor, nanoseconds: $0.nanoseconds, value: SIMD3<Float>($0.value)) }
         }
         let all =
             samples(.rotationRate, hasGyroscope ? ride.rotationRate : []) + samples(.acceleration, ride.acceleration)

@@ -36,14 +36,14 @@ struct RandomStreams {
         return ActivityReport(
             activity: activity, delivered: time(), probabilities: isUnknown ? nil : distribution(),
             smoothed: isUnknown || coin() ? nil : distribution(), reason: isUnknown ? "gap" : nil,
-            isRepeat: coin(), window: coin() ? nil : from..<from + 5_120_000_000)
+            isRepeat: coin(), window: coin() ? nil : from..<from + .milliseconds(5120))
     }
 
     private mutating func coin() -> Bool { Bool.random(using: &generator) }
 
-    private mutating func time() -> Int64 {
+    private mutating func time() -> Duration {
         let range: ClosedRange<Int64> = coin() ? -20_000...20_000 : 0...8_000_000_000_000
-        return Int64.random(in: range, using: &generator) * 1_000_000
+        return .milliseconds(Int64.random(in: range, using: &generator))
     }
 
     private mutating func moment() -> Timestamp {

@@ -28,7 +28,7 @@ import Testing
         let stream = try #require(try DecodedStream.all(in: text.utf8).first)
         #expect(stream.header.model == "é🚲/")
         #expect(stream.header.origin?.iso8601 == "2026-05-01T08:00:00.000Z")
-        #expect(stream.reports.map(\.activity.elapsed) == [1_234_567_890, -1_500_000])
+        #expect(stream.reports.map(\.activity.elapsed) == [.nanoseconds(1_234_567_890), .nanoseconds(-1_500_000)])
         #expect(stream.reports.first?.activity.flags == [.stationary, .automotive])
         #expect(stream.isComplete)
     }

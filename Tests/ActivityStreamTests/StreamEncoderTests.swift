@@ -9,21 +9,21 @@ import TextFormats
 
     private static let walk = ActivityReport(
         activity: MotionActivity(
-            flags: .walking, confidence: .high, elapsed: 12_800_000_000, start: start),
-        delivered: 17_920_000_000,
+            flags: .walking, confidence: .high, elapsed: .nanoseconds(12_800_000_000), start: start),
+        delivered: .nanoseconds(17_920_000_000),
         probabilities: ActivityProbabilities { [0.01, 0.95, 0.01, 0.01, 0.0179, 0.0021][$0.rawValue] })
 
     private static let unknown = ActivityReport(
-        activity: MotionActivity(flags: .unknown, confidence: .low, elapsed: 0, start: nil),
-        delivered: 5_120_000_000,
-        reason: "gap", isRepeat: true, window: 0..<5_120_000_000)
+        activity: MotionActivity(flags: .unknown, confidence: .low, elapsed: .zero, start: nil),
+        delivered: .nanoseconds(5_120_000_000),
+        reason: "gap", isRepeat: true, window: .zero ..< .milliseconds(5120))
 
     private func lines(_ encoding: StreamEncoding, first: Bool = false) -> [String] {
         let stream = DecodedStream(
             header: StreamHeader(source: "a \"b\",\n", model: "default 1", origin: nil),
             reports: [Self.walk, Self.unknown],
             footer: StreamFooter(
-                end: 600_000_000_000, windows: 117,
+                end: .seconds(600), windows: 117,
                 repaired: [.init(kind: "gap", count: 1), .init(kind: "duplicate", count: 2)]))
         let bytes = encode([stream], encoding, sourceComesFirst: first)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -101,7 +101,8 @@ import Testing
             #expect(objects.first?["source"] as? String == stream.header.source)
             #expect(objects.first?["model"] as? String == stream.header.model)
             for (object, report) in zip(objects.dropFirst(), stream.reports) {
-                #expect(object["elapsed"] as? Double == Double(report.activity.elapsed / 1_000_000) / 1000)
+                #expect(
+                    object["elapsed"] as? Double == Double(report.activity.elapsed.wholeNanoseconds / 1_000_000) / 1000)
                 #expect(object["start"] as? String == report.activity.start?.iso8601)
                 let probabilities = object["probabilities"] as? [String: Double]
                 #expect(probabilities?["walking"] == report.probabilities?.walking)

@@ -31,7 +31,7 @@ import Testing
         #expect(stream.isComplete)
         #expect(stream.header.source == still)
         #expect(!stream.header.model.isEmpty)
-        #expect(stream.footer?.end == 29_980_000_000)
+        #expect(stream.footer?.end == .milliseconds(29_980))
         #expect(stream.footer?.windows == 10)
         #expect(stream.footer?.repaired == [])
         #expect(stream.reports.last?.activity.flags == ActivityFlags.stationary)
@@ -55,7 +55,7 @@ import Testing
         #expect(result.text.contains("\"origin\":\"2025-06-15T15:06:40.000Z\""))
         for report in stream.reports {
             let origin = try #require(stream.header.origin)
-            #expect(report.activity.start == origin.advanced(byNanoseconds: report.activity.elapsed))
+            #expect(report.activity.start == origin + report.activity.elapsed)
         }
     }
 
@@ -79,10 +79,10 @@ import Testing
     func everyWindowIsReportedOnce(smoothing: String) throws {
         let stream = try #require(try streams(mixed, "--every-window", "--smoothing", smoothing).first)
         #expect(stream.reports.count == stream.footer?.windows)
-        let hop: Int64 = 2_560_000_000
+        let hop = Duration.milliseconds(2560)
         for (index, report) in stream.reports.enumerated() {
             let window = try #require(report.window)
-            #expect(window == Int64(index) * hop..<Int64(index + 2) * hop)
+            #expect(window == hop * index..<hop * (index + 2))
             #expect(report.delivered >= window.upperBound)
             let probabilities = try #require(report.probabilities)
             let sum = ActivityClass.allCases.map { probabilities[$0] }.reduce(0, +)
@@ -122,7 +122,7 @@ import Testing
         let end = try #require(stream.footer?.end)
         let deliveries = stream.reports.map(\.delivered) + [end]
         for (earlier, later) in zip(deliveries, deliveries.dropFirst()) {
-            #expect(later - earlier <= 60_000_000_000)
+            #expect(later - earlier <= .seconds(60))
         }
     }
 

@@ -31,10 +31,10 @@ import Testing
         let stream = try #require(try DecodedStream.all(in: result.output).first)
         let end = try #require(stream.footer?.end)
         let starts = stream.reports.map(\.activity.elapsed)
-        var time: [ActivityFlags: Int64] = [:]
+        var time: [ActivityFlags: Duration] = [:]
         for (report, next) in zip(stream.reports, starts.dropFirst() + [end]) {
-            time[report.activity.flags, default: 0] += next - report.activity.elapsed
+            time[report.activity.flags, default: .zero] += next - report.activity.elapsed
         }
-        #expect(time[ride.activity, default: 0] > end / 2, "\(time)")
+        #expect(time[ride.activity, default: .zero] > end / 2, "\(time)")
     }
 }

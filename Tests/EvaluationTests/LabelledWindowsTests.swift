@@ -11,7 +11,7 @@ import Testing
         ride.append(
             (0..<1500).map { index in
                 SensorSample(
-                    sensor: .acceleration, elapsed: Int64(index) * 20_000_000,
+                    sensor: .acceleration, nanoseconds: Int64(index) * 20_000_000,
                     value: SIMD3(0, Float(index % 2) / 100, 9.8))
             })
         try ride.finish()

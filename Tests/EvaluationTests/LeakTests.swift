@@ -18,7 +18,8 @@ struct LeakTests {
         func noise() -> Float { Float.random(in: -1...1, using: &generator) }
         let samples = (0..<1500).map { index in
             SensorSample(
-                sensor: .acceleration, elapsed: Int64(index) * 20_000_000, value: SIMD3(noise(), noise(), 9.8 + noise())
+                sensor: .acceleration, nanoseconds: Int64(index) * 20_000_000,
+                value: SIMD3(noise(), noise(), 9.8 + noise())
             )
         }
         var ride = RideWindows(row: row)

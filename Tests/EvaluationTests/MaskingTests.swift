@@ -13,8 +13,8 @@ struct MaskingTests {
             let elapsed = Int64(index) * 20_000_000
             // A triangle of 1 s, from -1 to 1.
             let swing = Float(abs(index % 50 - 25)) / 12.5 - 1
-            samples.append(SensorSample(sensor: .rotationRate, elapsed: elapsed, value: SIMD3(swing, 0, 0)))
-            samples.append(SensorSample(sensor: .acceleration, elapsed: elapsed, value: SIMD3(0, swing, 9.8)))
+            samples.append(SensorSample(sensor: .rotationRate, nanoseconds: elapsed, value: SIMD3(swing, 0, 0)))
+            samples.append(SensorSample(sensor: .acceleration, nanoseconds: elapsed, value: SIMD3(0, swing, 9.8)))
         }
         ride.append(samples)
         try ride.finish()

@@ -14,7 +14,7 @@ import Glibc
     static let samples = (0..<6000).map { index in
         let time = Double(index) / 100
         return SensorSample(
-            sensor: .acceleration, elapsed: Int64(index) * 10_000_000,
+            sensor: .acceleration, nanoseconds: Int64(index) * 10_000_000,
             value: gravity + SIMD3(Float(3 * sin(2 * Double.pi * 2 * time)), 0, 0))
     }
 
@@ -41,7 +41,7 @@ import Glibc
         #expect(abs(Double(converted.count) - 60 * rate) < 2)
         let middle = converted.dropFirst(Int(2 * rate)).dropLast(Int(2 * rate))
         for sample in middle {
-            let swing = 3 * sin(2 * Double.pi * 2 * Double(sample.elapsed) * 1e-9)
+            let swing = 3 * sin(2 * Double.pi * 2 * Double(sample.nanoseconds) * 1e-9)
             #expect(abs(Double(sample.value.x) - 1 - swing) < 0.1)
         }
     }

@@ -51,7 +51,7 @@ struct CoverageReportTests {
         #expect(found.missed.map(\.place) == ["a"])
         // At one metre a second the edge is crossed at 140 s.
         let missed = try #require(found.missed.first)
-        #expect(abs(Double(missed.edge) * 1e-9 - 140) < 0.1 && abs((missed.speed ?? 0) - 1) < 0.01)
+        #expect(abs(missed.edge.inSeconds - 140) < 0.1 && abs((missed.speed ?? 0) - 1) < 0.01)
     }
 
     @Test("the set was chosen elsewhere, and one chosen here would have held the place")
@@ -83,7 +83,7 @@ struct CoverageReportTests {
         #expect(late.missed.isEmpty && late.wrong == 0)
         // The oracle's entry holds 20 m and 20 s inside, at 222 s.
         let delay = try #require(late.seen.first?.delay)
-        #expect(abs(delay - 78) < 0.2 && late.medianDelay == delay && late.worstDelay == delay)
+        #expect(abs(delay.inSeconds - 78) < 0.2 && late.medianDelay == delay && late.worstDelay == delay)
     }
 
     @Test("given up between the crossing and the twenty seconds, for nearer places")
@@ -123,15 +123,15 @@ struct CoverageReportTests {
         let places = (0..<7).map { place("\($0)", east: 500 * Double($0 + 1), radius: 100) }
         let way = track([(0, 0, 0), (4000, 4000, 0)])
         var simulator = GeofenceSimulator(places: try PlaceSet(places))
-        simulator.delay = .random(mean: 240, seed: 11)
+        simulator.delay = .random(mean: .seconds(240), seed: 11)
         let run = simulator.run(.full, track: way)
         let found = try report(.full, places, way) { $0.delay = simulator.delay }
         #expect(found.entries == 7 && found.missed.isEmpty)
-        let expected = run.events.filter { $0.kind == .enter }.map { Double($0.delivered - $0.time) * 1e-9 }.sorted()
-        #expect(zip(found.seen.map(\.delay).sorted(), expected).allSatisfy { abs($0 - $1) < 1e-6 })
-        #expect(abs((found.medianDelay ?? 0) - expected[3]) < 1e-6)
-        #expect(abs((found.worstDelay ?? 0) - expected[6]) < 1e-6)
+        let expected = run.events.filter { $0.kind == .enter }.map { $0.delivered - $0.time }.sorted()
+        #expect(zip(found.seen.map(\.delay).sorted(), expected).allSatisfy { $0 == $1 })
+        #expect(found.medianDelay == expected[3])
+        #expect(found.worstDelay == expected[6])
         // Who walks through 200 m is gone after 200 s.
-        for entry in found.seen { #expect(entry.isAfterExit == (entry.delay > 160), "\(entry)") }
+        for entry in found.seen { #expect(entry.isAfterExit == (entry.delay > .seconds(160)), "\(entry)") }
     }
 }

@@ -34,9 +34,9 @@ struct GeofenceSimulatorTests {
             let places = try PlaceScatter.places(20, along: track, spread: 300, radius: 150, seed: UInt64(seed))
             var monitor = RegionMonitor()
             var expected: [RegionEvent] = []
-            for place in places.places { _ = monitor.register(Region(place), at: 0, into: &expected) }
+            for place in places.places { _ = monitor.register(Region(place), at: .zero, into: &expected) }
             for fix in track { monitor.receive(fix, into: &expected) }
-            monitor.advance(to: (track.last?.elapsed ?? 0) + nanoseconds(60), into: &expected)
+            monitor.advance(to: (track.last?.elapsed ?? .zero) + nanoseconds(60), into: &expected)
             let run = GeofenceSimulator(places: places).run(.oracle, track: track)
             let key: (RegionEvent) -> String = { "\($0.time) \($0.region) \($0.kind) \($0.edge)" }
             #expect(run.events.map(key).sorted() == expected.filter { $0.kind != .outside }.map(key).sorted())
@@ -54,7 +54,7 @@ struct GeofenceSimulatorTests {
         for strategy in [MonitoringStrategy.difference, .bubbleDifference, .full] {
             let report = simulator.report(simulator.run(strategy, track: track), oracle: oracle, track: track)
             #expect(report.coverage == 1 && report.wrong == 0 && report.repeated == 0)
-            #expect(report.worstDelay == 0)
+            #expect(report.worstDelay == .zero)
             #expect(report.entries == entries(oracle).count && report.entries > 3)
         }
     }
@@ -108,7 +108,7 @@ struct GeofenceSimulatorTests {
         simulator.delay = .random(mean: DeliveryDelay.phoneMean, seed: 1)
         let late = simulator.run(.oracle, track: track)
         #expect(late.events == simulator.run(.oracle, track: track).events)
-        let times = late.events.map { Double($0.delivered - $0.time) * 1e-9 }
+        let times = late.events.map { ($0.delivered - $0.time).inSeconds }
         let mean = times.reduce(0, +) / Double(times.count)
         // The mean of n exponentials has the standard deviation 240 / √n.
         #expect(abs(mean - 240) < 4 * 240 / Double(times.count).squareRoot())
@@ -122,9 +122,9 @@ struct GeofenceSimulatorTests {
         #expect(shared.allSatisfy { $0.delivered == theirs[$0.region]?.delivered })
         for run in [late.events, simulator.run(.bubble, track: track).events] {
             // An exit is never told before its entry.
-            var told: [String: Int64] = [:]
+            var told: [String: Duration] = [:]
             for event in run.sorted(by: { $0.time < $1.time }) {
-                #expect(event.delivered >= told[event.region] ?? .min)
+                #expect(event.delivered >= told[event.region] ?? event.delivered)
                 told[event.region] = event.delivered
             }
         }
@@ -140,7 +140,7 @@ struct GeofenceSimulatorTests {
         let fast = simulator.run(.nearest, track: drive(30_000, speed: 10)).phone.choices
         #expect(zip(fast, fast.dropFirst()).allSatisfy { $1 - $0 == nanoseconds(300) } && fast.count == 11)
         let slow = simulator.run(.nearest, track: drive(10_000, speed: 1)).phone.choices
-        #expect(zip(slow, slow.dropFirst()).allSatisfy { (500...510).contains(($1 - $0) / 1_000_000_000) })
+        #expect(zip(slow, slow.dropFirst()).allSatisfy { (500...510).contains(($1 - $0).components.seconds) })
     }
 
     @Test("a bad fix neither chooses the set nor gives an event")
@@ -155,8 +155,8 @@ struct GeofenceSimulatorTests {
         let simulator = GeofenceSimulator(places: places)
         let oracle = simulator.run(.oracle, track: track)
         // The fixes of every second change are bad.
-        for index in track.indices where (track[index].elapsed / nanoseconds(300)) % 2 == 1 {
-            if track[index].elapsed % nanoseconds(300) == 0 { track[index].horizontalAccuracy = 150 }
+        for index in track.indices where Int(track[index].elapsed / nanoseconds(300)) % 2 == 1 {
+            if track[index].elapsed.components.seconds % 300 == 0 { track[index].horizontalAccuracy = 150 }
         }
         let run = simulator.run(.nearest, track: track)
         #expect(!run.phone.refusals.isEmpty)
@@ -201,7 +201,7 @@ struct GeofenceSimulatorTests {
             let track = wander(500, step: Double.random(in: 10...300, using: &generator), &generator)
             let places = try PlaceScatter.places(300, along: track, spread: 1000, seed: UInt64(seed))
             var simulator = GeofenceSimulator(places: places)
-            if seed % 2 == 1 { simulator.delay = .random(mean: 240, seed: 9) }
+            if seed % 2 == 1 { simulator.delay = .random(mean: .seconds(240), seed: 9) }
             if seed % 3 == 1 { simulator.policy.alreadyInside = .ignore }
             let oracle = simulator.run(.oracle, track: track)
             for strategy in MonitoringStrategy.all {

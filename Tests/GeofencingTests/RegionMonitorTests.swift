@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Seconds as nanoseconds.
-func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
+func nanoseconds(_ seconds: Double) -> Duration { Duration(inSeconds: seconds) }
 
 /// A fix so many metres east and north of a point.
 func fix(
@@ -33,7 +33,7 @@ struct RegionMonitorTests {
         var monitor = RegionMonitor(policy: policy)
         var events: [RegionEvent] = []
         let region = Region(identifier: "a", latitude: around.0, longitude: around.1, radius: radius)
-        #expect(monitor.register(region, at: 0, into: &events) == .added)
+        #expect(monitor.register(region, at: .zero, into: &events) == .added)
         #expect(events.isEmpty)
         return monitor
     }
@@ -65,7 +65,7 @@ struct RegionMonitorTests {
             var monitor = monitor(policy, radius: radius, around: around)
             var events: [RegionEvent] = []
             // Straight on, at `offset` from the centre, the nearest point at time `closest`.
-            let reach = radius + policy.minimumDistance + speed * (policy.settleTime + 3 * interval) + 50
+            let reach = radius + policy.minimumDistance + speed * (policy.settleTime.inSeconds + 3 * interval) + 50
             let closest = reach / speed
             for step in 0...Int(2 * closest / interval) {
                 let along = speed * (Double(step) * interval - closest)
@@ -82,15 +82,15 @@ struct RegionMonitorTests {
             let exit = events.first { $0.kind == .exit }
             // A plane's closed form on a sphere: off by far less than an interval.
             let slack = 0.05 + 0.01 * interval
-            if 2 * inner > policy.settleTime + slack {
-                let time = closest - inner + policy.settleTime
-                #expect(abs(Double(enter?.time ?? 0) * 1e-9 - time) < slack)
-                #expect(abs(Double(enter?.edge ?? 0) * 1e-9 - (closest - half(radius))) < slack)
+            if 2 * inner > policy.settleTime.inSeconds + slack {
+                let time = closest - inner + policy.settleTime.inSeconds
+                #expect(abs((enter?.time ?? .zero).inSeconds - time) < slack)
+                #expect(abs((enter?.edge ?? .zero).inSeconds - (closest - half(radius))) < slack)
                 #expect(abs((enter?.speed ?? 0) - speed) < 0.01 * speed)
-                let left = closest + half(radius + policy.minimumDistance) + policy.settleTime
-                #expect(abs(Double(exit?.time ?? 0) * 1e-9 - left) < slack)
-                #expect(abs(Double(exit?.edge ?? 0) * 1e-9 - (closest + half(radius))) < slack)
-            } else if 2 * inner < policy.settleTime - slack {
+                let left = closest + half(radius + policy.minimumDistance) + policy.settleTime.inSeconds
+                #expect(abs((exit?.time ?? .zero).inSeconds - left) < slack)
+                #expect(abs((exit?.edge ?? .zero).inSeconds - (closest + half(radius))) < slack)
+            } else if 2 * inner < policy.settleTime.inSeconds - slack {
                 #expect(enter == nil && exit == nil)
             }
         }
@@ -103,8 +103,8 @@ struct RegionMonitorTests {
         let fast = [fix(0, east: -300), fix(10, east: 300), fix(60, east: 310)]
         #expect(events(fast).map(\.kind) == [.outside, .cross])
         let cross = events(fast).last
-        #expect(abs(Double(cross?.edge ?? 0) * 1e-9 - 10.0 / 3) < 0.01)
-        #expect(abs(Double(cross?.time ?? 0) * 1e-9 - 20.0 / 3) < 0.01)
+        #expect(abs((cross?.edge ?? .zero).inSeconds - 10.0 / 3) < 0.01)
+        #expect(abs((cross?.time ?? .zero).inSeconds - 20.0 / 3) < 0.01)
         let miss = [fix(0, east: -300, north: 101), fix(100, east: 300, north: 101)]
         #expect(events(miss).map(\.kind) == [.outside])
         // Over a longer gap no way is assumed.
@@ -133,17 +133,17 @@ struct RegionMonitorTests {
         let kinds = events(fixes, until: 200)
         #expect(kinds.map(\.kind) == [.outside, .enter])
         // The inner edge, 80 m, is passed at 48 s.
-        #expect(abs(Double(kinds[1].time) * 1e-9 - 68) < 0.1)
+        #expect(abs(kinds[1].time.inSeconds - 68) < 0.1)
         // A fix is good for a minute, not longer.
         var policy = MonitorPolicy()
-        policy.settleTime = 100
+        policy.settleTime = .seconds(100)
         #expect(events(fixes, policy, until: 1000).map(\.kind) == [.outside])
     }
 
     @Test("dwell comes once, after its time, and not when the phone left before")
     func dwell() {
         var policy = MonitorPolicy()
-        policy.dwellTime = 30
+        policy.dwellTime = .seconds(30)
         let stay = [fix(0, east: -200), fix(60, east: 0), fix(120, east: 5), fix(180, east: 0)]
         let found = events(stay, policy)
         #expect(found.map(\.kind) == [.outside, .enter, .dwell])
@@ -185,17 +185,17 @@ struct RegionMonitorTests {
         monitor.receive(fix(0, east: 0), into: &events)
         for number in 0..<20 {
             let region = Region(identifier: "\(number)", latitude: 10, longitude: 10, radius: 100)
-            #expect(monitor.register(region, at: 0, into: &events) == .added)
+            #expect(monitor.register(region, at: .zero, into: &events) == .added)
         }
         let here = Region(identifier: "here", latitude: 52, longitude: 13, radius: 100)
-        #expect(monitor.register(here, at: 0, into: &events) == .refused)
+        #expect(monitor.register(here, at: .zero, into: &events) == .refused)
         var third = here
         third.identifier = "3"
-        #expect(monitor.register(third, at: 0, into: &events) == .replaced)
+        #expect(monitor.register(third, at: .zero, into: &events) == .replaced)
         #expect(monitor.regions.count == 20 && monitor.registrations == 21)
         #expect(events.filter { $0.region == "3" }.map(\.kind) == [.outside, .inside, .enter])
         #expect(monitor.unregister("4") && !monitor.unregister("4"))
-        #expect(monitor.register(here, at: 0, into: &events) == .added)
+        #expect(monitor.register(here, at: .zero, into: &events) == .added)
     }
 
     @Test("bursts of any size give the same events, and so do clock ticks that tell nothing new")

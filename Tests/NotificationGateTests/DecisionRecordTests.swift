@@ -17,8 +17,8 @@ import Testing
     }
 
     private static let drive: [(Double, GateInput)] = [
-        (0, .report(MotionReport(flags: [.automotive, .stationary], confidence: .medium))),
-        (30, .report(MotionReport(flags: .walking, confidence: .high))),
+        (0, .report(ActivityReport(flags: [.automotive, .stationary], confidence: .medium))),
+        (30, .report(ActivityReport(flags: .walking, confidence: .high))),
         (60.25, .enter(RegionEntry(place: "a \"b\"\n", story: "é", distance: 41.5, speed: 1.25))),
         (70, .exit(place: "a \"b\"\n")),
     ]
@@ -52,7 +52,7 @@ import Testing
 
     @Test func whoLeavesFirstIsOutside() throws {
         let decisions = try Self.decisions([
-            (0, .report(MotionReport(flags: .walking, confidence: .high))),
+            (0, .report(ActivityReport(flags: .walking, confidence: .high))),
             (0, .enter(RegionEntry(place: "far", distance: 90))),
             (20, .enter(RegionEntry(place: "near", distance: 10))),
             (50, .exit(place: "far")),
@@ -67,7 +67,7 @@ import Testing
     @Test func aLonePlaceIsShownAtOnce() throws {
         let decision = try #require(
             try Self.decisions([
-                (0, .report(MotionReport(flags: .walking, confidence: .high))),
+                (0, .report(ActivityReport(flags: .walking, confidence: .high))),
                 (10, .enter(RegionEntry(place: "a", distance: 80, speed: 1.5, nearestOther: .infinity))),
             ]).first)
         #expect(decision.kind == .deliver && decision.time == Self.at(10))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func theFourWaysOfNotKnowingStayApart() throws {
-        let walking = MotionReport(flags: .walking, confidence: .low)
+        let walking = ActivityReport(flags: .walking, confidence: .low)
         func inputs(_ before: [(Double, GateInput)]) throws -> DecisionInputs {
             try #require(try Self.decisions(before + [(700, .enter(RegionEntry(place: "a")))]).last).inputs
         }
@@ -87,7 +87,7 @@ import Testing
         let none = try inputs([])
         let stale = try inputs([(0, .report(walking))])
         let fresh = try inputs([
-            (0, .report(walking)), (600, .report(MotionReport(flags: .walking, confidence: .low, isRepeat: true))),
+            (0, .report(walking)), (600, .report(ActivityReport(flags: .walking, confidence: .low, isRepeat: true))),
         ])
         #expect(
             [unsupported, unauthorised, none, stale, fresh].map(\.source) == [

@@ -23,7 +23,7 @@ import Testing
     @Test func anotherPolicyMayGoOn() throws {
         var gate = try Gate(policy: .gaitway)
         let time = Timestamp(nanoseconds: 0)
-        _ = gate.handle(.report(MotionReport(flags: .automotive, confidence: .high)), at: time)
+        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: time)
         _ = gate.handle(.enter(RegionEntry(place: "a")), at: time)
         var other = try Gate(policy: .here, savedState: try gate.savedState())
         #expect(other.handle(.tick, at: time).map(\.kind) == [.skip])
@@ -32,7 +32,7 @@ import Testing
     @Test func timeNeverRunsBackwards() throws {
         var gate = try Gate(policy: .here)
         let late = Timestamp(nanoseconds: 1_000_000_000_000)
-        _ = gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: late)
+        _ = gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: late)
         let decisions = gate.handle(.enter(RegionEntry(place: "a")), at: Timestamp(nanoseconds: 0))
         #expect(decisions.map(\.time) == [late])
     }

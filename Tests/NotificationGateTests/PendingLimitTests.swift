@@ -13,13 +13,13 @@ import Testing
         -> [GateDecision]
     {
         var gate = try Gate(policy: policy)
-        var decisions = gate.handle(.report(MotionReport(flags: .automotive, confidence: .high)), at: at(0))
+        var decisions = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: at(0))
         for number in 1...count {
             decisions += gate.handle(.enter(RegionEntry(place: "\(number)")), at: at(number))
         }
         #expect(gate.waitingEntries == min(count, policy.pendingLimit ?? .max))
         decisions += gate.advance(to: at(walking))
-        decisions += gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: at(walking))
+        decisions += gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: at(walking))
         return decisions + gate.advance(to: at(end))
     }
 
@@ -58,7 +58,7 @@ import Testing
         policy.collapseWindow = .seconds(120)
         policy.pendingLimit = 1
         var gate = try Gate(policy: policy)
-        var decisions = gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: Self.at(0))
+        var decisions = gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: Self.at(0))
         for number in 1...80 {
             decisions += gate.handle(.enter(RegionEntry(place: "\(number)")), at: Self.at(number))
         }
@@ -72,7 +72,7 @@ import Testing
         var policy = Self.uncapped
         policy.pendingLimit = 1
         var gate = try Gate(policy: policy)
-        _ = gate.handle(.report(MotionReport(flags: .automotive, confidence: .high)), at: Self.at(0))
+        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: Self.at(0))
         _ = gate.handle(.enter(RegionEntry(place: "a")), at: Self.at(1))
         #expect(gate.handle(.enter(RegionEntry(place: "b")), at: Self.at(2)).map(\.kind) == [.drop])
         _ = gate.handle(.exit(place: "a"), at: Self.at(3))

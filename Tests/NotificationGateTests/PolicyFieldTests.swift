@@ -18,7 +18,7 @@ import Testing
     }
 
     private static func report(_ flags: ActivityFlags, _ confidence: Confidence = .high) -> GateInput {
-        .report(MotionReport(flags: flags, confidence: confidence))
+        .report(ActivityReport(flags: flags, confidence: confidence))
     }
 
     private static func enter(

@@ -18,7 +18,7 @@ import Testing
         policy.collapseWindow = .zero
         policy.expiry = .seconds(3 * 86400)
         var gate = try Gate(policy: policy)
-        var decisions = gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: time)
+        var decisions = gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: time)
         decisions += gate.handle(.enter(RegionEntry(place: "place")), at: time)
         decisions += gate.advance(to: time.advanced(byNanoseconds: 2 * 86_400_000_000_000))
         return try #require(decisions.last { $0.kind == .deliver }).time

@@ -79,7 +79,8 @@ struct RandomInputs {
                 [], .walking, .stationary, .automotive, [.automotive, .stationary], .cycling, .running, .unknown,
             ]
             return .report(
-                MotionReport(flags: pick(flags), confidence: pick(Confidence.allCases), start: now, isRepeat: isSo(3)))
+                ActivityReport(flags: pick(flags), confidence: pick(Confidence.allCases), start: now, isRepeat: isSo(3))
+            )
         case 16: return .availability(pick([.available, .available, .unauthorised, .unsupported]))
         case 17: return .tick
         default:
@@ -107,7 +108,7 @@ struct RandomInputs {
         switch Int.random(in: 0..<5, using: &generator) {
         case 0:
             let flags = ActivityFlags(rawValue: UInt8.random(in: 0...255, using: &generator))
-            return (time, .report(MotionReport(flags: flags, confidence: .high, start: time, isRepeat: isSo(2))))
+            return (time, .report(ActivityReport(flags: flags, confidence: .high, start: time, isRepeat: isSo(2))))
         case 1:
             return (
                 time,

@@ -55,8 +55,8 @@ import Testing
         if row.source == .stale, policy.staleAfter != nil { policy.staleAfter = .seconds(row.sinceDriving) }
         var gate = try Gate(policy: policy)
         let then = now.advanced(byNanoseconds: -Int64((row.sinceDriving * 1e9).rounded()))
-        let report = MotionReport(flags: ActivityFlags(rawValue: row.flags), confidence: row.confidence)
-        _ = gate.handle(.report(MotionReport(flags: .automotive, confidence: .low)), at: then)
+        let report = ActivityReport(flags: ActivityFlags(rawValue: row.flags), confidence: row.confidence)
+        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .low)), at: then)
         if row.source != .noReport { _ = gate.handle(.report(report), at: then) }
         switch row.source {
         case .unsupported: _ = gate.handle(.availability(.unsupported), at: then)
@@ -104,8 +104,8 @@ import Testing
     @Test func theEdgeIsStrictToTheNanosecond() throws {
         for (nanoseconds, kind) in [(Int64(119_999_999_999), GateDecision.Kind.skip), (120_000_000_000, .deliver)] {
             var gate = try Gate(policy: .here)
-            _ = gate.handle(.report(MotionReport(flags: .automotive, confidence: .high)), at: Self.now)
-            _ = gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: Self.now)
+            _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: Self.now)
+            _ = gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: Self.now)
             let decisions = gate.handle(
                 .enter(RegionEntry(place: "place")), at: Self.now.advanced(byNanoseconds: nanoseconds))
             #expect(decisions.map(\.kind) == [kind])
@@ -117,9 +117,9 @@ import Testing
         var gate = try Gate(policy: .here)
         let start = Timestamp(nanoseconds: 0)
         func at(_ seconds: Int64) -> Timestamp { start.advanced(byNanoseconds: seconds * 1_000_000_000) }
-        _ = gate.handle(.report(MotionReport(flags: .automotive, confidence: .low)), at: at(0))
-        _ = gate.handle(.report(MotionReport(flags: [.automotive, .stationary], confidence: .high)), at: at(500))
-        _ = gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: at(600))
+        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .low)), at: at(0))
+        _ = gate.handle(.report(ActivityReport(flags: [.automotive, .stationary], confidence: .high)), at: at(500))
+        _ = gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: at(600))
         let early = gate.handle(.enter(RegionEntry(place: "a")), at: at(719))
         let late = gate.handle(.enter(RegionEntry(place: "b")), at: at(720))
         #expect(early.map(\.kind) == [.skip])
@@ -132,9 +132,9 @@ import Testing
         var gate = try Gate(policy: .gaitway)
         let start = Timestamp(nanoseconds: 0)
         func at(_ seconds: Double) -> Timestamp { start.advanced(byNanoseconds: Int64(seconds * 1e9)) }
-        var decisions = gate.handle(.report(MotionReport(flags: .automotive, confidence: .high)), at: at(0))
+        var decisions = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: at(0))
         decisions += gate.handle(
-            .report(MotionReport(flags: .automotive, confidence: .high, isRepeat: true)), at: at(60))
+            .report(ActivityReport(flags: .automotive, confidence: .high, isRepeat: true)), at: at(60))
         decisions += gate.handle(.enter(RegionEntry(place: "a")), at: at(300))
         #expect(gate.advance(to: at(659.999)).isEmpty)
         let delivered = gate.advance(to: at(660))

@@ -53,7 +53,7 @@ func fixedText(number: Double, decimals: Int, expected: String) {
     for (row, reading) in zip(table.dropFirst(), short.acceleration) {
         let numbers = row.compactMap(Double.init)
         try #require(numbers.count == 4)
-        #expect(abs(numbers[0] - Double(reading.elapsed) * 1e-9 - 0.0125) < 1e-7)
+        #expect(abs(numbers[0] - Double(reading.nanoseconds) * 1e-9 - 0.0125) < 1e-7)
         for axis in 0..<3 { #expect(abs(numbers[axis + 1] - reading.value[axis]) < 1e-7) }
     }
     #expect(rows(try file("Barometer.csv", of: files))[0] == ["Time (s)", "X (hPa)"])
@@ -86,7 +86,7 @@ func sensorLoggerAddsUpToTheTotal(platform: SensorLoggerWriter.Platform) throws 
     let sign: Double = platform == .iOS ? -1 : 1
     for (index, reading) in short.acceleration.enumerated() {
         let (left, right) = (linear[index + 1], gravity[index + 1])
-        #expect(Int64(left[0]) == short.start.nanoseconds + reading.elapsed)
+        #expect(Int64(left[0]) == short.start.nanoseconds + reading.nanoseconds)
         #expect(left[0] == right[0])
         for (column, axis) in [(2, 2), (3, 1), (4, 0)] {
             let total = try #require(Double(left[column])) + #require(Double(right[column]))

@@ -67,15 +67,15 @@ private func dominantFrequency(_ values: [Double], rate: Double) -> Double {
     let jitter = 0.05
     let recorded = ride([.init(.sitting, duration: 60)], phone: Phone(rate: 100, jitter: jitter))
     for readings in [recorded.acceleration, recorded.rotationRate] {
-        let steps = zip(readings, readings.dropFirst()).map { Double($1.elapsed - $0.elapsed) * 1e-9 }
+        let steps = zip(readings, readings.dropFirst()).map { Double($1.nanoseconds - $0.nanoseconds) * 1e-9 }
         #expect(steps.allSatisfy { $0 > 0 })
         // A step is the interval plus the difference of two independent errors.
         #expect(abs(spread(steps) / (0.01 * jitter * 2.0.squareRoot()) - 1) < 0.1)
     }
-    #expect(recorded.acceleration.first?.elapsed == 0)
+    #expect(recorded.acceleration.first?.nanoseconds == 0)
     // Jitter may bring the tick at the very end in.
     #expect((6000...6001).contains(recorded.acceleration.count))
-    #expect(try #require(recorded.pressure.first).elapsed < 0)
+    #expect(try #require(recorded.pressure.first).nanoseconds < 0)
 }
 
 @Test(arguments: [
@@ -90,7 +90,7 @@ func gravityTurnsAsTheGyroscopeSays(motion: RideScript.Motion) {
     for index in 1..<(recorded.gravity.count - 1) {
         let from = recorded.gravity[index]
         let to = recorded.gravity[index + 1]
-        let step = Double(to.elapsed - from.elapsed) * 1e-9
+        let step = Double(to.nanoseconds - from.nanoseconds) * 1e-9
         // The gyroscope's sample lies 3.1 ms after the accelerometer's, near the middle of the step.
         let turn = recorded.rotationRate[index].value * step
         let predicted = Rotation(tilted: -turn)(from.value)
@@ -176,6 +176,6 @@ func aRunHasItsStepFrequencyAndAFlight(seed: UInt64) throws {
     // 1.4 m/s for a minute, a little less for the turns and the ends.
     #expect((60...84).contains(distance))
     for (left, right) in zip(recorded.locations, recorded.locations.dropFirst()) {
-        #expect(right.elapsed - left.elapsed == 1_000_000_000)
+        #expect(right.elapsed - left.elapsed == .seconds(1))
     }
 }

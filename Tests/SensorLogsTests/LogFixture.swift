@@ -66,14 +66,14 @@ final class LogFixture {
 
 extension Recording.Series {
     /// The times in seconds.
-    var seconds: [Double] { elapsed.map { Double($0) / 1e9 } }
+    var seconds: [Double] { nanoseconds.map { Double($0) / 1e9 } }
 }
 
 extension Recording {
     /// Everything that was delivered, for comparison.
     var contents: [[SIMD4<Double>]] {
         Sensor.allCases.map { sensor in
-            zip(self[sensor].elapsed, self[sensor].values).map { time, value in
+            zip(self[sensor].nanoseconds, self[sensor].values).map { time, value in
                 SIMD4(Double(time), Double(value.x), Double(value.y), Double(value.z))
             }
         }

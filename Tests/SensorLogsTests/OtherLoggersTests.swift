@@ -12,7 +12,7 @@ import Testing
         }
         let recording = try LogFixture.read("\ntime;gFx;gFy;gFz;\n" + rows.joined())
         #expect(recording.header.logger == .physicsToolbox)
-        #expect(recording.end == 3_980_000_000)
+        #expect(recording.end == .nanoseconds(3_980_000_000))
         #expect(abs((recording[.acceleration].values.first?.z ?? 0) - 0.95 * 9.80665) < 1e-5)
         #expect(recording.repairs.entries.isEmpty)
     }
@@ -22,7 +22,7 @@ import Testing
             "11:42:\(10 + $0 / 100):\(String($0 % 100 * 100 + 10_000).dropFirst());0,1;0,2;0,95;1\n"
         }
         let recording = try LogFixture.read("time;gFx;gFy;gFz;TgF\n" + rows.joined())
-        #expect(recording.end == 1_990_000_000)
+        #expect(recording.end == .nanoseconds(1_990_000_000))
     }
 
     @Test func readsSensorRecord() throws {
@@ -33,7 +33,7 @@ import Testing
         ])
         let recording = try folder.read()
         #expect(recording.header.logger == .sensorRecord)
-        #expect(recording.end == 990_000_000)
+        #expect(recording.end == .nanoseconds(990_000_000))
         #expect(recording[.pressure].values.first?.x == 1013.25)
         #expect(recording.header.origin == Timestamp(iso8601: "2021-06-04T20:48:22Z"))
     }
@@ -44,7 +44,7 @@ import Testing
             + "rotationRate.z,userAcceleration.x,userAcceleration.y,userAcceleration.z\n"
         let rows = (0..<100).map { "\($0),0.6,-0.4,0.3,0,0,-1,0.1,0.2,0.3,0.5,0,0.25\n" }.joined()
         let recording = try LogFixture.read(header + rows)
-        #expect(recording.end == 99 * 20_000_000)
+        #expect(recording.end == .nanoseconds(99 * 20_000_000))
         let first = try #require(recording[.acceleration].values.first)
         #expect(abs(first.x + 0.5 * 9.80665) < 1e-5 && abs(first.z - 0.75 * 9.80665) < 1e-5)
         #expect(recording[.rotationRate].values.first == SIMD3(0.1, 0.2, 0.3))
@@ -81,7 +81,7 @@ import Testing
         #expect(recording.header.logger == .sensorLog)
         #expect(recording[.acceleration].count == 200)
         #expect(recording[.rotationRate].count == 50)
-        #expect(recording[.rotationRate].elapsed.first == -5_000_000)
+        #expect(recording[.rotationRate].nanoseconds.first == -5_000_000)
         #expect(recording[.pressure].count == 2)
         #expect(abs((recording[.acceleration].values.first?.z ?? 0) - 9.80665) < 1e-5)
         #expect(recording.repairs.entries.isEmpty)
@@ -103,7 +103,7 @@ import Testing
         let recording = try LogFixture.read(bytes, options: LogOptions(readsLocation: true))
         #expect(recording.header.logger == .androSensor)
         #expect(recording[.acceleration].values.first == SIMD3(0.1, 0.2, 9.7))
-        #expect(recording.end == 99 * 106_000_000)
+        #expect(recording.end == .nanoseconds(99 * 106_000_000))
         #expect(recording.header.origin == Timestamp(iso8601: "2015-08-25T14:32:43.035Z"))
         let fix = try #require(recording.fixes.first)
         #expect(abs((fix.speed ?? 0) - 10) < 1e-9 && recording.fixes.count == 1)

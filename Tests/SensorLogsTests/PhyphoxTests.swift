@@ -35,7 +35,7 @@ import ZipReading
         #expect(recording.header.logger == .phyphox)
         #expect(recording[.acceleration].count == 300)
         #expect(recording[.acceleration].values[3] == SIMD3(0.25, -0.5, 9.9375))
-        #expect(recording[.acceleration].elapsed[3] == 30_000_000)
+        #expect(recording[.acceleration].nanoseconds[3] == 30_000_000)
         #expect(recording.repairs.entries.isEmpty)
     }
 
@@ -67,12 +67,12 @@ import ZipReading
         #expect(recording.header.sensors == [.acceleration, .rotationRate, .pressure])
         #expect(recording.header.device == "Phone 3")
         #expect(recording.header.origin?.nanoseconds == 1_718_194_156_949_032_000)
-        #expect(recording[.pressure].elapsed == [-504_000_000, 496_000_000])
+        #expect(recording[.pressure].nanoseconds == [-504_000_000, 496_000_000])
         #expect(recording[.pressure].values.first?.x == 1013.25)
         #expect(recording[.rotationRate].values.first == SIMD3(0.1, 0.2, 0.3))
-        #expect(recording.end == 2_990_000_000)
+        #expect(recording.end == .nanoseconds(2_990_000_000))
         let fix = try #require(recording.fixes.first)
-        #expect(fix.elapsed == 996_000_000 && fix.latitude == 52 && fix.horizontalAccuracy == 12.5)
+        #expect(fix.elapsed == .milliseconds(996) && fix.latitude == 52 && fix.horizontalAccuracy == 12.5)
         #expect(fix.speed == nil && fix.course == nil && fix.altitude == nil)
     }
 
@@ -86,7 +86,7 @@ import ZipReading
         let recording = try folder(true).read()
         #expect(recording[.acceleration].count == 0)
         #expect(recording[.linearAcceleration].count == 300)
-        #expect(recording[.linearAcceleration].elapsed.first == 0)
+        #expect(recording[.linearAcceleration].nanoseconds.first == 0)
     }
 
     @Test func mergesByTimeWithAccelerationLast() throws {
@@ -129,7 +129,7 @@ import ZipReading
         let rows = (0..<50).map { "\($0),\(Double($0) / 50),0.1,0.2,9.8,2024-06-04 15:48:16.0\r\n" }.joined()
         let recording = try LogFixture.read([0xEF, 0xBB, 0xBF] + Array((header + rows).utf8))
         #expect(recording[.acceleration].count == 50)
-        #expect(recording[.acceleration].elapsed.last == 980_000_000)
+        #expect(recording[.acceleration].nanoseconds.last == 980_000_000)
         #expect(recording.header.origin == nil)
     }
 }

@@ -41,7 +41,7 @@ import Testing
         #expect(recording.header.logger == .sensorLogger)
         #expect(recording.header.origin?.nanoseconds == start)
         #expect(recording.header.device == "Phone")
-        #expect(recording[.rotationRate].elapsed.first == -5_000_000)
+        #expect(recording[.rotationRate].nanoseconds.first == -5_000_000)
         #expect(recording[.rotationRate].values.first == SIMD3(0.1, 0.2, 0.3))
     }
 
@@ -68,7 +68,7 @@ import Testing
         let labels = try export(platform: "android").read().annotations
         #expect(
             Set(labels) == [
-                Annotation(elapsed: 1_000_000_000, text: "train"), Annotation(elapsed: nil, text: "commute"),
+                Annotation(elapsed: .seconds(1), text: "train"), Annotation(elapsed: nil, text: "commute"),
             ])
     }
 

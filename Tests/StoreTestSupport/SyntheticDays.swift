@@ -66,12 +66,12 @@ public struct SyntheticDays {
 
     private mutating func report(_ flags: ActivityFlags) {
         let moment = Self.moment(time)
-        reports.append((moment, MotionActivity(flags: flags, confidence: .high, elapsed: 0, start: moment)))
+        reports.append((moment, MotionActivity(flags: flags, confidence: .high, elapsed: .zero, start: moment)))
     }
 
     private mutating func fix() {
         let location = Location(
-            elapsed: 0, latitude: 47 + (spot.north + jitter()) / 111_177,
+            elapsed: .zero, latitude: 47 + (spot.north + jitter()) / 111_177,
             longitude: 8 + (spot.east + jitter()) / 76_057, horizontalAccuracy: 10)
         fixes.append((Self.moment(time), location))
     }

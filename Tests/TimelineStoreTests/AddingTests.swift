@@ -61,7 +61,7 @@ import TimelineStore
         func fix(_ accuracy: Double?) -> TimelineInput {
             TimelineInput(
                 source: "fix",
-                fixes: [(moment, Location(elapsed: 0, latitude: 47, longitude: 8, horizontalAccuracy: accuracy))])
+                fixes: [(moment, Location(elapsed: .zero, latitude: 47, longitude: 8, horizontalAccuracy: accuracy))])
         }
         let store = try folder.store()
         try store.add(fix(50))
@@ -78,15 +78,15 @@ import TimelineStore
             TimelineInput(
                 source: "bad",
                 fixes: [
-                    (good, Location(elapsed: 0, latitude: .nan, longitude: 8)),
-                    (good, Location(elapsed: 0, latitude: 47, longitude: 181)),
-                    (Timestamp(nanoseconds: .min), Location(elapsed: 0, latitude: 47, longitude: 8)),
-                    (good, Location(elapsed: 0, latitude: 47, longitude: 8, altitude: .nan)),
+                    (good, Location(elapsed: .zero, latitude: .nan, longitude: 8)),
+                    (good, Location(elapsed: .zero, latitude: 47, longitude: 181)),
+                    (Timestamp(nanoseconds: .min), Location(elapsed: .zero, latitude: 47, longitude: 8)),
+                    (good, Location(elapsed: .zero, latitude: 47, longitude: 8, altitude: .nan)),
                 ],
                 reports: [
                     (
                         Timestamp(nanoseconds: .max),
-                        MotionActivity(flags: .walking, confidence: .high, elapsed: 0, start: nil)
+                        MotionActivity(flags: .walking, confidence: .high, elapsed: .zero, start: nil)
                     )
                 ]))
         #expect(change.fixes.unusable == 3)

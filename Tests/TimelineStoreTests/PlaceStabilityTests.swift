@@ -53,7 +53,7 @@ import TimelineStore
             for minute in 0..<600 {
                 let time = SyntheticDays.moment(Double(half) * 43_200 + Double(minute) * 60)
                 let fix = Location(
-                    elapsed: 0, latitude: 47, longitude: 8 + east / 76_057, horizontalAccuracy: 5)
+                    elapsed: .zero, latitude: 47, longitude: 8 + east / 76_057, horizontalAccuracy: 5)
                 fixes.append((time, fix))
             }
             return TimelineInput(source: "stay", fixes: fixes)
@@ -72,7 +72,9 @@ import TimelineStore
         try store.add(
             TimelineInput(
                 source: "late",
-                fixes: [(late, Location(elapsed: 0, latitude: 47, longitude: 8 + 91 / 76_057, horizontalAccuracy: 5))]))
+                fixes: [
+                    (late, Location(elapsed: .zero, latitude: 47, longitude: 8 + 91 / 76_057, horizontalAccuracy: 5))
+                ]))
         #expect(try store.timeline().items.compactMap(\.visit?.placeIdentifier) == identifiers)
         try store.deriveAgain()
         #expect(try store.timeline().items.compactMap(\.visit?.placeIdentifier) == identifiers)
@@ -86,7 +88,7 @@ import TimelineStore
             let fixes = (0..<300).map { minute in
                 (
                     time: SyntheticDays.moment(Double(day) * 86_400 + Double(minute) * 60),
-                    fix: Location(elapsed: 0, latitude: latitude, longitude: longitude, horizontalAccuracy: 5)
+                    fix: Location(elapsed: .zero, latitude: latitude, longitude: longitude, horizontalAccuracy: 5)
                 )
             }
             return TimelineInput(source: "stay", fixes: fixes)

@@ -40,12 +40,12 @@ struct DayScript {
         guard reportsAreOn else { return }
         let moment = Self.moment(time)
         reports.append(
-            (moment, MotionActivity(flags: flags, confidence: confidence, elapsed: 0, start: moment)))
+            (moment, MotionActivity(flags: flags, confidence: confidence, elapsed: .zero, start: moment)))
     }
 
     mutating func fix(accuracy: Double? = 8, speed: Double? = nil, offset: Double = 0) {
         let location = Location(
-            elapsed: 0, latitude: 47 + (north + jitter()) / 111_177,
+            elapsed: .zero, latitude: 47 + (north + jitter()) / 111_177,
             longitude: 8 + (east + offset + jitter()) / 76_057, speed: speed, horizontalAccuracy: accuracy)
         fixes.append((Self.moment(time), location))
     }

@@ -125,7 +125,7 @@ import Timeline
         #expect(joined.items.map(kind) == ["visit", "gap", "visit", "move", "visit", "visit"])
         let bounds = joined.items.map { DayScript.seconds($0.span.start) }
         #expect(bounds == [0, 500, 1000, 2000, 2500, 3000])
-        #expect(cut == 1000)
+        #expect(cut == .seconds(1000))
         // Half of the move is left, with half of its way.
         let left = joined.items[3].move
         #expect(left?.distance == 500 && left?.sections[0].path[0].count == 51)
@@ -157,9 +157,9 @@ import Timeline
             let (joined, cut) = own.joined(with: other)
             expectTouching(joined.items)
             let known: (TimelineDocument) -> Double = {
-                $0.items.filter { kind($0) != "gap" }.reduce(0) { $0 + $1.span.duration }
+                $0.items.filter { kind($0) != "gap" }.reduce(0) { $0 + $1.span.seconds }
             }
-            #expect(abs(known(joined) - known(own) - known(other) + cut) < 1e-6)
+            #expect(abs(known(joined) - known(own) - known(other) + cut.inSeconds) < 1e-6)
         }
     }
 }

@@ -96,8 +96,8 @@ import Timeline
         let parts = days.flatMap { $0.summary(of: items) }
         for activity in Activity.allCases {
             let total = items.compactMap(\.move).flatMap(\.sections).filter { $0.activity == activity }
-            let seconds = parts.filter { $0.activity == activity }.reduce(0) { $0 + $1.duration }
-            #expect(abs(seconds - total.reduce(0) { $0 + $1.span.duration }) < 0.001)
+            let seconds = parts.filter { $0.activity == activity }.reduce(0) { $0 + $1.duration.inSeconds }
+            #expect(abs(seconds - total.reduce(0) { $0 + $1.span.seconds }) < 0.001)
         }
     }
 }

@@ -49,8 +49,8 @@ import Timeline
         #expect(sections.map(\.activity) == [.walking, .automotive, .stationary, .cycling])
         #expect(sections.map(\.evidence) == [.reports, .reports, .reports, .speed])
         #expect(sections.map(\.distance) == [400, 15_000, 0, 1200])
-        #expect(sections[0].span.duration == 320 && sections[0].path[0].count == 2)
-        #expect(items[2].span.duration == 120)
+        #expect(sections[0].span.seconds == 320 && sections[0].path[0].count == 2)
+        #expect(items[2].span.seconds == 120)
         #expect(storyline.repairs == [.repeated: 1, .otherActivity: 1])
         let names = storyline.timeline.places.map(\.name)
         #expect(names == ["Office \"A\"", nil])
@@ -73,7 +73,7 @@ import Timeline
             """
         let items = try storyline(text).timeline.items
         #expect(items.map(kind) == ["visit"])
-        #expect(items[0].span.duration == 12 * 3600)
+        #expect(items[0].span.seconds == 12 * 3600)
     }
 
     @Test(arguments: 1...3) func whatIsExportedIsReadBack(seed: UInt64) throws {

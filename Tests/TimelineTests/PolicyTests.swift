@@ -13,7 +13,7 @@ import Timeline
 
     @Test func aFieldIsSetAndOthersKeepTheirDefault() throws {
         var expected = TimelinePolicy()
-        expected.shortestVisit = 60
+        expected.shortestVisit = .seconds(60)
         expected.jumpConfirmations = 5
         #expect(try policy(file("\"shortest_visit\":60,\"jump_confirmations\":5")) == expected)
         #expect(try policy(TimelinePolicy().json) == TimelinePolicy())

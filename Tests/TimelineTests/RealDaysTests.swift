@@ -36,9 +36,9 @@ import Tracks
                 guard let track = try? Track(decoding: bytes, format: .eMission), let origin = track.origin else {
                     continue
                 }
-                day.fixes += track.fixes.map { (origin.advanced(byNanoseconds: $0.elapsed), $0) }
+                day.fixes += track.fixes.map { (origin + $0.elapsed, $0) }
                 day.reports += track.reports.map {
-                    (origin.advanced(byNanoseconds: $0.activity.elapsed), $0.activity)
+                    (origin + $0.activity.elapsed, $0.activity)
                 }
             }
             return day.fixes.isEmpty ? nil : day

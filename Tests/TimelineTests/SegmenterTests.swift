@@ -169,7 +169,7 @@ import Timeline
         }
         #expect(day(pause: 240).items().map(kind) == ["visit", "move", "visit"])
         var strict = TimelinePolicy()
-        strict.tripEndingPause = 180
+        strict.tripEndingPause = .seconds(180)
         #expect(day(pause: 260).items(strict).map(kind) == ["visit", "move", "visit", "move", "visit"])
         #expect(day(pause: 700).items().map(kind) == ["visit", "move", "visit", "move", "visit"])
     }
@@ -211,7 +211,7 @@ import Timeline
         day.stay(600)
         let items = day.items()
         #expect(items.map(kind) == ["visit"])
-        #expect(try #require(items[0].visit).longestSilence > 28_000)
+        #expect(try #require(items[0].visit).longestSilence > .seconds(28_000))
     }
 
     @Test func hoursWithoutAFixBetweenTwoTownsAreAGap() throws {
@@ -277,14 +277,14 @@ import Timeline
                     .randomElement(using: &random) ?? 0
                 let wild = [Double.nan, .infinity, -1, 0, 90, -180, 1e300].randomElement(using: &random) ?? 0
                 let fix = Location(
-                    elapsed: 0, latitude: Double.random(in: -90...90, using: &random), longitude: wild,
+                    elapsed: .zero, latitude: Double.random(in: -90...90, using: &random), longitude: wild,
                     speed: wild, horizontalAccuracy: wild)
                 items += segmenter.append(fix, at: Timestamp(nanoseconds: nanoseconds))
                 items += segmenter.append(
                     MotionActivity(
                         flags: ActivityFlags(rawValue: UInt8.random(in: 0...255, using: &random)),
                         confidence: .low,
-                        elapsed: 0, start: nil), at: Timestamp(nanoseconds: nanoseconds))
+                        elapsed: .zero, start: nil), at: Timestamp(nanoseconds: nanoseconds))
             }
             expectTouching(items + segmenter.finish())
         }

@@ -27,7 +27,7 @@ struct TrackDecodingTests {
         #expect(track.fixes.count == count)
         #expect(track.fixes.map(\.latitude) == [52.5, 52.501, 52.502].prefix(count).map { $0 })
         #expect(track.fixes.allSatisfy { $0.longitude == 13.25 })
-        let seconds = track.fixes.map { Double($0.elapsed) * 1e-9 }
+        let seconds = track.fixes.map { Nanoseconds.product($0.elapsed.wholeNanoseconds) }
         #expect(zip(seconds, [0, 60.5, 120.0]).allSatisfy { abs($0 - $1) <= 0.5 })
         #expect(track.fixes.dropFirst().allSatisfy { $0.speed == nil && $0.horizontalAccuracy == nil })
         let first = try #require(track.fixes.first)
@@ -42,7 +42,7 @@ struct TrackDecodingTests {
     func phyphox() throws {
         let track = try track(TrackSamples.phyphox)
         #expect(track.origin == nil)
-        #expect(track.fixes.map(\.elapsed) == [1_000_000_000, 61_000_000_000])
+        #expect(track.fixes.map(\.elapsed) == [.seconds(1), .seconds(61)])
         #expect(track.fixes[0].speed == 1.5)
         #expect(track.fixes[0].course == nil)
         #expect(track.fixes[1].altitude == nil && track.fixes[1].horizontalAccuracy == nil)
@@ -100,13 +100,13 @@ struct TrackDecodingTests {
     func eMission() throws {
         let track = try track(TrackSamples.eMission)
         #expect(track.fixes.map(\.latitude) == [52.5, 52.502])
-        #expect(track.fixes.map(\.elapsed) == [0, 119_750_000_000])
+        #expect(track.fixes.map(\.elapsed) == [.zero, .milliseconds(119_750)])
         #expect(track.fixes[1].horizontalAccuracy == 2000)
         #expect(track.repairs == [.reordered: 1, .duplicate: 1, .withoutTime: 1, .withoutActivity: 1])
         #expect(track.reports.map(\.activity.flags) == [[.automotive, .stationary], .walking])
         #expect(track.reports.map(\.activity.confidence) == [.medium, .medium])
-        #expect(track.reports[0].activity.elapsed == 9_750_000_000)
-        #expect(track.reports[0].delivered == 11_750_000_000)
+        #expect(track.reports[0].activity.elapsed == .milliseconds(9750))
+        #expect(track.reports[0].delivered == .milliseconds(11_750))
     }
 
     @Test("Android's reports: each code in both spellings, tilting left out and counted")
@@ -132,7 +132,7 @@ struct TrackDecodingTests {
     func moves() throws {
         let track = try track(TrackSamples.moves)
         #expect(track.origin == Timestamp(iso8601: "2026-05-01T07:00:00Z"))
-        #expect(track.fixes.map { $0.elapsed / 60_000_000_000 } == [0, 60, 61])
+        #expect(track.fixes.map { $0.elapsed.components.seconds / 60 } == [0, 60, 61])
         #expect(track.reports.map(\.activity.flags) == [.stationary, .automotive])
     }
 
@@ -155,8 +155,8 @@ struct TrackDecodingTests {
     func rebase() throws {
         let track = try track(TrackSamples.eMission)
         let moved = track.counted(from: try #require(Self.start))
-        #expect(moved.fixes.map(\.elapsed) == track.fixes.map { $0.elapsed + 250_000_000 })
-        #expect(moved.reports.map(\.delivered) == track.reports.map { $0.delivered + 250_000_000 })
+        #expect(moved.fixes.map(\.elapsed) == track.fixes.map { $0.elapsed + .milliseconds(250) })
+        #expect(moved.reports.map(\.delivered) == track.reports.map { $0.delivered + .milliseconds(250) })
         for (left, right) in zip(track.fixes, moved.fixes) {
             #expect(track.time(of: left.elapsed) == moved.time(of: right.elapsed))
         }

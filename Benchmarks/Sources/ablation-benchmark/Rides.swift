@@ -50,8 +50,8 @@ struct Rides: Sendable {
         var samples: [SensorSample] = []
         var batch = SampleBatch()
         while try reader.next(into: &batch) {
-            samples += batch.samples.filter { span.contains($0.elapsed) }
-            if let last = batch.samples.last, last.elapsed >= span.upperBound { break }
+            samples += batch.samples.filter { span.contains($0.nanoseconds) }
+            if let last = batch.samples.last, last.nanoseconds >= span.upperBound { break }
         }
         return samples
     }

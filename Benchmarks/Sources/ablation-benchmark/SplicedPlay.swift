@@ -29,7 +29,7 @@ struct SplicedPlay {
             var pressureShift: Float?
             var samples = try rides.samples(ofRide: block.ride, within: block.span)
             for index in samples.indices {
-                samples[index].elapsed += shift
+                samples[index].nanoseconds += shift
                 guard samples[index].sensor == .pressure else { continue }
                 // The pressure goes on where it was: places differ by more than any ride changes it.
                 let ownShift = pressureShift ?? newestPressure.map { $0 - samples[index].value.x } ?? 0
@@ -54,7 +54,7 @@ struct SplicedPlay {
             var delay: Double?
             var last = answer
             for moment in stride(from: seams[number] + Self.step / 2, to: seams[number + 1], by: Int(Self.step)) {
-                while next < reports.count, reports[next].delivered <= moment {
+                while next < reports.count, reports[next].delivered <= .nanoseconds(moment) {
                     answer = Answer(reports[next].activity.flags)
                     next += 1
                 }

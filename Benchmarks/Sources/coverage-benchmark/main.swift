@@ -28,7 +28,7 @@ struct Tally {
 
     mutating func add(_ report: CoverageReport) {
         for entry in report.seen {
-            delays.append(entry.delay)
+            delays.append(entry.delay.inSeconds)
             if entry.isAfterExit { afterExit += 1 }
             guard let pace = Pace(entry.speed) else { continue }
             entries[pace.rawValue] += 1

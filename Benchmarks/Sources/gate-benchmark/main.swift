@@ -28,8 +28,9 @@ struct RandomDay {
                 .walking, .walking, .stationary, .automotive, .automotive, [.automotive, .stationary], [], .cycling,
                 .running, .unknown,
             ]
-            let report = MotionReport(
-                flags: flags[below(flags.count)], confidence: Confidence(rawValue: below(3)) ?? .low)
+            let report = ActivityReport(
+                activity: MotionActivity(
+                    flags: flags[below(flags.count)], confidence: Confidence(rawValue: below(3)) ?? .low))
             return (time, .report(report))
         case 6, 7:
             places += 1

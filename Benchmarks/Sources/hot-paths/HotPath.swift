@@ -54,7 +54,7 @@ enum HotPath: String, CaseIterable {
                 {
                     var resampler = Resampler(gridPhase: 0)
                     var outputs: [Resampler.Output] = []
-                    for sample in samples { resampler.append(sample.value, at: sample.elapsed, to: &outputs) }
+                    for sample in samples { resampler.append(sample.value, at: sample.nanoseconds, to: &outputs) }
                     resampler.finish(to: &outputs)
                     keep(outputs.count)
                 }

@@ -88,8 +88,8 @@ struct MotionLog {
         rows.flatMap { row in
             let elapsed = Int64(row.time * 1e9)
             return [
-                SensorSample(sensor: .rotationRate, elapsed: elapsed, value: SIMD3<Float>(row.rotation)),
-                SensorSample(sensor: .acceleration, elapsed: elapsed, value: SIMD3<Float>(row.acceleration)),
+                SensorSample(sensor: .rotationRate, nanoseconds: elapsed, value: SIMD3<Float>(row.rotation)),
+                SensorSample(sensor: .acceleration, nanoseconds: elapsed, value: SIMD3<Float>(row.acceleration)),
             ]
         }
     }

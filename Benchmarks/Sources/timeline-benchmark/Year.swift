@@ -71,7 +71,8 @@ struct Year {
         east += phase.speed
         let time = Timestamp(nanoseconds: (Self.start + Int64(second)) * 1_000_000_000)
         let fix = Location(
-            elapsed: 0, latitude: 47 + (random() - 0.5) * 1e-4, longitude: 8 + east / 76_057 + (random() - 0.5) * 1e-4,
+            elapsed: .zero, latitude: 47 + (random() - 0.5) * 1e-4,
+            longitude: 8 + east / 76_057 + (random() - 0.5) * 1e-4,
             horizontalAccuracy: 8)
         let report = inDay == phase.start || inDay % 60 == 0 ? phase.flags : nil
         second += 1

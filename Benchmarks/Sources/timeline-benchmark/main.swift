@@ -52,7 +52,7 @@ for day in 1...days {
     for _ in 0..<86400 {
         let (time, fix, report) = year.next()
         if let report {
-            let activity = MotionActivity(flags: report, confidence: .high, elapsed: 0, start: time)
+            let activity = MotionActivity(flags: report, confidence: .high, elapsed: .zero, start: time)
             items += segmenter.append(activity, at: time).count
         }
         items += segmenter.append(fix, at: time).count

@@ -45,7 +45,7 @@ package struct DutyCycle: Sendable, Hashable {
 
     /// The stretches of a period in which the phone recorded.
     package func tracked(in period: TimeSpan, fixes: [Timestamp]) -> [TimeSpan] {
-        let times = fixes.map { Double($0.nanoseconds) / 1e9 }.sorted()
+        let times = fixes.map(\.seconds).sorted()
         var parts = zip(times, times.dropFirst()).filter { $1 - $0 <= Self.longestStep }.map { (start: $0, end: $1) }
         var since: Double?
         for event in events {
@@ -56,7 +56,7 @@ package struct DutyCycle: Sendable, Hashable {
                 since = nil
             }
         }
-        if let since { parts.append((since, Double(period.end.nanoseconds) / 1e9)) }
+        if let since { parts.append((since, period.end.seconds)) }
         var union: [(start: Double, end: Double)] = []
         for part in parts.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
             if let last = union.last, part.start <= last.end {

@@ -120,8 +120,8 @@ struct TripDayFolder {
                 remedy: "name it START_END.json, in seconds since 1970")
         }
         let period = TimeSpan(
-            start: Timestamp(nanoseconds: Int64((bounds[0] * 1e9).rounded())),
-            end: Timestamp(nanoseconds: Int64((bounds[1] * 1e9).rounded())))
+            start: Timestamp(seconds: bounds[0]),
+            end: Timestamp(seconds: bounds[1]))
         let isStill = Self.isStill(timeline)
         let track = try track(base, file)
         guard track.map({ !$0.fixes.isEmpty }) ?? false || isStill else { return nil }

@@ -37,7 +37,7 @@ private let file: [UInt8] = {
 private let samples = (0..<400).map { index in
     let phase = Float(index % 25) / 25
     return SensorSample(
-        sensor: .acceleration, elapsed: Int64(index) * 20_000_000, value: SIMD3(phase, 2 * phase, 9.8 - phase))
+        sensor: .acceleration, nanoseconds: Int64(index) * 20_000_000, value: SIMD3(phase, 2 * phase, 9.8 - phase))
 }
 
 private func classify(with model: ActivityModel) {

@@ -33,7 +33,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func play(_ gate: inout Gate) {
     let noon = Timestamp(nanoseconds: 1_777_636_800_000_000_000)
     var decisions = gate.handle(.enter(RegionEntry(place: "place", nearestOther: 100)), at: noon)
-    decisions += gate.handle(.report(MotionReport(flags: .walking, confidence: .high)), at: noon)
+    decisions += gate.handle(
+        .report(ActivityReport(activity: MotionActivity(flags: .walking, confidence: .high))), at: noon)
     for minute in 1...60 {
         decisions += gate.handle(.tick, at: noon.advanced(byNanoseconds: Int64(minute) * 60_000_000_000))
     }

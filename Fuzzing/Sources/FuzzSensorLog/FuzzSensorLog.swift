@@ -35,7 +35,7 @@ private func classify(_ reader: RecordingReader) throws {
     encoder.append(.header(StreamHeader(source: "log", model: model.name, origin: reader.header.origin)), to: &stream)
     var batch = SampleBatch()
     var reports: [ActivityReport] = []
-    var last = Int64.min
+    var last = Duration.nanoseconds(Int64.min)
     while try reader.next(into: &batch) {
         for sample in batch.samples {
             precondition(sample.elapsed >= last, "samples out of order")
@@ -46,7 +46,7 @@ private func classify(_ reader: RecordingReader) throws {
     }
     recognizer.finish()
     recognizer.takeReports(into: &reports)
-    precondition(reader.end >= 0)
+    precondition(reader.end >= .zero)
     for report in reports { encoder.append(.report(report), to: &stream) }
     let repaired = reader.repairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
     encoder.append(.footer(StreamFooter(end: reader.end, windows: recognizer.windows, repaired: repaired)), to: &stream)

@@ -1,6 +1,8 @@
 package import MotionTypes
 
 /// What a manifest says of a ride.
+///
+/// Not an `Answer`, though the words are the same: it is the truth, of which unknown is no error, and holds the activity itself.
 package enum RideLabel: Sendable, Hashable, CaseIterable {
     /// One of the five activities, throughout.
     case activity(Activity)
@@ -32,5 +34,19 @@ package enum RideLabel: Sendable, Hashable, CaseIterable {
     package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
+    }
+
+    /// The label that a person's word names: one of ours, or a common word for it; nil for any other.
+    package init?(annotation text: String) {
+        let word = text.lowercased().split(separator: " ").first.map(String.init) ?? ""
+        let synonyms: [String: Activity] = [
+            "still": .stationary, "sit": .stationary, "sitting": .stationary, "stand": .stationary,
+            "standing": .stationary, "walk": .walking, "run": .running, "jogging": .running, "bike": .cycling,
+            "bicycle": .cycling, "biking": .cycling, "cycle": .cycling, "car": .automotive, "driving": .automotive,
+            "drive": .automotive, "bus": .automotive, "train": .automotive, "tram": .automotive,
+            "metro": .automotive, "subway": .automotive,
+        ]
+        guard let label = Self(name: word) ?? synonyms[word].map(Self.activity) else { return nil }
+        self = label
     }
 }

@@ -61,7 +61,7 @@ package struct LabelledWindows: Sendable {
 
     /// The hours that windows stand for, a hop each.
     static func hours(ofWindows count: Int) -> Double {
-        Double(count) * Double(WindowGrid.hopDuration) * 1e-9 / 3600
+        Nanoseconds.product(Int64(count) * WindowGrid.hopDuration) / 3600
     }
 
     /// The indices of the windows of a sensor case: what its model may be trained on.

@@ -48,8 +48,10 @@ package struct RideConversion: Sendable {
 
     /// The mean rate of a sensor's samples; nil for fewer than two.
     private static func rate(_ samples: [SensorSample]) -> Double? {
-        guard let first = samples.first, let last = samples.last, last.elapsed > first.elapsed else { return nil }
-        return Double(samples.count - 1) / (Double(last.elapsed - first.elapsed) * 1e-9)
+        guard let first = samples.first, let last = samples.last, last.nanoseconds > first.nanoseconds else {
+            return nil
+        }
+        return Double(samples.count - 1) / Nanoseconds.product(last.nanoseconds - first.nanoseconds)
     }
 
     private mutating func decimated(to rate: Double) -> [SensorSample] {
@@ -62,15 +64,15 @@ package struct RideConversion: Sendable {
             }
             hasChanged = true
             // The low-pass falls to a half at 0.46 of the new rate; ten new samples to each side make it steep.
-            let step = Int64((1e9 / rate).rounded())
+            let step = Int64(Nanoseconds.step(rate: rate).rounded())
             var resampler = Resampler(settings: .init(step: step, cutoff: 0.46 * rate, halfWidth: 10 * step))
             var outputs: [Resampler.Output] = []
-            for sample in own { resampler.append(sample.value, at: sample.elapsed, to: &outputs) }
+            for sample in own { resampler.append(sample.value, at: sample.nanoseconds, to: &outputs) }
             resampler.finish(to: &outputs)
-            result += outputs.map { SensorSample(sensor: sensor, elapsed: $0.time, value: $0.value) }
+            result += outputs.map { SensorSample(sensor: sensor, nanoseconds: $0.time, value: $0.value) }
         }
         // Of samples at one time, in the order of the sensors: the order of the parts, which the sort keeps by place.
-        return result.enumerated().sorted { ($0.element.elapsed, $0.offset) < ($1.element.elapsed, $1.offset) }
+        return result.enumerated().sorted { ($0.element.nanoseconds, $0.offset) < ($1.element.nanoseconds, $1.offset) }
             .map(\.element)
     }
 
@@ -82,7 +84,7 @@ package struct RideConversion: Sendable {
         return samples.map { sample in
             guard sample.sensor == .acceleration else { return sample }
             return SensorSample(
-                sensor: .linearAcceleration, elapsed: sample.elapsed,
+                sensor: .linearAcceleration, nanoseconds: sample.nanoseconds,
                 value: sample.value - filter.gravity(after: sample.value))
         }
     }

@@ -62,7 +62,7 @@ package struct RideTimeline: Sendable, Hashable {
         let estimates = windows.enumerated().map { position, window in
             window.estimate(
                 at: isSpliced
-                    ? Int64(position) * WindowGrid.hopDuration : Int64(((window.start - first) * 1e9).rounded()))
+                    ? Int64(position) * WindowGrid.hopDuration : Nanoseconds.rounded(window.start - first))
         }
         func smoothed(_ smoothing: Smoothing) -> [SmoothedEstimate] {
             var smoother = Smoother(smoothing, parameters: model.smoothing)
@@ -73,14 +73,15 @@ package struct RideTimeline: Sendable, Hashable {
         }
         let (causal, lagged, path) = (smoothed(.causal), smoothed(.lag), smoothed(.viterbi))
         var composer = ReportComposer(reportsEveryWindow: true, origin: nil)
-        hop = Double(WindowGrid.hopDuration) * 1e-9
+        hop = Nanoseconds.product(WindowGrid.hopDuration)
         moments = []
         parts = []
         for (index, window) in windows.enumerated() {
             let start = estimates[index].span.lowerBound
             let report = composer.report(causal[index])?.activity
             let moment = Moment(
-                start: Double(start) * 1e-9, end: Double(start + WindowGrid.hopDuration) * 1e-9, truth: window.truth,
+                start: Nanoseconds.product(start), end: Nanoseconds.product(start + WindowGrid.hopDuration),
+                truth: window.truth,
                 probabilities: window.isRefused ? nil : window.probabilities, flags: report?.flags ?? .unknown,
                 confidence: report?.confidence ?? .low, lagged: lagged[index].answer, path: path[index].answer)
             moments.append(moment)

@@ -33,7 +33,7 @@ package struct RideWindows: Sendable {
         // Seconds beyond what nanoseconds can hold mean no limit.
         func nanoseconds(_ seconds: Double?, otherwise: Int64) -> Int64 {
             guard let seconds, seconds.magnitude < 9e9 else { return otherwise }
-            return Int64((seconds * 1e9).rounded())
+            return Nanoseconds.rounded(seconds)
         }
         let start = nanoseconds(row.start, otherwise: .min)
         span = start...max(start, nanoseconds(row.end, otherwise: .max))
@@ -47,7 +47,9 @@ package struct RideWindows: Sendable {
 
     /// Takes samples in time order.
     package mutating func append(_ samples: [SensorSample]) {
-        if let last = samples.last(where: { $0.sensor != .pressure }) { lastElapsed = max(lastElapsed, last.elapsed) }
+        if let last = samples.last(where: { $0.sensor != .pressure }) {
+            lastElapsed = max(lastElapsed, last.nanoseconds)
+        }
         conversion.append(samples)
         assemble(conversion.takeSamples())
     }
@@ -65,7 +67,7 @@ package struct RideWindows: Sendable {
 
     /// A span may end a window's length after the recording does: ends are often rounded.
     private func refuseSpanOutside() throws(InputError) {
-        func seconds(_ time: Int64) -> String { DecimalText.text(Double(time) * 1e-9, places: 1) }
+        func seconds(_ time: Int64) -> String { DecimalText.text(Nanoseconds.product(time), places: 1) }
         let end = lastElapsed + WindowGrid.duration
         guard span.lowerBound > lastElapsed || span.upperBound != .max && span.upperBound > end else { return }
         throw InputError(

@@ -15,7 +15,7 @@ package struct ModelScorer: Sendable {
         return indices.map { index in
             let origin = windows.origins[index]
             var scored = ScoredWindow(
-                recordingIndex: origin.ride, windowIndex: origin.number, start: Double(origin.start) * 1e-9,
+                recordingIndex: origin.ride, windowIndex: origin.number, start: Nanoseconds.product(origin.start),
                 dataSet: windows.training.dataSets[index], fold: fold, truth: windows.label(index).activity,
                 probabilities: .uniform, isRefused: true)
             guard let sensorCase = origin.sensorCase, let answering = model[sensorCase] else { return scored }

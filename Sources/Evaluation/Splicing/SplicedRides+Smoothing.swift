@@ -6,8 +6,8 @@ extension SplicedRides {
     /// Spliced rides of scored windows, with the window and hop of the features.
     package init(_ windows: [ScoredWindow]) {
         self.init(
-            windows, windowLength: Double(WindowGrid.duration) * 1e-9,
-            hop: Double(WindowGrid.hopDuration) * 1e-9)
+            windows, windowLength: Nanoseconds.product(WindowGrid.duration),
+            hop: Nanoseconds.product(WindowGrid.hopDuration))
     }
 
     /// How the answers fare when a smoother joins the windows of each spliced ride, with the parameters of its fold.

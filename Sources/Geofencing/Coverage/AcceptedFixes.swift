@@ -9,8 +9,8 @@ public struct AcceptedFixes: Sendable {
         fixes = track.filter { policy.accepts($0, at: $0.elapsed) }
     }
 
-    /// The last one at a time, in nanoseconds of elapsed time; nil before the first.
-    public func last(at elapsed: Int64) -> Location? {
+    /// The last one at an elapsed time; nil before the first.
+    public func last(at elapsed: Duration) -> Location? {
         var low = 0
         var high = fixes.count
         while low < high {

@@ -22,8 +22,8 @@ public struct CoverageReport: Sendable {
     public struct Missed: Sendable, Hashable {
         /// The place's identifier.
         public var place: String
-        /// When the edge was crossed, in nanoseconds of elapsed time.
-        public var edge: Int64
+        /// When the edge was crossed, in elapsed time.
+        public var edge: Duration
         /// The phone's speed there in m/s, if known.
         public var speed: Double?
         /// Why it was missed.
@@ -34,12 +34,12 @@ public struct CoverageReport: Sendable {
     public struct Seen: Sendable, Hashable {
         /// The place's identifier.
         public var place: String
-        /// When the edge was crossed, in nanoseconds of elapsed time.
-        public var edge: Int64
+        /// When the edge was crossed, in elapsed time.
+        public var edge: Duration
         /// The phone's speed there in m/s, if known.
         public var speed: Double?
-        /// Seconds from the moment at which the oracle's entry held to that at which the app learned of it; at least 0.
-        public var delay: Double
+        /// From the moment at which the oracle's entry held to that at which the app learned of it; at least 0.
+        public var delay: Duration
         /// Whether the phone had left when the app learned of it.
         public var isAfterExit: Bool
     }
@@ -61,10 +61,10 @@ public struct CoverageReport: Sendable {
     public var entries: Int { seen.count + missed.count }
     /// The part of them that was seen; nil without entries.
     public var coverage: Double? { entries == 0 ? nil : Double(seen.count) / Double(entries) }
-    /// The median delay in seconds of the entries seen.
-    public var medianDelay: Double? { Self.median(seen.map(\.delay)) }
-    /// The longest delay in seconds.
-    public var worstDelay: Double? { seen.map(\.delay).max() }
+    /// The median delay of the entries seen.
+    public var medianDelay: Duration? { Self.median(seen.map(\.delay)) }
+    /// The longest delay.
+    public var worstDelay: Duration? { seen.map(\.delay).max() }
     /// How many were missed for each reason.
     public var reasons: [Reason: Int] { missed.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 } }
 
@@ -91,7 +91,7 @@ public struct CoverageReport: Sendable {
                 seen.append(
                     Seen(
                         place: enter.region, edge: enter.edge, speed: enter.speed,
-                        delay: max(0, Double(found.delivered - enter.time) * 1e-9),
+                        delay: max(.zero, found.delivered - enter.time),
                         isAfterExit: visit.exit.map { found.delivered > $0.edge } ?? false))
             } else {
                 missed.append(
@@ -103,7 +103,7 @@ public struct CoverageReport: Sendable {
         missed.sort { ($0.edge, $0.place) < ($1.edge, $1.place) }
     }
 
-    private static func median(_ values: [Double]) -> Double? {
+    private static func median(_ values: [Duration]) -> Duration? {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
         return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

@@ -9,15 +9,15 @@ struct FixHistory: Sendable {
     /// A stretch of the way.
     enum Stretch {
         /// Straight from one point to another.
-        case way(from: SIMD3<Double>, start: Int64, to: SIMD3<Double>, end: Int64, speed: Double?)
+        case way(from: SIMD3<Double>, start: Duration, to: SIMD3<Double>, end: Duration, speed: Double?)
         /// At a point, after a time of which nothing is known.
-        case look(SIMD3<Double>, time: Int64)
+        case look(SIMD3<Double>, time: Duration)
     }
 
     /// Where the phone was last seen, and until when that is known.
-    private(set) var last: (point: SIMD3<Double>, time: Int64)?
+    private(set) var last: (point: SIMD3<Double>, time: Duration)?
     /// When the last fix was taken.
-    private var fixTime: Int64?
+    private var fixTime: Duration?
 
     /// The stretches that a fix adds. Fixes must not go back in time; one that does adds nothing.
     mutating func add(_ fix: Location, policy: MonitorPolicy) -> [Stretch] {
@@ -30,7 +30,7 @@ struct FixHistory: Sendable {
         guard fix.elapsed >= lastFix else { return [] }
         // Time may have passed beyond the fix while it was on its way; then it counts from there.
         let now = max(fix.elapsed, time)
-        guard fix.elapsed &- lastFix <= MonitorPolicy.nanoseconds(policy.longestStep) else {
+        guard fix.elapsed - lastFix <= max(.zero, policy.longestStep) else {
             let held = stay(until: now, policy: policy)
             last = (point, now)
             fixTime = fix.elapsed
@@ -40,14 +40,14 @@ struct FixHistory: Sendable {
         fixTime = fix.elapsed
         // Two fixes of one moment: the phone is where the later one says.
         guard now > time else { return [.look(point, time: now)] }
-        let speed = Sphere.distance(previous, point) / (Double(now - time) * 1e-9)
+        let speed = Sphere.distance(previous, point) / Nanoseconds.product((now - time).wholeNanoseconds)
         return [.way(from: previous, start: time, to: point, end: now, speed: speed)]
     }
 
     /// The stretch at the last fix that time passing adds, up to the age at which the fix is stale.
-    mutating func stay(until now: Int64, policy: MonitorPolicy) -> [Stretch] {
+    mutating func stay(until now: Duration, policy: MonitorPolicy) -> [Stretch] {
         guard let (point, time) = last, let lastFix = fixTime else { return [] }
-        let end = min(now, lastFix &+ min(MonitorPolicy.nanoseconds(policy.maximumAge), Int64.max / 4))
+        let end = min(now, lastFix + max(.zero, policy.maximumAge))
         guard end > time else { return [] }
         last = (point, end)
         return [.way(from: point, start: time, to: point, end: end, speed: 0)]

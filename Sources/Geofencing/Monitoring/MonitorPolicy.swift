@@ -1,6 +1,6 @@
 public import MotionTypes
 
-/// When a region monitor takes a phone to be inside or outside. Distances in metres, times in seconds.
+/// When a region monitor takes a phone to be inside or outside. Distances in metres.
 public struct MonitorPolicy: Sendable, Hashable {
     /// What is done with a region that the phone is in when it is registered.
     public enum AlreadyInside: String, CaseIterable, Sendable, Hashable {
@@ -17,28 +17,23 @@ public struct MonitorPolicy: Sendable, Hashable {
     /// Inwards no more than this share of the radius is asked for, so that a small region can be entered, too.
     public var largestInwardShare = 0.5
     /// How long it must be so far beyond the edge.
-    public var settleTime = 20.0
+    public var settleTime = Duration.seconds(20)
     /// How long after an enter event a dwell event comes; nil for none.
-    public var dwellTime: Double?
+    public var dwellTime: Duration?
     /// What is done with a region that the phone is in when it is registered.
     public var alreadyInside = AlreadyInside.report
     /// A fix with a larger radius of accuracy neither gives events nor chooses regions.
     public var maximumAccuracy = 100.0
     /// A fix that is older when it arrives is stale; and for so long a fix stands for the phone when none follows it.
-    public var maximumAge = 60.0
+    public var maximumAge = Duration.seconds(60)
     /// Between two fixes farther apart in time no way is assumed.
-    public var longestStep = 120.0
+    public var longestStep = Duration.seconds(120)
 
     /// The default policy.
     public init() {}
 
-    /// Whether a fix that arrives at `now`, in nanoseconds of elapsed time, is good enough to be used.
-    public func accepts(_ fix: Location, at now: Int64) -> Bool {
-        (fix.horizontalAccuracy ?? 0) <= maximumAccuracy && now &- fix.elapsed <= Self.nanoseconds(maximumAge)
-    }
-
-    /// Seconds as nanoseconds; what does not fit is for ever.
-    static func nanoseconds(_ seconds: Double) -> Int64 {
-        seconds < 9e9 ? Int64((max(0, seconds) * 1e9).rounded()) : .max
+    /// Whether a fix that arrives at the elapsed time `now` is good enough to be used.
+    public func accepts(_ fix: Location, at now: Duration) -> Bool {
+        (fix.horizontalAccuracy ?? 0) <= maximumAccuracy && now - fix.elapsed <= max(.zero, maximumAge)
     }
 }

@@ -18,12 +18,12 @@ struct OracleMonitor: Sendable {
         self.policy = policy
     }
 
-    mutating func receive(_ fix: Location, at now: Int64, into events: inout [RegionEvent]) {
+    mutating func receive(_ fix: Location, at now: Duration, into events: inout [RegionEvent]) {
         guard policy.accepts(fix, at: now) else { return }
         apply(history.add(fix, policy: policy), into: &events)
     }
 
-    mutating func advance(to now: Int64, into events: inout [RegionEvent]) {
+    mutating func advance(to now: Duration, into events: inout [RegionEvent]) {
         apply(history.stay(until: now, policy: policy), into: &events)
     }
 

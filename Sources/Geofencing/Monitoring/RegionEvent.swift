@@ -20,12 +20,12 @@ public struct RegionEvent: Sendable, Hashable {
     public var kind: Kind
     /// The region's identifier.
     public var region: String
-    /// When the event holds by the policy, in nanoseconds of the track's elapsed time.
-    public var time: Int64
+    /// When the event holds by the policy, in the track's elapsed time.
+    public var time: Duration
     /// When the edge was crossed: inwards for enter, dwell and cross, outwards for exit; for the others ``time``.
-    public var edge: Int64
+    public var edge: Duration
     /// When the app learns of it; ``time`` unless delivery is late.
-    public var delivered: Int64
+    public var delivered: Duration
     /// Mean speed in m/s between the two fixes around the edge; nil when the phone was there at the first look.
     public var speed: Double?
     /// Whether the phone was inside when the region was registered.
@@ -33,7 +33,7 @@ public struct RegionEvent: Sendable, Hashable {
 
     /// An event.
     public init(
-        kind: Kind, region: String, time: Int64, edge: Int64? = nil, delivered: Int64? = nil,
+        kind: Kind, region: String, time: Duration, edge: Duration? = nil, delivered: Duration? = nil,
         speed: Double? = nil,
         wasInside: Bool = false
     ) {

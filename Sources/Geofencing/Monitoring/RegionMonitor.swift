@@ -30,13 +30,13 @@ public struct RegionMonitor: Sendable {
 
     /// Begins to monitor a region. If the last fix is fresh at `now`, it settles whether the phone is inside; else the
     /// next one does.
-    public mutating func register(_ region: Region, at now: Int64, into events: inout [RegionEvent])
+    public mutating func register(_ region: Region, at now: Duration, into events: inout [RegionEvent])
         -> Registration
     {
         let old = trackers.firstIndex { $0.region.identifier == region.identifier }
         guard old != nil || trackers.count < policy.maximumRegions else { return .refused }
         var tracker = RegionTracker(region, policy: policy)
-        if let last = history.last, now &- last.time <= MonitorPolicy.nanoseconds(policy.maximumAge) {
+        if let last = history.last, now - last.time <= max(.zero, policy.maximumAge) {
             tracker.look(at: last.point, time: max(now, last.time), policy: policy, into: &events)
         }
         registrations += 1
@@ -56,10 +56,10 @@ public struct RegionMonitor: Sendable {
         return trackers.count < count
     }
 
-    /// Takes a fix that arrives at `now` (nanoseconds of the fixes' elapsed time) and appends what follows from it.
+    /// Takes a fix that arrives at `now` (in the fixes' elapsed time) and appends what follows from it.
     /// A fix that is stale, inaccurate or older than one before it changes nothing; the answer says whether it was used.
     @discardableResult
-    public mutating func receive(_ fix: Location, at now: Int64? = nil, into events: inout [RegionEvent])
+    public mutating func receive(_ fix: Location, at now: Duration? = nil, into events: inout [RegionEvent])
         -> Bool
     {
         guard policy.accepts(fix, at: now ?? fix.elapsed) else { return false }
@@ -69,7 +69,7 @@ public struct RegionMonitor: Sendable {
     }
 
     /// Lets time pass without a fix: a phone that stands still sends none, and still its entry must settle.
-    public mutating func advance(to now: Int64, into events: inout [RegionEvent]) {
+    public mutating func advance(to now: Duration, into events: inout [RegionEvent]) {
         apply(history.stay(until: now, policy: policy), into: &events)
     }
 

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// The state machine of one region: pieces of a way go in, events come out.
 struct RegionTracker: Sendable {
     /// Where the phone is held to be.
@@ -7,17 +9,17 @@ struct RegionTracker: Sendable {
     private let geometry: CircleGeometry
     private(set) var state = State.undetermined
     /// Since when the phone is far enough on the other side; nil when it is not.
-    private var since: Int64?
+    private var since: Duration?
     /// When and how fast the edge was last crossed inwards, outwards.
     private var wayIn: Crossing?
     private var wayOut: Crossing?
-    private var dwellDue: Int64?
+    private var dwellDue: Duration?
     /// A crossing between two fixes whose exit event is still to come.
     private var pendingCross: RegionEvent?
     private var isWithinEdge = false
 
     private struct Crossing {
-        var time: Int64
+        var time: Duration
         var speed: Double?
     }
 
@@ -34,7 +36,7 @@ struct RegionTracker: Sendable {
 
     /// The first look, or one after a time without a known way.
     mutating func look(
-        at point: SIMD3<Double>, time: Int64, policy: MonitorPolicy, into events: inout [RegionEvent]
+        at point: SIMD3<Double>, time: Duration, policy: MonitorPolicy, into events: inout [RegionEvent]
     ) {
         let zone = geometry.zone(point)
         guard state == .undetermined else {
@@ -50,24 +52,24 @@ struct RegionTracker: Sendable {
         wayIn = Crossing(time: time)
         events.append(RegionEvent(kind: .inside, region: region.identifier, time: time, wasInside: true))
         if policy.alreadyInside == .report {
-            dwellDue = policy.dwellTime.map { time &+ MonitorPolicy.nanoseconds($0) }
+            dwellDue = policy.dwellTime.map { time + max(.zero, $0) }
             events.append(RegionEvent(kind: .enter, region: region.identifier, time: time, wasInside: true))
         }
     }
 
     /// A way from one point to another in the time between `start` and `end`.
     mutating func move(
-        from first: SIMD3<Double>, at start: Int64, to last: SIMD3<Double>, at end: Int64, speed: Double?,
+        from first: SIMD3<Double>, at start: Duration, to last: SIMD3<Double>, at end: Duration, speed: Double?,
         policy: MonitorPolicy, into events: inout [RegionEvent]
     ) {
         guard state != .undetermined else { return look(at: last, time: end, policy: policy, into: &events) }
-        let length = Double(end - start)
-        func time(_ fraction: Double) -> Int64 {
-            fraction >= 1 ? end : start + Int64((fraction * length).rounded())
+        let length = Double((end - start).wholeNanoseconds)
+        func time(_ fraction: Double) -> Duration {
+            fraction >= 1 ? end : start + .nanoseconds(Int64((fraction * length).rounded()))
         }
         var copy = self
         var found: [RegionEvent] = []
-        var inwards: Int64?
+        var inwards: Duration?
         geometry.pieces(from: first, to: last) { zone, low, high in
             let wasWithin = copy.isWithinEdge
             copy.advance(zone, from: time(low), to: time(high), speed: speed, policy: policy, into: &found)
@@ -83,7 +85,7 @@ struct RegionTracker: Sendable {
 
     /// The circle was gone through on one way: told at once, or after the exit event if there was an enter event.
     private mutating func crossed(
-        from entered: Int64, to left: Int64, speed: Double?, into events: inout [RegionEvent]
+        from entered: Duration, to left: Duration, speed: Double?, into events: inout [RegionEvent]
     ) {
         let event = RegionEvent(
             kind: .cross, region: region.identifier, time: left, edge: entered, speed: speed)
@@ -92,7 +94,7 @@ struct RegionTracker: Sendable {
 
     /// A stretch of time within one zone.
     private mutating func advance(
-        _ zone: CircleGeometry.Zone, from start: Int64, to end: Int64, speed: Double?, policy: MonitorPolicy,
+        _ zone: CircleGeometry.Zone, from start: Duration, to end: Duration, speed: Double?, policy: MonitorPolicy,
         into events: inout [RegionEvent]
     ) {
         if zone.isWithinEdge != isWithinEdge {
@@ -105,16 +107,16 @@ struct RegionTracker: Sendable {
                 wayOut = crossing
             }
         }
-        let settle = MonitorPolicy.nanoseconds(policy.settleTime)
+        let settle = max(.zero, policy.settleTime)
         switch (state, zone) {
         case (.outside, .inner):
             let began = since ?? start
             since = began
-            guard end &- began >= settle else { return }
+            guard end - began >= settle else { return }
             since = nil
             state = .inside
-            let time = began &+ settle
-            dwellDue = policy.dwellTime.map { time &+ MonitorPolicy.nanoseconds($0) }
+            let time = began + settle
+            dwellDue = policy.dwellTime.map { time + max(.zero, $0) }
             events.append(
                 RegionEvent(
                     kind: .enter, region: region.identifier, time: time, edge: wayIn?.time,
@@ -123,7 +125,7 @@ struct RegionTracker: Sendable {
         case (.inside, .beyond):
             let began = since ?? start
             since = began
-            let time = began &+ settle
+            let time = began + settle
             guard end >= time else { return }
             since = nil
             state = .outside
@@ -146,7 +148,7 @@ struct RegionTracker: Sendable {
     }
 
     /// Tells of the dwell if it is due in a time that is not spent beyond the edge.
-    private mutating func tellDwell(from start: Int64, until end: Int64, into events: inout [RegionEvent]) {
+    private mutating func tellDwell(from start: Duration, until end: Duration, into events: inout [RegionEvent]) {
         guard let due = dwellDue, due <= end else { return }
         dwellDue = nil
         let time = max(due, start)

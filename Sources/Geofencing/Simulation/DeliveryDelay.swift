@@ -4,21 +4,21 @@ internal import MotionTypes
 public enum DeliveryDelay: Sendable, Hashable {
     /// At once.
     case none
-    /// After a random time of the exponential distribution with this mean in seconds. It depends on the seed, the region and
+    /// After a random time of the exponential distribution with this mean. It depends on the seed, the region and
     /// the moment of crossing alone, so that all strategies see the same delay of the same crossing.
-    case random(mean: Double, seed: UInt64)
+    case random(mean: Duration, seed: UInt64)
 
     /// What phones do on average, between three and five minutes.
-    public static let phoneMean = 240.0
+    public static let phoneMean = Duration.seconds(240)
 
-    /// The delay of an event, in nanoseconds.
-    func nanoseconds(_ region: String, edge: Int64) -> Int64 {
-        guard case .random(let mean, let seed) = self else { return 0 }
+    /// The delay of an event.
+    func duration(_ region: String, edge: Duration) -> Duration {
+        guard case .random(let mean, let seed) = self else { return .zero }
         // FNV-1a (Fowler, Noll, Vo), which is the same in every process, as Swift's hashes are not.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ seed
         for byte in region.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        var numbers = SplitMix64(seed: hash ^ UInt64(bitPattern: edge))
+        var numbers = SplitMix64(seed: hash ^ UInt64(bitPattern: edge.wholeNanoseconds))
         _ = numbers.next()
-        return MonitorPolicy.nanoseconds(mean * numbers.exponential())
+        return Duration(inSeconds: max(0, mean.inSeconds * numbers.exponential()))
     }
 }

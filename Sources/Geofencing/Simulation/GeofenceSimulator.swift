@@ -11,8 +11,8 @@ public struct GeofenceSimulator: Sendable {
     /// When the phone reports a significant change.
     public var change = SignificantChange()
 
-    /// How long time passes after the last fix, in nanoseconds, so that what was entered shortly before it can settle.
-    private static let runOn: Int64 = 60_000_000_000
+    /// How long time passes after the last fix, so that what was entered shortly before it can settle.
+    private static let runOn = Duration.seconds(60)
 
     /// A simulator with the phones' rules and without delay.
     public init(places: PlaceSet) { self.places = places }
@@ -31,7 +31,7 @@ public struct GeofenceSimulator: Sendable {
             places: places, strategy: strategy, policy: policy, delay: delay, change: change)
         var events: [RegionEvent] = []
         for fix in track { events += phone.receive(fix) }
-        if let last = track.last { events += phone.advance(to: last.elapsed &+ Self.runOn) }
+        if let last = track.last { events += phone.advance(to: last.elapsed + Self.runOn) }
         let order = events.indices.sorted { left, right in
             events[left].delivered != events[right].delivered
                 ? events[left].delivered < events[right].delivered : left < right

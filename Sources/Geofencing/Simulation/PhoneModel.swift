@@ -7,20 +7,20 @@ public import MotionTypes
 public struct PhoneModel: Sendable {
     /// A time in which a place was monitored.
     public struct Watch: Sendable, Hashable {
-        /// Nanoseconds of elapsed time.
-        public var from: Int64
+        /// The elapsed time.
+        public var from: Duration
         /// Nil while it still is.
-        public var to: Int64?
+        public var to: Duration?
     }
 
     /// How regions are chosen.
     public let strategy: MonitoringStrategy
     /// When each place was monitored, by its index; empty for the oracle.
     public private(set) var watches: [Int: [Watch]] = [:]
-    /// When a set was chosen, in nanoseconds of elapsed time.
-    public private(set) var choices: [Int64] = []
+    /// When a set was chosen, in elapsed time.
+    public private(set) var choices: [Duration] = []
     /// When the app was to choose and the fix was refused.
-    public private(set) var refusals: [Int64] = []
+    public private(set) var refusals: [Duration] = []
     /// How many regions were registered, the bubble among them.
     public var registrations: Int { monitor.registrations }
 
@@ -33,10 +33,10 @@ public struct PhoneModel: Sendable {
     private var oracle: OracleMonitor
     private var changes: ChangeDetector
     private var monitored: Set<Int> = []
-    private var choiceDueAt: Int64?
+    private var choiceDueAt: Duration?
     private var neighbors: [PlaceIndex.Neighbor] = []
     /// When the app learned of a region's last event; kept only while delivery is late.
-    private var lastDelivery: [String: Int64] = [:]
+    private var lastDelivery: [String: Duration] = [:]
 
     private static let bubbleIdentifier = "\u{0}bubble"
 
@@ -55,7 +55,7 @@ public struct PhoneModel: Sendable {
 
     /// Takes the next fix, which arrives at `now` (its own time unless told), and returns what follows from it, by time;
     /// ``RegionEvent/delivered`` says when the app learns of it.
-    public mutating func receive(_ fix: Location, at now: Int64? = nil) -> [RegionEvent] {
+    public mutating func receive(_ fix: Location, at now: Duration? = nil) -> [RegionEvent] {
         let now = now ?? fix.elapsed
         var events: [RegionEvent] = []
         guard strategy.trigger != .never else {
@@ -81,7 +81,7 @@ public struct PhoneModel: Sendable {
     }
 
     /// Lets time pass after the last fix.
-    public mutating func advance(to now: Int64) -> [RegionEvent] {
+    public mutating func advance(to now: Duration) -> [RegionEvent] {
         var events: [RegionEvent] = []
         if strategy.trigger == .never {
             oracle.advance(to: now, into: &events)
@@ -98,7 +98,7 @@ public struct PhoneModel: Sendable {
         return events.map { event in
             var event = event
             event.delivered = max(
-                event.time &+ delay.nanoseconds(event.region, edge: event.edge), lastDelivery[event.region] ?? .min)
+                event.time + delay.duration(event.region, edge: event.edge), lastDelivery[event.region] ?? event.time)
             lastDelivery[event.region] = event.delivered
             return event
         }
@@ -107,13 +107,13 @@ public struct PhoneModel: Sendable {
     /// Takes the bubble's events out; its exit asks for the next set once the app learns of it.
     private mutating func takeBubble(_ events: inout [RegionEvent]) {
         for event in events where event.region == Self.bubbleIdentifier && event.kind == .exit {
-            choiceDueAt = event.time &+ delay.nanoseconds(event.region, edge: event.edge)
+            choiceDueAt = event.time + delay.duration(event.region, edge: event.edge)
         }
         events.removeAll { $0.region == Self.bubbleIdentifier }
     }
 
     /// Monitors the nearest places, and the bubble.
-    private mutating func choose(at fix: Location, _ now: Int64, into events: inout [RegionEvent]) {
+    private mutating func choose(at fix: Location, _ now: Duration, into events: inout [RegionEvent]) {
         choices.append(now)
         let room = monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)
         let count = min(strategy.count, room)

@@ -5,8 +5,8 @@ import MotionTypes
 public struct SignificantChange: Sendable, Hashable {
     /// Metres from the last report's position.
     public var minimumDistance = 500.0
-    /// Seconds from the last report.
-    public var minimumInterval = 300.0
+    /// The time from the last report.
+    public var minimumInterval = Duration.seconds(300)
 
     /// The phones' rule.
     public init() {}
@@ -15,7 +15,7 @@ public struct SignificantChange: Sendable, Hashable {
 /// The state of significant-change reports.
 struct ChangeDetector: Sendable {
     let rule: SignificantChange
-    private var last: (point: SIMD3<Double>, time: Int64)?
+    private var last: (point: SIMD3<Double>, time: Duration)?
 
     init(_ rule: SignificantChange) { self.rule = rule }
 
@@ -23,7 +23,7 @@ struct ChangeDetector: Sendable {
     mutating func reports(_ fix: Location) -> Bool {
         let point = Sphere.vector(latitude: fix.latitude, longitude: fix.longitude)
         if let last {
-            guard fix.elapsed &- last.time >= MonitorPolicy.nanoseconds(rule.minimumInterval),
+            guard fix.elapsed - last.time >= max(.zero, rule.minimumInterval),
                 Sphere.distance(point, last.point) >= rule.minimumDistance
             else { return false }
         }

@@ -1,6 +1,8 @@
+internal import MotionTypes
+
 extension Gate {
     /// Decides about everything that waits: first what ends, then what is shown, then what goes on waiting.
-    mutating func settle(at now: Moment, to decisions: inout [GateDecision]) {
+    mutating func settle(at now: Timestamp, to decisions: inout [GateDecision]) {
         guard !state.waiting.isEmpty else { return }
         forgetOldAlerts(at: now)
         let situation = Situation(self, at: now)
@@ -27,7 +29,7 @@ extension Gate {
         }
     }
 
-    private mutating func showDueAlerts(at now: Moment, to decisions: inout [GateDecision]) {
+    private mutating func showDueAlerts(at now: Timestamp, to decisions: inout [GateDecision]) {
         // Each alert fills a slot and starts a cooldown, so that the next is looked at anew.
         while true {
             let situation = Situation(self, at: now)
@@ -36,7 +38,7 @@ extension Gate {
         }
     }
 
-    private mutating func dropCapped(at now: Moment, to decisions: inout [GateDecision]) {
+    private mutating func dropCapped(at now: Timestamp, to decisions: inout [GateDecision]) {
         guard policy.whenCapped == .drop else { return }
         let situation = Situation(self, at: now)
         for entry in state.waiting {
@@ -47,7 +49,7 @@ extension Gate {
     }
 
     /// Drops the last entered of what waits for more alerts than the phone keeps; those that share an alert count once.
-    private mutating func dropBeyondPendingLimit(at now: Moment, to decisions: inout [GateDecision]) {
+    private mutating func dropBeyondPendingLimit(at now: Timestamp, to decisions: inout [GateDecision]) {
         guard let limit = policy.pendingLimit, state.waiting.count > limit else { return }
         let situation = Situation(self, at: now)
         var alertOf: [Int: Int] = [:]
@@ -67,7 +69,7 @@ extension Gate {
         }
     }
 
-    private mutating func recordWaits(at now: Moment, to decisions: inout [GateDecision]) {
+    private mutating func recordWaits(at now: Timestamp, to decisions: inout [GateDecision]) {
         let situation = Situation(self, at: now)
         for index in state.waiting.indices {
             let entry = state.waiting[index]
@@ -98,14 +100,14 @@ extension Gate {
         return open.isEmpty ? groups : groups + [open]
     }
 
-    private func isDue(_ group: [WaitingEntry], at now: Moment) -> Bool {
+    private func isDue(_ group: [WaitingEntry], at now: Timestamp) -> Bool {
         guard let first = group.first, let last = group.last else { return false }
         // What the last one says of other places is the newest.
         return first.hasPriority || isWaitOver(group, at: now) || last.isAlone(policy)
     }
 
     /// Whether the time in which places share an alert with the first of `group` is over.
-    private func isWaitOver(_ group: [WaitingEntry], at now: Moment) -> Bool {
+    private func isWaitOver(_ group: [WaitingEntry], at now: Timestamp) -> Bool {
         group.first.map { $0.entered + policy.collapseWindow <= now } ?? true
     }
 
@@ -142,14 +144,14 @@ extension Gate {
     /// Ends `entry` without an alert.
     mutating func end(
         _ entry: WaitingEntry, _ kind: GateDecision.Kind, _ reasons: [GateReason], isInside: Bool = true,
-        askAgain: Moment? = nil, in situation: Situation, to decisions: inout [GateDecision]
+        askAgain: Timestamp? = nil, in situation: Situation, to decisions: inout [GateDecision]
     ) {
         state.waiting.removeAll { $0.number == entry.number }
         decisions.append(
             decision(kind, entry, reasons, isInside: isInside, askAgain: askAgain, in: situation))
     }
 
-    private mutating func forgetOldAlerts(at now: Moment) {
+    private mutating func forgetOldAlerts(at now: Timestamp) {
         let windows = [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }
         guard let longest = windows.max() else { return state.alerts = [] }
         state.alerts.removeAll { $0 + longest <= now }

@@ -1,6 +1,8 @@
+internal import MotionTypes
+
 extension Gate {
     /// A region was entered: an entry that memory or the place set rules out ends here, in the order memory, place set.
-    mutating func enter(_ entry: RegionEntry, at now: Moment, to decisions: inout [GateDecision]) {
+    mutating func enter(_ entry: RegionEntry, at now: Timestamp, to decisions: inout [GateDecision]) {
         state.entries += 1
         let waiting = WaitingEntry(entry, number: state.entries, at: now, policy: policy)
         var ends: [GateReason] = []
@@ -18,7 +20,7 @@ extension Gate {
     }
 
     /// The person left: what waits for other places alone is shown now, and anything else ends.
-    mutating func exit(_ place: String, at now: Moment, to decisions: inout [GateDecision]) {
+    mutating func exit(_ place: String, at now: Timestamp, to decisions: inout [GateDecision]) {
         guard let entry = state.waiting.first(where: { $0.place == place }) else { return }
         let situation = Situation(self, at: now)
         let held = holds(entry, in: situation)
@@ -33,15 +35,15 @@ extension Gate {
     }
 
     /// The person said something.
-    mutating func apply(_ action: UserAction, at now: Moment, to decisions: inout [GateDecision]) {
+    mutating func apply(_ action: UserAction, at now: Timestamp, to decisions: inout [GateDecision]) {
         switch action {
         case .later(let place): ignore(place, until: now + policy.laterInterval, at: now, to: &decisions)
         case .dismiss(let place): ignore(place, until: now + policy.placeCooldown, at: now, to: &decisions)
-        case .snooze(let until): snooze(until: until.map(Moment.init) ?? now + policy.snoozeInterval, at: now)
+        case .snooze(let until): snooze(until: until ?? now + policy.snoozeInterval, at: now)
         case .endSnooze: snooze(until: nil, at: now)
         case .passenger(let until):
             let longest = now + policy.passengerOverride
-            state.motion.passengerUntil = until.map { min(Moment($0), longest) } ?? longest
+            state.motion.passengerUntil = until.map { min($0, longest) } ?? longest
         case .endPassenger: state.motion.passengerUntil = nil
         case .reset:
             state.ignoredUntil = [:]
@@ -52,7 +54,7 @@ extension Gate {
         }
     }
 
-    private mutating func snooze(until end: Moment?, at now: Moment) {
+    private mutating func snooze(until end: Timestamp?, at now: Timestamp) {
         state.snoozedUntil = end
         // The wait of what the old snooze held counts from now, unless something still holds it.
         for index in state.waiting.indices {
@@ -61,7 +63,7 @@ extension Gate {
     }
 
     private mutating func ignore(
-        _ place: String, until end: Moment, at now: Moment, to decisions: inout [GateDecision]
+        _ place: String, until end: Timestamp, at now: Timestamp, to decisions: inout [GateDecision]
     ) {
         state.ignoredUntil[place] = end
         guard let entry = state.waiting.first(where: { $0.place == place }) else { return }

@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 extension Gate {
     /// Everything that holds `entry` back, but the wait for other places.
     func holds(_ entry: WaitingEntry, in situation: Situation) -> [GateReason] {
@@ -18,22 +20,22 @@ extension Gate {
         situation.motion.notes + (entry.hasPriority ? [.priority] : [])
     }
 
-    private func storyFree(_ entry: WaitingEntry, at now: Moment) -> Moment? {
+    private func storyFree(_ entry: WaitingEntry, at now: Timestamp) -> Timestamp? {
         guard let story = entry.story, let alerted = state.storyAlerts[story] else { return nil }
         let free = alerted + policy.storyCooldown
         return free > now ? free : nil
     }
 
     /// When the reasons of `entry` or the decision about it may change without an input.
-    func nextLook(at entry: WaitingEntry, in situation: Situation) -> Moment? {
-        let candidates: [Moment?] = [
+    func nextLook(at entry: WaitingEntry, in situation: Situation) -> Timestamp? {
+        let candidates: [Timestamp?] = [
             entry.deadline(policy), entry.entered + policy.expiry, entry.entered + policy.minimumDwell,
             entry.entered + policy.collapseWindow, storyFree(entry, at: situation.now),
             situation.quietEnd, situation.quietBeginning, situation.snoozeEnd,
             situation.shortCapFree, situation.longCapFree,
         ]
         return (situation.motion.changes + candidates.compactMap { $0 })
-            .filter { $0 > situation.now && $0 < Moment(nanoseconds: .max) }.min()
+            .filter { $0 > situation.now && $0 < Timestamp(nanoseconds: .max) }.min()
     }
 
     /// The inputs of a record about `entry`.
@@ -49,13 +51,13 @@ extension Gate {
     /// A record about `entry`.
     func decision(
         _ kind: GateDecision.Kind, _ entry: WaitingEntry, _ reasons: [GateReason], isInside: Bool = true,
-        others: Int = 0, collapsedInto: String? = nil, askAgain: Moment?, in situation: Situation
+        others: Int = 0, collapsedInto: String? = nil, askAgain: Timestamp?, in situation: Situation
     ) -> GateDecision {
         GateDecision(
-            time: situation.now.timestamp, entry: entry.number, entered: entry.entered.timestamp,
+            time: situation.now, entry: entry.number, entered: entry.entered,
             place: entry.place, story: entry.story, kind: kind, reasons: reasons,
             inputs: inputs(entry, isInside: isInside, in: situation), others: others,
             collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision,
-            askAgain: askAgain?.timestamp)
+            askAgain: askAgain)
     }
 }

@@ -34,7 +34,7 @@ public struct Gate: Sendable {
     /// An input that bears an earlier time than the one before it counts as arriving with that. Of inputs with one time, give
     /// ticks first, as ``advance(to:)`` does.
     public mutating func handle(_ input: GateInput, at time: Timestamp) -> [GateDecision] {
-        let now = max(Moment(time), state.latest ?? Moment(time))
+        let now = max(time, state.latest ?? time)
         state.latest = now
         var decisions: [GateDecision] = []
         switch input {
@@ -63,12 +63,12 @@ public struct Gate: Sendable {
     public var wakeUp: Timestamp? {
         guard let now = state.latest, !state.waiting.isEmpty else { return nil }
         let situation = Situation(self, at: now)
-        return state.waiting.compactMap { nextLook(at: $0, in: situation) }.min()?.timestamp
+        return state.waiting.compactMap { nextLook(at: $0, in: situation) }.min()
     }
 
     /// Whether an entry of the place at `time` would be dropped, because it was alerted or put off before.
     public func ignores(_ place: String, at time: Timestamp) -> Bool {
-        state.ignoredUntil[place].map { $0 > Moment(time) } ?? false
+        state.ignoredUntil[place].map { $0 > time } ?? false
     }
 
     /// How many entries have no final decision yet.

@@ -1,14 +1,16 @@
+internal import MotionTypes
+
 /// What holds for every entry at one moment.
 struct Situation {
-    let now: Moment
+    let now: Timestamp
     let motion: MotionAnswer
-    let quietEnd: Moment?
-    let quietBeginning: Moment?
-    let snoozeEnd: Moment?
-    let shortCapFree: Moment?
-    let longCapFree: Moment?
+    let quietEnd: Timestamp?
+    let quietBeginning: Timestamp?
+    let snoozeEnd: Timestamp?
+    let shortCapFree: Timestamp?
+    let longCapFree: Timestamp?
 
-    init(_ gate: Gate, at now: Moment) {
+    init(_ gate: Gate, at now: Timestamp) {
         let state = gate.state
         self.now = now
         motion = state.motion.answer(at: now, policy: gate.policy)
@@ -20,7 +22,7 @@ struct Situation {
     }
 
     /// The end of what stops the clock of an entry's wait.
-    var pauseEnd: Moment? {
+    var pauseEnd: Timestamp? {
         guard let quietEnd, let snoozeEnd else { return quietEnd ?? snoozeEnd }
         return max(quietEnd, snoozeEnd)
     }

@@ -10,16 +10,16 @@ struct WaitingEntry: Hashable, Codable {
     /// Metres to the edge of the nearest other place, at most ``farthest``.
     var nearestOther: Double?
     var hasPriority: Bool
-    var entered: Moment
+    var entered: Timestamp
     /// The latest end of quiet hours or a snooze that held it; its wait counts from there.
-    var heldUntil: Moment?
+    var heldUntil: Timestamp?
     /// The reasons of its last record, so that there is one record per change and not one per look.
     var reasons: [GateReason] = []
 
     /// Half way round the earth in metres: no place is farther, and a number stands in the record where there is no other.
     static let farthest = 20_015_000.0
 
-    init(_ entry: RegionEntry, number: Int, at now: Moment, policy: GatePolicy) {
+    init(_ entry: RegionEntry, number: Int, at now: Timestamp, policy: GatePolicy) {
         func known(_ number: Double?) -> Double? {
             guard let number, number.isFinite, number >= 0 else { return nil }
             return number
@@ -37,12 +37,12 @@ struct WaitingEntry: Hashable, Codable {
     /// Whether no other place can be reached in the time in which places share an alert.
     func isAlone(_ policy: GatePolicy) -> Bool {
         guard let nearestOther else { return false }
-        let window = Double(policy.collapseWindow.wholeNanoseconds) * 1e-9
+        let window = Nanoseconds.product(policy.collapseWindow.wholeNanoseconds)
         return nearestOther > max(speed ?? 0, policy.collapseSpeed) * window
     }
 
     /// When its wait is over. While quiet hours or a snooze hold it, that lies after their end.
-    func deadline(_ policy: GatePolicy) -> Moment {
+    func deadline(_ policy: GatePolicy) -> Timestamp {
         min((heldUntil ?? entered) + policy.deferralLimit, entered + policy.expiry)
     }
 }

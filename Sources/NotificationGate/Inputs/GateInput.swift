@@ -1,7 +1,12 @@
+public import MotionTypes
+
 /// What reaches the gate. The time at which it arrived is a parameter of ``Gate/handle(_:at:)``.
 public enum GateInput: Sendable, Hashable {
-    /// A motion activity, or the repeat of one, was delivered.
-    case report(MotionReport)
+    /// A report was delivered: a motion activity, or the repeat of one.
+    ///
+    /// Only its flags, its confidence and whether it is a repeat count. When the activity began is recorded and never a reason;
+    /// ``ActivityReport/delivered`` plays no part, as the time of the input is that of the delivery.
+    case report(ActivityReport)
     /// Whether motion activity can be had was found out, or changed.
     case availability(MotionAvailability)
     /// The person entered a region.

@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// What the motion rule says at one moment.
 struct MotionAnswer {
     var source: MotionSourceState
@@ -7,9 +9,9 @@ struct MotionAnswer {
     /// What is true and lets them through.
     var notes: [GateReason] = []
     /// When the answer may change without an input.
-    var changes: [Moment] = []
+    var changes: [Timestamp] = []
     /// The end of "recently driving", while it holds.
-    var drivingOver: Moment?
+    var drivingOver: Timestamp?
 
     init(source: MotionSourceState, sinceDriving: Duration?) {
         self.source = source
@@ -24,7 +26,7 @@ struct MotionAnswer {
     }
 
     /// Driving, or less than the policy's time after it; at exactly that time it is over.
-    mutating func judgeDriving(isDriving: Bool, at now: Moment, _ policy: GatePolicy) {
+    mutating func judgeDriving(isDriving: Bool, at now: Timestamp, _ policy: GatePolicy) {
         if isDriving {
             holds.append(.driving)
         } else if let sinceDriving, sinceDriving < policy.afterDriving {

@@ -6,8 +6,8 @@ struct MotionState: Hashable, Codable {
     struct Current: Hashable, Codable {
         var flags: UInt8
         var confidence: Int
-        var start: Moment?
-        var delivered: Moment
+        var start: Timestamp?
+        var delivered: Timestamp
 
         /// The bits of the six flags.
         static let allFlags: UInt8 = 0b11_1111
@@ -19,15 +19,15 @@ struct MotionState: Hashable, Codable {
     var availability = MotionAvailability.available
     var current: Current?
     /// When a report or a repeat was last delivered.
-    var lastHeard: Moment?
+    var lastHeard: Timestamp?
     /// The delivery of the last report that followed an automotive one.
-    var stoppedDriving: Moment?
-    var passengerUntil: Moment?
+    var stoppedDriving: Timestamp?
+    var passengerUntil: Timestamp?
 
     /// Makes `report` the current one.
-    mutating func take(_ report: MotionReport, at now: Moment, policy: GatePolicy) {
-        if report.isRepeat, let current, current.activityFlags == report.flags,
-            current.activityConfidence == report.confidence
+    mutating func take(_ report: ActivityReport, at now: Timestamp, policy: GatePolicy) {
+        if report.isRepeat, let current, current.activityFlags == report.activity.flags,
+            current.activityConfidence == report.activity.confidence
         {
             // It is the same activity, so the silence before it ended no driving.
             lastHeard = now
@@ -37,13 +37,13 @@ struct MotionState: Hashable, Codable {
         availability = .available
         noteDriving(until: now, policy)
         current = Current(
-            flags: report.flags.rawValue & Current.allFlags, confidence: report.confidence.rawValue,
-            start: report.start.map(Moment.init), delivered: now)
+            flags: report.activity.flags.rawValue & Current.allFlags, confidence: report.activity.confidence.rawValue,
+            start: report.activity.start, delivered: now)
         lastHeard = now
     }
 
     /// Whether motion activity can be had was found out. When it cannot, there is no report any more.
-    mutating func take(_ availability: MotionAvailability, at now: Moment, policy: GatePolicy) {
+    mutating func take(_ availability: MotionAvailability, at now: Timestamp, policy: GatePolicy) {
         self.availability = availability
         guard availability != .available else { return }
         noteDriving(until: now, policy)
@@ -51,14 +51,14 @@ struct MotionState: Hashable, Codable {
         lastHeard = nil
     }
 
-    private mutating func noteDriving(until now: Moment, _ policy: GatePolicy) {
+    private mutating func noteDriving(until now: Timestamp, _ policy: GatePolicy) {
         guard isDriving(policy) else { return }
         // A source that was stale cannot say that the driving went on until now.
         stoppedDriving = isStale(at: now, policy) ? lastHeard : now
     }
 
     /// The answer of the motion rule at `now`.
-    func answer(at now: Moment, policy: GatePolicy) -> MotionAnswer {
+    func answer(at now: Timestamp, policy: GatePolicy) -> MotionAnswer {
         var answer = MotionAnswer(
             source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy))
         switch answer.source {
@@ -98,7 +98,7 @@ struct MotionState: Hashable, Codable {
         }
     }
 
-    private func applyOverride(to answer: inout MotionAnswer, at now: Moment) {
+    private func applyOverride(to answer: inout MotionAnswer, at now: Timestamp) {
         guard let passengerUntil, passengerUntil > now else { return }
         answer.changes.append(passengerUntil)
         let count = answer.holds.count
@@ -106,7 +106,7 @@ struct MotionState: Hashable, Codable {
         if answer.holds.count < count { answer.notes.append(.passenger) }
     }
 
-    private func source(at now: Moment, _ policy: GatePolicy) -> MotionSourceState {
+    private func source(at now: Timestamp, _ policy: GatePolicy) -> MotionSourceState {
         switch availability {
         case .unsupported: .unsupported
         case .unauthorised: .unauthorised
@@ -120,12 +120,12 @@ struct MotionState: Hashable, Codable {
             .counted(current.activityFlags, at: current.activityConfidence).contains(.automotive)
     }
 
-    private func isStale(at now: Moment, _ policy: GatePolicy) -> Bool {
+    private func isStale(at now: Timestamp, _ policy: GatePolicy) -> Bool {
         guard let staleAfter = policy.staleAfter, let lastHeard else { return false }
         return lastHeard + staleAfter <= now
     }
 
-    private func sinceDriving(at now: Moment, _ policy: GatePolicy) -> Duration? {
+    private func sinceDriving(at now: Timestamp, _ policy: GatePolicy) -> Duration? {
         guard isDriving(policy) else { return stoppedDriving.map { now - $0 } }
         return isStale(at: now, policy) ? lastHeard.map { now - $0 } : .zero
     }

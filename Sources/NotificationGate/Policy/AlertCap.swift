@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// At most so many alerts in a rolling window. A slot frees exactly when its alert leaves the window.
 public struct AlertCap: Sendable, Hashable {
     /// How many alerts the window may hold; 0 for none at all.
@@ -12,10 +14,10 @@ public struct AlertCap: Sendable, Hashable {
     }
 
     /// When a slot is free again, given the times of the alerts in order; nil when one is free at `now`.
-    func freed(after alerts: [Moment], at now: Moment) -> Moment? {
+    func freed(after alerts: [Timestamp], at now: Timestamp) -> Timestamp? {
         let inside = alerts.filter { $0 + window > now }
         guard inside.count >= self.alerts else { return nil }
         let leaving = inside.count - self.alerts
-        return leaving < inside.count ? inside[leaving] + window : Moment(nanoseconds: .max)
+        return leaving < inside.count ? inside[leaving] + window : Timestamp(nanoseconds: .max)
     }
 }

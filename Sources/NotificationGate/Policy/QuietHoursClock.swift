@@ -36,8 +36,8 @@ struct QuietHoursClock: Sendable {
     }
 
     /// The end of the quiet hours that `now` lies in, or nil.
-    func end(at now: Moment) -> Moment? {
-        var end: Moment?
+    func end(at now: Timestamp) -> Timestamp? {
+        var end: Timestamp?
         // Two nights may touch where a change of clocks moves their ends, so the last one counts.
         for day in localDay(at: now) - 1...localDay(at: now) + 1 {
             let night = interval(beginningOn: day)
@@ -47,27 +47,22 @@ struct QuietHoursClock: Sendable {
     }
 
     /// The next beginning of quiet hours after `now`.
-    func nextBeginning(after now: Moment) -> Moment? {
+    func nextBeginning(after now: Timestamp) -> Timestamp? {
         (localDay(at: now) - 1...localDay(at: now) + 2).lazy
             .map { interval(beginningOn: $0) }
             .first { $0.from > now && $0.from < $0.to }?.from
     }
 
     /// The quiet hours that begin on a local day, given as days since 1970-01-01.
-    private func interval(beginningOn day: Int64) -> (from: Moment, to: Moment) {
+    private func interval(beginningOn day: Int64) -> (from: Timestamp, to: Timestamp) {
         let lastDay = hours.from.seconds < hours.to.seconds ? day : day + 1
         let from = instants(localSeconds: day * 86400 + hours.from.seconds)
         let to = instants(localSeconds: lastDay * 86400 + hours.to.seconds)
-        return (moment(from.first), moment(to.last))
+        return (Timestamp(wholeSeconds: from.first), Timestamp(wholeSeconds: to.last))
     }
 
-    private func moment(_ seconds: Int64) -> Moment {
-        let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return Moment(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : nanoseconds)
-    }
-
-    private func localDay(at now: Moment) -> Int64 {
-        let local = now.seconds + offset(at: now.seconds)
+    private func localDay(at now: Timestamp) -> Int64 {
+        let local = now.wholeSeconds + offset(at: now.wholeSeconds)
         return local / 86400 - (local % 86400 < 0 ? 1 : 0)
     }
 

@@ -62,7 +62,7 @@ struct ScenarioLine: Sendable {
         }
     }
 
-    private func report(_ flags: String, isRepeat: Bool) throws(InputError) -> MotionReport {
+    private func report(_ flags: String, isRepeat: Bool) throws(InputError) -> ActivityReport {
         let known: [String: ActivityFlags] = [
             "stationary": .stationary, "walking": .walking, "running": .running, "automotive": .automotive,
             "cycling": .cycling, "unknown": .unknown, "none": [],
@@ -73,7 +73,7 @@ struct ScenarioLine: Sendable {
             set.formUnion(flag)
         }
         guard let confidence = Confidence(name: word(4) ?? "high") else { throw fault("unknown confidence") }
-        return MotionReport(flags: set, confidence: confidence, isRepeat: isRepeat)
+        return ActivityReport(activity: MotionActivity(flags: set, confidence: confidence), isRepeat: isRepeat)
     }
 
     private func entry(_ place: String) throws(InputError) -> RegionEntry {
@@ -113,7 +113,7 @@ struct ScenarioClock {
         guard let text, let number = Double(isMinutes ? text.dropLast() : text[...]), abs(number) < 1e9 else {
             throw line.fault("no time: \(text ?? "")")
         }
-        return origin.advanced(byNanoseconds: Int64((number * (isMinutes ? 60e9 : 1e9)).rounded()))
+        return origin + .nanoseconds(Nanoseconds.rounded(isMinutes ? 60 * number : number))
     }
 
     func optionalTime(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp? {

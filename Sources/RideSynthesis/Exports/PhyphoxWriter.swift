@@ -83,7 +83,7 @@ package struct PhyphoxWriter: Sendable, Hashable {
 
     /// Seconds since the start, to ten microseconds or as fine as the values.
     private func appendTime(_ elapsed: Int64, to text: inout DecimalText) {
-        text.appendScientific(Double(elapsed + Self.lead) * 1e-9, decimals: max(decimals, 7))
+        text.appendScientific(Nanoseconds.product(elapsed + Self.lead), decimals: max(decimals, 7))
     }
 
     private func table(
@@ -92,7 +92,7 @@ package struct PhyphoxWriter: Sendable, Hashable {
         var text = text()
         appendHeader(["Time (s)"] + names, to: &text)
         for reading in readings {
-            appendTime(reading.elapsed, to: &text)
+            appendTime(reading.nanoseconds, to: &text)
             for axis in 0..<count {
                 text.append(field)
                 text.appendScientific(reading.value[axis], decimals: count == 1 ? max(decimals, 7) : decimals)
@@ -112,7 +112,7 @@ package struct PhyphoxWriter: Sendable, Hashable {
                 "Horizontal Accuracy (m)", last,
             ], to: &text)
         for fix in fixes {
-            appendTime(fix.elapsed, to: &text)
+            appendTime(fix.elapsed.wholeNanoseconds, to: &text)
             let accuracy = fix.horizontalAccuracy ?? .nan
             let values = [
                 fix.latitude, fix.longitude, fix.altitude ?? .nan, fix.speed ?? .nan, fix.course ?? .nan,
@@ -151,7 +151,7 @@ package struct PhyphoxWriter: Sendable, Hashable {
             let moment = ride.start.advanced(byNanoseconds: elapsed)
             text.append("\"" + event + "\"")
             text.append(field)
-            text.appendScientific(Double(elapsed + Self.lead) * 1e-9, decimals: platform == .iOS ? 15 : 9)
+            text.appendScientific(Nanoseconds.product(elapsed + Self.lead), decimals: platform == .iOS ? 15 : 9)
             text.append(field)
             appendSystemTime(moment, to: &text)
             text.append(field)

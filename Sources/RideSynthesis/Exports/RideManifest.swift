@@ -21,8 +21,8 @@ package struct RideManifest: Sendable, Hashable {
         )
         for (index, sample) in samples.enumerated() {
             for span in sample.ride.truth {
-                let start = Double(span.from) * 1e-9 + Self.margin
-                let end = Double(span.to) * 1e-9 - Self.margin
+                let start = Nanoseconds.product(span.from) + Self.margin
+                let end = Nanoseconds.product(span.to) - Self.margin
                 guard end > start else { continue }
                 let fields = [
                     sample.name, span.label, "synthetic", "synthetic-" + String(index + 1),

@@ -29,9 +29,9 @@ package struct SensorLoggerWriter: Sendable, Hashable {
     /// The export's files, their paths below `folder`.
     package func files(_ ride: SyntheticRide, folder: String) -> [ExportFile] {
         let sign: Double = platform == .iOS ? -1 : 1
-        let gravity = ride.gravity.map { SyntheticRide.Reading(elapsed: $0.elapsed, value: sign * $0.value) }
+        let gravity = ride.gravity.map { SyntheticRide.Reading(nanoseconds: $0.nanoseconds, value: sign * $0.value) }
         let linear = zip(ride.acceleration, ride.gravity).map { total, gravity in
-            SyntheticRide.Reading(elapsed: total.elapsed, value: sign * (total.value - gravity.value))
+            SyntheticRide.Reading(nanoseconds: total.nanoseconds, value: sign * (total.value - gravity.value))
         }
         var files = [
             table("Accelerometer.csv", linear, ride), table("Gravity.csv", gravity, ride),
@@ -45,7 +45,7 @@ package struct SensorLoggerWriter: Sendable, Hashable {
     private func appendTime(_ elapsed: Int64, of ride: SyntheticRide, to text: inout DecimalText) {
         text.append(String(ride.start.advanced(byNanoseconds: elapsed).nanoseconds))
         text.append(",")
-        text.appendFixed(Double(elapsed + Self.lead) * 1e-9, decimals: 6)
+        text.appendFixed(Nanoseconds.product(elapsed + Self.lead), decimals: 6)
     }
 
     private func table(_ path: String, _ readings: [SyntheticRide.Reading], _ ride: SyntheticRide)
@@ -54,7 +54,7 @@ package struct SensorLoggerWriter: Sendable, Hashable {
         var text = DecimalText()
         text.append("time,seconds_elapsed,z,y,x\n")
         for reading in readings {
-            appendTime(reading.elapsed, of: ride, to: &text)
+            appendTime(reading.nanoseconds, of: ride, to: &text)
             for axis in [2, 1, 0] {
                 text.append(",")
                 text.appendFixed(reading.value[axis], decimals: decimals)
@@ -70,7 +70,7 @@ package struct SensorLoggerWriter: Sendable, Hashable {
         text.append("time,seconds_elapsed,relativeAltitude,pressure\n")
         let first = ride.pressure.first?.value.x ?? 1
         for reading in ride.pressure {
-            appendTime(reading.elapsed, of: ride, to: &text)
+            appendTime(reading.nanoseconds, of: ride, to: &text)
             text.append(",")
             text.appendFixed((first - reading.value.x) / first * 8434, decimals: 3)
             text.append(",")
@@ -90,7 +90,7 @@ package struct SensorLoggerWriter: Sendable, Hashable {
                 : "time,seconds_elapsed,bearingAccuracy,speedAccuracy,verticalAccuracy,horizontalAccuracy,speed,"
                     + "bearing,altitude,longitude,latitude\n")
         for fix in ride.locations {
-            appendTime(fix.elapsed, of: ride, to: &text)
+            appendTime(fix.elapsed.wholeNanoseconds, of: ride, to: &text)
             let altitude = fix.altitude ?? 0
             let accuracy = fix.horizontalAccuracy ?? -1
             let speed = fix.speed ?? -1
@@ -134,7 +134,7 @@ package struct SensorLoggerWriter: Sendable, Hashable {
         let moment = String(begin.iso8601.prefix(19).map { $0 == "T" ? "_" : $0 == ":" ? "-" : $0 })
         var sensors = ["Accelerometer", "Gravity", "Gyroscope"]
         let count = ride.acceleration.count
-        let span = ride.acceleration.last?.elapsed ?? 0
+        let span = ride.acceleration.last?.nanoseconds ?? 0
         let interval = String(count > 1 ? (span / Int64(count - 1) + 500_000) / 1_000_000 : 0)
         var intervals = [interval, interval, interval]
         if !ride.pressure.isEmpty {

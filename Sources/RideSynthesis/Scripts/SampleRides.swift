@@ -31,7 +31,7 @@ package enum SampleRides {
     }
 
     private static func day(_ number: Int64, hour: Int64) -> Timestamp {
-        Timestamp(nanoseconds: (1_777_593_600 + number * 86400 + hour * 3600) * 1_000_000_000)
+        Timestamp(wholeSeconds: 1_777_593_600 + number * 86400 + hour * 3600)
     }
 
     /// Walk to the car, drive with two red lights, walk in, sit: phyphox on iOS at 100 Hz.

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Reads a track with the phone's accelerometer and gyroscope: uneven times, noise, bias, steps.
 struct MotionSampler {
     var phone: Phone
@@ -19,13 +21,13 @@ struct MotionSampler {
         var acceleration: [SyntheticRide.Reading] = []
         var gravity: [SyntheticRide.Reading] = []
         while let time = times.next(before: end) {
-            let index = Double(time) * 1e-9 / track.step
+            let index = Nanoseconds.product(time) / track.step
             let exact = interpolated(track.force, at: index)
             let measured = exact + bias + phone.accelerationNoise * noise.normalVector()
             acceleration.append(
-                SyntheticRide.Reading(elapsed: time, value: stepped(measured, by: phone.accelerationStep)))
+                SyntheticRide.Reading(nanoseconds: time, value: stepped(measured, by: phone.accelerationStep)))
             gravity.append(
-                SyntheticRide.Reading(elapsed: time, value: interpolated(track.gravity, at: index)))
+                SyntheticRide.Reading(nanoseconds: time, value: interpolated(track.gravity, at: index)))
         }
 
         var turnTimes = SampleClock(
@@ -36,12 +38,12 @@ struct MotionSampler {
         var rotationRate: [SyntheticRide.Reading] = []
         while let time = turnTimes.next(before: end) {
             // The rate between two states belongs to the moment half-way between them.
-            let index = Double(time) * 1e-9 / track.step - 0.5
+            let index = Nanoseconds.product(time) / track.step - 0.5
             let measured =
                 interpolated(track.rotationRate, at: index) + turnBias
                 + phone.rotationNoise * turnNoise.normalVector()
             rotationRate.append(
-                SyntheticRide.Reading(elapsed: time, value: stepped(measured, by: phone.rotationStep)))
+                SyntheticRide.Reading(nanoseconds: time, value: stepped(measured, by: phone.rotationStep)))
         }
         return (acceleration, gravity, rotationRate)
     }
@@ -62,7 +64,7 @@ struct SampleClock {
 
     /// A clock with `rate` ticks per second, the first exactly at `offset` nanoseconds.
     init(rate: Double, jitter: Double, offset: Int64 = 0, random: RandomSource) {
-        interval = 1e9 / rate
+        interval = Nanoseconds.step(rate: rate)
         self.jitter = min(max(jitter, 0), 0.1)
         self.offset = offset
         self.random = random

@@ -63,7 +63,7 @@ package struct RideSynthesizer: Sendable {
         for leg in script.legs where leg.duration > 0 {
             let from = spans.last?.to ?? 0
             time += leg.duration
-            let to = Int64((time * 1e9).rounded())
+            let to = Nanoseconds.rounded(time)
             spans.append(
                 SyntheticRide.LabelledSpan(
                     from: from, to: to, activity: leg.motion.activity, mode: leg.motion.mode,

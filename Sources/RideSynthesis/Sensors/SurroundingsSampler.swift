@@ -26,10 +26,10 @@ struct SurroundingsSampler {
         let sea = 1013.25 + 4 * noise.normal()
         var readings: [SyntheticRide.Reading] = []
         while let time = times.next(before: end) {
-            let place = interpolated(track.position, at: Double(time) * 1e-9 / track.step)
+            let place = interpolated(track.position, at: Nanoseconds.product(time) / track.step)
             let drift = phone.pressureNoise > 0 ? 0.08 * weather.next() : 0
             let value = (sea + drift) * exponential(-place.z / 8434) + phone.pressureNoise * noise.normal()
-            readings.append(SyntheticRide.Reading(elapsed: time, value: SIMD3(value, 0, 0)))
+            readings.append(SyntheticRide.Reading(nanoseconds: time, value: SIMD3(value, 0, 0)))
         }
         return readings
     }
@@ -46,7 +46,7 @@ struct SurroundingsSampler {
         var fixes: [Location] = []
         var time: Int64 = 400_000_000
         while time < end {
-            let index = Double(time) * 1e-9 / track.step
+            let index = Nanoseconds.product(time) / track.step
             let state = min(Int(index), track.speed.count - 1)
             guard state >= 0 else { break }
             let error = size * SIMD3(noise[0].next(), noise[1].next(), 1.6 * noise[2].next())
@@ -56,11 +56,11 @@ struct SurroundingsSampler {
             course -= 360 * (course / 360).rounded(.down)
             fixes.append(
                 Location(
-                    elapsed: time, latitude: Self.latitude + place.y / perDegree,
+                    elapsed: .nanoseconds(time), latitude: Self.latitude + place.y / perDegree,
                     longitude: Self.longitude + place.x / perLongitude, altitude: place.z, speed: speed,
                     course: speed > 0.5 ? course : nil,
                     horizontalAccuracy: size * (1.6 + 0.3 * noise[3].next().magnitude)))
-            time += 1_000_000_000
+            time += Nanoseconds.perSecond
         }
         return fixes
     }

@@ -19,14 +19,14 @@ package struct SyntheticRide: Sendable, Hashable {
 
     /// One sample of one sensor.
     package struct Reading: Sendable, Hashable {
-        /// Nanoseconds since the first acceleration sample.
-        package var elapsed: Int64
+        /// Nanoseconds since the first acceleration sample: as with a `SensorSample`, for the loops over samples.
+        package var nanoseconds: Int64
         /// The reading; a scalar stands in x.
         package var value: SIMD3<Double>
 
         /// A sample.
-        package init(elapsed: Int64, value: SIMD3<Double>) {
-            self.elapsed = elapsed
+        package init(nanoseconds: Int64, value: SIMD3<Double>) {
+            self.nanoseconds = nanoseconds
             self.value = value
         }
     }

@@ -180,7 +180,7 @@ struct RowIntake {
         else {
             return
         }
-        var fix = Location(elapsed: 0, latitude: latitude, longitude: longitude)
+        var fix = Location(elapsed: .zero, latitude: latitude, longitude: longitude)
         fix.altitude = slot(2).map { $0 * layout.altitudeScale }
         // Loggers write -1 for what the phone did not know.
         fix.speed = slot(3).flatMap { $0 < 0 ? nil : $0 * layout.speedScale }
@@ -200,22 +200,22 @@ struct RowIntake {
             let time = row.time
             if row.present & MotionRow.pressureBit != 0, !layout.repeatsPressure || isNews(row) {
                 let value = SIMD3(row.values[6], 0, 0)
-                samples.append(SensorSample(sensor: .pressure, elapsed: time, value: value))
+                samples.append(SensorSample(sensor: .pressure, nanoseconds: time, value: value))
             }
             if row.present & MotionRow.rotationBit != 0 {
                 let value = SIMD3(row.values[3], row.values[4], row.values[5])
-                samples.append(SensorSample(sensor: .rotationRate, elapsed: time, value: value))
+                samples.append(SensorSample(sensor: .rotationRate, nanoseconds: time, value: value))
             }
             if row.present & MotionRow.vectorBit != 0 {
                 let value = SIMD3(row.values[0], row.values[1], row.values[2])
-                samples.append(SensorSample(sensor: vector, elapsed: time, value: value))
+                samples.append(SensorSample(sensor: vector, nanoseconds: time, value: value))
             }
         }
         clock.clearReady()
         guard readsLocation else { return }
         for row in fixClock.ready {
             var fix = row.fix
-            fix.elapsed = row.time
+            fix.elapsed = .nanoseconds(row.time)
             fixes.append(fix)
         }
         fixClock.clearReady()
@@ -225,7 +225,7 @@ struct RowIntake {
     @inline(__always)
     private mutating func isNews(_ row: MotionRow) -> Bool {
         let pressure = row.values[6]
-        let isOld = lastPressureTime == .min || row.time &- lastPressureTime >= 1_000_000_000
+        let isOld = lastPressureTime == .min || row.time &- lastPressureTime >= Nanoseconds.perSecond
         guard pressure != lastPressure || isOld else { return false }
         lastPressure = pressure
         lastPressureTime = row.time

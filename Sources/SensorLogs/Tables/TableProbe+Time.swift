@@ -60,7 +60,7 @@ extension TableProbe {
 
     /// A step without the last digits, which only differences of decimal fractions have.
     private static func shown(_ step: Double) -> Double {
-        step.magnitude < 1e6 ? (step * 1e9).rounded() / 1e9 : step
+        step.magnitude < 1e6 ? Nanoseconds.seconds(Nanoseconds.rounded(step)) : step
     }
 
     /// The unit that is 10^`exponent` nanoseconds.
@@ -78,7 +78,7 @@ extension TableProbe {
         if epochs.contains(value) { return 9 }
         if epochs.contains(value / 1e3) { return 6 }
         if epochs.contains(value / 1e6) { return 3 }
-        if epochs.contains(value / 1e9) { return 0 }
+        if epochs.contains(Nanoseconds.seconds(value)) { return 0 }
         return nil
     }
 

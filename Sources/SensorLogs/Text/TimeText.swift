@@ -39,7 +39,7 @@ extension TimeText {
             let second = scanner.number(bytes), second.value < 61
         else { return nil }
         var result = TimeText(nanoseconds: 0, hasDate: days != nil, hasZone: false)
-        var nanoseconds = (hour.value * 3600 + minute.value * 60 + second.value) * 1_000_000_000
+        var nanoseconds = (hour.value * 3600 + minute.value * 60 + second.value) * Nanoseconds.perSecond
         if scanner.skip(bytes, ".") || scanner.skip(bytes, ",") {
             guard let fraction = scanner.number(bytes), fraction.digits <= 9 else { return nil }
             var value = fraction.value
@@ -52,7 +52,7 @@ extension TimeText {
         }
         if let offset = scanner.zone(bytes) {
             result.hasZone = true
-            nanoseconds -= offset * 1_000_000_000
+            nanoseconds -= offset * Nanoseconds.perSecond
         }
         guard scanner.position == scanner.end else { return nil }
         result.nanoseconds = nanoseconds + (days ?? 0) * 86_400_000_000_000

@@ -92,7 +92,8 @@ private struct TimelineJSONDecoder {
                 Visit(
                     span: span, latitude: latitude, longitude: longitude, spread: element["spread"]?.number ?? 0,
                     fixCount: element["fixes"]?.number.flatMap { Int(exactly: $0) } ?? 0,
-                    longestSilence: element["longest_silence"]?.number ?? 0, activities: activities,
+                    longestSilence: Duration(inSeconds: element["longest_silence"]?.number ?? 0),
+                    activities: activities,
                     isOngoing: isOngoing, placeIdentifier: element["place"]?.text))
         case "move":
             var sections: [MoveSection] = []

@@ -6,17 +6,17 @@ extension TimelineDocument {
     /// This one's visits and moves stand; the other's fill its gaps and the time around it, and are cut where the two overlap. What
     /// neither knows is a gap. Of places with one identifier, this one's counts.
     ///
-    /// - Returns: the joined timeline, and the seconds of the other's visits and moves that were cut off.
-    public func joined(with other: TimelineDocument) -> (timeline: TimelineDocument, cut: Double) {
+    /// - Returns: the joined timeline, and how much of the other's visits and moves was cut off.
+    public func joined(with other: TimelineDocument) -> (timeline: TimelineDocument, cut: Duration) {
         let own = items.filter { !$0.isGap }
         var added: [TimelineItem] = []
-        var cut = 0.0
+        var cut = Duration.zero
         var first = 0
         for item in other.items where !item.isGap {
             while first < own.count, own[first].span.end <= item.span.start { first += 1 }
             var cursor = item.span.start
             var index = first
-            var kept = 0.0
+            var kept = Duration.zero
             func keep(until end: Timestamp) {
                 guard cursor < end, let part = item.clipped(to: TimeSpan(start: cursor, end: end)) else { return }
                 added.append(part)

@@ -58,7 +58,7 @@ public enum TimelineExport {
                 for total in day.summary(of: items) {
                     json.object { json in
                         json.add("activity", total.activity.rawValue)
-                        json.add("duration", total.duration, places: 3)
+                        json.add("duration", total.duration.inSeconds, places: 3)
                         json.add("distance", total.distance, places: 1)
                         json.add("unobserved_distance", total.unobservedDistance, places: 1)
                     }
@@ -82,7 +82,7 @@ public enum TimelineExport {
                 json.add("longitude", visit.longitude, places: 7)
                 json.add("spread", visit.spread, places: 1)
                 json.add("fixes", visit.fixCount)
-                json.add("longest_silence", visit.longestSilence, places: 3)
+                json.add("longest_silence", visit.longestSilence.inSeconds, places: 3)
                 json.array("activities") { json in
                     for reported in visit.activities {
                         json.object { json in
@@ -109,7 +109,7 @@ public enum TimelineExport {
             json.add("activity", section.activity.rawValue)
             times(section.span, to: &json)
             json.add("evidence", section.evidence.rawValue)
-            json.add("duration", section.span.duration, places: 3)
+            json.add("duration", section.span.seconds, places: 3)
             json.add("distance", section.distance, places: 1)
             json.add("unobserved_distance", section.unobservedDistance, places: 1)
             json.add("mean_speed", section.meanSpeed, places: 2)

@@ -26,7 +26,7 @@ extension TimelineExport {
                             for total in day.summary(of: inside) where total.activity != .stationary {
                                 json.object { json in
                                     name(total.activity, to: &json)
-                                    json.add("duration", total.duration, places: 0)
+                                    json.add("duration", total.duration.inSeconds, places: 0)
                                     json.add("distance", total.distance + total.unobservedDistance, places: 0)
                                 }
                             }
@@ -61,7 +61,7 @@ extension TimelineExport {
                             name(reported.activity, to: &json)
                             json.add("manual", false)
                             times(reported.span, offset, to: &json)
-                            json.add("duration", reported.span.duration, places: 0)
+                            json.add("duration", reported.span.seconds, places: 0)
                             json.add("distance", 0)
                         }
                     }
@@ -96,7 +96,7 @@ extension TimelineExport {
             name(section.activity, to: &json)
             json.add("manual", false)
             times(section.span, offset, to: &json)
-            json.add("duration", section.span.duration, places: 0)
+            json.add("duration", section.span.seconds, places: 0)
             json.add("distance", section.distance + section.unobservedDistance, places: 0)
             json.array("trackPoints") { json in
                 for point in section.path.joined() {
@@ -143,7 +143,7 @@ extension TimelineExport {
     private static func local(_ time: Timestamp, _ offset: (Timestamp) -> Int) -> String {
         let seconds = offset(time)
         let minutes = abs(seconds) / 60
-        return compact(time.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000))
+        return compact(time + .seconds(seconds))
             + (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2)
     }
 

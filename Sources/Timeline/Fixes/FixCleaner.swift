@@ -15,7 +15,7 @@ struct FixCleaner: Sendable {
 
     /// Takes the next fix; adds those that proved usable to `points`, in order.
     mutating func add(_ fix: Location, at time: Timestamp, to points: inout [TrackPoint]) {
-        let seconds = Double(time.nanoseconds) / 1e9
+        let seconds = time.seconds
         if latest == seconds {
             repairs.duplicates += 1
             return
@@ -50,7 +50,8 @@ struct FixCleaner: Sendable {
             repairs.repeatedJumps += 1
         }
         suspects.append(point)
-        guard suspects.count >= policy.jumpConfirmations, point.time - suspects[0].time >= policy.jumpDuration else {
+        guard suspects.count >= policy.jumpConfirmations, point.time - suspects[0].time >= policy.jumpDuration.inSeconds
+        else {
             return
         }
         repairs.leaps += 1

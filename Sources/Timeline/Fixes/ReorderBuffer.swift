@@ -17,13 +17,13 @@ struct ReorderBuffer: Sendable {
         var content: Content
     }
 
-    private let lateness: Double
+    private let lateness: Duration
     private var heap: [Input] = []
     private var latest: Timestamp?
     private var released: Timestamp?
     private var isClosed = false
 
-    init(lateness: Double) { self.lateness = lateness }
+    init(lateness: Duration) { self.lateness = lateness }
 
     /// Takes an input; false when it is too late to be put in its place.
     mutating func append(_ input: Input) -> Bool {
@@ -47,8 +47,7 @@ struct ReorderBuffer: Sendable {
     mutating func next() -> Input? {
         guard let first = heap.first, let latest else { return nil }
         if !isClosed {
-            let age = latest.seconds(since: first.time)
-            guard age > lateness else { return nil }
+            guard latest - first.time > lateness else { return nil }
         }
         released = first.time
         let last = heap.removeLast()

@@ -24,9 +24,12 @@ struct TrackPoint: Sendable, Hashable {
 }
 
 /// A report within the segmenter.
+///
+/// Not a `MotionActivity`: it holds from the time at which the segmenter was given it, in seconds since 1970 as a ``TrackPoint`` has
+/// them, and when the activity began plays no part.
 struct TrackReport: Sendable, Hashable {
     var time: Double
     var flags: ActivityFlags
     var confidence: Confidence
-    var motion: ReportedMotion { ReportedMotion(flags) }
+    var motion: Answer { Answer(flags) }
 }

@@ -4,15 +4,15 @@ public import MotionTypes
 public struct ActivitySummary: Sendable, Hashable {
     /// Which activity.
     public var activity: Activity
-    /// Seconds.
-    public var duration: Double
+    /// How long, in all.
+    public var duration: Duration
     /// Metres along paths; of a section over midnight, the day's share by time.
     public var distance: Double
     /// Metres across silences, which no path covers; shared out likewise.
     public var unobservedDistance: Double
 
     /// A sum.
-    public init(activity: Activity, duration: Double = 0, distance: Double = 0, unobservedDistance: Double = 0) {
+    public init(activity: Activity, duration: Duration = .zero, distance: Double = 0, unobservedDistance: Double = 0) {
         self.activity = activity
         self.duration = duration
         self.distance = distance
@@ -20,5 +20,7 @@ public struct ActivitySummary: Sendable, Hashable {
     }
 
     /// Metres per second, silences included; nil when it has no length.
-    public var meanSpeed: Double? { duration > 0 ? (distance + unobservedDistance) / duration : nil }
+    public var meanSpeed: Double? {
+        duration > .zero ? (distance + unobservedDistance) / duration.inSeconds : nil
+    }
 }

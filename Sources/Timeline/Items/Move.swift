@@ -21,7 +21,7 @@ public struct Move: Sendable, Hashable {
 
     /// Metres per second, silences included; nil when it has no length.
     public var meanSpeed: Double? {
-        span.duration > 0 ? sections.reduce(0) { $0 + $1.distance + $1.unobservedDistance } / span.duration : nil
+        span.seconds > 0 ? sections.reduce(0) { $0 + $1.distance + $1.unobservedDistance } / span.seconds : nil
     }
 }
 
@@ -68,7 +68,7 @@ public struct MoveSection: Sendable, Hashable {
 
     /// Metres per second over the whole section, silences included; nil when it has no length.
     public var meanSpeed: Double? {
-        span.duration > 0 ? (distance + unobservedDistance) / span.duration : nil
+        span.seconds > 0 ? (distance + unobservedDistance) / span.seconds : nil
     }
 }
 

@@ -32,20 +32,15 @@ public struct TimelineDay: Sendable, Hashable {
     ///
     /// A midnight is sought with the offset that holds there, so days on which clocks change have their true length.
     public static func days(of span: TimeSpan, offset: (Timestamp) -> Int) -> [TimelineDay] {
-        let nanoseconds: Int64 = 1_000_000_000
         func localDay(_ time: Timestamp) -> Int64 {
-            let seconds = time.nanoseconds / nanoseconds + Int64(offset(time))
+            let seconds = time.nanoseconds / Nanoseconds.perSecond + Int64(offset(time))
             return seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
-        }
-        func moment(_ seconds: Int64) -> Timestamp {
-            let (product, overflow) = seconds.multipliedReportingOverflow(by: nanoseconds)
-            return Timestamp(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : product)
         }
         func midnight(_ day: Int64) -> Timestamp {
             // Two steps settle it: the offset of a guess, then the offset there.
             var seconds = day * 86400
-            for _ in 0..<2 { seconds = day * 86400 - Int64(offset(moment(seconds))) }
-            return moment(seconds)
+            for _ in 0..<2 { seconds = day * 86400 - Int64(offset(Timestamp(wholeSeconds: seconds))) }
+            return Timestamp(wholeSeconds: seconds)
         }
         guard span.start < span.end else { return [] }
         var days: [TimelineDay] = []
@@ -77,10 +72,11 @@ public struct TimelineDay: Sendable, Hashable {
         for item in items {
             guard case .move(let move) = item else { continue }
             for section in move.sections where section.span.overlaps(span) {
-                let seconds = min(section.span.end, span.end).seconds(since: max(section.span.start, span.start))
-                let share = section.span.duration > 0 ? seconds / section.span.duration : 0
+                let part = TimeSpan(
+                    start: max(section.span.start, span.start), end: min(section.span.end, span.end))
+                let share = section.span.seconds > 0 ? part.seconds / section.span.seconds : 0
                 var total = totals[section.activity] ?? ActivitySummary(activity: section.activity)
-                total.duration += seconds
+                total.duration += part.duration
                 total.distance += section.distance * share
                 total.unobservedDistance += section.unobservedDistance * share
                 totals[section.activity] = total

@@ -41,7 +41,7 @@ extension MoveSection {
         guard part != span else { return self }
         var copy = self
         copy.span = part
-        let share = part.duration / span.duration
+        let share = part.seconds / span.seconds
         let length = Self.length(of: path)
         copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
         copy.distance *= length > 0 ? Self.length(of: copy.path) / length : share

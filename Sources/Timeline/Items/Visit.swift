@@ -12,8 +12,8 @@ public struct Visit: Sendable, Hashable {
     public var spread: Double
     /// Fixes that it rests on.
     public var fixCount: Int
-    /// Longest time without a fix, in seconds: the visit went on through it, since it was found at the same spot after.
-    public var longestSilence: Double
+    /// Longest time without a fix: the visit went on through it, since it was found at the same spot after.
+    public var longestSilence: Duration
     /// Movement reported inside the place: walking about a shop, say.
     public var activities: [ReportedSpan]
     /// Whether it was still going on when the input ended.
@@ -24,7 +24,7 @@ public struct Visit: Sendable, Hashable {
     /// A visit.
     public init(
         span: TimeSpan, latitude: Double, longitude: Double, spread: Double = 0, fixCount: Int = 1,
-        longestSilence: Double = 0, activities: [ReportedSpan] = [], isOngoing: Bool = false,
+        longestSilence: Duration = .zero, activities: [ReportedSpan] = [], isOngoing: Bool = false,
         placeIdentifier: String? = nil
     ) {
         self.span = span

@@ -138,8 +138,8 @@ struct MovesDecoder {
     /// Fills the time between two activities: a short one belongs to the section before, a longer one is a pause.
     private func pause(_ sections: inout [MoveSection], from start: Timestamp, to end: Timestamp) {
         let span = TimeSpan(start: start, end: end)
-        guard span.duration > 0 else { return }
-        if span.duration >= MovesStoryline.shortestPause {
+        guard span.seconds > 0 else { return }
+        if span.seconds >= MovesStoryline.shortestPause {
             sections.append(MoveSection(span: span, activity: .stationary, evidence: .reports))
         } else if !sections.isEmpty {
             sections[sections.count - 1].span.end = end
@@ -162,7 +162,7 @@ struct MovesDecoder {
             count(.otherActivity)
             evidence = .speed
             // A storyline has times of whole seconds.
-            let speed = distance / max(1, span.duration)
+            let speed = distance / max(1, span.seconds)
             activity = speed < Self.fastestWalk ? .walking : speed < Self.fastestRide ? .cycling : .automotive
         }
         return MoveSection(

@@ -1,4 +1,5 @@
 import Geodesy
+import MotionTypes
 
 /// The speed over the ground of a track, averaged over a short time about each moment.
 struct SpeedProfile {
@@ -9,8 +10,8 @@ struct SpeedProfile {
 
     init(_ points: [TrackPoint], policy: TimelinePolicy) {
         self.points = points
-        half = policy.speedWindow / 2
-        shortest = policy.shortestSpeedWindow
+        half = policy.speedWindow.inSeconds / 2
+        shortest = policy.shortestSpeedWindow.inSeconds
     }
 
     /// Metres per second at `time`: how far the track gets from half the averaging time before to half after. Nil outside the track.

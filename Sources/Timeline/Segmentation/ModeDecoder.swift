@@ -2,36 +2,23 @@ internal import MotionTypes
 
 /// Says which activity each moment of a trip has, from speeds and reports together.
 ///
-/// A hidden Markov model over a regular grid of time steps. The hidden state is one of ``Mode``; what is seen at each step is
+/// A hidden Markov model over a regular grid of time steps. The hidden state is an `Activity`; what is seen at each step is
 /// the speed over the ground and the report that holds. The most likely sequence is found by Viterbi's algorithm (IEEE
 /// Trans. Inf. Theory 13, 1967): score(t, s) = max over r of score(t-1, r) - cost(r, s), plus log p(seen at t | s).
 struct ModeDecoder {
-    /// The hidden states.
-    enum Mode: Int, CaseIterable, Sendable {
-        case still, walking, running, cycling, vehicle
-
-        var activity: Activity {
-            switch self {
-            case .still: .stationary
-            case .walking: .walking
-            case .running: .running
-            case .cycling: .cycling
-            case .vehicle: .automotive
-            }
-        }
-    }
+    /// The hidden states: the way the person moves, stationary for a pause.
+    private static let modes = Activity.allCases
 
     /// A run of one mode.
     struct Run: Sendable {
         var start: Double
         var end: Double
-        var mode: Mode
+        var mode: Activity
         var duration: Double { end - start }
     }
 
     /// The grid of time, in seconds: fine enough for the shortest sections, coarse enough that neighbouring steps tell new things.
     static let step = 10.0
-    static let modes = Mode.allCases.count
 
     let policy: TimelinePolicy
     let speeds: SpeedProfile
@@ -40,7 +27,7 @@ struct ModeDecoder {
     /// The runs of one mode that fill the interval from `start` to `end`.
     func runs(from start: Double, to end: Double) -> [Run] {
         let steps = max(1, Int(((end - start) / Self.step).rounded(.up)))
-        let count = Self.modes
+        let count = Self.modes.count
         var score = [Double](repeating: 0, count: count)
         var next = score
         var from = [UInt8](repeating: 0, count: steps * count)
@@ -73,7 +60,7 @@ struct ModeDecoder {
         }
         var runs: [Run] = []
         for step in 0..<steps {
-            let mode = Mode(rawValue: Int(states[step])) ?? .still
+            let mode = Self.modes[Int(states[step])]
             let stepEnd = step + 1 == steps ? end : start + Double(step + 1) * Self.step
             if runs.last?.mode == mode {
                 runs[runs.count - 1].end = stepEnd
@@ -85,11 +72,10 @@ struct ModeDecoder {
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {
-        guard let from = Mode(rawValue: from), let to = Mode(rawValue: to) else { return 0 }
-        switch (from, to) {
-        case (.still, _), (_, .still), (.walking, .running), (.running, .walking):
+        switch (Self.modes[from], Self.modes[to]) {
+        case (.stationary, _), (_, .stationary), (.walking, .running), (.running, .walking):
             return policy.modeChangeCost * policy.easyChangeFactor
-        case (.cycling, .vehicle), (.vehicle, .cycling): return policy.modeChangeCost * policy.hardChangeFactor
+        case (.cycling, .automotive), (.automotive, .cycling): return policy.modeChangeCost * policy.hardChangeFactor
         default: return policy.modeChangeCost
         }
     }
@@ -119,11 +105,11 @@ struct ModeDecoder {
         let shares = reports.shares(from: run.start, to: run.end)
         guard shares.share(.cycling) < policy.cyclingShare else { return run }
         let legs = shares[.cycling] + shares[.walking] + shares[.running]
-        let seated = shares[.vehicle] + shares[.still]
+        let seated = shares[.automotive] + shares[.stationary]
         if shares.known > policy.knownShare * shares.total, legs < policy.pedallingShare * shares.known,
             seated >= policy.seatedShare * shares.known
         {
-            return Run(start: run.start, end: run.end, mode: .vehicle)
+            return Run(start: run.start, end: run.end, mode: .automotive)
         }
         var speeds: [Double] = []
         var time = run.start + Self.step / 2
@@ -134,7 +120,7 @@ struct ModeDecoder {
         guard let fast = TripFigures.quantile(speeds, 1 - policy.fastRideShare), fast > policy.fastestRide else {
             return run
         }
-        return Run(start: run.start, end: run.end, mode: .vehicle)
+        return Run(start: run.start, end: run.end, mode: .automotive)
     }
 
     private func joined(_ runs: [Run]) -> [Run] {
@@ -161,10 +147,11 @@ struct ModeDecoder {
                 let between =
                     index > 0 && index + 1 < runs.count && runs[index - 1].mode == runs[index + 1].mode
                 let limit =
-                    run.mode == .still && between ? policy.longestPauseInMode : policy.shortestSection
+                    run.mode == .stationary && between
+                    ? policy.longestPauseInMode.inSeconds : policy.shortestSection.inSeconds
                 // A walk to or from a vehicle at the end of a trip is short and real.
                 if !between && index == 0 || index + 1 == runs.count {
-                    if run.mode != .still && run.duration >= policy.shortestEndSection { continue }
+                    if run.mode != .stationary && run.duration >= policy.shortestEndSection.inSeconds { continue }
                 }
                 if run.duration < limit, run.duration < runs[shortest ?? index].duration || shortest == nil {
                     shortest = index

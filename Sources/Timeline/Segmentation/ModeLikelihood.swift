@@ -65,7 +65,7 @@ enum ModeLikelihood {
         }
     }
 
-    /// log p(speed | mode), up to a constant; modes in the order of ``ModeDecoder/Mode``.
+    /// log p(speed | mode), up to a constant; modes in the order of `Activity`.
     static func speedScore(_ mode: Int, _ speed: Double) -> Double {
         log(speeds(mode).density(speed) + leastDensity)
     }
@@ -80,7 +80,7 @@ enum ModeLikelihood {
     ].map { row in row.map { log($0) } }
 
     /// log p(report | mode); 0 for a report that tells nothing.
-    static func reportScore(_ mode: Int, _ report: ReportedMotion) -> Double {
-        report == .unknown ? 0 : reportTable[mode][Int(report.rawValue)]
+    static func reportScore(_ mode: Int, _ report: Answer) -> Double {
+        report == .unknown ? 0 : reportTable[mode][report.rawValue]
     }
 }

@@ -6,7 +6,7 @@ struct ReportHistory: Sendable {
     struct Span: Sendable {
         var start: Double
         var end: Double
-        var motion: ReportedMotion
+        var motion: Answer
         var confidence: Confidence
         var duration: Double { end - start }
     }
@@ -21,7 +21,7 @@ struct ReportHistory: Sendable {
             let next = index + 1 < reports.count ? reports[index + 1].time : max(end, report.time)
             guard next > report.time else { continue }
             let motion = report.motion
-            let limit = motion == .still ? next : min(next, report.time + lifetime)
+            let limit = motion == .stationary ? next : min(next, report.time + lifetime)
             if let last = spans.last, last.end == report.time, last.motion == motion,
                 last.confidence == report.confidence
             {
@@ -49,7 +49,7 @@ struct ReportHistory: Sendable {
     ///
     /// Short moments at rest or without a report do not end it.
     func movementStart(before time: Double, notBefore limit: Double, policy: TimelinePolicy) -> Double {
-        let limit = max(limit, time - policy.longestLookBack)
+        let limit = max(limit, time - policy.longestLookBack.inSeconds)
         var start = time
         var idle = 0.0
         var index = min(index(at: time), spans.count - 1)
@@ -61,11 +61,11 @@ struct ReportHistory: Sendable {
             if span.motion.isMoving {
                 start = max(limit, span.start)
                 idle = 0
-            } else if span.motion == .still && span.duration > policy.shortestRest {
+            } else if span.motion == .stationary && span.duration > policy.shortestRest.inSeconds {
                 break
             } else {
                 idle += min(time, span.end) - max(limit, span.start)
-                if idle > policy.longestIdle { break }
+                if idle > policy.longestIdle.inSeconds { break }
             }
         }
         return start
@@ -79,9 +79,9 @@ struct ReportHistory: Sendable {
             let span = spans[index]
             index += 1
             if span.motion.isMoving {
-                if span.start > end + policy.longestIdleOnArrival { break }
+                if span.start > end + policy.longestIdleOnArrival.inSeconds { break }
                 end = min(limit, max(end, span.end))
-            } else if span.motion == .still {
+            } else if span.motion == .stationary {
                 break
             }
         }
@@ -89,7 +89,7 @@ struct ReportHistory: Sendable {
     }
 
     /// The last movement that was reported before `time`, at most `seconds` before it.
-    func lastMoving(before time: Double, within seconds: Double) -> ReportedMotion? {
+    func lastMoving(before time: Double, within seconds: Double) -> Answer? {
         var index = min(index(at: time), spans.count - 1)
         while index >= 0, spans[index].end > time - seconds {
             if spans[index].start < time, spans[index].motion.isMoving { return spans[index].motion }
@@ -99,7 +99,7 @@ struct ReportHistory: Sendable {
     }
 
     /// The first movement that is reported after `time`, at most `seconds` after it.
-    func firstMoving(after time: Double, within seconds: Double) -> ReportedMotion? {
+    func firstMoving(after time: Double, within seconds: Double) -> Answer? {
         var index = index(at: time)
         while index < spans.count, spans[index].start < time + seconds {
             if spans[index].motion.isMoving { return spans[index].motion }
@@ -115,7 +115,7 @@ struct ReportHistory: Sendable {
         var index = index(at: start)
         while index < spans.count, spans[index].start < end {
             let seconds = min(end, spans[index].end) - max(start, spans[index].start)
-            if seconds > 0 { shares.seconds[Int(spans[index].motion.rawValue)] += seconds }
+            if seconds > 0 { shares.seconds[spans[index].motion.rawValue] += seconds }
             index += 1
         }
         return shares
@@ -123,15 +123,15 @@ struct ReportHistory: Sendable {
 
     /// Seconds of each motion.
     struct Shares: Sendable {
-        var seconds = [Double](repeating: 0, count: ReportedMotion.allCases.count)
+        var seconds = [Double](repeating: 0, count: Answer.allCases.count)
         var total = 0.0
 
-        subscript(motion: ReportedMotion) -> Double { seconds[Int(motion.rawValue)] }
+        subscript(motion: Answer) -> Double { seconds[motion.rawValue] }
         /// Seconds that a report covers.
         var known: Double { seconds.reduce(0, +) - self[.unknown] }
         /// The share of the interval that is reported as vehicle.
-        func share(_ motion: ReportedMotion) -> Double { total > 0 ? self[motion] / total : 0 }
+        func share(_ motion: Answer) -> Double { total > 0 ? self[motion] / total : 0 }
         /// Seconds of any named movement.
-        var moving: Double { self[.walking] + self[.running] + self[.cycling] + self[.vehicle] }
+        var moving: Double { self[.walking] + self[.running] + self[.cycling] + self[.automotive] }
     }
 }

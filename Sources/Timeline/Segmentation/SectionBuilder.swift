@@ -13,8 +13,8 @@ struct SectionBuilder {
             let shares = reports.shares(from: run.start, to: run.end)
             var section = MoveSection(
                 span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
-                activity: run.mode.activity,
-                evidence: shares.known - shares[.other] > policy.knownShare * shares.total ? .reports : .speed)
+                activity: run.mode,
+                evidence: shares.known - shares[.noneOfThese] > policy.knownShare * shares.total ? .reports : .speed)
             for (number, piece) in pieces.enumerated() {
                 let clipped = clip(piece, from: run.start, to: run.end)
                 for (before, after) in zip(clipped, clipped.dropFirst()) {
@@ -45,9 +45,10 @@ struct SectionBuilder {
     private func smoothedPieces(_ fixes: [TrackPoint], runs: [ModeDecoder.Run]) -> [[PathSmoother.Point]] {
         var pieces: [[PathSmoother.Point]] = []
         var start = 0
+        let longestSilence = policy.longestSilence.inSeconds
         for index in fixes.indices {
             let isLast = index + 1 == fixes.count
-            guard isLast || fixes[index + 1].time - fixes[index].time > policy.longestSilence else {
+            guard isLast || fixes[index + 1].time - fixes[index].time > longestSilence else {
                 continue
             }
             var run = 0
@@ -65,13 +66,13 @@ struct SectionBuilder {
     private static let unknownAgility = 1.0
 
     /// Spectral density of the acceleration, in m²/s³: the square of a usual acceleration times how long it lasts.
-    private static func agility(_ mode: ModeDecoder.Mode) -> Double {
+    private static func agility(_ mode: Activity) -> Double {
         switch mode {
-        case .still: 0.02
+        case .stationary: 0.02
         case .walking: 0.15
         case .running: 0.3
         case .cycling: 0.6
-        case .vehicle: 4
+        case .automotive: 4
         }
     }
 

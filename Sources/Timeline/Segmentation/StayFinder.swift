@@ -1,4 +1,5 @@
 import Geodesy
+import MotionTypes
 
 /// Finds the stretches of a track that stay within a radius of their own centre, one fix at a time.
 ///
@@ -33,8 +34,8 @@ struct StayFinder: Sendable {
 
     init(policy: TimelinePolicy) {
         radius = policy.visitRadius
-        shortest = policy.shortestVisit
-        jitter = policy.jitterDuration
+        shortest = policy.shortestVisit.inSeconds
+        jitter = policy.jitterDuration.inSeconds
         farthest = policy.coarseReach * radius
     }
 

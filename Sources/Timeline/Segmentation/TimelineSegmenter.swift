@@ -46,7 +46,7 @@ public struct TimelineSegmenter: Sendable {
         policy: TimelinePolicy = TimelinePolicy()
     ) -> [TimelineItem] {
         var unbounded = policy
-        unbounded.lateness = .infinity
+        unbounded.lateness = .seconds(Int64.max)
         var segmenter = TimelineSegmenter(policy: unbounded)
         var items: [TimelineItem] = []
         for (time, fix) in fixes { items += segmenter.append(fix, at: time) }
@@ -124,7 +124,7 @@ public struct TimelineSegmenter: Sendable {
                 cleaner.add(fix, at: input.time, to: &usable)
                 for point in usable { items += take(point) }
             case .report(let flags, let confidence):
-                let time = Double(input.time.nanoseconds) / 1e9
+                let time = input.time.seconds
                 reports.append(TrackReport(time: time, flags: flags, confidence: confidence))
             }
         }
@@ -138,9 +138,9 @@ public struct TimelineSegmenter: Sendable {
             stays += ended
             isAnchored = false
         }
-        guard let current = finder.current, current.duration >= policy.certainVisit else { return [] }
+        guard let current = finder.current, current.duration >= policy.certainVisit.inSeconds else { return [] }
         if isAnchored {
-            if points.count > 2 * heldCount { forget(before: point.time - policy.certainVisit) }
+            if points.count > 2 * heldCount { forget(before: point.time - policy.certainVisit.inSeconds) }
             return []
         }
         isAnchored = true
@@ -158,7 +158,7 @@ public struct TimelineSegmenter: Sendable {
         carried = held
         stays.removeAll()
         forget(before: anchor.start)
-        reports.removeAll { $0.time < anchor.start - policy.longestLookBack }
+        reports.removeAll { $0.time < anchor.start - policy.longestLookBack.inSeconds }
         heldCount = max(Self.fewestHeld, points.count)
         return items
     }

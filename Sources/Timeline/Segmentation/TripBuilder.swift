@@ -21,7 +21,7 @@ struct TripBuilder {
         for index in edges.indices.dropFirst() {
             let (before, after) = (edges[index - 1], edges[index])
             let silence = after.time - before.time
-            guard silence > policy.longestSilence, !isBridged(before, after, afterVisit, beforeVisit) else {
+            guard silence > policy.longestSilence.inSeconds, !isBridged(before, after, afterVisit, beforeVisit) else {
                 continue
             }
             // Movement that reports show at the ends of the silence belongs to the moves about it.
@@ -31,7 +31,7 @@ struct TripBuilder {
                 : min(
                     after.time,
                     reports.movementEnd(
-                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead),
+                        after: before.time, notAfter: min(after.time, before.time + policy.longestLookAhead.inSeconds),
                         policy: policy))
             let second =
                 after.point == nil
@@ -77,7 +77,7 @@ struct TripBuilder {
         guard let last = move.sections.last, last.activity == .stationary, move.sections.count > 1 else {
             return [.move(move)]
         }
-        let start = Double(last.span.start.nanoseconds) / 1e9
+        let start = last.span.start.seconds
         var centre = Centre()
         for fix in fixes where fix.time >= start { centre.add(fix) }
         guard centre.count > 0 else { return [.move(move)] }
@@ -120,8 +120,8 @@ struct TripBuilder {
             let speed = a.distance(to: b) / silence
             if speed > policy.bridgingSpeed { return true }
             if shares.moving > policy.bridgingShare * silence { return true }
-            return shares[.still] < policy.bridgingShare * silence && speed > policy.bridgingPace
-                && silence < policy.longestBridge
+            return shares[.stationary] < policy.bridgingShare * silence && speed > policy.bridgingPace
+                && silence < policy.longestBridge.inSeconds
         }
         return shares.moving > policy.bridgingShare * silence
     }

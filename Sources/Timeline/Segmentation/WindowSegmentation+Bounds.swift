@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 extension WindowSegmentation {
     /// Moves the ends of visits to where the trips between them began and ended.
     func refine(_ stays: inout [Stay]) {
@@ -33,25 +35,25 @@ extension WindowSegmentation {
         let coreTime = max(points[max(last, 0)].time, stay.firstFix)
         let next = points[min(last + 1, points.count - 1)]
         var leave = coreTime
-        if next.time - coreTime > policy.shortestSleep {
+        if next.time - coreTime > policy.shortestSleep.inSeconds {
             // The phone slept: the way to the next fix was walked, or driven if the reports say so.
             let way = stay.centre.distance(to: next)
-            let shares = reports.shares(from: max(coreTime, next.time - policy.longestSleepLook), to: next.time)
+            let shares = reports.shares(from: max(coreTime, next.time - policy.longestSleepLook.inSeconds), to: next.time)
             let pace =
-                shares[.vehicle] > shares[.walking]
+                shares[.automotive] > shares[.walking]
                 ? policy.vehiclePace
                 : shares[.cycling] > shares[.walking] ? policy.cyclingPace : policy.walkingPace
             leave = max(coreTime, next.time - way / pace)
         }
         // Reports of movement that lead up to it belong to the trip, unless fixes deny them for longer than the steps
         // within the place take.
-        var limit = max(stay.start, leave - policy.longestStepsInside)
-        if next.time - coreTime > policy.shortestSleep {
+        var limit = max(stay.start, leave - policy.longestStepsInside.inSeconds)
+        if next.time - coreTime > policy.shortestSleep.inSeconds {
             limit = coreTime
         } else {
             let first = self.index(from: limit)
             if first > 0, points[first].time <= leave,
-                points[first].time - points[first - 1].time > policy.longestSilence
+                points[first].time - points[first - 1].time > policy.longestSilence.inSeconds
             {
                 limit = max(stay.start, points[first - 1].time)
             }
@@ -69,7 +71,7 @@ extension WindowSegmentation {
             stay.centre.distance(to: points[index]) > core
         {
             let silence = points[index + 1].time - points[index].time
-            if silence > policy.longestSilence {
+            if silence > policy.longestSilence.inSeconds {
                 // Nothing was seen of the last steps: they were walked.
                 coreTime += min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
                 break
@@ -82,7 +84,7 @@ extension WindowSegmentation {
         }
         coreTime = max(points[first].time, min(coreTime, stay.lastFix))
         let arrive = reports.movementEnd(
-            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead, stay.end), policy: policy)
+            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead.inSeconds, stay.end), policy: policy)
         return max(arrive, earliest)
     }
 }

@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 extension WindowSegmentation {
     /// Leaves out stays that are echoes: a phone in a building finds a wrong position, repeats it for minutes and loses it again.
     func withoutEchoes(_ stays: [Stay]) -> [Stay] {
@@ -21,10 +23,10 @@ extension WindowSegmentation {
             first.centre.distance(to: points[$0]) - points[$0].accuracy > policy.shortestTrip
         }
         guard let out = far.first, let back = far.last, out > 0, back + 1 < points.count,
-            points[back].time - points[out].time <= policy.certainVisit
+            points[back].time - points[out].time <= policy.certainVisit.inSeconds
         else { return false }
         let shares = reports.shares(from: points[out - 1].time, to: points[back + 1].time)
-        let isStill = shares.share(.still) >= policy.stillShare && shares.moving == 0
+        let isStill = shares.share(.stationary) >= policy.stillShare && shares.moving == 0
         if isStill, far.count <= policy.jumpConfirmations { return true }
         let fastest = isStill ? policy.fastestStillDeparture : policy.fastestDeparture
         return speed(from: out - 1, to: out) > fastest && speed(from: back, to: back + 1) > fastest

@@ -57,7 +57,7 @@ struct WindowSegmentation {
         stays.removeAll { !$0.isVisit }
         if stays.isEmpty, let whole = stayThroughout() { return [whole] }
         refine(&stays)
-        stays.removeAll { $0.end - $0.start < policy.shortestVisit && $0.firstFix > begin && $0.end < end }
+        stays.removeAll { $0.end - $0.start < policy.shortestVisit.inSeconds && $0.firstFix > begin && $0.end < end }
         // Arrival and departure being known, what is left may be too short to end a trip.
         stays = stays.enumerated().filter { index, stay in
             index == 0 && carried != nil || stay.firstFix <= begin || stay.end >= end || endsTrip(stay)
@@ -69,7 +69,7 @@ struct WindowSegmentation {
     // MARK: What is a stay
 
     private func isStay(_ candidate: StayFinder.Stay, _ centre: Centre, _ range: Range<Int>) -> Bool {
-        if candidate.duration >= policy.certainVisit { return true }
+        if candidate.duration >= policy.certainVisit.inSeconds { return true }
         // A slow walk moves its centre; a stay does not.
         guard range.count >= policy.fewestDriftFixes else { return true }
         var early = Centre()
@@ -95,19 +95,19 @@ struct WindowSegmentation {
     /// Whether a stay is a visit, which ends a trip, or a pause within one.
     private func endsTrip(_ stay: Stay) -> Bool {
         let duration = stay.end - stay.start
-        if duration >= policy.certainVisit { return true }
+        if duration >= policy.certainVisit.inSeconds { return true }
         let shares = reports.shares(from: stay.start, to: stay.end)
-        if shares.share(.vehicle) + shares.share(.cycling) > policy.vehicleShare { return false }
-        if duration >= policy.tripEndingPause { return true }
+        if shares.share(.automotive) + shares.share(.cycling) > policy.vehicleShare { return false }
+        if duration >= policy.tripEndingPause.inSeconds { return true }
         // Nobody got out of a vehicle that was reported both before and after, without a step between.
-        let (slack, look) = (policy.reportSlack, policy.longestVehicleLook)
-        if reports.lastMoving(before: stay.start + slack, within: look) == .vehicle,
-            reports.firstMoving(after: stay.end - slack, within: look) == .vehicle
+        let (slack, look) = (policy.reportSlack.inSeconds, policy.longestVehicleLook.inSeconds)
+        if reports.lastMoving(before: stay.start + slack, within: look) == .automotive,
+            reports.firstMoving(after: stay.end - slack, within: look) == .automotive
         {
             return false
         }
         let onFoot = shares.share(.walking) + shares.share(.running)
-        return shares.share(.still) >= policy.stillShare && onFoot < policy.walkingShare
+        return shares.share(.stationary) >= policy.stillShare && onFoot < policy.walkingShare
     }
 
     // MARK: Silences
@@ -118,6 +118,7 @@ struct WindowSegmentation {
         var next = 0
         func append(_ stay: Stay) { result.append(stay) }
         var index = 0
+        let longestSilence = policy.longestSilence.inSeconds
         while index + 1 < points.count {
             let point = points[index]
             while next < stays.count, stays[next].firstFix <= point.time {
@@ -127,17 +128,17 @@ struct WindowSegmentation {
             let after = points[index + 1]
             index += 1
             let silence = after.time - point.time
-            guard silence > policy.longestSilence else { continue }
+            guard silence > longestSilence else { continue }
             if let last = result.last, last.firstFix <= point.time, last.lastFix >= after.time { continue }
             let distance = point.distance(to: after)
             let shares = reports.shares(from: point.time, to: after.time)
             let moving = max(shares.moving, distance / policy.walkingPace)
-            let vehicle = shares.share(.vehicle) + shares.share(.cycling)
+            let vehicle = shares.share(.automotive) + shares.share(.cycling)
             var spare = silence - moving
             if vehicle > policy.vehicleShare { spare = 0 }
             // A ride too fast to be walked leaves no time to spare unless the reports say still.
             if distance / policy.walkingPace > silence { spare = 0 }
-            guard spare >= policy.tripEndingPause, distance < policy.longestSilentWay else { continue }
+            guard spare >= policy.tripEndingPause.inSeconds, distance < policy.longestSilentWay else { continue }
             let leave = after.time - min(moving, silence)
             if var last = result.last, last.lastFix == point.time {
                 last.end = max(last.end, leave)
@@ -180,7 +181,7 @@ struct WindowSegmentation {
             stays[0].start = min(stays[0].start, earliest)
             stays[0].firstFix = min(stays[0].firstFix, earliest)
             let shares = reports.shares(from: begin, to: earliest)
-            if shares.moving <= max(policy.shortestSection, policy.walkingShare * shares.total) {
+            if shares.moving <= max(policy.shortestSection.inSeconds, policy.walkingShare * shares.total) {
                 stays[0].start = begin
             }
         }

@@ -11,7 +11,7 @@ struct WindowTimeline {
     let isFinal: Bool
 
     private var history: ReportHistory {
-        ReportHistory(reports, end: end, lifetime: policy.reportLifetime)
+        ReportHistory(reports, end: end, lifetime: policy.reportLifetime.inSeconds)
     }
     private var begin: Double {
         carried?.start ?? min(points.first?.time ?? .infinity, reports.first?.time ?? .infinity)
@@ -107,14 +107,15 @@ struct WindowTimeline {
                 activities.append(ReportedSpan(activity: activity, span: TimeSpan(start: start, end: end)))
             }
         }
-        activities.removeAll { $0.span.duration < policy.shortestSection }
+        activities.removeAll { $0.span.seconds < policy.shortestSection.inSeconds }
         return .visit(
             Visit(
                 span: TimeSpan(start: Timestamp(seconds: stay.start), end: Timestamp(seconds: departure)),
                 latitude: stay.centre.latitude, longitude: stay.centre.longitude, spread: stay.centre.spread,
                 fixCount: stay.centre.count,
                 // A silence may have begun before the visit did, or ended after it.
-                longestSilence: min(stay.longestSilence, departure - stay.start), activities: activities,
+                longestSilence: Duration(inSeconds: min(stay.longestSilence, departure - stay.start)),
+                activities: activities,
                 isOngoing: isOngoing))
     }
 }

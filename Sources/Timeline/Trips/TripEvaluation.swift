@@ -220,7 +220,7 @@ public struct TripEvaluation: Sendable, Hashable {
     ) -> Bool {
         guard coverage == .scripted else { return true }
         let span = seconds(trip.span)
-        let times = fixes.filter { ($0.accuracy ?? 0) <= worstAccuracy }.map { Double($0.time.nanoseconds) / 1e9 }
+        let times = fixes.filter { ($0.accuracy ?? 0) <= worstAccuracy }.map { $0.time.seconds }
             .filter { $0 >= span.start && $0 <= span.end }.sorted()
         guard times.count >= fewestFixes, let first = times.first, let last = times.last else { return false }
         return last - first >= seenShare * (span.end - span.start)
@@ -229,7 +229,7 @@ public struct TripEvaluation: Sendable, Hashable {
     // MARK: Intervals
 
     private static func seconds(_ span: TimeSpan) -> Interval {
-        (Double(span.start.nanoseconds) / 1e9, Double(span.end.nanoseconds) / 1e9)
+        (span.start.seconds, span.end.seconds)
     }
 
     private static func overlap(_ one: Interval, _ other: Interval) -> Double {

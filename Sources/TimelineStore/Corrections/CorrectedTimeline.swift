@@ -50,7 +50,7 @@ struct CorrectedTimeline: Sendable {
         let span = items[index].span
         let before = TimeSpan(start: span.start, end: time)
         let after = TimeSpan(start: time, end: span.end)
-        guard before.duration > Self.nearBoundary, after.duration > Self.nearBoundary,
+        guard before.seconds > Self.nearBoundary, after.seconds > Self.nearBoundary,
             var first = items[index].clipped(to: before), var second = items[index].clipped(to: after)
         else { return true }
         first.isOngoing = false

@@ -6,7 +6,7 @@ extension Visit {
     init?(merging items: ArraySlice<TimelineItem>) {
         var visits: [Visit] = []
         var activities: [ReportedSpan] = []
-        var silence = 0.0
+        var silence = Duration.zero
         for item in items {
             switch item {
             case .visit(let visit):
@@ -20,7 +20,7 @@ extension Visit {
             case .gap(let gap): silence = max(silence, gap.span.duration)
             }
         }
-        guard let longest = visits.max(by: { $0.span.duration < $1.span.duration }), let first = items.first,
+        guard let longest = visits.max(by: { $0.span.seconds < $1.span.seconds }), let first = items.first,
             let last = items.last
         else { return nil }
         self = longest

@@ -73,14 +73,14 @@ struct Derivation {
     /// It stops when it makes final the item of one of `seams` that begins well after `last`; a nil `last` is the end.
     private func run(from anchor: Seam?, until known: Seam?, seams: [Seam], after last: Timestamp?) throws -> Run? {
         var policy = policy
-        policy.lateness = 0
+        policy.lateness = .zero
         var segmenter = TimelineSegmenter(policy: policy)
         var run = Run()
         var isKnownFound = known == nil
         let ends = Set(seams.map(\.span))
         // What is longer than a year is as good as for ever.
-        let margin = Int64(min(policy.longestLookBack + policy.reportLifetime, 3e7) * 1e9)
-        let earliest = last?.advanced(byNanoseconds: margin) ?? Timestamp(nanoseconds: .max)
+        let margin = min(policy.longestLookBack + policy.reportLifetime, .seconds(30_000_000))
+        let earliest = last.map { $0 + margin } ?? Timestamp(nanoseconds: .max)
 
         /// Takes items that became final at a moment; false when no more are needed.
         func take(_ items: [TimelineItem], settled: Timestamp?) -> Bool {
@@ -99,7 +99,7 @@ struct Derivation {
             return false
         }
 
-        let start = anchor?.span.end.advanced(byNanoseconds: -2 * margin) ?? Timestamp(nanoseconds: .min)
+        let start = (anchor?.span.end).map { $0 - margin * 2 } ?? Timestamp(nanoseconds: .min)
         let reports = try ReportTable(db: db).reports(from: start)
         var next = 0
         var isStopped = false

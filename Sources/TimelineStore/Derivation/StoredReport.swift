@@ -2,7 +2,9 @@ internal import GRDB
 import MotionTypes
 import Timeline
 
-/// A report as the segmenter needs it.
+/// A row of the tables of reports.
+///
+/// Not a `MotionActivity`: what makes two rows the same is the moment, the flags and the confidence, and a row knows its stream.
 struct StoredReport: Sendable, Hashable, FetchableRecord {
     var time: Timestamp
     var flags: ActivityFlags
@@ -24,7 +26,7 @@ struct StoredReport: Sendable, Hashable, FetchableRecord {
     }
 
     /// What the segmenter takes.
-    var activity: MotionActivity { MotionActivity(flags: flags, confidence: confidence, elapsed: 0, start: time) }
+    var activity: MotionActivity { MotionActivity(flags: flags, confidence: confidence, start: time) }
 }
 
 /// A row of table `stream`.

@@ -58,7 +58,7 @@ struct FixTable {
             arguments: [start.nanoseconds])
         while let row = try rows.next() {
             let fix = try Location(
-                elapsed: 0, latitude: row.decode(atIndex: 1), longitude: row.decode(atIndex: 2),
+                elapsed: .zero, latitude: row.decode(atIndex: 1), longitude: row.decode(atIndex: 2),
                 altitude: row.decode(atIndex: 3), speed: row.decode(atIndex: 4), course: row.decode(atIndex: 5),
                 horizontalAccuracy: row.decode(atIndex: 6))
             guard try body(row.time(at: 0), fix) else { return }

@@ -26,4 +26,15 @@ public struct StoreChange: Sendable, Hashable {
 
     /// Whether the store is as it was.
     public var isNothing: Bool { fixes.new == 0 && reports.new == 0 && items.new == 0 && derived == nil }
+
+    /// What was new, for people.
+    package var summary: String {
+        guard !isNothing else { return "nothing in it is new to the store" }
+        let counts = [("fixes", fixes), ("reports", reports), ("items", items)].compactMap {
+            $1.new > 0 ? "\($1.new) \($0)" : nil
+        }
+        let unusable = fixes.unusable + reports.unusable + items.unusable
+        return "new to the store: " + (counts.isEmpty ? "nothing" : counts.joined(separator: ", "))
+            + (unusable > 0 ? "; not usable: \(unusable)" : "")
+    }
 }

@@ -10,7 +10,8 @@ public struct TimelineInput: Sendable {
     public var source: String
     /// Fixes, in any order.
     public var fixes: [(time: Timestamp, fix: Location)]
-    /// The phone's own reports, in any order.
+    /// The phone's own reports, in any order, each with the moment from which on it holds: for the repeat of a report that is not
+    /// when its activity began.
     public var reports: [(time: Timestamp, report: MotionActivity)]
     /// What recognisers made of recordings.
     public var streams: [ReportStream]

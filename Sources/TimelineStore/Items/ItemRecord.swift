@@ -52,7 +52,7 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         visit = try Visit(
             span: span, latitude: row.decode(forColumn: "latitude"), longitude: row.decode(forColumn: "longitude"),
             spread: row.decode(forColumn: "spread"), fixCount: row.decode(forColumn: "fixCount"),
-            longestSilence: row.decode(forColumn: "longestSilence"), isOngoing: isOngoing)
+            longestSilence: Duration(inSeconds: row.decode(forColumn: "longestSilence")), isOngoing: isOngoing)
     }
 
     func encode(to container: inout PersistenceContainer) {
@@ -66,7 +66,7 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["longitude"] = visit?.longitude
         container["spread"] = visit?.spread
         container["fixCount"] = visit?.fixCount
-        container["longestSilence"] = visit?.longestSilence
+        container["longestSilence"] = visit?.longestSilence.inSeconds
         container["place"] = place
         container["displacement"] = displacement
     }

@@ -109,7 +109,7 @@ extension SimulationArguments {
         let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
         var simulator = GeofenceSimulator(places: set)
         simulator.policy.alreadyInside = alreadyInside
-        if delay > 0 { simulator.delay = .random(mean: delay, seed: seed) }
+        if delay > 0 { simulator.delay = .random(mean: Duration(inSeconds: delay), seed: seed) }
         return RideScene(ride, simulator: simulator)
     }
 }

@@ -44,8 +44,8 @@ struct LocalMoment: ExpressibleByArgument {
         switch kind {
         case .moment(let time): return time
         case .local(let time):
-            let guess = time.advanced(byNanoseconds: Int64(-zone.offset(at: time)) * 1_000_000_000)
-            return time.advanced(byNanoseconds: Int64(-zone.offset(at: guess)) * 1_000_000_000)
+            let guess = time - .seconds(zone.offset(at: time))
+            return time - .seconds(zone.offset(at: guess))
         }
     }
 }

@@ -77,8 +77,8 @@ struct TripsArguments: ParsableArguments {
             let bytes = try FileBytes.read(policy, limit: 1 << 20, remedy: "give a timeline policy here")
             result = try TimelinePolicy(json: bytes, source: policy)
         }
-        if let shortestVisit { result.shortestVisit = shortestVisit }
-        if let tripEndingPause { result.tripEndingPause = tripEndingPause }
+        if let shortestVisit { result.shortestVisit = Duration(inSeconds: shortestVisit) }
+        if let tripEndingPause { result.tripEndingPause = Duration(inSeconds: tripEndingPause) }
         if let fault = result.fault { throw ValidationError(fault) }
         return result
     }

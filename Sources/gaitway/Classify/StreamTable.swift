@@ -65,8 +65,8 @@ struct StreamTable {
     }
 
     /// h:mm:ss of a non-negative time, seconds rounded down.
-    private static func clock(_ nanoseconds: Int64) -> String {
-        let seconds = max(0, nanoseconds) / 1_000_000_000
+    private static func clock(_ time: Duration) -> String {
+        let seconds = max(.zero, time).components.seconds
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
     }

@@ -8,7 +8,7 @@ struct AnnotatedRides {
 
     /// The rows of a log that was read to its end.
     init(log: String, reader: RecordingReader) {
-        let end = Double(reader.end) * 1e-9
+        let end = Nanoseconds.product(reader.end.wholeNanoseconds)
         let acceleration =
             reader.header.sensors.contains(.acceleration)
             ? LogOptions.Acceleration.total : .linear
@@ -26,7 +26,7 @@ struct AnnotatedRides {
             return row
         }
         let labelled = reader.annotations.compactMap { annotation in
-            Self.label(annotation.text).map { (annotation, $0) }
+            RideLabel(annotation: annotation.text).map { (annotation, $0) }
         }
         guard !labelled.isEmpty else {
             rows = [row(.unknown, mode: "unlabelled", from: 0, to: max(end, 0.001))]
@@ -35,22 +35,10 @@ struct AnnotatedRides {
         rows = labelled.indices.compactMap { index in
             let (annotation, label) = labelled[index]
             // An annotation without a time names the whole recording.
-            let from = annotation.elapsed.map { max(0, Double($0) * 1e-9) } ?? 0
-            let next = labelled.dropFirst(index + 1).first?.0.elapsed.map { Double($0) * 1e-9 } ?? end
+            let from = annotation.elapsed.map { max(0, Nanoseconds.product($0.wholeNanoseconds)) } ?? 0
+            let next =
+                labelled.dropFirst(index + 1).first?.0.elapsed.map { Nanoseconds.product($0.wholeNanoseconds) } ?? end
             return next - from >= 0.001 ? row(label, mode: annotation.text, from: from, to: next) : nil
         }
-    }
-
-    /// The label that a person's word names: one of ours, or a common word for it.
-    private static func label(_ text: String) -> RideLabel? {
-        let word = text.lowercased().split(separator: " ").first.map(String.init) ?? ""
-        let synonyms: [String: Activity] = [
-            "still": .stationary, "sit": .stationary, "sitting": .stationary, "stand": .stationary,
-            "standing": .stationary, "walk": .walking, "run": .running, "jogging": .running, "bike": .cycling,
-            "bicycle": .cycling, "biking": .cycling, "cycle": .cycling, "car": .automotive, "driving": .automotive,
-            "drive": .automotive, "bus": .automotive, "train": .automotive, "tram": .automotive,
-            "metro": .automotive, "subway": .automotive,
-        ]
-        return RideLabel(name: word) ?? synonyms[word].map(RideLabel.activity)
     }
 }

@@ -11,7 +11,7 @@ struct InspectionText {
         let header = summary.header
         var lines = ["\(header.source): \(header.logger.rawValue)" + (header.device.map { ", \($0)" } ?? "")]
         lines.append("  starts   \(header.origin?.iso8601 ?? "at a time that the log does not tell")")
-        lines.append("  lasts    \(Self.decimal(Double(summary.end) * 1e-9, 2)) s")
+        lines.append("  lasts    \(Self.decimal(Nanoseconds.product(summary.end.wholeNanoseconds), 2)) s")
         for sensor in summary.sensors { lines.append("  " + Self.line(sensor)) }
         if header.hasLocation { lines.append("  location: \(summary.fixCount) fixes") }
         if !summary.annotations.isEmpty {
@@ -33,10 +33,11 @@ struct InspectionText {
             }
         var text = "\(sensor.sensor.name): \(sensor.count) samples"
         if let rate = sensor.rate { text += ", \(decimal(rate, 2)) Hz" }
-        text += ", \(decimal(Double(sensor.first) * 1e-9, 2)) to \(decimal(Double(sensor.last) * 1e-9, 2)) s"
+        text +=
+            ", \(decimal(Nanoseconds.product(sensor.first.wholeNanoseconds), 2)) to \(decimal(Nanoseconds.product(sensor.last.wholeNanoseconds), 2)) s"
         if sensor.gaps > 0 {
             text +=
-                ", \(sensor.gaps) gap\(sensor.gaps == 1 ? "" : "s") of \(decimal(Double(sensor.gapTime) * 1e-9, 1)) s in all"
+                ", \(sensor.gaps) gap\(sensor.gaps == 1 ? "" : "s") of \(decimal(Nanoseconds.product(sensor.gapTime.wholeNanoseconds), 1)) s in all"
         }
         text += ", \(decimal(Double(sensor.least), 3)) to \(decimal(Double(sensor.greatest), 3)) \(unit)"
         if let original = sensor.convertedFrom { text += ", converted from \(original)" }

@@ -51,7 +51,7 @@ enum SimulationText {
         return text
     }
 
-    private static func seconds(_ value: Double?) -> String {
-        value.map { DecimalText.text($0, places: 1) + " s" } ?? "-"
+    private static func seconds(_ value: Duration?) -> String {
+        value.map { DecimalText.text(Nanoseconds.product($0.wholeNanoseconds), places: 1) + " s" } ?? "-"
     }
 }

@@ -60,6 +60,6 @@ enum Today {
     static var date: String {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        return String(Timestamp(nanoseconds: Int64(now.tv_sec) * 1_000_000_000).iso8601.prefix(10))
+        return String(Timestamp(wholeSeconds: Int64(now.tv_sec)).iso8601.prefix(10))
     }
 }

@@ -27,13 +27,13 @@ struct LocalZone: ExpressibleByArgument {
 
     /// Seconds to add to UTC at a moment.
     func offset(at time: Timestamp) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.nanoseconds) / 1e9))
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: time.seconds))
     }
 
     /// `2026-05-01`, `10:00:12` and `+02:00`, by the zone's clock.
     func parts(of time: Timestamp) -> (date: String, clock: String, offset: String) {
         let seconds = offset(at: time)
-        let text = time.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000).iso8601
+        let text = (time + .seconds(seconds)).iso8601
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = abs(seconds) / 60
         return (
@@ -48,8 +48,8 @@ struct LocalZone: ExpressibleByArgument {
     /// The day of a date.
     func day(_ date: LocalDate) -> TimelineDay? {
         let noon = date.days * 86400 + 43200
-        let guess = Timestamp(nanoseconds: noon * 1_000_000_000)
-        let start = guess.advanced(byNanoseconds: Int64(-offset(at: guess)) * 1_000_000_000)
+        let guess = Timestamp(wholeSeconds: noon)
+        let start = guess - .seconds(offset(at: guess))
         return days(of: TimeSpan(start: start, end: start.advanced(byNanoseconds: 1))).first
     }
 }

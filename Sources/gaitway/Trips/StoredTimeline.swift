@@ -35,17 +35,7 @@ struct StoredTimeline {
 
     private func add(_ input: TimelineInput) throws {
         let change = try database.add(input)
-        guard !change.isNothing else {
-            return Diagnostics.line("gaitway: \(input.source): nothing in it is new to the store")
-        }
-        let counts = [("fixes", change.fixes), ("reports", change.reports), ("items", change.items)].compactMap {
-            $1.new > 0 ? "\($1.new) \($0)" : nil
-        }
-        let unusable = change.fixes.unusable + change.reports.unusable + change.items.unusable
-        Diagnostics.line(
-            "gaitway: \(input.source): new to the store: "
-                + (counts.isEmpty ? "nothing" : counts.joined(separator: ", "))
-                + (unusable > 0 ? "; not usable: \(unusable)" : ""))
+        Diagnostics.line("gaitway: \(input.source): \(change.summary)")
     }
 
     private func input(_ ride: RecordedRide) throws -> TimelineInput {
@@ -55,13 +45,13 @@ struct StoredTimeline {
                 remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
         }
         var input = TimelineInput(
-            source: ride.source, fixes: ride.fixes.map { (start.advanced(byNanoseconds: $0.elapsed), $0) })
+            source: ride.source, fixes: ride.fixes.map { (start + $0.elapsed, $0) })
         // The phone's own reports are kept, too: they hold where no stream does.
         input.reports = ride.timedOwnReports(from: start)
         guard let stream = ride.stream else { return input }
         let end = stream.end ?? stream.reports.last?.delivered ?? stream.start
         let span = TimeSpan(
-            start: start.advanced(byNanoseconds: stream.start), end: start.advanced(byNanoseconds: end))
+            start: start + stream.start, end: start + end)
         input.streams = [ReportStream(model: stream.model, span: span, reports: ride.timedReports(from: start))]
         return input
     }

@@ -37,7 +37,7 @@ struct TimelineTable {
         for total in summary ?? [] {
             let isPause = total.activity == .stationary
             rows.append([
-                "", "total", Self.duration(total.duration), isPause ? "pause" : total.activity.rawValue,
+                "", "total", Self.duration(total.duration.inSeconds), isPause ? "pause" : total.activity.rawValue,
                 Self.distance(total.distance), isPause ? "" : Self.speed(total.meanSpeed),
                 Self.unseen(total.unobservedDistance),
             ])
@@ -49,7 +49,7 @@ struct TimelineTable {
         func row(_ span: TimeSpan, _ what: String, _ distance: String = "", _ speed: String = "", _ notes: [String])
             -> [String]
         {
-            [time(span.start, day), time(span.end, day), Self.duration(span.duration), what, distance, speed]
+            [time(span.start, day), time(span.end, day), Self.duration(span.seconds), what, distance, speed]
                 + [notes.joined(separator: ", ")]
         }
         let ongoing = item.isOngoing ? ["ongoing"] : []
@@ -57,7 +57,7 @@ struct TimelineTable {
         case .visit(let visit):
             var notes = [visit.placeIdentifier.map { names[$0] ?? $0 } ?? ""].filter { !$0.isEmpty }
             if visit.longestSilence >= Self.notableSilence {
-                notes.append("without a fix for " + Self.duration(visit.longestSilence))
+                notes.append("without a fix for " + Self.duration(visit.longestSilence.inSeconds))
             }
             return [row(visit.span, "visit", "", "", notes + ongoing)]
         case .move(let move):
@@ -79,12 +79,12 @@ struct TimelineTable {
         }
     }
 
-    /// A shorter silence within a visit is not worth a word, in seconds.
-    private static let notableSilence = 1800.0
+    /// A shorter silence within a visit is not worth a word.
+    private static let notableSilence = Duration.seconds(1800)
 
     /// The clock's time; the date with it when that is another day's.
     private func time(_ time: Timestamp, _ day: TimelineDay?) -> String {
-        guard let zone else { return Self.duration(Double(time.nanoseconds) / 1e9) }
+        guard let zone else { return Self.duration(time.seconds) }
         let parts = zone.parts(of: time)
         guard let day, time < day.span.start || time > day.span.end else {
             return time == day?.span.end ? "24:00:00" : parts.clock

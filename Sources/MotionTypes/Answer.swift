@@ -1,8 +1,8 @@
-package import MotionTypes
-
-/// What a recogniser says of a window: one of the five activities, none of them, or that it cannot tell.
+/// What a recogniser says of a window, or a report's flags as one word: one of the five activities, none of them, or that it cannot
+/// tell.
 ///
-/// The raw value is the column of ``ConfusionMatrix``. For a ride whose activity is known the last two are errors.
+/// It is an ``ActivityClass`` or unknown: a model has probabilities of the former alone. The raw value is the column of confusion
+/// matrices. For a ride whose activity is known the last two are errors.
 package enum Answer: Int, CaseIterable, Sendable, Hashable {
     case stationary
     case walking
@@ -41,6 +41,9 @@ package enum Answer: Int, CaseIterable, Sendable, Hashable {
     /// Whether it names one of the five activities.
     package var isActivity: Bool { self != .noneOfThese && self != .unknown }
 
+    /// Whether it names a way to move.
+    package var isMoving: Bool { isActivity && self != .stationary }
+
     /// The word used in reports.
     package var name: String {
         switch self {
@@ -57,5 +60,5 @@ package enum Answer: Int, CaseIterable, Sendable, Hashable {
 
 extension Activity {
     /// The activity's row and column, 0 to 4, in the order of ``ActivityClass``.
-    var index: Int { ActivityClass(self).rawValue }
+    package var index: Int { ActivityClass(self).rawValue }
 }

@@ -1,0 +1,9 @@
+import MotionTypes
+
+extension ActivityReport {
+    /// A report as the gate sees it: of a phone, without a recording.
+    init(flags: ActivityFlags, confidence: Confidence, start: Timestamp? = nil, isRepeat: Bool = false) {
+        self.init(
+            activity: MotionActivity(flags: flags, confidence: confidence, start: start), isRepeat: isRepeat)
+    }
+}
