@@ -73,7 +73,7 @@ package struct OpenBLAS: Sendable {
     }
 
     /// Opens the library that the system finds under a name; it stays open as long as the process runs.
-    package init(name: String) throws(Missing) {
+    init(name: String) throws(Missing) {
         guard let library = dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { throw Self.fault(name) }
         func routine<Routine>(_ symbol: String, as type: Routine.Type) throws(Missing) -> Routine {
             guard let address = dlsym(library, symbol) else { throw Self.fault(symbol) }

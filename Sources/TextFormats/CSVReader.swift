@@ -8,12 +8,6 @@ package struct CSVField: Sendable, Hashable {
     package var line: Int
     /// Whether it stood in quotes.
     package var isQuoted: Bool
-
-    package init(text: String, line: Int, isQuoted: Bool) {
-        self.text = text
-        self.line = line
-        self.isQuoted = isQuoted
-    }
 }
 
 /// Reads separated records as RFC 4180 has them: quoted fields may hold separators, line ends and

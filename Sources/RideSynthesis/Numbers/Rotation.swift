@@ -2,7 +2,7 @@
 import Glibc
 
 /// A rotation in space as a unit quaternion (w, v): it turns x into x + 2 v × (v × x + w x).
-package struct Rotation: Sendable, Hashable {
+struct Rotation: Sendable, Hashable {
     var scalar: Double
     var vector: SIMD3<Double>
 
@@ -36,7 +36,7 @@ package struct Rotation: Sendable, Hashable {
         )
     }
 
-    package func callAsFunction(_ x: SIMD3<Double>) -> SIMD3<Double> {
+    func callAsFunction(_ x: SIMD3<Double>) -> SIMD3<Double> {
         x + 2 * cross(vector, cross(vector, x) + scalar * x)
     }
 
@@ -58,7 +58,7 @@ package struct Rotation: Sendable, Hashable {
 }
 
 /// The scalar product.
-package func dot(_ left: SIMD3<Double>, _ right: SIMD3<Double>) -> Double { (left * right).sum() }
+func dot(_ left: SIMD3<Double>, _ right: SIMD3<Double>) -> Double { (left * right).sum() }
 
 /// The vector product.
 func cross(_ left: SIMD3<Double>, _ right: SIMD3<Double>) -> SIMD3<Double> {

@@ -2,8 +2,8 @@
 import Glibc
 
 /// The functions of Glibc that the models use, in one place.
-package func sine(_ angle: Double) -> Double { sin(angle) }
-package func cosine(_ angle: Double) -> Double { cos(angle) }
+func sine(_ angle: Double) -> Double { sin(angle) }
+func cosine(_ angle: Double) -> Double { cos(angle) }
 func arctangent(_ tangent: Double) -> Double { atan(tangent) }
 func exponential(_ exponent: Double) -> Double { exp(exponent) }
 func logarithm10(_ number: Double) -> Double { log10(number) }

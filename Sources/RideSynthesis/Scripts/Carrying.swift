@@ -63,7 +63,7 @@ struct Carrying {
 
 extension Rotation {
     /// A turn by the rotation vector `vector`.
-    package init(tilted vector: SIMD3<Double>) {
+    init(tilted vector: SIMD3<Double>) {
         let angle = dot(vector, vector).squareRoot()
         self = angle > 1e-12 ? Rotation(angle: angle, axis: vector / angle) : .identity
     }
