@@ -13,7 +13,7 @@ import Testing
         do {
             _ = try read(fields, base: base)
             return nil
-        } catch { return error }
+        } catch { return error as? InputError }
     }
 
     @Test func profilesSurviveARoundTrip() throws {
