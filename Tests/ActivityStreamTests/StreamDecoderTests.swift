@@ -15,7 +15,7 @@ import Testing
             _ = try DecodedStream.all(in: (lines.joined(separator: "\n") + "\n").utf8, source: "s")
             return nil
         } catch {
-            return error as? InputError
+            return error
         }
     }
 
