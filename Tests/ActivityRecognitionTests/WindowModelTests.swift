@@ -64,7 +64,7 @@ import Testing
         model.smoothing = SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay)
         let ride = RecognizerTests.restWalkRest(seconds: 120)
         let later = ride.map {
-            SensorSample(sensor: $0.sensor, elapsed: $0.elapsed + 300 * RecognizerTests.second, value: $0.value)
+            SensorSample(sensor: $0.sensor, nanoseconds: $0.nanoseconds + 300 * RecognizerTests.second, value: $0.value)
         }
         let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: stay == nil)
         let expected = try RecognizerTests.reports(ride + later, options, model: model)
@@ -98,7 +98,7 @@ import Testing
         let linear = Self.reports(RecognizerTests.linearRide, Counting(minimumRateOfLinear: 30))
         #expect(linear.contains { $0.activity.flags == .stationary })
         let stuck = (0..<3000).map {
-            SensorSample(sensor: .acceleration, elapsed: Int64($0) * 20_000_000, value: SIMD3(0, 0, 9.81))
+            SensorSample(sensor: .acceleration, nanoseconds: Int64($0) * 20_000_000, value: SIMD3(0, 0, 9.81))
         }
         #expect(Self.reports(stuck, Counting()).last?.reason == "dead-sensor")
     }

@@ -11,7 +11,7 @@ import Testing
     private let footer = #"{"end":3,"windows":1,"repaired":{}}"#
 
     private func fault(_ lines: String...) -> InputError? {
-        do {
+        do throws(InputError) {
             _ = try DecodedStream.all(in: (lines.joined(separator: "\n") + "\n").utf8, source: "s")
             return nil
         } catch {
