@@ -39,13 +39,14 @@ extension Gate {
         else {
             throw InputError(
                 bytes.isEmpty ? .empty : .malformed, source: source,
-                problem: "this is no saved state of a gate",
+                problem: "this is not a saved state of a gate",
                 remedy: "start without one")
         }
         guard preamble.version == Self.currentVersion else {
             throw InputError(
                 .unsupported, source: source,
-                problem: "the saved state is of version \(preamble.version), not \(Self.currentVersion)",
+                problem:
+                    "the saved state has version \(preamble.version), which is not supported; this build reads \(Self.currentVersion)",
                 remedy: "start without one")
         }
         guard let file = try? decoder.decode(StateFile.self, from: data), file.state.isConsistent else {

@@ -49,7 +49,7 @@ public struct MovesStoryline: Sendable, Hashable {
             let timeline = decoder.timeline()
             guard !timeline.items.isEmpty else {
                 throw InputError(
-                    .empty, problem: "no day in it has a segment", remedy: "give a storyline with places and moves")
+                    .empty, problem: "none of its days has a segment", remedy: "give a storyline with places and moves")
             }
             self.timeline = timeline
             repairs = decoder.repairs
