@@ -5,7 +5,7 @@
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, with
 # assertions, and without what only a debugger reads.
-CHECKED = -c release -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
+CHECKED = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -warnings-as-errors
 BUILD = $(CHECKED) -debug-info-format none
 BIN = .build/release
 GAITWAY = $(BIN)/gaitway

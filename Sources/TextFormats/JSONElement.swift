@@ -61,12 +61,14 @@ package struct JSONElement: Sendable {
         if case .text(let text) = content { text } else { nil }
     }
 
-    /// The number, if this is one.
+    /// The number, if this is one. (Inlined, this and the next crash the optimiser of Swift 6.3 in builds with testing enabled.)
+    @inline(never)
     package var number: Double? {
         if case .number(let number) = content { number } else { nil }
     }
 
     /// The truth value, if this is one.
+    @inline(never)
     package var boolean: Bool? {
         if case .boolean(let boolean) = content { boolean } else { nil }
     }

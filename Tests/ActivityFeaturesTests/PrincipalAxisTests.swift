@@ -1,7 +1,8 @@
-import ActivityFeatures
 import MotionTypes
 import TestSupport
 import Testing
+
+@testable import ActivityFeatures
 
 @Suite struct PrincipalAxisTests {
     /// Samples that move most along `axis`, more often a little to one side and seldom far to the other.

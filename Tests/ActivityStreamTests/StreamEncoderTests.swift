@@ -1,8 +1,9 @@
-import ActivityStream
 import MotionTypes
 import TestSupport
 import Testing
 import TextFormats
+
+@testable import ActivityStream
 
 @Suite struct StreamEncoderTests {
     private static let start = Timestamp(iso8601: "2026-05-01T08:00:12.800Z")

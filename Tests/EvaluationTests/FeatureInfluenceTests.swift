@@ -1,9 +1,10 @@
 import ActivityFeatures
 import ActivityRecognition
 import DefaultModel
-import Evaluation
 import MotionTypes
 import Testing
+
+@testable import Evaluation
 
 struct FeatureInfluenceTests {
     @Test(arguments: [

@@ -1,9 +1,10 @@
 import ActivityFeatures
 import ActivityRecognition
-import Evaluation
 import EvaluationTestSupport
 import MotionTypes
 import Testing
+
+@testable import Evaluation
 
 struct ModeAndVariantTests {
     private static func row(_ label: RideLabel, _ mode: String) -> ManifestRow {

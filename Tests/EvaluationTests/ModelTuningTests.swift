@@ -1,10 +1,11 @@
 import ActivityRecognition
-import Evaluation
 import EvaluationTestSupport
 import LogisticRegression
 import MotionTypes
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 @Suite struct ModelTuningTests {
     /// Windows of four folds whose posteriors are right as often as they say, after their logits are multiplied by `factor`.

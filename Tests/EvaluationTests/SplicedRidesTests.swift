@@ -1,8 +1,9 @@
-import Evaluation
 import EvaluationTestSupport
 import MotionTypes
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 struct SplicedRidesTests {
     private static let (length, hop) = (5.12, 2.56)

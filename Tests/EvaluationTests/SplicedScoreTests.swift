@@ -1,7 +1,8 @@
-import Evaluation
 import EvaluationTestSupport
 import MotionTypes
 import Testing
+
+@testable import Evaluation
 
 struct SplicedScoreTests {
     /// Walking then cycling then walking, four windows each, hop 2 s, windows of 5 s.

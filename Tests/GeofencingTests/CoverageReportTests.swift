@@ -1,6 +1,7 @@
-import Geofencing
 import MotionTypes
 import Testing
+
+@testable import Geofencing
 
 /// What the report of a run tells: each reason of a missed entry, false entries, delays.
 @Suite("The report of a run")

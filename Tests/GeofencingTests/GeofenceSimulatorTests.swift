@@ -1,8 +1,9 @@
-import Geofencing
 import Glibc
 import MotionTypes
 import TestSupport
 import Testing
+
+@testable import Geofencing
 
 @Suite("Simulating a phone")
 struct GeofenceSimulatorTests {

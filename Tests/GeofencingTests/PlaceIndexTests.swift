@@ -1,7 +1,8 @@
-import Geofencing
 import Glibc
 import TestSupport
 import Testing
+
+@testable import Geofencing
 
 /// The haversine formula, an independent statement of great-circle distance.
 func haversine(_ first: (Double, Double), _ second: (Double, Double)) -> Double {

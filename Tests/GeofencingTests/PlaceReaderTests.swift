@@ -1,7 +1,8 @@
-import Geofencing
 import MotionTypes
 import TestSupport
 import Testing
+
+@testable import Geofencing
 
 @Suite("Reading places")
 struct PlaceReaderTests {

@@ -1,9 +1,10 @@
 import Geodesy
-import Geofencing
 import Glibc
 import MotionTypes
 import TestSupport
 import Testing
+
+@testable import Geofencing
 
 /// Seconds as nanoseconds.
 func nanoseconds(_ seconds: Double) -> Duration { Duration(inSeconds: seconds) }

@@ -1,6 +1,7 @@
 import Evaluation
-import Pages
 import Testing
+
+@testable import Pages
 
 struct MarkupTests {
     @Test func whatIsInterpolatedIsEscaped() {

@@ -1,6 +1,7 @@
 import MotionTypes
-import RideSynthesis
 import Testing
+
+@testable import RideSynthesis
 
 private let short = RideSynthesizer(
     script: RideScript([.init(.walking(.walk), duration: 4), .init(.sitting, duration: 4)]),

@@ -1,7 +1,8 @@
 import Foundation
 import MotionTypes
-import RideSynthesis
 import Testing
+
+@testable import RideSynthesis
 
 private func ride(
     _ legs: [RideScript.Leg], phone: Phone = Phone(rate: 100), seed: UInt64 = 5

@@ -1,7 +1,8 @@
 import Foundation
 import MotionTypes
-import RideSynthesis
 import Testing
+
+@testable import RideSynthesis
 
 /// Buses, trains, lifts and a shaken phone.
 struct VehicleAndHandTests {

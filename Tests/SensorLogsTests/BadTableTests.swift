@@ -1,7 +1,8 @@
 import MotionTypes
-import SensorLogs
 import TestSupport
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct BadTableTests {
     private let header = "time (s),ax (m/s^2),ay (m/s^2),az (m/s^2)\n"

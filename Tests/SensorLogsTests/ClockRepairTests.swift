@@ -1,6 +1,7 @@
-import SensorLogs
 import TestSupport
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct ClockRepairTests {
     private struct Row: TimedRow, Hashable {

@@ -1,6 +1,7 @@
-import SensorLogs
 import TestSupport
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct DecimalNumberTests {
     /// Reads a text as one field.

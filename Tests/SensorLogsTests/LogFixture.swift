@@ -1,6 +1,7 @@
 import Foundation
 import MotionTypes
-import SensorLogs
+
+@testable import SensorLogs
 
 /// A log written by a test: a table in memory, or a folder of files that is removed with its last reference.
 final class LogFixture {

@@ -1,8 +1,9 @@
 import MotionTypes
-import SensorLogs
 import TestSupport
 import Testing
 import ZipReading
+
+@testable import SensorLogs
 
 @Suite struct PhyphoxTests {
     /// Writes a table in one of the five dialects.

@@ -1,7 +1,8 @@
 import MotionTypes
-import SensorLogs
 import TestSupport
 import Testing
+
+@testable import SensorLogs
 
 /// What is read as plain is what is read otherwise, to the bit and to the byte.
 @Suite struct PlainNumberTests {

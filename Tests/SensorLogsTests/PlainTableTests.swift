@@ -1,6 +1,7 @@
 import MotionTypes
-import SensorLogs
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct PlainTableTests {
     @Test func readsAMergedTable() throws {

@@ -1,7 +1,8 @@
 import MotionTypes
-import SensorLogs
 import TestSupport
 import Testing
+
+@testable import SensorLogs
 
 /// Real rides of each logger, against what their manifest measured independently.
 @Suite(.enabled(if: Rides.areAvailable, Comment(rawValue: Rides.reason)))

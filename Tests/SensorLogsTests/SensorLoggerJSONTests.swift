@@ -1,7 +1,8 @@
 import MotionTypes
-import SensorLogs
 import TestSupport
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct SensorLoggerJSONTests {
     private let start: Int64 = 1_687_692_876_180_263_200

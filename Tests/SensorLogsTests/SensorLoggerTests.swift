@@ -1,6 +1,7 @@
 import MotionTypes
-import SensorLogs
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct SensorLoggerTests {
     private let start: Int64 = 1_686_332_225_704_273_000

@@ -1,6 +1,7 @@
 import MotionTypes
-import SensorLogs
 import Testing
+
+@testable import SensorLogs
 
 @Suite struct TimeTextTests {
     private func parse(_ text: String, _ colon: TimeText.ColonFraction = .milliseconds) -> TimeText? {

@@ -2,7 +2,8 @@ import Geodesy
 import MotionTypes
 import TestSupport
 import Testing
-import Timeline
+
+@testable import Timeline
 
 @Suite struct PathTests {
     private func track(seed: UInt64, noise: Double, corner: Bool) -> (

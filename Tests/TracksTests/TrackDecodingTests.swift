@@ -74,7 +74,7 @@ struct TrackDecodingTests {
     func units(_ heading: String, _ value: String, _ speed: Double?) throws {
         let track = try track(
             "time (ms),latitude,longitude,altitude (ft),\(heading)\n0,52,13,100,\(value)\n1500,52,13.1,,\n")
-        #expect(track.fixes.map(\.elapsed) == [0, 1_500_000_000])
+        #expect(track.fixes.map(\.elapsed) == [.zero, .milliseconds(1500)])
         #expect(abs((track.fixes[0].altitude ?? 0) - 30.48) < 1e-9)
         #expect(track.fixes[1].speed == nil)
         if let speed {

@@ -2,7 +2,8 @@ import Foundation
 import MotionTypes
 import TestSupport
 import Testing
-import ZipReading
+
+@testable import ZipReading
 
 /// Unpacks all of an entry through a buffer of `chunk` bytes.
 func unpack(_ entry: ZipEntry, of archive: ZipArchive, chunk: Int) throws -> [UInt8] {

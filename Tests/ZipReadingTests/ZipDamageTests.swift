@@ -1,7 +1,8 @@
 import MotionTypes
 import TestSupport
 import Testing
-import ZipReading
+
+@testable import ZipReading
 
 @Suite struct ZipDamageTests {
     private static func small(zip64: Bool) -> ZipFixture {

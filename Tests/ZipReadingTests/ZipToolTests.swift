@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import ZipReading
+
+@testable import ZipReading
 
 /// Archives of other tools, where they are installed: an oracle that shares no code with the reader.
 @Suite struct ZipToolTests {
