@@ -1,5 +1,6 @@
-import LinearAlgebra
 import Testing
+
+@testable import LinearAlgebra
 
 @Suite struct OpenBLASTests {
     @Test func aLibraryThatIsNotThereIsAnErrorWithARemedy() throws {

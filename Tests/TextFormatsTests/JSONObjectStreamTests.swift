@@ -1,7 +1,8 @@
 import MotionTypes
 import TestSupport
 import Testing
-import TextFormats
+
+@testable import TextFormats
 
 @Suite("Reading JSON's objects from a stream")
 struct JSONObjectStreamTests {
@@ -23,7 +24,9 @@ struct JSONObjectStreamTests {
         }
     }
 
-    @Test("flat objects, nested ones as their parent's, arrays within objects; in pieces of any size", arguments: [1, 3, 4096])
+    @Test(
+        "flat objects, nested ones as their parent's, arrays within objects; in pieces of any size",
+        arguments: [1, 3, 4096])
     func reads(_ chunk: Int) throws {
         var stream = stream(
             #" {"before":1,"list":[ {"a":"x\"y","b":-1.5e3 ,"c":null}, {"d":{"e":true},"f":"{]"}],"behind":2}"#,
@@ -52,7 +55,10 @@ struct JSONObjectStreamTests {
     func faults() {
         let deep = String(repeating: "{\"a\":", count: 20)
         let large = "{\"a\":\"" + String(repeating: "x", count: 70_000) + "\"}"
-        for (text, code) in [("{1}", InputError.Code.malformed), ("{\"a\" 1}", .malformed), (deep, .limitExceeded), (large, .limitExceeded)] {
+        for (text, code) in [
+            ("{1}", InputError.Code.malformed), ("{\"a\" 1}", .malformed), (deep, .limitExceeded),
+            (large, .limitExceeded),
+        ] {
             var stream = stream(text, chunk: 4096)
             let fault = #expect(throws: InputError.self) { try stream.next() }
             #expect(fault?.code == code)

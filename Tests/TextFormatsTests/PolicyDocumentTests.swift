@@ -1,6 +1,7 @@
 import MotionTypes
 import Testing
-import TextFormats
+
+@testable import TextFormats
 
 @Suite("Policy documents")
 struct PolicyDocumentTests {

@@ -1,7 +1,8 @@
 import MotionTypes
 import TestSupport
 import Testing
-import TextFormats
+
+@testable import TextFormats
 
 @Suite("Numbers and times as bytes")
 struct TextBytesTests {
