@@ -43,7 +43,7 @@ enum GPXTrackReader {
                 remedy: "give a recorded track; a drawn route has no times")
         }
         if let firstEarly, !builder.fixes.isEmpty {
-            throw TrackBuilder.twoClocks("times before 1990 and times of today in one track", line: firstEarly)
+            throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
         }
         for _ in 0..<untimed { builder.count(.withoutTime) }
         return try builder.orderedTrack(lines: lines, hasWallClock: true)

@@ -23,7 +23,7 @@ struct TrackBuilder {
     mutating func noteClock(_ text: String, line: Int) throws(InputError) {
         guard let names = TrackTime.namesZone(text) else { return }
         guard names == namesZone ?? names else {
-            throw Self.twoClocks("times with a time zone and times without one in one track", line: line)
+            throw Self.twoClocks("times with a time zone and times without one", line: line)
         }
         namesZone = names
     }
