@@ -5,7 +5,7 @@ internal import TextFormats
 extension ActivityModel {
     /// The model that a file holds.
     ///
-    /// - Throws: ``InputError``: `malformed` for what is not JSON, misses a field or holds an impossible number,
+    /// - Throws: `InputError`: `malformed` for what is not JSON, misses a field or holds an impossible number,
     ///   `unsupported` for another version, schema, sensor case or set of classes.
     public init(json bytes: [UInt8], source: String) throws {
         let file = try Self.decode(bytes, source: source)
@@ -59,7 +59,7 @@ extension ActivityModel {
 
     /// The model as a file's bytes; the same model gives the same bytes.
     ///
-    /// - Throws: ``InputError``, `malformed` for a model with a weight that is no number.
+    /// - Throws: `InputError`, `malformed` for a model with a weight that is no number.
     public func json() throws -> [UInt8] {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),

@@ -4,7 +4,7 @@ internal import TextFormats
 extension TimelineDocument {
     /// Reads the project's own format, version 1; FORMAT.md of this module describes it.
     ///
-    /// - Throws: ``InputError`` with the line: `unsupported` for another kind or version, `malformed` for what breaks the format
+    /// - Throws: `InputError` with the line: `unsupported` for another kind or version, `malformed` for what breaks the format
     ///   (also items that do not touch), `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         do throws(InputError) {

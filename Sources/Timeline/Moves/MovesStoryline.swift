@@ -41,7 +41,7 @@ public struct MovesStoryline: Sendable, Hashable {
 
     /// Reads a storyline: an array of days, or one day.
     ///
-    /// - Throws: ``InputError`` with the line; `truncated` for a file that was cut short.
+    /// - Throws: `InputError` with the line; `truncated` for a file that was cut short.
     public init(decoding bytes: [UInt8], source: String? = nil) throws(InputError) {
         var decoder = MovesDecoder()
         do throws(InputError) {

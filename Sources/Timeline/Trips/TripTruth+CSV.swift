@@ -6,7 +6,7 @@ extension TripTruth {
     ///
     /// Kinds: `period` (once; class `complete` or `scripted`), `trip`, `section` (class `foot`, `cycling`, `automotive` or
     /// empty; it belongs to the trip above it), `wait`, `tracked` (none: the whole period).
-    /// - Throws: ``InputError`` with line and column.
+    /// - Throws: `InputError` with line and column.
     public init(csv bytes: [UInt8], name: String) throws(InputError) {
         var reader = CSVReader(bytes)
         guard let header = try? reader.next(), header.map(\.text) == ["kind", "start", "end", "class"] else {
