@@ -89,7 +89,7 @@ let package = Package(
             ]),
         .target(name: "CDefaultModel"),
         .target(
-            name: "DefaultModel", dependencies: ["ActivityRecognition", "CDefaultModel"],
+            name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition", "CDefaultModel"],
             path: "Models", exclude: ["README.md", "FORMAT.md", "default.json"],
             sources: ["DefaultModel.swift"],
             swiftSettings: settings),

@@ -1,5 +1,5 @@
 internal import ActivityFeatures
-internal import MotionTypes
+public import MotionTypes
 internal import TextFormats
 
 extension ActivityModel {
@@ -7,7 +7,7 @@ extension ActivityModel {
     ///
     /// - Throws: `InputError`: `malformed` for what is not JSON, misses a field or holds an impossible number,
     ///   `unsupported` for another version, schema, sensor case or set of classes.
-    public init(json bytes: [UInt8], source: String) throws {
+    public init(json bytes: [UInt8], source: String) throws(InputError) {
         let file = try Self.decode(bytes, source: source)
         try Self.check(file, cases: file.cases.map(\.sensorCase), source: source)
         var cases: [CaseModel] = []
@@ -24,7 +24,7 @@ extension ActivityModel {
 
     /// The model that the built-in file holds. What belongs to a case is decoded when that is first asked for, and traps if it
     /// cannot be: it is for bytes that a test has read in full.
-    package init(trusted bytes: [UInt8], source: String) throws {
+    package init(trusted bytes: [UInt8], source: String) throws(InputError) {
         var places: [(sensorCase: SensorCase, place: Int)] = []
         let file: ActivityModelFile
         do throws(InputError) {
@@ -59,8 +59,8 @@ extension ActivityModel {
 
     /// The model as a file's bytes; the same model gives the same bytes.
     ///
-    /// - Throws: `InputError`, `malformed` for a model with a weight that is no number.
-    public func json() throws -> [UInt8] {
+    /// - Throws: `InputError`, `malformed` for a model with a weight that is not a number.
+    public func json() throws(InputError) -> [UInt8] {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },

@@ -1,26 +1,26 @@
-public import MotionTypes
+package import MotionTypes
 
 /// The motion activities of the last seven days, one per change, by the time at which each began.
 ///
 /// A pure state machine: reports and the time go in. ``MotionActivityManager`` is its driver.
-public struct MotionActivityHistory: Sendable {
+package struct MotionActivityHistory: Sendable {
     /// How far back the history goes: seven days.
-    public static let depth = Duration.seconds(7 * 86_400)
+    package static let depth = Duration.seconds(7 * 86_400)
 
     /// The report that holds.
-    public private(set) var current: ActivityReport?
+    package private(set) var current: ActivityReport?
     /// The newest time that is known.
-    public private(set) var now: Timestamp?
+    package private(set) var now: Timestamp?
     /// When a report or a repeat was last delivered.
-    public private(set) var lastHeard: Timestamp?
+    package private(set) var lastHeard: Timestamp?
 
     private var changes: [(start: Timestamp, activity: MotionActivity)] = []
 
     /// An empty history.
-    public init() {}
+    package init() {}
 
     /// Takes a report and returns it as it is to be passed on: with its start, and as a repeat when flags and confidence are the current ones.
-    public mutating func append(_ report: ActivityReport, origin: Timestamp) -> ActivityReport {
+    package mutating func append(_ report: ActivityReport, origin: Timestamp) -> ActivityReport {
         let delivered = origin + report.delivered
         advance(to: delivered)
         lastHeard = max(lastHeard ?? delivered, delivered)
@@ -41,7 +41,7 @@ public struct MotionActivityHistory: Sendable {
     }
 
     /// Time goes on; what is older than seven days is forgotten, but for the activity that was current then.
-    public mutating func advance(to time: Timestamp) {
+    package mutating func advance(to time: Timestamp) {
         let now = max(self.now ?? time, time)
         self.now = now
         let horizon = now - Self.depth
@@ -53,7 +53,7 @@ public struct MotionActivityHistory: Sendable {
     /// The activities that began within a range, both ends included, and before them the one that was current at its beginning.
     ///
     /// - Throws: `futureRange` for a range that begins after ``now``, `reversedRange`.
-    public func activities(from: Timestamp, to: Timestamp) throws(MotionActivityManager.Failure) -> [MotionActivity] {
+    package func activities(from: Timestamp, to: Timestamp) throws(MotionActivityManager.Failure) -> [MotionActivity] {
         guard from <= to else { throw .reversedRange }
         guard let now else { return [] }
         guard from <= now else { throw .futureRange(now) }

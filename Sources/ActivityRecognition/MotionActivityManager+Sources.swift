@@ -19,6 +19,9 @@ extension MotionActivityManager {
     /// - Parameters:
     ///   - origin: the wall-clock time of elapsed 0, at which the replay begins.
     ///   - end: how far time goes on after the last report, since the origin.
+    ///   - speed: as for a stream.
+    ///   - clock: what to wait on.
+    /// - Throws: as for a stream.
     public func replay(
         _ reports: [ActivityReport], origin: Timestamp, end: Duration? = nil, speed: Double = 1,
         clock: some Clock<Duration>

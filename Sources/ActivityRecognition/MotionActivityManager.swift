@@ -4,7 +4,7 @@ public import MotionTypes
 ///
 /// A source feeds it: a recorded stream (``replay(_:speed:clock:)``), a recogniser over samples
 /// (``recognize(_:with:origin:speed:clock:)``), or any program (``deliver(_:origin:)``). All times are the recording's, so that a ride of last year
-/// replays as it was; ``now`` follows the source's clock. The logic is in ``MotionActivityHistory``, which has no clock; this actor only
+/// replays as it was; ``now`` follows the source's clock. The logic is in `MotionActivityHistory`, which has no clock; this actor only
 /// passes on what it says.
 ///
 /// Availability and authorisation are two questions, and both differ from a source that has not reported or fell silent; ``sourceState(staleAfter:)``

@@ -1,13 +1,13 @@
-import MotionTypes
+package import MotionTypes
 
 extension ActivityProbabilities {
     /// A class's probability as both encodings write it, with ``decimals``: from 0 to 1, and a number.
-    func written(_ activityClass: ActivityClass) -> Double {
+    package func written(_ activityClass: ActivityClass) -> Double {
         let probability = self[activityClass]
         precondition(!probability.isNaN, "a probability that is not a number")
         return min(max(probability, 0), 1)
     }
 
     /// How many decimals a probability is written with.
-    static let decimals = 4
+    package static let decimals = 4
 }

@@ -21,10 +21,10 @@ public struct DecodedStream: Sendable, Hashable {
 
     /// The streams that `bytes` hold, one after the other.
     ///
-    /// Throws: `InputError` as ``StreamDecoder`` does; a stream that was cut is none.
+    /// - Throws: `InputError` as ``StreamDecoder`` does; a stream that was cut is none.
     public static func all(
         in bytes: some Sequence<UInt8>, encoding: StreamEncoding? = nil, source: String? = nil
-    ) throws -> [DecodedStream] {
+    ) throws(InputError) -> [DecodedStream] {
         var decoder = StreamDecoder(encoding: encoding, source: source)
         var elements: [StreamElement] = []
         try decoder.append(bytes, to: &elements)

@@ -1,4 +1,4 @@
-import MotionTypes
+public import MotionTypes
 import TextFormats
 
 /// Reads activity streams of either encoding from bytes that come in chunks of any size.
@@ -30,9 +30,9 @@ public struct StreamDecoder: Sendable {
 
     /// Reads the next bytes and appends the elements whose lines they complete.
     ///
-    /// Throws: `InputError` with the line's number for a line that is not version 1 of the format: another version, an
-    /// unknown or missing key, a value out of range, a report outside a stream.
-    public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws {
+    /// - Throws: `InputError` with the line's number for a line that is not version 1 of the format: another version, an
+    ///   unknown or missing key, a value out of range, a report outside a stream.
+    public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws(InputError) {
         // A copy in one go, since stepping through an unknown sequence costs a call for each byte.
         for byte in [UInt8](bytes) {
             if encoding == nil { detect(byte) }
@@ -50,8 +50,8 @@ public struct StreamDecoder: Sendable {
     ///
     /// A CSV's row is whole only with its line's end, since its last number might go on.
     ///
-    /// Throws: `InputError` when there was no stream at all, or for a whole line that is wrong.
-    public mutating func finish(to elements: inout [StreamElement]) throws {
+    /// - Throws: `InputError` when there was no stream at all, or for a whole line that is wrong.
+    public mutating func finish(to elements: inout [StreamElement]) throws(InputError) {
         if encoding == .ndjson, !lines.bytes.isEmpty {
             lines.dropByteOrderMark()
             do throws(InputError) {

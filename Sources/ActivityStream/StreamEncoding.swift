@@ -6,7 +6,7 @@ public enum StreamEncoding: String, CaseIterable, Sendable, Hashable {
     case csv
 
     /// The version of the format that is written, and the only one that is read; see FORMAT.md.
-    public static let version = 1
+    package static let version = 1
 
     /// What the header's `gaitway` field says.
     static let kind = "activity-stream"

@@ -43,7 +43,7 @@ public enum ActivityClass: Int, CaseIterable, Sendable, Hashable {
     }
 
     /// The class that a file calls `name`, or nil.
-    public init?(name: String) {
+    package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
     }

@@ -4,7 +4,7 @@
 extension ActivityFlags {
     /// The flags of one of Android's activities: IN_VEHICLE 0, ON_BICYCLE 1, ON_FOOT 2, STILL 3, UNKNOWN 4, WALKING 7, RUNNING 8.
     /// Nil for TILTING (5), which says nothing of the person, and for a number that stands for none.
-    public init?(androidCode: Int) {
+    package init?(androidCode: Int) {
         switch androidCode {
         case 0: self = .automotive
         case 1: self = .cycling
@@ -19,7 +19,7 @@ extension ActivityFlags {
 
 extension Confidence {
     /// Android's confidence in percent: high from 75 on, medium from 50 on, else low.
-    public init(androidPercent: Double) {
+    package init(androidPercent: Double) {
         self = androidPercent >= 75 ? .high : androidPercent >= 50 ? .medium : .low
     }
 }

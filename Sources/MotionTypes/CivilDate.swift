@@ -2,9 +2,9 @@
 ///
 /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013: the year is counted from
 /// 1 March, so that the leap day ends it and a month's first day is a linear function of the month.
-public enum CivilDate {
+package enum CivilDate {
     /// Days since 1970-01-01 of a date.
-    public static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    package static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.flooringDivision(by: 400)
         let yearOfEra = marchYear - era * 400
@@ -15,7 +15,7 @@ public enum CivilDate {
     }
 
     /// The date that lies `days` after 1970-01-01.
-    public static func fromDays(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    package static func fromDays(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = days + 719_468
         let era = shifted.flooringDivision(by: 146_097)
         let dayOfEra = shifted - era * 146_097

@@ -49,7 +49,7 @@ package enum Nanoseconds {
 
     /// The nanoseconds of seconds in plain decimals, at most nine behind the point; nil for other text and from 9e9 s on.
     package static func exactly(_ text: String) -> Int64? {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first.flatMap({ Int64(Substring($0)) }), whole.magnitude < 9_000_000_000 else {
             return nil
         }

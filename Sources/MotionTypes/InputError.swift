@@ -56,7 +56,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The same fault, with `source` named if it was not.
-    public func inSource(_ source: String) -> InputError {
+    package func inSource(_ source: String) -> InputError {
         var copy = self
         if copy.source == nil { copy.source = source }
         return copy

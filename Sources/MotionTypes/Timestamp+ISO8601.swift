@@ -32,7 +32,7 @@ extension Timestamp {
 extension Timestamp {
     /// The moment that `text` names in ISO 8601's basic form, without separators: `20140603T152242-0700`, `…Z`, or nothing
     /// behind the time, which reads as UTC. Nil otherwise.
-    public init?(iso8601Basic text: some StringProtocol) {
+    package init?(iso8601Basic text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T") else { return nil }
         func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

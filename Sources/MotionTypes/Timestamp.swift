@@ -11,14 +11,20 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// Earlier lies below later.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
+    /// Whether it lies between 1685 and 2255; what lies beyond is no time of a log.
+    package var isUsable: Bool { nanoseconds.magnitude < 9_000_000_000_000_000_000 }
+
     /// The moment that a duration later; stops at the ends of the range, and cuts off what is less than a nanosecond.
     public static func + (moment: Timestamp, duration: Duration) -> Timestamp {
-        moment.advanced(byNanoseconds: duration.wholeNanoseconds)
+        let nanoseconds = duration.wholeNanoseconds
+        guard nanoseconds == .min || nanoseconds == .max else { return moment.advanced(byNanoseconds: nanoseconds) }
+        // Longer than its nanoseconds can tell: the sum is taken before it is cut to the range.
+        return Timestamp(nanoseconds: (moment.sinceEpoch + duration).wholeNanoseconds)
     }
 
     /// The moment that a duration earlier; stops at the ends of the range, and cuts off what is less than a nanosecond.
     public static func - (moment: Timestamp, duration: Duration) -> Timestamp {
-        moment.advanced(byNanoseconds: (.zero - duration).wholeNanoseconds)
+        moment + (.zero - duration)
     }
 
     /// The time from one moment to another; negative if the other is earlier.
@@ -37,11 +43,15 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 /// Saved as its nanoseconds alone, a single number.
 extension Timestamp: Codable {
     /// Reads the nanoseconds.
+    ///
+    /// - Throws: `DecodingError` for what is no whole number of 64 bits.
     public init(from decoder: any Decoder) throws {
         self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
     }
 
     /// Writes the nanoseconds.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(nanoseconds)

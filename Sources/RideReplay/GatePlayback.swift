@@ -22,7 +22,7 @@ struct GatePlayback {
     private static let lead = Duration.seconds(60)
 
     /// - Throws: `InputError` for a policy that cannot be kept.
-    init(_ scene: RideScene, policy: GatePolicy) throws {
+    init(_ scene: RideScene, policy: GatePolicy) throws(InputError) {
         self.scene = scene
         self.policy = policy
         gate = try Gate(policy: policy)

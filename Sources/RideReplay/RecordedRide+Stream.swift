@@ -1,5 +1,5 @@
 import ActivityStream
-package import MotionTypes
+public import MotionTypes
 
 /// An activity stream that was joined to a ride; times count from the ride's elapsed 0.
 package struct JoinedStream: Sendable {
@@ -37,14 +37,16 @@ extension RecordedRide {
     ///   - bytes: an activity stream, NDJSON or CSV.
     ///   - name: its name, for errors and notes.
     /// - Throws: `InputError` for a stream without a header, one that cannot be joined, and one of another time.
-    public mutating func join(stream bytes: some Sequence<UInt8>, source name: String = "activity stream") throws {
+    public mutating func join(stream bytes: some Sequence<UInt8>, source name: String = "activity stream")
+        throws(InputError)
+    {
         var fault: InputError?
         var decoder = StreamDecoder(source: name)
         var elements: [StreamElement] = []
-        do {
+        do throws(InputError) {
             try decoder.append(bytes, to: &elements)
             try decoder.finish(to: &elements)
-        } catch let error as InputError {
+        } catch {
             fault = error
         }
         guard case .header(let header)? = elements.first else { throw Self.noStream(name, fault) }

@@ -54,7 +54,7 @@ public struct RecordedRide: Sendable {
     /// Reads a logger's log with its location: an export folder, a zip of one or a table.
     ///
     /// - Throws: `InputError`, as `Recording` does.
-    public init(log path: String, options: LogOptions = LogOptions()) throws {
+    public init(log path: String, options: LogOptions = LogOptions()) throws(InputError) {
         self.init(try Recording(path: path, options: options.readingLocation), source: path)
     }
 
@@ -65,7 +65,7 @@ public struct RecordedRide: Sendable {
     ///   - source: its name, for errors and notes.
     ///   - options: what the user says about a logger's log.
     /// - Throws: `InputError` for what is neither.
-    public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws {
+    public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws(InputError) {
         guard !bytes.isEmpty else {
             throw InputError(
                 .empty, source: source, problem: "the log is empty", remedy: "give a log that recorded location")

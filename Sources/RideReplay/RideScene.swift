@@ -1,5 +1,5 @@
 public import Geofencing
-import MotionTypes
+public import MotionTypes
 public import NotificationGate
 
 /// A ride and the places along it, ready to be played for any policy and strategy.
@@ -43,7 +43,7 @@ public struct RideScene: Sendable {
     /// - Throws: `InputError` for a policy that cannot be kept.
     public func play(
         policy: GatePolicy = .gaitway, strategy: MonitoringStrategy = .bubbleDifference
-    ) throws -> ReplayResult {
+    ) throws(InputError) -> ReplayResult {
         let run = simulator.run(strategy, track: ride.fixes)
         var playback = try GatePlayback(self, policy: policy)
         playback.play(run.events)

@@ -8,7 +8,7 @@ public struct Annotation: Sendable, Hashable {
     public var text: String
 
     /// A label.
-    public init(elapsed: Duration?, text: String) {
+    package init(elapsed: Duration?, text: String) {
         self.elapsed = elapsed
         self.text = text
     }

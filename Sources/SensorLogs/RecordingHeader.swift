@@ -18,7 +18,7 @@ public struct RecordingHeader: Sendable, Hashable {
     public var guesses: [String]
 
     /// A header.
-    public init(
+    package init(
         source: String, logger: Logger, origin: Timestamp? = nil, sensors: [Sensor] = [],
         hasLocation: Bool = false, device: String? = nil, guesses: [String] = []
     ) {

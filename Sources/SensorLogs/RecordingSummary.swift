@@ -1,55 +1,55 @@
-public import MotionTypes
+package import MotionTypes
 
 /// What a log holds, in figures: computed in one pass, in constant memory.
-public struct RecordingSummary: Sendable {
+package struct RecordingSummary: Sendable {
     /// The figures of one sensor.
-    public struct SensorSummary: Sendable {
+    package struct SensorSummary: Sendable {
         /// Which sensor.
-        public let sensor: Sensor
+        package let sensor: Sensor
         /// How many samples.
-        public let count: Int
+        package let count: Int
         /// Samples a second: steps over the time without gaps; nil for a single sample.
-        public let rate: Double?
+        package let rate: Double?
         /// When the first sample was taken, since the first accelerometer sample.
-        public let first: Duration
+        package let first: Duration
         /// When the last sample was taken, likewise.
-        public let last: Duration
+        package let last: Duration
         /// Steps longer than 0.5 s and than three median steps.
-        public let gaps: Int
+        package let gaps: Int
         /// The time in those steps.
-        public let gapTime: Duration
+        package let gapTime: Duration
         /// The least value: of the magnitude for a vector, of the value for a scalar; in SI units, pressure in hPa.
-        public let least: Float
+        package let least: Float
         /// The greatest value, likewise.
-        public let greatest: Float
+        package let greatest: Float
         /// The unit in the log, if values were converted from another one.
-        public let convertedFrom: String?
+        package let convertedFrom: String?
     }
 
     /// Where the recording comes from and what it holds.
-    public let header: RecordingHeader
+    package let header: RecordingHeader
     /// One entry for each sensor that has samples.
-    public let sensors: [SensorSummary]
+    package let sensors: [SensorSummary]
     /// How many fixes were read; 0 unless the options ask for them.
-    public let fixCount: Int
+    package let fixCount: Int
     /// What was repaired.
-    public let repairs: RepairReport
+    package let repairs: RepairReport
     /// The largest elapsed time.
-    public let end: Duration
+    package let end: Duration
     /// Labels set while recording.
-    public let annotations: [Annotation]
+    package let annotations: [Annotation]
 
     /// Reads a log to its end; see ``RecordingReader/init(path:options:)``.
     ///
     /// - Throws: `InputError`, as a reader does.
-    public init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
+    package init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(RecordingReader(path: path, options: options))
     }
 
     /// Sums up what a reader still has to deliver.
     ///
     /// - Throws: `InputError`, as a reader does.
-    public init(_ reader: RecordingReader) throws(InputError) {
+    package init(_ reader: RecordingReader) throws(InputError) {
         var tallies = [SensorTally](repeating: SensorTally(), count: Sensor.allCases.count)
         var batch = SampleBatch()
         var fixCount = 0

@@ -25,7 +25,7 @@ public struct RepairReport: Sendable, Hashable {
     private var counts: [Kind: Int] = [:]
 
     /// A report without repairs.
-    public init() {}
+    package init() {}
 
     /// How many repairs of one kind were made.
     public subscript(kind: Kind) -> Int {

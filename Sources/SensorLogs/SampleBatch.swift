@@ -13,7 +13,7 @@ public struct SampleBatch: Sendable {
     public init() {}
 
     /// Empties the batch and keeps its memory.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         samples.removeAll(keepingCapacity: true)
         fixes.removeAll(keepingCapacity: true)
     }

@@ -46,7 +46,7 @@ public struct Track: Sendable, Hashable {
     public func time(of elapsed: Duration) -> Timestamp? { origin.map { $0 + elapsed } }
 
     /// The same track with its times counted from another moment; unchanged without a wall clock.
-    public func counted(from moment: Timestamp) -> Track {
+    package func counted(from moment: Timestamp) -> Track {
         guard let origin else { return self }
         let shift = origin - moment
         var copy = self

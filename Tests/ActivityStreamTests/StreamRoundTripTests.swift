@@ -49,12 +49,12 @@ import Testing
             var decoder = StreamDecoder(encoding: encoding)
             var elements: [StreamElement] = []
             try decoder.append(bytes[..<length], to: &elements)
-            do {
+            do throws(InputError) {
                 try decoder.finish(to: &elements)
                 // The closing line of NDJSON is whole without its line end.
                 let isWhole = encoding == .ndjson && length == bytes.count - 1
                 #expect(decoder.isComplete == isWhole, "cut to \(length) of \(bytes.count)")
-            } catch let error as InputError {
+            } catch {
                 #expect(error.code == .truncated || error.code == .empty)
                 #expect(elements.isEmpty)
             }

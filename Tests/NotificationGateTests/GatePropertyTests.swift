@@ -145,10 +145,10 @@ import Testing
             bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 32..<127, using: &generator)
         }
         if Int.random(in: 0..<4, using: &generator) == 0 { bytes.removeLast(bytes.count / 2) }
-        do {
+        do throws(InputError) {
             var other = try Gate(policy: policy, savedState: bytes, source: "state.json")
             for (time, input) in random.inputs(20) { _ = other.handle(input, at: time) }
-        } catch let error as InputError {
+        } catch {
             #expect(error.source == "state.json")
         }
     }

@@ -11,10 +11,10 @@ import Testing
             ("{\"gaitway\":\"gate-state\",\"version\":2}", .unsupported),
             ("{\"gaitway\":\"gate-state\",\"version\":1}", .malformed),
         ] {
-            do {
+            do throws(InputError) {
                 _ = try Gate(policy: .gaitway, savedState: Array(text.utf8), source: "state.json")
                 Issue.record("\(text) was read")
-            } catch let error as InputError {
+            } catch {
                 #expect(error.code == code && error.source == "state.json", "\(text)")
             }
         }

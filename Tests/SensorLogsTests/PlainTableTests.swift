@@ -142,4 +142,17 @@ import Testing
         let pressure = try #require(summary.sensors.first { $0.sensor == .pressure })
         #expect(abs(pressure.greatest - 1013.25) < 0.01 && pressure.convertedFrom == "kPa")
     }
+
+    @Test func unitsOfLocationsAreRespected() throws {
+        var options = LogOptions()
+        options.readsLocation = true
+        let rows = (0..<100).map { "\($0 * 10),0,0,9.8,52.5,13.\(100 + $0),100,9,10" }
+        let header =
+            "time_ms,ax (m/s^2),ay (m/s^2),az (m/s^2),latitude,longitude,altitude (ft),speed (km/h),accuracy (ft)"
+        let recording = try LogFixture.read(([header] + rows).joined(separator: "\n") + "\n", options: options)
+        let fix = try #require(recording.fixes.first)
+        #expect(abs((fix.altitude ?? 0) - 30.48) < 1e-9)
+        #expect(abs((fix.speed ?? 0) - 2.5) < 1e-9)
+        #expect(abs((fix.horizontalAccuracy ?? 0) - 3.048) < 1e-9)
+    }
 }

@@ -22,7 +22,7 @@ public struct ModelEvaluation: Sendable {
     ///   - includesVariants: whether the rides are also answered as other phones would have recorded them: at 25 and 20 samples a second,
     ///     and without gyroscope and barometer.
     ///   - progress: is told how far the work has come; what it throws ends the work.
-    /// - Throws: `InputError` for rides that cannot be read.
+    /// - Throws: `InputError` for rides that cannot be read, and what `progress` throws.
     public init(
         of model: ActivityModel, on rides: LabelledRides, as sensorCase: SensorCase? = nil,
         includesVariants: Bool = false, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
@@ -44,7 +44,7 @@ public struct ModelEvaluation: Sendable {
     ///   - sensorCase: what the rides are made into first; nil: they stay as recorded, and total acceleration is learnt.
     ///   - includesVariants: as for a given model.
     ///   - progress: is told how far the work has come; what it throws ends the work.
-    /// - Throws: `InputError` for rides that cannot be read, learnt from or divided.
+    /// - Throws: `InputError` for rides that cannot be read, learnt from or divided, and what `progress` throws.
     public init(
         crossValidating training: ModelTraining, by grouping: FoldGrouping, on rides: LabelledRides,
         as sensorCase: SensorCase? = nil, includesVariants: Bool = false,

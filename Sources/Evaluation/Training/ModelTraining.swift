@@ -41,7 +41,8 @@ public struct ModelTraining: Sendable {
     /// The model of all rides, one sensor case after the other.
     ///
     /// - Parameter progress: is told how far the work has come; what it throws ends the work.
-    /// - Throws: `InputError` for rides that cannot be read or learnt from, such as those of one activity only.
+    /// - Throws: `InputError` for rides that cannot be read or learnt from, such as those of one activity only, and what `progress`
+    ///   throws.
     public func train(
         on rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws -> Result {

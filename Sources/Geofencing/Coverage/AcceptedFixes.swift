@@ -1,16 +1,16 @@
-public import MotionTypes
+package import MotionTypes
 
 /// The fixes of a track that a phone would use, to be looked up by time.
-public struct AcceptedFixes: Sendable {
+package struct AcceptedFixes: Sendable {
     private let fixes: [Location]
 
     /// The fixes of a track, which are by ascending time, that the policy does not refuse as inaccurate.
-    public init(_ track: [Location], policy: MonitorPolicy) {
+    package init(_ track: [Location], policy: MonitorPolicy) {
         fixes = track.filter { policy.accepts($0, at: $0.elapsed) }
     }
 
     /// The last one at an elapsed time; nil before the first.
-    public func last(at elapsed: Duration) -> Location? {
+    package func last(at elapsed: Duration) -> Location? {
         var low = 0
         var high = fixes.count
         while low < high {

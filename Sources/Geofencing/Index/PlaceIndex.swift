@@ -70,7 +70,7 @@ public struct PlaceIndex: Sendable {
     }
 
     /// The same into an array that is used again, so that a query allocates nothing.
-    public func nearest(_ count: Int, latitude: Double, longitude: Double, into found: inout [Neighbor]) {
+    package func nearest(_ count: Int, latitude: Double, longitude: Double, into found: inout [Neighbor]) {
         found.removeAll(keepingCapacity: true)
         guard count > 0, latitude.isFinite, longitude.isFinite else { return }
         var search = NearestSearch(

@@ -3,7 +3,7 @@ import Geodesy
 extension PlaceSet {
     /// Metres to the edge of the nearest place that `isWanted` lets through, 0 inside of it; infinite without one. The place is
     /// given by its index in ``places``.
-    public func distanceToEdge(
+    package func distanceToEdge(
         latitude: Double, longitude: Double, where isWanted: (Int) -> Bool = { _ in true }
     ) -> Double {
         guard latitude.isFinite, longitude.isFinite else { return .infinity }

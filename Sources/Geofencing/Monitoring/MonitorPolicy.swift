@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 
 /// When a region monitor takes a phone to be inside or outside. Distances in metres.
 public struct MonitorPolicy: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct MonitorPolicy: Sendable, Hashable {
     public init() {}
 
     /// Whether a fix that arrives at the elapsed time `now` is good enough to be used.
-    public func accepts(_ fix: Location, at now: Duration) -> Bool {
+    package func accepts(_ fix: Location, at now: Duration) -> Bool {
         (fix.horizontalAccuracy ?? 0) <= maximumAccuracy && now - fix.elapsed <= max(.zero, maximumAge)
     }
 }

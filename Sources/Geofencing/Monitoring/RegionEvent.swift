@@ -32,7 +32,7 @@ public struct RegionEvent: Sendable, Hashable {
     public var wasInside: Bool
 
     /// An event.
-    public init(
+    package init(
         kind: Kind, region: String, time: Duration, edge: Duration? = nil, delivered: Duration? = nil,
         speed: Double? = nil,
         wasInside: Bool = false

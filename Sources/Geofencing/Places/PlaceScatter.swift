@@ -49,7 +49,7 @@ public enum PlaceScatter {
     /// Places in a box, each square metre as likely as another.
     ///
     /// - Throws: `InputError` for a radius that cannot be.
-    public static func places(
+    package static func places(
         _ count: Int, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>,
         radius: Double = Place.defaultRadius, seed: UInt64
     ) throws(InputError) -> PlaceSet {

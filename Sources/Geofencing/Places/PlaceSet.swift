@@ -7,7 +7,7 @@ public struct PlaceSet: Sendable {
     /// Finds the nearest of them.
     public let index: PlaceIndex
     /// The largest radius, in metres; 0 without places.
-    public let largestRadius: Double
+    package let largestRadius: Double
 
     /// A set of places.
     ///

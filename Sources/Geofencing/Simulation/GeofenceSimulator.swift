@@ -9,7 +9,7 @@ public struct GeofenceSimulator: Sendable {
     /// How late the app learns of it.
     public var delay = DeliveryDelay.none
     /// When the phone reports a significant change.
-    public var change = SignificantChange()
+    package var change = SignificantChange()
 
     /// How long time passes after the last fix, so that what was entered shortly before it can settle.
     private static let runOn = Duration.seconds(60)
@@ -20,7 +20,7 @@ public struct GeofenceSimulator: Sendable {
     /// What one strategy gave.
     public struct Run: Sendable {
         /// The phone after the last fix.
-        public var phone: PhoneModel
+        package var phone: PhoneModel
         /// Its events, by the time at which the app learns of them.
         public var events: [RegionEvent]
     }

@@ -1,28 +1,28 @@
-public import MotionTypes
+package import MotionTypes
 
 /// A phone with an app that watches places by a strategy: fixes go in, the events that the app learns of come out.
 ///
 /// A state machine: the phone's region monitoring, its reports of significant changes and the app's choice of regions, without
 /// a clock. Fixes that the policy refuses neither give events nor choose regions.
-public struct PhoneModel: Sendable {
+package struct PhoneModel: Sendable {
     /// A time in which a place was monitored.
-    public struct Watch: Sendable, Hashable {
+    package struct Watch: Sendable, Hashable {
         /// The elapsed time.
-        public var from: Duration
+        package var from: Duration
         /// Nil while it still is.
-        public var to: Duration?
+        package var to: Duration?
     }
 
     /// How regions are chosen.
-    public let strategy: MonitoringStrategy
+    package let strategy: MonitoringStrategy
     /// When each place was monitored, by its index; empty for the oracle.
-    public private(set) var watches: [Int: [Watch]] = [:]
+    package private(set) var watches: [Int: [Watch]] = [:]
     /// When a set was chosen, in elapsed time.
-    public private(set) var choices: [Duration] = []
+    package private(set) var choices: [Duration] = []
     /// When the app was to choose and the fix was refused.
-    public private(set) var refusals: [Duration] = []
+    package private(set) var refusals: [Duration] = []
     /// How many regions were registered, the bubble among them.
-    public var registrations: Int { monitor.registrations }
+    package var registrations: Int { monitor.registrations }
 
     /// Whether a region that the phone is in when it is registered gives no entry.
     var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
@@ -41,7 +41,7 @@ public struct PhoneModel: Sendable {
     private static let bubbleIdentifier = "\u{0}bubble"
 
     /// A phone before its first fix.
-    public init(
+    package init(
         places: PlaceSet, strategy: MonitoringStrategy, policy: MonitorPolicy = MonitorPolicy(),
         delay: DeliveryDelay = .none, change: SignificantChange = SignificantChange()
     ) {
@@ -55,7 +55,7 @@ public struct PhoneModel: Sendable {
 
     /// Takes the next fix, which arrives at `now` (its own time unless told), and returns what follows from it, by time;
     /// ``RegionEvent/delivered`` says when the app learns of it.
-    public mutating func receive(_ fix: Location, at now: Duration? = nil) -> [RegionEvent] {
+    package mutating func receive(_ fix: Location, at now: Duration? = nil) -> [RegionEvent] {
         let now = now ?? fix.elapsed
         var events: [RegionEvent] = []
         guard strategy.trigger != .never else {
@@ -81,7 +81,7 @@ public struct PhoneModel: Sendable {
     }
 
     /// Lets time pass after the last fix.
-    public mutating func advance(to now: Duration) -> [RegionEvent] {
+    package mutating func advance(to now: Duration) -> [RegionEvent] {
         var events: [RegionEvent] = []
         if strategy.trigger == .never {
             oracle.advance(to: now, into: &events)

@@ -2,14 +2,14 @@ import Geodesy
 import MotionTypes
 
 /// The phone's reports of significant changes of location: after 500 m at least, and at most one in five minutes.
-public struct SignificantChange: Sendable, Hashable {
+package struct SignificantChange: Sendable, Hashable {
     /// Metres from the last report's position.
-    public var minimumDistance = 500.0
+    package var minimumDistance = 500.0
     /// The time from the last report.
-    public var minimumInterval = Duration.seconds(300)
+    package var minimumInterval = Duration.seconds(300)
 
     /// The phones' rule.
-    public init() {}
+    package init() {}
 }
 
 /// The state of significant-change reports.

@@ -1,6 +1,6 @@
 // FoundationEssentials for its JSON coders, which are exact for 64-bit integers.
 internal import FoundationEssentials
-internal import MotionTypes
+public import MotionTypes
 
 extension Gate {
     private static let kind = "gate-state"
@@ -20,18 +20,23 @@ extension Gate {
     }
 
     /// Everything the gate remembers, as JSON. A gate made from it decides as this one would.
-    public func savedState() throws -> [UInt8] {
+    ///
+    /// - Throws: `InputError`, `malformed` for a gate that was told a distance or a speed that is no number.
+    public func savedState() throws(InputError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return [UInt8](try encoder.encode(StateFile(policy: policy.name, state: state))) + [
-            UInt8(ascii: "\n")
-        ]
+        guard let data = try? encoder.encode(StateFile(policy: policy.name, state: state)) else {
+            throw InputError(
+                .malformed, problem: "the gate was told a distance or a speed that is no number",
+                remedy: "leave out what is not known")
+        }
+        return [UInt8](data) + [UInt8(ascii: "\n")]
     }
 
     /// A gate that goes on from what ``savedState()`` gave. The policy may be another than before.
     ///
-    /// Throws: `InputError` for a policy that cannot be kept, and for bytes that are no saved state of this version.
-    public init(policy: GatePolicy, savedState bytes: [UInt8], source: String? = nil) throws {
+    /// - Throws: `InputError` for a policy that cannot be kept, and for bytes that are no saved state of this version.
+    public init(policy: GatePolicy, savedState bytes: [UInt8], source: String? = nil) throws(InputError) {
         try self.init(policy: policy)
         let data = Data(bytes)
         let decoder = JSONDecoder()

@@ -22,8 +22,8 @@ public struct Gate: Sendable {
 
     /// A gate that has seen nothing yet. Motion activity counts as available until an input says otherwise.
     ///
-    /// Throws: `InputError` for a policy that cannot be kept: an unknown time zone, a negative time.
-    public init(policy: GatePolicy) throws {
+    /// - Throws: `InputError` for a policy that cannot be kept: an unknown time zone, a negative time.
+    public init(policy: GatePolicy) throws(InputError) {
         try policy.validate()
         self.policy = policy
         quietHours = try policy.quietHours.map(QuietHoursClock.init)

@@ -1,4 +1,4 @@
-internal import MotionTypes
+public import MotionTypes
 internal import TextFormats
 
 extension GatePolicy {
@@ -7,15 +7,15 @@ extension GatePolicy {
 
     /// The policy that a file holds; POLICY.md describes the format.
     ///
-    /// Throws: `InputError`, with the line where there is one: `empty`, `malformed` for what is not JSON, lacks a field, has one twice
-    /// or one that is not known, or a value that cannot be, `unsupported` for another version, an unknown profile as base or an unknown
-    /// time zone.
-    public init(json bytes: [UInt8], source: String? = nil) throws {
+    /// - Throws: `InputError`, with the line where there is one: `empty`, `malformed` for what is not JSON, lacks a field, has one twice
+    ///   or one that is not known, or a value that cannot be, `unsupported` for another version, an unknown profile as base or an unknown
+    ///   time zone.
+    public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         try self.init(json: bytes, source: source, base: nil)
     }
 
     /// The same with a `base` of one's own, which stands for the one that the file names.
-    init(json bytes: [UInt8], source: String? = nil, base: GatePolicy?) throws {
+    init(json bytes: [UInt8], source: String? = nil, base: GatePolicy?) throws(InputError) {
         do throws(InputError) {
             try self.init(decoding: bytes, base: base)
             try validate()

@@ -30,7 +30,7 @@ extension GatePolicy {
     public static let profiles: [GatePolicy] = [here, article, gaitway]
 
     /// The built-in profile of that name, or nil.
-    public static func profile(named name: String) -> GatePolicy? {
+    package static func profile(named name: String) -> GatePolicy? {
         profiles.first { $0.name == name }
     }
 }

@@ -12,7 +12,7 @@ public struct LocalTime: Sendable, Hashable {
     }
 
     /// The time that `text` names, `22:30`; nil otherwise.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
         let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 48 }
@@ -22,7 +22,7 @@ public struct LocalTime: Sendable, Hashable {
     }
 
     /// `22:30`.
-    public var text: String {
+    package var text: String {
         (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
     }
 

@@ -68,12 +68,12 @@ public struct GateScenario: Sendable {
     /// Plays it with each of its profiles.
     ///
     /// - Throws: `InputError` for a policy that cannot be kept.
-    public func outcomes() throws -> [Outcome] { try policies.map(outcome) }
+    public func outcomes() throws(InputError) -> [Outcome] { try policies.map(outcome) }
 
     /// Plays it with any policy: what is expected of all, and of one of this name, is expected of it.
     ///
     /// - Throws: `InputError` for a policy that cannot be kept.
-    public func outcome(of policy: GatePolicy) throws -> Outcome {
+    public func outcome(of policy: GatePolicy) throws(InputError) -> Outcome {
         let script = try script(for: policy)
         var gate = try Gate(policy: script.policy)
         var decisions: [GateDecision] = []

@@ -32,10 +32,10 @@ struct ScenarioLine: Sendable {
     func policy(base: GatePolicy) throws(InputError) -> GatePolicy {
         let start = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\(JSONWriter.text { $0.append(base.name) }),"
         let json = start + words.dropFirst().joined(separator: " ") + "}"
-        do {
+        do throws(InputError) {
             return try GatePolicy(json: Array(json.utf8), base: base)
         } catch {
-            throw fault("the policy is not valid: " + ((error as? InputError)?.problem ?? ""))
+            throw fault("the policy is not valid: " + error.problem)
         }
     }
 

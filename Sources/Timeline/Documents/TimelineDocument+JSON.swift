@@ -16,7 +16,7 @@ extension TimelineDocument {
     }
 
     /// Whether `bytes` look like the project's own format. The first 64 KiB are looked at.
-    public static func isJSON(_ bytes: [UInt8]) -> Bool {
+    package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         let head = bytes[start...].prefix(1 << 16).drop { $0 <= 32 }
         guard head.first == UInt8(ascii: "{") else { return false }

@@ -24,7 +24,7 @@ public enum TimelineExport {
     }
 
     /// One item as a JSON object on one line.
-    public static func json(_ item: TimelineItem) -> String { JSONWriter.text { json in write(item, to: &json) } }
+    package static func json(_ item: TimelineItem) -> String { JSONWriter.text { json in write(item, to: &json) } }
 
     /// A list of objects, one a line.
     private static func list<Element>(

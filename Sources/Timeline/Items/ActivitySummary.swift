@@ -12,7 +12,7 @@ public struct ActivitySummary: Sendable, Hashable {
     public var unobservedDistance: Double
 
     /// A sum.
-    public init(activity: Activity, duration: Duration = .zero, distance: Double = 0, unobservedDistance: Double = 0) {
+    package init(activity: Activity, duration: Duration = .zero, distance: Double = 0, unobservedDistance: Double = 0) {
         self.activity = activity
         self.duration = duration
         self.distance = distance

@@ -67,7 +67,7 @@ public struct TimelineDay: Sendable, Hashable {
     public func summary(of items: [TimelineItem]) -> [ActivitySummary] { Self.summary(of: items, in: span) }
 
     /// Time and distance of each activity within a stretch of time.
-    public static func summary(of items: [TimelineItem], in span: TimeSpan) -> [ActivitySummary] {
+    package static func summary(of items: [TimelineItem], in span: TimeSpan) -> [ActivitySummary] {
         var totals: [Activity: ActivitySummary] = [:]
         for item in items {
             guard case .move(let move) = item else { continue }

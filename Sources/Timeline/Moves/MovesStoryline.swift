@@ -31,7 +31,7 @@ public struct MovesStoryline: Sendable, Hashable {
     static let shortestPause = 60.0
 
     /// Whether `bytes` look like a storyline. The first 64 KiB are looked at.
-    public static func isStoryline(_ bytes: [UInt8]) -> Bool {
+    package static func isStoryline(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         let head = bytes[start...].prefix(1 << 16).drop { $0 <= 32 }
         guard head.first == UInt8(ascii: "[") || head.first == UInt8(ascii: "{") else { return false }

@@ -1,12 +1,12 @@
 import Geodesy
 
 /// Leaves out the points of a path that say nothing.
-public enum PathSimplifier {
+package enum PathSimplifier {
     /// The points that are needed so that no point of the path lies further than `tolerance` metres from the simplified line.
     ///
     /// Douglas and Peucker, Cartographica 10 (1973) 112, with an own stack instead of recursion. The first and the last point stay.
     /// - Complexity: O(n log n) on usual paths, O(n²) at worst.
-    public static func simplify(_ path: [PathPoint], tolerance: Double) -> [PathPoint] {
+    package static func simplify(_ path: [PathPoint], tolerance: Double) -> [PathPoint] {
         guard path.count > 2, tolerance > 0 else { return path }
         var keep = [Bool](repeating: false, count: path.count)
         keep[0] = true

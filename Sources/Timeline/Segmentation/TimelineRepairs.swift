@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 
 /// What was left out of the input, and why.
 public struct TimelineRepairs: Sendable, Hashable {
@@ -15,14 +15,14 @@ public struct TimelineRepairs: Sendable, Hashable {
     /// Jumps that were taken for real, since the fixes after them agree: after a flight, say.
     public var leaps = 0
     /// Jumps to where an earlier one led: many of them are the way of a second person.
-    public var repeatedJumps = 0
+    package var repeatedJumps = 0
     /// Fixes that are positions, jumps among them.
-    public var positions = 0
+    package var positions = 0
     /// When the first jump or leap was.
-    public var firstJump: Timestamp?
+    package var firstJump: Timestamp?
 
     /// Nothing left out.
-    public init() {}
+    package init() {}
 
     mutating func add(_ other: TimelineRepairs) {
         late += other.late
@@ -39,7 +39,7 @@ public struct TimelineRepairs: Sendable, Hashable {
     /// Whether so much of the track is out of reach of the rest that it can only be the tracks of two people in one.
     ///
     /// Wrong positions of one phone scatter, a second person's way goes on where it was left.
-    public func isMixed(_ policy: TimelinePolicy) -> Bool {
+    package func isMixed(_ policy: TimelinePolicy) -> Bool {
         repeatedJumps >= policy.fewestMixedJumps && Double(repeatedJumps) >= policy.mixedShare * Double(positions)
     }
 }

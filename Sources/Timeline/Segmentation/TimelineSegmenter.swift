@@ -80,12 +80,9 @@ public struct TimelineSegmenter: Sendable {
         return (items, segmenter.repairs)
     }
 
-    /// Whether a time lies between 1685 and 2255; what lies beyond is no time of a log.
-    private func isUsable(_ time: Timestamp) -> Bool { time.nanoseconds.magnitude < 9_000_000_000_000_000_000 }
-
     /// Takes a fix; gives the items that became final.
     public mutating func append(_ fix: Location, at time: Timestamp) -> [TimelineItem] {
-        guard isUsable(time) else {
+        guard time.isUsable else {
             repairs.untimely += 1
             return []
         }
@@ -95,7 +92,7 @@ public struct TimelineSegmenter: Sendable {
 
     /// Takes a report; gives the items that became final.
     public mutating func append(_ report: MotionActivity, at time: Timestamp) -> [TimelineItem] {
-        guard isUsable(time) else {
+        guard time.isUsable else {
             repairs.untimely += 1
             return []
         }

@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 
 /// How well a timeline's trips agree with the truth of one day.
 ///
@@ -14,9 +14,9 @@ public import MotionTypes
 /// - Sections: expected ones of at least 60 s, at least half of it tracked, touching ones of one class joined; predicted ones likewise.
 ///   Split: predicted sections beyond the first that belong to an expected one; merged: expected sections beyond the first that belong to a
 ///   predicted one.
-public struct TripEvaluation: Sendable, Hashable {
+package struct TripEvaluation: Sendable, Hashable {
     /// The figures.
-    public var figures: TripFigures
+    package var figures: TripFigures
 
     /// A predicted move: seconds and class.
     private struct Piece {
@@ -50,7 +50,7 @@ public struct TripEvaluation: Sendable, Hashable {
 
     /// Scores a timeline against a day's truth. `fixes` are the times and accuracies of the phone's fixes: they say which
     /// expected trips were blind (fewer than five fixes of 200 m or better, or spanning less than a quarter of the trip).
-    public init(
+    package init(
         _ items: [TimelineItem], truth: TripTruth, fixes: [(time: Timestamp, accuracy: Double?)] = []
     ) {
         let period = Self.seconds(truth.period)

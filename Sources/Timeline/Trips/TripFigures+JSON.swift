@@ -2,7 +2,7 @@ internal import TextFormats
 
 extension TripFigures {
     /// The figures as one line of JSON; keys are those of this type's properties, in snake case.
-    public func json(name: String) -> String {
+    package func json(name: String) -> String {
         JSONWriter.text { json in write(name: name, to: &json) }
     }
 

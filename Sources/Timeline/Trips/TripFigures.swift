@@ -1,56 +1,56 @@
 /// The figures of a trip evaluation, of one day or pooled over several.
-public struct TripFigures: Sendable, Hashable {
+package struct TripFigures: Sendable, Hashable {
     /// Days pooled.
-    public var days = 0
+    package var days = 0
     /// Hours scored.
-    public var hours = 0.0
+    package var hours = 0.0
     /// Expected trips, blind ones left out.
-    public var expected = 0
+    package var expected = 0
     /// Expected trips of which the phone recorded next to nothing; in no other figure.
-    public var blind = 0
+    package var blind = 0
     /// Expected trips with a predicted one.
-    public var found = 0
+    package var found = 0
     /// Expected trips without.
-    public var missed = 0
+    package var missed = 0
     /// Predicted trips that are parts of an expected one beyond the first.
-    public var pieces = 0
+    package var pieces = 0
     /// Cuts of a trip at a scripted wait.
-    public var cutsAtWaits = 0
+    package var cutsAtWaits = 0
     /// Other cuts of a trip.
-    public var wrongCuts = 0
+    package var wrongCuts = 0
     /// Predicted trips that are none.
-    public var invented = 0
+    package var invented = 0
     /// Predicted trips between scripted ones.
-    public var unscripted = 0
+    package var unscripted = 0
     /// Predicted minus expected start of each found trip, in seconds.
-    public var startErrors: [Double] = []
+    package var startErrors: [Double] = []
     /// Predicted minus expected end of each found trip, in seconds.
-    public var endErrors: [Double] = []
+    package var endErrors: [Double] = []
     /// The same as ``startErrors``, with the expected start moved to when the phone recorded.
-    public var trackedStartErrors: [Double] = []
+    package var trackedStartErrors: [Double] = []
     /// The same as ``endErrors``, with the expected end moved to when the phone recorded.
-    public var trackedEndErrors: [Double] = []
+    package var trackedEndErrors: [Double] = []
     /// Seconds of expected moving time.
-    public var expectedTime: [TripTruth.TravelClass: Double] = [:]
+    package var expectedTime: [TripTruth.TravelClass: Double] = [:]
     /// Seconds of it with the right class.
-    public var rightTime: [TripTruth.TravelClass: Double] = [:]
+    package var rightTime: [TripTruth.TravelClass: Double] = [:]
     /// Seconds of it with any class.
-    public var labelledTime = 0.0
+    package var labelledTime = 0.0
     /// Expected sections.
-    public var sections = 0
+    package var sections = 0
     /// Predicted sections beyond the first of an expected one.
-    public var split = 0
+    package var split = 0
     /// Expected sections beyond the first of a predicted one.
-    public var merged = 0
+    package var merged = 0
 
     /// No figures yet.
-    public init(days: Int = 0, hours: Double = 0) {
+    package init(days: Int = 0, hours: Double = 0) {
         self.days = days
         self.hours = hours
     }
 
     /// The figures of several days together.
-    public init(pooling parts: [TripFigures]) {
+    package init(pooling parts: [TripFigures]) {
         for part in parts { add(part) }
     }
 
@@ -79,13 +79,13 @@ public struct TripFigures: Sendable, Hashable {
     }
 
     /// Median and 90th percentile of the absolute error, and the signed median (positive is late), in seconds.
-    public struct EdgeError: Sendable, Hashable {
+    package struct EdgeError: Sendable, Hashable {
         /// Median of the absolute error.
-        public var median: Double
+        package var median: Double
         /// 90th percentile of the absolute error.
-        public var percentile90: Double
+        package var percentile90: Double
         /// Median of the signed error.
-        public var signedMedian: Double
+        package var signedMedian: Double
 
         init?(_ errors: [Double]) {
             let absolute = errors.map(abs)
@@ -99,34 +99,34 @@ public struct TripFigures: Sendable, Hashable {
     }
 
     /// How wrong the starts of found trips are; nil when none was found.
-    public var startError: EdgeError? { EdgeError(startErrors) }
+    package var startError: EdgeError? { EdgeError(startErrors) }
     /// How wrong the ends of found trips are; nil when none was found.
-    public var endError: EdgeError? { EdgeError(endErrors) }
+    package var endError: EdgeError? { EdgeError(endErrors) }
 
     /// How wrong the starts are against when the phone recorded; nil when none was found.
-    public var trackedStartError: EdgeError? { EdgeError(trackedStartErrors) }
+    package var trackedStartError: EdgeError? { EdgeError(trackedStartErrors) }
     /// How wrong the ends are against when the phone recorded; nil when none was found.
-    public var trackedEndError: EdgeError? { EdgeError(trackedEndErrors) }
+    package var trackedEndError: EdgeError? { EdgeError(trackedEndErrors) }
 
     /// Share of the expected moving time with the right class; nil without expected time.
-    public var rightShare: Double? {
+    package var rightShare: Double? {
         let total = TripTruth.TravelClass.allCases.reduce(0) { $0 + (expectedTime[$1] ?? 0) }
         return total > 0 ? allRightTime / total : nil
     }
 
     /// Share of the expected moving time that has any class in which it has the right one; nil when none has one.
-    public var rightShareOfLabelled: Double? { labelledTime > 0 ? allRightTime / labelledTime : nil }
+    package var rightShareOfLabelled: Double? { labelledTime > 0 ? allRightTime / labelledTime : nil }
 
     private var allRightTime: Double { TripTruth.TravelClass.allCases.reduce(0) { $0 + (rightTime[$1] ?? 0) } }
 
     /// The same share of one class; nil when none of it was expected.
-    public func rightShare(_ travelClass: TripTruth.TravelClass) -> Double? {
+    package func rightShare(_ travelClass: TripTruth.TravelClass) -> Double? {
         guard let total = expectedTime[travelClass], total > 0 else { return nil }
         return (rightTime[travelClass] ?? 0) / total
     }
 
     /// Invented trips per 24 h.
-    public var inventedPerDay: Double { hours > 0 ? 24 * Double(invented) / hours : 0 }
+    package var inventedPerDay: Double { hours > 0 ? 24 * Double(invented) / hours : 0 }
 
     /// The quantile with linear interpolation between order statistics; nil of nothing.
     static func quantile(_ values: [Double], _ share: Double) -> Double? {

@@ -1,4 +1,4 @@
-public import MotionTypes
+package import MotionTypes
 internal import TextFormats
 
 extension TripTruth {
@@ -7,7 +7,7 @@ extension TripTruth {
     /// Kinds: `period` (once; class `complete` or `scripted`), `trip`, `section` (class `foot`, `cycling`, `automotive` or
     /// empty; it belongs to the trip above it), `wait`, `tracked` (none: the whole period).
     /// - Throws: `InputError` with line and column.
-    public init(csv bytes: [UInt8], name: String) throws(InputError) {
+    package init(csv bytes: [UInt8], name: String) throws(InputError) {
         var reader = CSVReader(bytes)
         guard let header = try? reader.next(), header.map(\.text) == ["kind", "start", "end", "class"] else {
             throw InputError(

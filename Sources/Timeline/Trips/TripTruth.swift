@@ -1,15 +1,15 @@
-public import MotionTypes
+package import MotionTypes
 
 /// What is known of a day's trips: what a timeline is measured against.
-public struct TripTruth: Sendable, Hashable {
+package struct TripTruth: Sendable, Hashable {
     /// A class of ways to move; finer ones are not told apart.
-    public enum TravelClass: String, CaseIterable, Sendable, Hashable {
+    package enum TravelClass: String, CaseIterable, Sendable, Hashable {
         case foot
         case cycling
         case automotive
 
         /// The class of an activity; nil for standing still.
-        public init?(_ activity: Activity) {
+        package init?(_ activity: Activity) {
             switch activity {
             case .stationary: return nil
             case .walking, .running: self = .foot
@@ -20,35 +20,35 @@ public struct TripTruth: Sendable, Hashable {
     }
 
     /// A part of a trip with one class; nil when the truth does not say which.
-    public struct Section: Sendable, Hashable {
+    package struct Section: Sendable, Hashable {
         /// When it was.
-        public var span: TimeSpan
+        package var span: TimeSpan
         /// How the person moved.
-        public var travelClass: TravelClass?
+        package var travelClass: TravelClass?
 
         /// A section.
-        public init(span: TimeSpan, travelClass: TravelClass?) {
+        package init(span: TimeSpan, travelClass: TravelClass?) {
             self.span = span
             self.travelClass = travelClass
         }
     }
 
     /// An expected trip.
-    public struct Trip: Sendable, Hashable {
+    package struct Trip: Sendable, Hashable {
         /// When it was.
-        public var span: TimeSpan
+        package var span: TimeSpan
         /// Its sections, without waits.
-        public var sections: [Section]
+        package var sections: [Section]
 
         /// A trip.
-        public init(span: TimeSpan, sections: [Section]) {
+        package init(span: TimeSpan, sections: [Section]) {
             self.span = span
             self.sections = sections
         }
     }
 
     /// What the list of trips claims.
-    public enum Coverage: String, Sendable, Hashable {
+    package enum Coverage: String, Sendable, Hashable {
         /// It holds every trip of the day: any other is invented.
         case complete
         /// It holds the trips of a script; between them the person may move too, which is no error. A trip of which the phone
@@ -57,20 +57,20 @@ public struct TripTruth: Sendable, Hashable {
     }
 
     /// The day's name.
-    public var name: String
+    package var name: String
     /// What is scored; predictions are cut to it.
-    public var period: TimeSpan
+    package var period: TimeSpan
     /// What the list of trips claims.
-    public var coverage: Coverage
+    package var coverage: Coverage
     /// In order of time.
-    public var trips: [Trip]
+    package var trips: [Trip]
     /// Scripted waits within trips: a cut there is defensible.
-    public var waits: [TimeSpan]
+    package var waits: [TimeSpan]
     /// When the phone recorded. Outside it no mode can be known.
-    public var tracked: [TimeSpan]
+    package var tracked: [TimeSpan]
 
     /// A day's truth.
-    public init(
+    package init(
         name: String, period: TimeSpan, coverage: Coverage, trips: [Trip], waits: [TimeSpan] = [],
         tracked: [TimeSpan]? = nil
     ) {

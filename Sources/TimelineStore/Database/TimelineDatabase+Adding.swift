@@ -31,6 +31,8 @@ extension TimelineDatabase {
     /// Derives the whole timeline again, as after a change of ``policy``.
     ///
     /// Identifiers of places stay, and so does whatever a person corrected.
+    ///
+    /// - Throws: `InputError` if the store cannot be written or is damaged.
     @discardableResult
     public func deriveAgain() throws(InputError) -> StoreChange {
         try write { db in

@@ -46,6 +46,8 @@ extension TimelineDatabase {
     }
 
     /// All corrections in the order in which they were made, each with whether it still fits.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func corrections() throws(InputError) -> [StoredCorrection] {
         try read(Self.corrections)
     }

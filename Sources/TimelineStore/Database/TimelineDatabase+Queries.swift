@@ -22,16 +22,22 @@ extension TimelineDatabase {
     }
 
     /// The timeline of a day. An item over midnight is in both days.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func timeline(of day: TimelineDay) throws(InputError) -> TimelineDocument {
         try timeline(during: day.span)
     }
 
     /// Time and distance of each activity within a day.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func summary(of day: TimelineDay) throws(InputError) -> [ActivitySummary] {
         day.summary(of: try timeline(of: day).items)
     }
 
     /// From the start of the first item to the end of the last one; nil while there is none.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func span() throws(InputError) -> TimeSpan? {
         try read { db in try TimelineTable(db: db).span() }
     }
@@ -58,6 +64,7 @@ extension TimelineDatabase {
     /// - Parameters:
     ///   - activity: which.
     ///   - span: only moves that share time with it.
+    /// - Throws: `InputError` if the store cannot be read.
     public func moves(with activity: Activity, during span: TimeSpan? = nil) throws(InputError) -> [Move] {
         try read { db in
             let reader = try TimelineReader(db)
@@ -72,11 +79,15 @@ extension TimelineDatabase {
     }
 
     /// The places that visits were at or that a person spoke of, by identifier.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func places() throws(InputError) -> [StoredPlace] {
         try read { db in try TimelineReader(db).places() }
     }
 
     /// What was added, in the order in which it was.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func inputs() throws(InputError) -> [StoredInput] {
         try read { db in try InputRecord.order(Column("id")).fetchAll(db).map(\.input) }
     }

@@ -1,10 +1,5 @@
 import MotionTypes
 
-extension Timestamp {
-    /// Whether it lies between 1685 and 2255, as the segmenter demands of a log's time.
-    var isUsable: Bool { nanoseconds.magnitude < 9_000_000_000_000_000_000 }
-}
-
 /// The first and the last of some moments.
 struct TimeRange: Sendable, Hashable {
     var first: Timestamp

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionTypes
+import Timeline
 
 /// A calendar day as an option gives it, `2026-05-01`.
 struct LocalDate: ExpressibleByArgument {

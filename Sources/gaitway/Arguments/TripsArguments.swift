@@ -2,6 +2,11 @@ import ArgumentParser
 import MotionTypes
 import Timeline
 
+extension LocalZone: ExpressibleByArgument {
+    /// The zone of an IANA name; nil for one that is not known.
+    init?(argument: String) { self.init(name: argument) }
+}
+
 /// Where days begin.
 struct ZoneArguments: ParsableArguments {
     @Option(

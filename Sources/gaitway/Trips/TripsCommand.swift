@@ -93,7 +93,7 @@ struct TripsCommand: ParsableCommand {
         }
         var timeline = loaded.timeline
         guard let date = input.day else { return text(timeline, input.zone.days(of: span)) }
-        guard let day = input.zone.day(date), day.span.overlaps(span) else {
+        guard let day = input.zone.day(date.days), day.span.overlaps(span) else {
             throw nothing(of: date, in: span, of: loaded.source)
         }
         timeline.items = day.items(among: timeline.items)
@@ -117,7 +117,7 @@ struct TripsCommand: ParsableCommand {
         var fault: InputError?
         if !input.track.isEmpty { (added, fault) = try session.add(input.track, activities: input.activities) }
         let zone = input.zone
-        let day = input.day.flatMap { zone.day($0) }
+        let day = input.day.flatMap { zone.day($0.days) }
         let timeline =
             query.isSelection
             ? try database.selection(place: query.place, activity: query.activity, during: day?.span)

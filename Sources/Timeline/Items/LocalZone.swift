@@ -1,20 +1,18 @@
-// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come. The gate sees to it that they are linked.
-import ArgumentParser
-import Foundation
-import MotionTypes
-import Timeline
+// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come, which FoundationEssentials does not.
+internal import Foundation
+package import MotionTypes
 
 /// A time zone: where days begin, and how times are shown.
-struct LocalZone: ExpressibleByArgument {
+package struct LocalZone: Sendable {
     private let zone: TimeZone
     /// Its name, as it was given.
-    let name: String
+    package let name: String
 
     /// The zone of an IANA name; nil for one that is not known.
-    init?(argument: String) {
-        guard !argument.isEmpty, let zone = TimeZone(identifier: argument) else { return nil }
+    package init?(name: String) {
+        guard !name.isEmpty, let zone = TimeZone(identifier: name) else { return nil }
         self.zone = zone
-        name = argument
+        self.name = name
     }
 
     private init(_ zone: TimeZone) {
@@ -23,15 +21,15 @@ struct LocalZone: ExpressibleByArgument {
     }
 
     /// The machine's zone.
-    static var current: LocalZone { LocalZone(.current) }
+    package static var current: LocalZone { LocalZone(.current) }
 
     /// Seconds to add to UTC at a moment.
-    func offset(at time: Timestamp) -> Int {
+    package func offset(at time: Timestamp) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: time.seconds))
     }
 
     /// `2026-05-01`, `10:00:12` and `+02:00`, by the zone's clock.
-    func parts(of time: Timestamp) -> (date: String, clock: String, offset: String) {
+    package func parts(of time: Timestamp) -> (date: String, clock: String, offset: String) {
         let seconds = offset(at: time)
         let text = (time + .seconds(seconds)).iso8601
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -43,11 +41,11 @@ struct LocalZone: ExpressibleByArgument {
     }
 
     /// The days that a stretch of time touches.
-    func days(of span: TimeSpan) -> [TimelineDay] { TimelineDay.days(of: span, offset: offset(at:)) }
+    package func days(of span: TimeSpan) -> [TimelineDay] { TimelineDay.days(of: span, offset: offset(at:)) }
 
-    /// The day of a date.
-    func day(_ date: LocalDate) -> TimelineDay? {
-        let noon = date.days * 86400 + 43200
+    /// The day of a date, which is given in days since 1970-01-01.
+    package func day(_ date: Int64) -> TimelineDay? {
+        let noon = date * 86400 + 43200
         let guess = Timestamp(wholeSeconds: noon)
         let start = guess - .seconds(offset(at: guess))
         return days(of: TimeSpan(start: start, end: start.advanced(byNanoseconds: 1))).first

@@ -1,13 +1,13 @@
-import Evaluation
 import MotionTypes
-import SensorLogs
+package import SensorLogs
 
 /// The rows of a manifest that a log's own annotations give.
-struct AnnotatedRides {
-    let rows: [ManifestRow]
+package struct AnnotatedRides: Sendable {
+    /// One for each annotation that names an activity; a single one of unknown label if there is none.
+    package let rows: [ManifestRow]
 
     /// The rows of a log that was read to its end.
-    init(log: String, reader: RecordingReader) {
+    package init(log: String, reader: RecordingReader) {
         let end = Nanoseconds.product(reader.end.wholeNanoseconds)
         let acceleration =
             reader.header.sensors.contains(.acceleration)
