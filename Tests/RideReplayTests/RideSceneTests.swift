@@ -63,10 +63,10 @@ import Testing
             #expect(result.coverage.seen.count + result.coverage.missed.count == 2)
         }
         var late = GeofenceSimulator(places: places)
-        late.delay = .random(mean: 240, seed: 7)
+        late.delay = .random(mean: .seconds(240), seed: 7)
         let scene = RideScene(try Walk().ride(), simulator: late)
         // The oracle is told at once, whatever the phone is.
-        #expect(try scene.play(strategy: .oracle).coverage.worstDelay ?? 0 > 0)
+        #expect(try scene.play(strategy: .oracle).coverage.worstDelay ?? .zero > .zero)
     }
 
     @Test func theTallyCountsEntries() throws {

@@ -27,7 +27,7 @@ extension Gate {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(StateFile(policy: policy.name, state: state)) else {
             throw InputError(
-                .malformed, problem: "the gate was told a distance or a speed that is no number",
+                .malformed, problem: "a distance or a speed given to the gate is not a number",
                 remedy: "leave out what is not known")
         }
         return [UInt8](data) + [UInt8(ascii: "\n")]
