@@ -25,7 +25,8 @@ enum BLAS {
                 b.withUnsafeBufferPointer { b in
                     routines.dgemm(
                         OpenBLAS.Option.rowMajor, transposingA ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs,
-                        transposingB ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs, CInt(m), CInt(n), CInt(k), alpha,
+                        transposingB ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs, CInt(m), CInt(n), CInt(k),
+                        alpha,
                         a.baseAddress, CInt(max(1, strideA)), b.baseAddress, CInt(max(1, strideB)), beta,
                         c.baseAddress, CInt(max(1, strideC)))
                 }
@@ -45,7 +46,8 @@ enum BLAS {
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
                 routines.dsyrk(
-                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.transposed, CInt(n), CInt(k), alpha, a.baseAddress,
+                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.transposed, CInt(n), CInt(k),
+                    alpha, a.baseAddress,
                     CInt(max(1, strideA)), beta, c.baseAddress.map { $0 + offsetC }, CInt(strideC))
             }
         }
@@ -113,7 +115,8 @@ enum BLAS {
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
                 routines.dtrsv(
-                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.asItIs, OpenBLAS.Option.nonUnitDiagonal, CInt(n), factor.baseAddress,
+                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.asItIs,
+                    OpenBLAS.Option.nonUnitDiagonal, CInt(n), factor.baseAddress,
                     CInt(n), b.baseAddress, 1)
             }
         }

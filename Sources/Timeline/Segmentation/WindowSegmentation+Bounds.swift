@@ -38,7 +38,8 @@ extension WindowSegmentation {
         if next.time - coreTime > policy.shortestSleep.inSeconds {
             // The phone slept: the way to the next fix was walked, or driven if the reports say so.
             let way = stay.centre.distance(to: next)
-            let shares = reports.shares(from: max(coreTime, next.time - policy.longestSleepLook.inSeconds), to: next.time)
+            let shares = reports.shares(
+                from: max(coreTime, next.time - policy.longestSleepLook.inSeconds), to: next.time)
             let pace =
                 shares[.automotive] > shares[.walking]
                 ? policy.vehiclePace
