@@ -107,7 +107,11 @@ import Testing
                     bytes.insert(part, at: position)
                 }
             }
-            do { _ = try DecodedStream.all(in: bytes) } catch { #expect(error is InputError) }
+            do throws(InputError) {
+                _ = try DecodedStream.all(in: bytes)
+            } catch {
+                #expect(!error.problem.isEmpty)
+            }
         }
     }
 }

@@ -119,7 +119,7 @@ import Testing
             do {
                 _ = try GatePolicy(json: Array(text.utf8))
                 Issue.record("\(text) was read")
-            } catch { #expect((error as? InputError)?.code == code, "\(text)") }
+            } catch { #expect(error.code == code, "\(text)") }
         }
     }
 }

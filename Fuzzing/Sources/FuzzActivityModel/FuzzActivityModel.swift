@@ -15,16 +15,15 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let to = min(file.count, from + number(input[4..<6]))
     var json = file
     json.replaceSubrange(from..<to, with: input[6...])
-    do {
+    do throws(InputError) {
         let model = try ActivityModel(json: json, source: "model")
         classify(with: model)
         guard let again = try? model.json(), let second = try? ActivityModel(json: again, source: "model") else {
             fatalError("a model's own file is not accepted")
         }
         classify(with: second)
-    } catch is InputError {
     } catch {
-        fatalError("not an InputError: \(error)")
+        precondition(!error.problem.isEmpty)
     }
     return 0
 }

@@ -6,7 +6,7 @@ import NotificationGate
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    do {
+    do throws(InputError) {
         let policy = try GatePolicy(json: bytes)
         guard let again = try? GatePolicy(json: policy.json()), var gate = try? Gate(policy: again) else {
             fatalError("a policy that was read is not read again")
@@ -14,9 +14,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(again == policy)
         play(&gate)
     } catch {
-        precondition(error is InputError)
+        precondition(!error.problem.isEmpty)
     }
-    do {
+    do throws(InputError) {
         var gate = try Gate(policy: .gaitway, savedState: bytes)
         play(&gate)
         guard let saved = try? gate.savedState(), let again = try? Gate(policy: .gaitway, savedState: saved) else {
@@ -24,7 +24,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         precondition(again.waitingEntries == gate.waitingEntries && again.wakeUp == gate.wakeUp)
     } catch {
-        precondition(error is InputError)
+        precondition(!error.problem.isEmpty)
     }
     return 0
 }
