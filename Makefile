@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything test scenarios lint format bench instructions synthesize thorough clean dependencies \
+.PHONY: run build everything test scenarios lint format bench instructions docs synthesize thorough clean dependencies \
     sanitize-address sanitize-thread
 
 SWIFT ?= swift
@@ -46,6 +46,12 @@ bench: build
 instructions: build
 	$(SWIFT) build $(BUILD) --product hot-paths
 	Benchmarks/check-instructions.sh $(BIN)
+
+# The guide and the reference as web pages, in .build/docs. Links that lead nowhere are errors.
+docs: build
+	python3 Scripts/public_api.py $(BIN) --symbols .build/symbols
+	docc convert Documentation/Gaitway.docc --additional-symbol-graph-dir .build/symbols --output-path .build/docs \
+	    --fallback-display-name Gaitway --fallback-bundle-identifier gaitway --warnings-as-errors
 
 # Write the sample rides again; the tests check that the committed ones are the same.
 synthesize: build

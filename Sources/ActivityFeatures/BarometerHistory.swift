@@ -3,8 +3,7 @@ internal import MotionTypes
 /// The last minute of pressure, for the spread around its trend.
 ///
 /// A vehicle's cabin, wind and hills move the pressure around its slow drift. Readings are averaged in bins of 1 s
-/// first, so that
-/// barometers of 1 and 10 Hz give the same spread.
+/// first, so that barometers of 1 and 10 Hz give the same spread.
 struct BarometerHistory: Sendable {
     private static let second = Nanoseconds.perSecond
 

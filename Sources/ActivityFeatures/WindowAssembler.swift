@@ -4,10 +4,8 @@ internal import SignalProcessing
 /// Turns a recording's samples, in time order, into windows on the uniform grid.
 ///
 /// A pure state machine: samples go in one by one, events come out, and how the samples were grouped does not matter. A
-/// window is
-/// complete when the low-pass has what it needs after its last grid point, 0.5 s. It then waits for the gyroscope, if
-/// that
-/// is alive: until it has come as far, or has been silent for 0.5 s and counts as missing.
+/// window is complete when the low-pass has what it needs after its last grid point, 0.5 s. It then waits for the
+/// gyroscope, if that is alive: until it has come as far, or has been silent for 0.5 s and counts as missing.
 package struct WindowAssembler: Sendable {
     /// What the samples brought about.
     package enum Event: Sendable, Hashable {

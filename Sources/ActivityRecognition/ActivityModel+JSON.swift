@@ -5,7 +5,7 @@ internal import TextFormats
 extension ActivityModel {
     /// The model that a file holds.
     ///
-    /// - Throws: ``InputError``: `malformed` for what is not JSON, misses a field or holds an impossible number,
+    /// - Throws: `InputError`: `malformed` for what is not JSON, misses a field or holds an impossible number,
     ///   `unsupported` for another version, schema, sensor case or set of classes.
     public init(json bytes: [UInt8], source: String) throws(InputError) {
         let file = try Self.decode(bytes, source: source)
@@ -32,7 +32,7 @@ extension ActivityModel {
                 let place = reader.place
                 let name = try ActivityModelFile.Case.skip(&reader)
                 guard let sensorCase = SensorCase(rawValue: name) else {
-                    throw InputError(.unsupported, problem: "the case '\(name)' is not one of this program's")
+                    throw InputError(.unsupported, problem: "the sensor case '\(name)' is not known")
                 }
                 places.append((sensorCase, place))
             }
@@ -59,7 +59,7 @@ extension ActivityModel {
 
     /// The model as a file's bytes; the same model gives the same bytes.
     ///
-    /// - Throws: ``InputError``, `malformed` for a model with a weight that is no number.
+    /// - Throws: `InputError`, `malformed` for a model with a weight that is not a number.
     public func json() throws(InputError) -> [UInt8] {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
@@ -103,25 +103,26 @@ extension ActivityModel {
         else {
             throw refuse(
                 .unsupported,
-                "the model's features are those of '\(file.schema)', this program computes "
+                "the model's features are '\(file.schema)'; this program computes "
                     + "'\(FeatureSchema.motion.name)'")
         }
         guard file.classes == ActivityClass.allCases.map(\.name) else {
-            throw refuse(.unsupported, "the model's classes are not the six of this program, in their order")
+            throw refuse(
+                .unsupported, "the model's classes differ from the six of this program or stand in another order")
         }
         guard !cases.isEmpty, Set(cases).count == cases.count else {
-            throw refuse(.malformed, "a model serves at least one sensor case, and each once")
+            throw refuse(.malformed, "the model must list at least one sensor case, and each only once")
         }
         let classes = Double(file.classes.count)
         guard file.smoothing.stay > 1 / classes, file.smoothing.stay < 1 else {
-            throw refuse(.malformed, "smoothing.stay lies outside 1/\(file.classes.count) to 1")
+            throw refuse(.malformed, "smoothing.stay \(file.smoothing.stay) is outside 1/\(file.classes.count) to 1")
         }
         let evidence = file.smoothing.evidence
         guard [evidence.causal, evidence.lag, evidence.viterbi].allSatisfy({ $0 > 0 && $0 <= 1 }) else {
-            throw refuse(.malformed, "smoothing.evidence has a power that is not above 0 and up to 1")
+            throw refuse(.malformed, "the powers of smoothing.evidence must be above 0 and at most 1")
         }
         guard file.smoothing.temperature > 0, file.smoothing.temperature.isFinite else {
-            throw refuse(.malformed, "smoothing.temperature is not positive")
+            throw refuse(.malformed, "smoothing.temperature must be a positive number")
         }
     }
 }

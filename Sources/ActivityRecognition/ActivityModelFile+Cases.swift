@@ -40,18 +40,21 @@ extension ActivityModelFile.Case {
     func model(features: Int) throws(InputError) -> CaseModel {
         guard let sensorCase = SensorCase(rawValue: sensorCase),
             acceleration == (sensorCase.hasGravity ? "total" : "linear"), minimumRate == sensorCase.minimumRate
-        else { throw refused(.unsupported, "is not one of this program's: total, slow, linear") }
+        else { throw refused(.unsupported, "is not supported; this program has total, slow and linear") }
         let needs = optional.compactMap { Feature.Need(rawValue: $0) }
-        guard needs.count == optional.count else { throw refused(.unsupported, "names an optional sensor not known") }
+        guard needs.count == optional.count else { throw refused(.unsupported, "names an unknown optional sensor") }
         guard let products = FeatureProducts(products, in: .motion) else {
-            throw refused(.unsupported, "has a product of a feature that is not known, or named twice")
+            throw refused(.unsupported, "has a product with an unknown feature, or names one product twice")
         }
         try checkNumbers(features: features, inputs: features + products.count)
         guard (distance.means + distance.whitening).allSatisfy(Self.isModest), distance.limit > 0,
             let distance = TrainingDistance(
                 features: distance.features, means: distance.means, whitening: distance.whitening,
                 limit: distance.limit)
-        else { throw refused(.malformed, "has a distance whose parts do not fit, or name a feature not known") }
+        else {
+            throw refused(
+                .malformed, "has a distance whose parts do not fit together, or that names an unknown feature")
+        }
         return CaseModel(
             sensorCase: sensorCase, optional: needs,
             standardizer: Standardizer(means: scaling.mean, deviations: scaling.deviation), products: products,
@@ -70,19 +73,20 @@ extension ActivityModelFile.Case {
         let isFinite = (weights + [scaling.mean, scaling.deviation, intercepts]).allSatisfy { numbers in
             numbers.allSatisfy(\.isFinite)
         }
-        guard isFinite else { throw refused(.malformed, "has a number that is not finite") }
+        guard isFinite else { throw refused(.malformed, "has a number that is infinite or NaN") }
         guard (weights + [intercepts]).allSatisfy(Self.isModest) else {
             throw refused(.malformed, "has a weight larger than \(Self.largestWeight)")
         }
         guard scaling.deviation.allSatisfy({ $0 > 0 }) else {
-            throw refused(.malformed, "has a scale that is not positive")
+            throw refused(.malformed, "has a scale of 0 or less")
         }
         guard scaling.limit == Standardizer.limit else {
             throw refused(
-                .unsupported, "cuts scaled features off at \(scaling.limit), not at \(Standardizer.limit)")
+                .unsupported,
+                "limits scaled features to \(scaling.limit); this program limits them to \(Standardizer.limit)")
         }
         guard confidence.medium > 0, confidence.medium <= confidence.high, confidence.high <= 1 else {
-            throw refused(.malformed, "has confidence levels that are not 0 < medium <= high <= 1")
+            throw refused(.malformed, "has wrong confidence levels; 0 < medium <= high <= 1 must hold")
         }
     }
 

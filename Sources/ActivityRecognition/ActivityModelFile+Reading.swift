@@ -66,7 +66,7 @@ extension ActivityModelFile {
         guard version == currentVersion else {
             throw InputError(
                 .unsupported,
-                problem: "the model has format version \(version), this program reads version \(currentVersion)",
+                problem: "the model's format version \(version) is not supported; this build reads \(currentVersion)",
                 remedy: "train it again with gaitway train")
         }
     }

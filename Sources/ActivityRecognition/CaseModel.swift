@@ -12,7 +12,7 @@ package struct CaseModel: Sendable {
     package var standardizer: Standardizer
     /// The products that follow the standardised features.
     package var products: FeatureProducts
-    /// Weights (features and products × classes) and intercepts of the six classes, in the order of ``ActivityClass``.
+    /// Weights (features and products × classes) and intercepts of the six classes, in the order of `ActivityClass`.
     package var classifier: SoftmaxClassifier
     /// Which probability gives which confidence.
     package var confidence: ConfidenceLevels

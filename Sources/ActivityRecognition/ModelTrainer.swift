@@ -71,7 +71,7 @@ package struct ModelTrainer: Sendable {
     /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `start` is where the
     /// solver begins, and does not change where it ends.
     ///
-    /// - Throws: ``FitError`` when there is nothing to tell apart: no windows, or one class only; a class without windows
+    /// - Throws: `FitError` when there is nothing to tell apart: no windows, or one class only; a class without windows
     ///   keeps probability near 0.
     package func train(
         _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from start: Start? = nil
@@ -87,7 +87,7 @@ package struct ModelTrainer: Sendable {
 
     /// The start for fits that each leave a part of `selection` out; it begins at `initial` itself.
     ///
-    /// - Throws: ``FitError`` as ``train(_:selection:for:from:)`` does.
+    /// - Throws: `FitError` as ``train(_:selection:for:from:)`` does.
     package func start(
         _ windows: TrainingWindows, selection: [Int], initial: SoftmaxClassifier? = nil
     ) throws(FitError) -> Start {

@@ -4,8 +4,7 @@ public import MotionTypes
 /// The whole pipeline from samples to the reports of an activity stream.
 ///
 /// A pure state machine: samples go in, in time order; reports come out. There is no clock and no file in it, so that a
-/// batch, a
-/// live stream and any chunking of either give the same reports.
+/// batch, a live stream and any chunking of either give the same reports.
 public struct Recognizer: Sendable {
     /// How the stream is to be made.
     public struct Options: Sendable, Hashable {

@@ -4,8 +4,7 @@ internal import MotionTypes
 /// Notices that a recording goes on without windows, and says why.
 ///
 /// Windows come every 2.56 s while the accelerometer is alive. After a gap the activity is held for 10 s, as the next
-/// window takes
-/// 5.6 s; then there is no estimate. A pure state machine.
+/// window takes 5.6 s; then there is no estimate. A pure state machine.
 struct SilenceWatch: Sendable {
     /// How long an activity is held without a window, in nanoseconds.
     static let holdTime: Int64 = 10_000_000_000

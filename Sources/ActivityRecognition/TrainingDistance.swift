@@ -21,7 +21,7 @@ package struct TrainingDistance: Sendable, Hashable {
 
     /// The names of the core features, c.
     package let features: [String]
-    /// The means of the activities that training showed, in the order of ``ActivityClass``, c numbers each.
+    /// The means of the activities that training showed, in the order of `ActivityClass`, c numbers each.
     package let means: [[Double]]
     /// A, the lower triangle row by row: row i has i + 1 numbers.
     package let whitening: [[Double]]
@@ -47,7 +47,7 @@ package struct TrainingDistance: Sendable, Hashable {
     }
 
     /// The distance to standardised rows, n × d, each with an activity (nil: none of the five, left out) and a weight.
-    /// - Throws: ``FitError/unreadable(rows:problem:)`` and ``FitError/libraryMissing(_:)``.
+    /// - Throws: `FitError.unreadable(rows:problem:)` and `FitError.libraryMissing(_:)`.
     init(
         fitting rows: any FeatureRows, activities: [Activity?], weights: [Double], features products: FeatureProducts
     ) throws(FitError) {

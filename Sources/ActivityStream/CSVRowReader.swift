@@ -23,7 +23,7 @@ struct CSVRowReader: Sendable {
         }
         guard cells.count == positions.count else {
             throw InputError(
-                .malformed, problem: "the row has \(cells.count) cells and the table \(positions.count) columns"
+                .malformed, problem: "the row has \(cells.count) cells; the table has \(positions.count) columns"
             )
         }
         return try element(cells)
@@ -54,7 +54,8 @@ struct CSVRowReader: Sendable {
             if positions.first?.column == .source {
                 guard fields.source == source else {
                     throw InputError(
-                        .malformed, problem: "a row of \"\(fields.source)\" among those of \"\(source)\"",
+                        .malformed,
+                        problem: "the row is of \"\(fields.source)\", the rows before it are of \"\(source)\"",
                         remedy: "write one stream after the other")
                 }
                 fields.present.remove(.source)
@@ -106,7 +107,7 @@ struct CSVRowReader: Sendable {
         switch (given[.windowFrom], given[.windowTo]) {
         case (nil, nil): return nil
         case (let from?, let to?): return try StreamFields.window(from: seconds(from), to: seconds(to))
-        default: throw InputError(.malformed, problem: "a window is two times")
+        default: throw InputError(.malformed, problem: "a window needs two times")
         }
     }
 
@@ -138,11 +139,11 @@ struct CSVRowReader: Sendable {
         for cell in cells {
             guard let column = CSVColumn(rawValue: cell) else {
                 throw InputError(
-                    .malformed, problem: "\"\(cell)\" is no column of an activity stream",
+                    .malformed, problem: "\"\(cell)\" is not a column of an activity stream",
                     remedy: "give the table that gaitway wrote")
             }
             guard !columns.contains(column) else {
-                throw InputError(.malformed, problem: "the column \(column.rawValue) is there twice")
+                throw InputError(.malformed, problem: "the column \(column.rawValue) appears twice")
             }
             columns.append(column)
         }

@@ -57,7 +57,7 @@ enum NDJSONReader {
         var values = [Double?](repeating: nil, count: ActivityClass.allCases.count)
         try reader.object { (name, reader) throws(InputError) in
             guard let activityClass = ActivityClass(name: name) else {
-                throw reader.fault("unknown key \"\(name)\"")
+                throw reader.fault("the key \"\(name)\" is not known")
             }
             values[activityClass.rawValue] = try reader.number()
         }
@@ -67,7 +67,7 @@ enum NDJSONReader {
     private static func window(_ reader: inout JSONReader) throws(InputError) -> Range<Duration> {
         var bounds: [Duration] = []
         try reader.array { (reader) throws(InputError) in bounds.append(try reader.seconds()) }
-        guard bounds.count == 2 else { throw reader.fault("a window is two times") }
+        guard bounds.count == 2 else { throw reader.fault("a window needs two times") }
         return try StreamFields.window(from: bounds[0], to: bounds[1])
     }
 

@@ -70,7 +70,7 @@ public struct StreamDecoder: Sendable {
         lines.next()
         guard hasStream else {
             throw InputError(
-                wasCut ? .truncated : .empty, source: source, problem: "no activity stream in the input",
+                wasCut ? .truncated : .empty, source: source, problem: "the input holds no activity stream",
                 remedy: "make one with gaitway classify --format ndjson")
         }
     }
@@ -100,7 +100,7 @@ public struct StreamDecoder: Sendable {
             guard isOpen else {
                 throw InputError(
                     .malformed,
-                    problem: hasStream ? "a line after the closing line" : "a line before the header",
+                    problem: hasStream ? "a line follows the closing line" : "a line comes before the header",
                     remedy: "a stream begins with its header and ends with its closing line")
             }
             if case .footer = element { isOpen = false }

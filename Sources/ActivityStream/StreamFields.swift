@@ -37,15 +37,15 @@ struct StreamFields {
         if present.contains(.end) {
             try check(required: StreamKey.footer, allowed: StreamKey.footer, of: "closing line")
             guard windows >= 0, repaired.allSatisfy({ $0.count >= 0 }) else {
-                throw InputError(.malformed, problem: "a negative count")
+                throw InputError(.malformed, problem: "a count is negative")
             }
             return .footer(StreamFooter(end: end, windows: windows, repaired: repaired))
         }
         try check(required: StreamKey.requiredOfReport, allowed: StreamKey.report, of: "report")
         guard !flags.contains(.unknown) || flags == .unknown else {
             throw InputError(
-                .malformed, problem: "unknown is true together with an activity",
-                remedy: "unknown stands alone")
+                .malformed, problem: "unknown and an activity are both true",
+                remedy: "unknown excludes the activities")
         }
         let activity = MotionActivity(flags: flags, confidence: confidence, elapsed: elapsed, start: start)
         return .report(
@@ -62,9 +62,9 @@ struct StreamFields {
         }
         guard !present.contains(.version) || version == StreamEncoding.version else {
             throw InputError(
-                .unsupported, problem: "an activity stream of version \(version)",
-                remedy:
-                    "version \(StreamEncoding.version) is read; write it with that, or read it with a newer gaitway"
+                .unsupported,
+                problem: "version \(version) is not supported; this build reads \(StreamEncoding.version)",
+                remedy: "write the stream again with this gaitway, or read it with a newer one"
             )
         }
     }
@@ -72,7 +72,7 @@ struct StreamFields {
     private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws(InputError) {
         if let unknownKey {
             throw InputError(
-                .malformed, problem: "unknown key \"\(unknownKey)\"",
+                .malformed, problem: "the key \"\(unknownKey)\" is not known",
                 remedy: "version \(StreamEncoding.version) has no such key")
         }
         for key in StreamKey.allCases {
@@ -92,7 +92,7 @@ struct StreamFields {
             abs(values.reduce(0, +) - 1) < 0.01
         else {
             throw InputError(
-                .malformed, problem: "the probabilities are not six numbers from 0 to 1 whose sum is 1")
+                .malformed, problem: "the probabilities must be six numbers from 0 to 1 whose sum is 1")
         }
         return ActivityProbabilities { values[$0.rawValue] }
     }
@@ -107,7 +107,7 @@ struct StreamFields {
     static func confidence(_ name: String) throws(InputError) -> Confidence {
         guard let confidence = Confidence(name: name) else {
             throw InputError(
-                .malformed, problem: "unknown confidence \"\(name)\"", remedy: "it is low, medium or high")
+                .malformed, problem: "the confidence \"\(name)\" is not known", remedy: "write low, medium or high")
         }
         return confidence
     }

@@ -27,8 +27,8 @@ struct StreamLines: Sendable {
         if hasQuotes, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
         guard bytes.count < Self.longest else {
             throw InputError(
-                .limitExceeded, problem: "a line of more than \(Self.longest) bytes",
-                remedy: "is it an activity stream?")
+                .limitExceeded, problem: "the line is longer than \(Self.longest) bytes",
+                remedy: "check that this is an activity stream")
         }
         bytes.append(byte)
         return false

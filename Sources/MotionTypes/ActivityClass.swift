@@ -1,4 +1,4 @@
-/// What a model tells apart: the five activities, and "moving, but none of these". Unknown is no class of it, but an ``Answer``.
+/// What a model tells apart: the five activities, and "moving, but none of these". Unknown is not a class, but an `Answer`.
 ///
 /// The raw value is the index of the class in every probability vector, in the order of
 /// ``ActivityProbabilities``.

@@ -54,8 +54,8 @@ package struct JoinedTimeline: Sendable {
         guard hasWallClock else {
             throw InputError(
                 .ambiguous, source: source,
-                problem: "it has no wall clock, so that it cannot be put beside \(finished.source)",
-                remedy: "say by --origin when it began")
+                problem: "the track has no wall clock, so it cannot be joined with \(finished.source)",
+                remedy: "give the time at which it began by --origin")
         }
         let (sum, cut) = timeline.joined(with: finished.timeline)
         if cut > .zero { notes.append(RideNote(finished.source, .overlapping(cut))) }
@@ -78,8 +78,8 @@ package struct JoinedTimeline: Sendable {
         throw InputError(
             .ambiguous, source: source,
             problem:
-                "the tracks of two people in one: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes lie where "
-                + "nobody could have got to in time\(first)",
+                "the track seems to hold two people: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes are "
+                + "too far away to be reached in time\(first)",
             remedy: "give the track of one phone")
     }
 }

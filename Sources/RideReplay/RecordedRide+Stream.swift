@@ -75,11 +75,11 @@ extension RecordedRide {
         guard let fault, fault.line != nil else {
             return fault
                 ?? InputError(
-                    .empty, source: name, problem: "there is no activity stream in it",
+                    .empty, source: name, problem: "the file holds no activity stream",
                     remedy: "give what gaitway classify --format ndjson writes")
         }
         return InputError(
-            fault.code, source: name, line: fault.line, problem: "no activity stream: \(fault.problem)",
+            fault.code, source: name, line: fault.line, problem: "this is not an activity stream: \(fault.problem)",
             remedy: "give what gaitway classify --format ndjson writes")
     }
 
@@ -88,13 +88,13 @@ extension RecordedRide {
         guard let end else {
             return InputError(
                 .truncated, source: name, problem: "the activity stream ends without its closing line",
-                remedy: "what came after its last report counts as silence; write it again")
+                remedy: "the time after its last report counts as silence; write the stream again")
         }
         guard let last = fixes.last?.elapsed, end < last - Self.longestSilence else { return nil }
         return InputError(
             .truncated, source: name,
             problem: "the activity stream ends \((last - end).components.seconds) s before the track",
-            remedy: "what came after its end counts as silence; give the stream of the whole track")
+            remedy: "the time after its end counts as silence; give the stream of the whole track")
     }
 
     private func checkOverlap(_ stream: JoinedStream, _ name: String) throws(InputError) {

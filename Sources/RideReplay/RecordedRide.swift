@@ -68,7 +68,7 @@ public struct RecordedRide: Sendable {
     public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws(InputError) {
         guard !bytes.isEmpty else {
             throw InputError(
-                .empty, source: source, problem: "there is nothing in it", remedy: "give a log that recorded location")
+                .empty, source: source, problem: "the log is empty", remedy: "give a log that recorded location")
         }
         // What is no track may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
@@ -99,7 +99,7 @@ public struct RecordedRide: Sendable {
     package func withFixes() throws(InputError) -> RecordedRide {
         guard !fixes.isEmpty else {
             throw InputError(
-                .empty, source: source, problem: "there are no location fixes in it",
+                .empty, source: source, problem: "the log has no location fixes",
                 remedy: "give a log that recorded location")
         }
         return self
@@ -114,8 +114,8 @@ extension RecordedRide {
         for ride in [self, other] where ride.origin == nil {
             throw InputError(
                 .ambiguous, source: ride.source,
-                problem: "it has no wall clock, so that it cannot be put beside another track",
-                remedy: "give it alone, or tracks that all tell the date")
+                problem: "the track has no wall clock, so it cannot be joined with another",
+                remedy: "give it alone, or give tracks with dates only")
         }
         // Where they came from plays no part in joining.
         let whole = Track(format: .csv, origin: origin, fixes: fixes, reports: ownReports)

@@ -27,11 +27,11 @@ extension ReplayResult {
         }
         guard let last = decisions.map(\.entry).max() else {
             return InputError(
-                .ambiguous, problem: "no place was entered", remedy: "give places on the way of the track")
+                .ambiguous, problem: "no place was entered", remedy: "give places that the track passes")
         }
         return InputError(
             .ambiguous,
-            problem: place.map { "there is no such entry of \"\($0)\"" } ?? "there is no such entry",
+            problem: place.map { "\"\($0)\" has no such entry" } ?? "there is no such entry",
             remedy: "the entries are numbered 1 to \(last); gaitway simulate --format ndjson lists them")
     }
 }

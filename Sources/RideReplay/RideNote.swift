@@ -38,18 +38,18 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
     private var text: String {
         switch kind {
         case .repaired(let repair, let count): return "repaired: \(repair) \(count)"
-        case .assumedSameRecording: return "no wall clock: taken to be of the track's own recording"
+        case .assumedSameRecording: return "the stream has no wall clock; it is taken to be of the track's recording"
         case .furtherStreams(let count):
-            return "more than one stream: the first serves, \(count) more are left out"
+            return "the first of \(count + 1) streams is used; the others are left out"
         case .fixesLeftOut(let repairs):
             return "fixes left out: " + repairs.leftOut.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         case .withoutReports:
             return "no activity reports: walking, running, cycling and driving are told by speed alone"
         case .fewReports(let sections, let all):
             return
-                "\(sections) of \(all) sections have few or no activity reports: there the activity is told by speed alone"
+                "\(sections) of \(all) sections have few or no activity reports: their activity is told by speed alone"
         case .overlapping(let cut):
-            return "overlaps with what stands before it; \(ClockText.text(seconds: cut.inSeconds)) of it left out"
+            return "it overlaps the timeline before it; \(ClockText.text(seconds: cut.inSeconds)) of it are left out"
         }
     }
 }

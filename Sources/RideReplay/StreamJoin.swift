@@ -21,8 +21,8 @@ struct StreamJoin {
                 throw InputError(
                     .ambiguous, source: name,
                     problem:
-                        "the stream is of \"\(header.source)\", the track is \"\(ride.source)\", and neither has a wall "
-                        + "clock, so that they cannot be joined",
+                        "the stream of \"\(header.source)\" and the track \"\(ride.source)\" cannot be joined: neither has a "
+                        + "wall clock",
                     remedy: "give a track and a stream of one recording")
             case nil:
                 notes.append(RideNote(name, .assumedSameRecording))
@@ -31,7 +31,7 @@ struct StreamJoin {
             let (with, without) = origin == nil ? ("track", "stream") : ("stream", "track")
             throw InputError(
                 .ambiguous, source: name,
-                problem: "the \(with) has a wall clock and the \(without) has none, so that they cannot be joined",
+                problem: "the \(with) has a wall clock and the \(without) has none, so they cannot be joined",
                 remedy: "give a track and a stream of one recording")
         }
     }

@@ -166,7 +166,7 @@ struct LogAssembly {
     private static func requireAcceleration(_ settled: SettledTable, _ name: String) throws(InputError) {
         guard settled.layout.vector == nil else { return }
         throw InputError(
-            .unsupported, source: name, problem: "there is no acceleration in it",
+            .unsupported, source: name, problem: "the log has no acceleration",
             remedy: "give the table or the folder that holds the accelerometer")
     }
 

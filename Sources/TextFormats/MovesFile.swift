@@ -113,7 +113,8 @@ package struct MovesTimes: Sendable {
         guard let element else { return nil }
         guard let text = element.text, let moment = Timestamp(iso8601Basic: text) else {
             throw InputError(
-                .malformed, line: element.line, problem: "a time that cannot be read",
+                .malformed, line: element.line,
+                problem: "the time \(element.text.map { "\"\($0)\" " } ?? "")cannot be read",
                 remedy: "Moves writes 20140603T152242-0700")
         }
         return moment

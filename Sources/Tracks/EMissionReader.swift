@@ -16,7 +16,7 @@ enum EMissionReader {
             guard let metadata = entry["metadata"], let data = entry["data"], let key = metadata["key"]?.text
             else {
                 throw InputError(
-                    .malformed, line: entry.line, problem: "an entry without metadata.key and data",
+                    .malformed, line: entry.line, problem: "the entry lacks metadata.key or data",
                     remedy: "give the entries as e-mission exports them")
             }
             switch key {
@@ -36,7 +36,7 @@ enum EMissionReader {
     private static func fix(_ data: JSONElement) throws(InputError) -> Location {
         guard let latitude = data["latitude"]?.number, let longitude = data["longitude"]?.number else {
             throw InputError(
-                .malformed, line: data.line, problem: "a location without latitude and longitude",
+                .malformed, line: data.line, problem: "the location lacks latitude or longitude",
                 remedy: "give the entries as e-mission exports them")
         }
         let fields = FixFields(

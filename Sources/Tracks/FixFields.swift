@@ -15,13 +15,13 @@ struct FixFields {
     func location(at elapsed: Duration, line: Int?) throws(InputError) -> Location {
         guard latitude.magnitude <= 90 else {
             throw InputError(
-                .malformed, line: line, problem: "a latitude of \(latitude), which no place has",
-                remedy: "latitudes lie between -90 and 90; GeoJSON has the longitude first")
+                .malformed, line: line, problem: "latitude \(latitude) is outside -90 to 90",
+                remedy: "give degrees; GeoJSON has the longitude first")
         }
         guard longitude.magnitude <= 180 else {
             throw InputError(
-                .malformed, line: line, problem: "a longitude of \(longitude), which no place has",
-                remedy: "longitudes lie between -180 and 180")
+                .malformed, line: line, problem: "longitude \(longitude) is outside -180 to 180",
+                remedy: "give degrees")
         }
         return Location(
             elapsed: elapsed, latitude: latitude, longitude: longitude,

@@ -12,7 +12,7 @@ enum GPXTrackReader {
         var lines: [Int] = []
         guard case .start("gpx", _) = try reader.next() else {
             throw InputError(
-                .malformed, line: reader.line, problem: "no GPX: the root is not gpx",
+                .malformed, line: reader.line, problem: "this is not GPX: the root element is not gpx",
                 remedy: "give a GPX 1.1 file")
         }
         var untimed = 0
@@ -39,11 +39,11 @@ enum GPXTrackReader {
             throw InputError(
                 .unsupported, line: firstUntimed,
                 problem: builder.fixes.isEmpty
-                    ? "a track without times" : "\(untimed) of \(untimed + builder.fixes.count) points have no time",
+                    ? "the track has no times" : "\(untimed) of \(untimed + builder.fixes.count) points have no time",
                 remedy: "give a recorded track; a drawn route has no times")
         }
         if let firstEarly, !builder.fixes.isEmpty {
-            throw TrackBuilder.twoClocks("times before 1990 and times of today in one track", line: firstEarly)
+            throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
         }
         for _ in 0..<untimed { builder.count(.withoutTime) }
         return try builder.orderedTrack(lines: lines, hasWallClock: true)
@@ -57,7 +57,7 @@ enum GPXTrackReader {
             let longitude = attributes["lon"].flatMap({ Double($0) })
         else {
             throw InputError(
-                .malformed, line: line, problem: "a point without lat and lon",
+                .malformed, line: line, problem: "the point lacks lat or lon, or one is not a number",
                 remedy: "give both in degrees, with a decimal point")
         }
         var fields = FixFields(latitude: latitude, longitude: longitude)

@@ -71,12 +71,12 @@ enum GeoJSONTrackReader {
     ) throws(InputError) {
         guard let times else {
             throw InputError(
-                .unsupported, line: line, problem: "a line without times",
+                .unsupported, line: line, problem: "the line has no times",
                 remedy: "give a track whose line has coordTimes, one time for each position")
         }
         guard times.count == positions.count else {
             throw InputError(
-                .malformed, line: line, problem: "\(positions.count) positions with \(times.count) times",
+                .malformed, line: line, problem: "the line has \(positions.count) positions and \(times.count) times",
                 remedy: "give one time for each position")
         }
         var last: Timestamp?

@@ -30,7 +30,7 @@ enum LocationTableReader {
         var builder = TrackBuilder(format: .csv)
         var reader = CSVReader(bytes, dialect: CSVDialect(detecting: bytes))
         guard let header = try reader.next() else {
-            throw InputError(.empty, problem: "there is nothing in it", remedy: "give a file with a track")
+            throw InputError(.empty, problem: "the file is empty", remedy: "give a file with a track")
         }
         let columns = try columns(header)
         var lines: [Int] = []
@@ -53,7 +53,7 @@ enum LocationTableReader {
             guard hasWallClock == nil || hasWallClock == time.isWallClock else {
                 throw InputError(
                     .ambiguous, line: line, column: columns.time + 1,
-                    problem: "two clocks: times since 1970 and times since the start in one table",
+                    problem: "the table mixes two clocks: times since 1970 and times since the start",
                     remedy: "give the parts of each clock as a track of its own")
             }
             hasWallClock = time.isWallClock
@@ -93,7 +93,7 @@ enum LocationTableReader {
             let longitude = column(.longitude)
         else {
             throw InputError(
-                .malformed, line: header[0].line, problem: "no columns for time, latitude and longitude",
+                .malformed, line: header[0].line, problem: "the columns for time, latitude and longitude are missing",
                 remedy: "give a table whose header names them")
         }
         var timeUnit = 1.0

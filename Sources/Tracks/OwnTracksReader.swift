@@ -48,7 +48,7 @@ enum OwnTracksReader {
         }
         guard let type = message["_type"]?.text else {
             throw InputError(
-                .malformed, line: message.line, problem: "a message without _type",
+                .malformed, line: message.line, problem: "the message has no _type",
                 remedy: "give messages as OwnTracks publishes them")
         }
         guard type == "location" else { return }

@@ -66,7 +66,7 @@ public struct Track: Sendable, Hashable {
         guard (origin == nil) == (other.origin == nil) else {
             throw InputError(
                 .ambiguous, problem: "one track has a wall clock and the other has none",
-                remedy: "give tracks of one recording, or tracks that all tell the date")
+                remedy: "give tracks of one recording, or tracks with dates only")
         }
         var copy = self
         var added = other
@@ -100,11 +100,11 @@ extension Track {
         do throws(InputError) {
             guard bytes.contains(where: { $0 > 32 }) else {
                 throw InputError(
-                    .empty, problem: "there is nothing in it", remedy: "give a file with a track")
+                    .empty, problem: "the file is empty", remedy: "give a file with a track")
             }
             guard let format = format ?? TrackFormat.detect(bytes) else {
                 throw InputError(
-                    .unsupported, problem: "no known kind of track",
+                    .unsupported, problem: "the format of the track is not known",
                     remedy: "give one of: " + TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))
             }
             switch format {

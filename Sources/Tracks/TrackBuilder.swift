@@ -23,7 +23,7 @@ struct TrackBuilder {
     mutating func noteClock(_ text: String, line: Int) throws(InputError) {
         guard let names = TrackTime.namesZone(text) else { return }
         guard names == namesZone ?? names else {
-            throw Self.twoClocks("times with a time zone and times without one in one track", line: line)
+            throw Self.twoClocks("times with a time zone and times without one", line: line)
         }
         namesZone = names
     }
@@ -96,7 +96,7 @@ struct TrackBuilder {
             }
             throw InputError(
                 .empty,
-                problem: "neither fixes nor reports"
+                problem: "the file has neither fixes nor reports"
                     + (dropped.isEmpty ? "" : ", dropped: " + dropped.joined(separator: ", ")),
                 remedy: "give a file with a track")
         }
@@ -116,7 +116,7 @@ struct TrackBuilder {
         if hasWallClock { return try track() }
         sortFixes()
         guard !fixes.isEmpty else {
-            throw InputError(.empty, problem: "there are no fixes", remedy: "give a file with a track")
+            throw InputError(.empty, problem: "the track has no fixes", remedy: "give a file with a track")
         }
         return Track(format: format, origin: nil, fixes: fixes, repairs: repairs)
     }
@@ -139,7 +139,7 @@ struct TrackBuilder {
 
     static func twoClocks(_ what: String, line: Int?) -> InputError {
         InputError(
-            .ambiguous, line: line, problem: "two clocks: " + what,
+            .ambiguous, line: line, problem: "the track mixes two clocks: " + what,
             remedy: "give the parts of each clock as a track of its own")
     }
 

@@ -39,7 +39,7 @@ enum TrackTime {
     /// What to say of a time that is none of these.
     static func fault(line: Int?) -> InputError {
         InputError(
-            .malformed, line: line, problem: "a time that cannot be read",
+            .malformed, line: line, problem: "the time cannot be read",
             remedy: "write it as 2026-05-01T08:00:12.800Z or in seconds since 1970")
     }
 }

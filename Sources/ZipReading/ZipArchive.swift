@@ -65,7 +65,7 @@ package struct ZipArchive: Sendable {
         guard entry.uncompressedSize <= maximumBytes else {
             throw InputError(
                 .limitExceeded, source: source + "/" + entry.name,
-                problem: "has \(entry.uncompressedSize) bytes, at most \(maximumBytes) are read at once")
+                problem: "has \(entry.uncompressedSize) bytes; at most \(maximumBytes) are read at once")
         }
         let reader = try reader(for: entry)
         var contents: [UInt8] = []
@@ -90,7 +90,7 @@ package struct ZipArchive: Sendable {
         }
         guard entry.method == 8 || entry.compressedSize == entry.uncompressedSize else {
             throw InputError(
-                .malformed, problem: "is stored, and yet its two sizes differ", remedy: ZipRecord.repack)
+                .malformed, problem: "is stored unpacked, but its two sizes differ", remedy: ZipRecord.repack)
         }
         let allowed = entry.compressedSize.multipliedReportingOverflow(by: ZipLimits.ratio)
         guard
@@ -128,7 +128,7 @@ package struct ZipArchive: Sendable {
         }
         guard agrees else {
             throw InputError(
-                .malformed, problem: "its local header does not fit the central directory",
+                .malformed, problem: "its local header contradicts the central directory",
                 remedy: ZipRecord.repack)
         }
         let dataOffset = entry.headerOffset + 30 + nameLength + (try header.uint16(at: 28))

@@ -11,13 +11,13 @@ struct ZipDirectory {
         let end = try ZipEndRecord(of: storage)
         guard end.count <= ZipLimits.entries else {
             throw InputError(
-                .limitExceeded, problem: "claims \(end.count) entries, at most \(ZipLimits.entries) are read",
+                .limitExceeded, problem: "claims \(end.count) entries; at most \(ZipLimits.entries) are read",
                 remedy: "unpack it and give the folder")
         }
         guard end.directorySize <= ZipLimits.directoryBytes else {
             throw InputError(
                 .limitExceeded,
-                problem: "has a central directory of \(end.directorySize) bytes, at most "
+                problem: "has a central directory of \(end.directorySize) bytes; at most "
                     + "\(ZipLimits.directoryBytes) are read", remedy: "unpack it and give the folder")
         }
         let table = try storage.read(
@@ -96,7 +96,7 @@ struct ZipDirectory {
         }
         guard wide.unpacked == 0 || !name.hasSuffix("/") else {
             throw InputError(
-                .malformed, problem: "\(name) is a folder and yet has \(wide.unpacked) bytes",
+                .malformed, problem: "\(name) is a folder but has \(wide.unpacked) bytes",
                 remedy: ZipRecord.repack)
         }
         return ZipEntry(

@@ -49,8 +49,8 @@ struct ZipEndRecord {
     }
 
     private static let missing = InputError(
-        .truncated, problem: "no end record: not a zip archive, or cut off",
-        remedy: "if it is one, fetch or export the log again")
+        .truncated, problem: "the end record is missing: this is not a zip archive, or it was cut off",
+        remedy: "fetch or export the log again")
 
     /// Reads the end record that stands at `position` of `tail` and at `offset` of the file.
     private init(_ tail: ZipRecord, _ position: Int, at offset: Int, of storage: ZipStorage) throws(InputError) {
@@ -74,7 +74,7 @@ struct ZipEndRecord {
         }
         guard isWhole else {
             throw InputError(
-                .unsupported, problem: "one part of an archive that spans several files",
+                .unsupported, problem: "this is one part of an archive that spans several files",
                 remedy: "join the parts, or unpack them and give the folder")
         }
         guard directorySize <= directoryEnd, directoryOffset == directoryEnd - directorySize else {

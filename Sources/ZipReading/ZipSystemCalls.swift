@@ -21,7 +21,7 @@ final class ZipFile: Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
             throw InputError(
-                .unreadable, problem: "not a regular file", remedy: "save the archive to a file first")
+                .unreadable, problem: "this is not a regular file", remedy: "save the archive to a file first")
         }
         self.descriptor = descriptor
         size = Int(status.st_size)

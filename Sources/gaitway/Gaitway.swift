@@ -10,7 +10,7 @@ struct Gaitway: AsyncParsableCommand {
         abstract: "Turns raw phone motion logs into a stream of activities.",
         discussion: """
             Reads the logs of phyphox, Sensor Logger, Physics Toolbox and others, and says when the phone was stationary, \
-            walking, running, cycling or in a vehicle, and how sure that is.
+            walking, running, cycling or in a vehicle, with a confidence.
 
             EXAMPLES
               gaitway classify ride.zip

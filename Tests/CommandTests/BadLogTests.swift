@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func emptyFile() throws { try expectRefused(folder.write("", to: "a.csv"), "nothing in it") }
+    @Test func emptyFile() throws { try expectRefused(folder.write("", to: "a.csv"), "is empty") }
 
     @Test func headerOnly() throws {
         try expectRefused(folder.write("time,ax,ay,az\n", to: "a.csv"), "no rows")
@@ -29,7 +29,7 @@ import Testing
 
     @Test func textInsteadOfNumbers() throws {
         let rows = String(repeating: "eins,zwei,drei,vier\n", count: 200)
-        try expectRefused(folder.write("time,ax,ay,az\n" + rows, to: "a.csv"), "a.csv:2", "no number")
+        try expectRefused(folder.write("time,ax,ay,az\n" + rows, to: "a.csv"), "a.csv:2", "not a number")
     }
 
     @Test func noAcceleration() throws {

@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func faultsOfAManifest() throws {
-        try expectRefused("", "nothing")
+        try expectRefused("", "empty")
         try expectRefused("recording,activity\n", "no rows")
         try expectRefused("recording,label\na.csv,walking\n", "manifest.csv:1", "activity")
         try expectRefused(

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func anotherVersion() throws {
-        try expectRefused(write { $0["version"] = 1 }, "version 1", "version 2")
+        try expectRefused(write { $0["version"] = 1 }, "version 1", "reads 2")
     }
 
     @Test func anotherKind() throws {
@@ -128,7 +128,7 @@ import Testing
             write { model in
                 let cases = model["cases"] as? [[String: Any]] ?? []
                 model["cases"] = cases + [cases[0]]
-            }, "each once")
+            }, "each only once")
     }
 
     /// JSON has no NaN, so it can only be written as a word or as a number too large.

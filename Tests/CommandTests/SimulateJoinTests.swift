@@ -59,7 +59,7 @@ import Testing
 
     @Test func ofSeveralStreamsTheFirstServes() throws {
         let result = try simulate(track, Walk.stream("walking", end: 1200) + Walk.stream("automotive", end: 1200))
-        #expect(result.status == 0 && result.errorLines.count == 1 && result.errors.contains("more than one stream"))
+        #expect(result.status == 0 && result.errorLines.count == 1 && result.errors.contains("the first of 2 streams"))
         #expect(result.output == (try simulate(track, Walk.stream("walking", end: 1200))).output)
     }
 

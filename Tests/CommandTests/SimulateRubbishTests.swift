@@ -69,7 +69,7 @@ import Testing
         let text = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"here\",\n\"name\":\"x\",\n\"name\":\"y\"}"
         let result = try simulate("--policy", try folder.write(text, to: "policy.json"))
         #expect(result.status == 3 && result.output.isEmpty && result.errorLines.count == 1)
-        #expect(result.errors.contains("policy.json:3:") && result.errors.contains("\"name\" twice"))
+        #expect(result.errors.contains("policy.json:3:") && result.errors.contains("\"name\" appears twice"))
     }
 
     @Test func aUnitThatIsWrong() throws {

@@ -109,7 +109,7 @@ import Testing
         let unknown = try Command.run(
             ["gate", "explain", "--track", track, "--places", places, "--place", "mill"], in: folder)
         #expect(unknown.status == 3 && unknown.output.isEmpty)
-        #expect(unknown.errors.contains("places.csv: there is no place \"mill\""), "\(unknown.errors)")
+        #expect(unknown.errors.contains("places.csv: the place \"mill\" does not exist"), "\(unknown.errors)")
         let far = try folder.write("id,lat,lon\nfar,10,10\n", to: "far.csv")
         let nowhere = try Command.run(
             ["gate", "explain", "--track", track, "--places", far, "--place", "far"], in: folder)

@@ -42,7 +42,7 @@ import Testing
         try expectFault(["--track", folder.path("missing.gpx")], words: ["missing.gpx"])
         let one = Array(TripsTests.morning().prefix(1))
         try expectFault(
-            ["--track", folder.write(TripsTests.gpx(one), to: "one.gpx")], words: ["one.gpx", "too little"])
+            ["--track", folder.write(TripsTests.gpx(one), to: "one.gpx")], words: ["one.gpx", "too short"])
     }
 
     @Test func aMovesFileCutShort() throws {

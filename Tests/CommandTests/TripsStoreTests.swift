@@ -137,7 +137,7 @@ import Testing
 
         for (text, word) in [
             (String(export.text.dropLast(9)), "too early"),
-            ("{\"gaitway\":\"timeline\"}", "no file of kind \"corrections\""),
+            ("{\"gaitway\":\"timeline\"}", "not a file of kind \"corrections\""),
             (export.text.replacing(identifier, with: "p0"), "no place p0"),
         ] {
             let bad = try folder.write(text, to: "bad.json")

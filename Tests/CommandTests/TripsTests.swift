@@ -147,7 +147,7 @@ import Testing
         let result = try trips("--track", moves, "--format", "json")
         #expect(result.status == 0, "\(result.errors)")
         // Half an hour of the old day lies within the new one, which counts.
-        #expect(result.errors.contains("moves.json: overlaps") && result.errors.contains("0:30:00"))
+        #expect(result.errors.contains("moves.json: it overlaps") && result.errors.contains("0:30:00"))
         let timeline = try object(result)
         let items = try #require(timeline["items"] as? [[String: Any]])
         #expect(items.compactMap { $0["place"] as? String }.prefix(2) == ["moves-7", "moves-7"])

@@ -49,13 +49,13 @@ struct ManifestTests {
     }
 
     @Test(arguments: [
-        ("", "rides/list.csv: there is nothing"),
-        ("\n\n", "rides/list.csv: there is nothing"),
-        ("recording,activity\n", "rides/list.csv: the manifest has a header and no rows"),
+        ("", "rides/list.csv: the manifest is empty"),
+        ("\n\n", "rides/list.csv: the manifest is empty"),
+        ("recording,activity\n", "rides/list.csv: the manifest has a header but no rows"),
         ("recording,mode\na,b\n", "rides/list.csv:1:1: there is no column activity"),
         ("activity\nwalking\n", "rides/list.csv:1:1: there is no column recording"),
-        ("recording,activity,recording\n", "rides/list.csv:1:3: the column recording is there twice"),
-        ("recording,activity\na,walking\nb,Walking\n", "rides/list.csv:3:2: \"Walking\" is no activity"),
+        ("recording,activity,recording\n", "rides/list.csv:1:3: the column recording appears twice"),
+        ("recording,activity\na,walking\nb,Walking\n", "rides/list.csv:3:2: the activity \"Walking\" is not known"),
         (
             "recording,activity\na,walking\nb,running\na,cycling\n",
             "rides/list.csv:4: a is listed for the same time as in line 2"
@@ -64,7 +64,7 @@ struct ManifestTests {
             "recording,activity,start_s,end_s\na,walking,50,90\na,walking,5,51\n",
             "rides/list.csv:3: a is listed for the same time as in line 2"
         ),
-        ("recording,activity\n,walking\n", "rides/list.csv:2:1: a row without a recording"),
+        ("recording,activity\n,walking\n", "rides/list.csv:2:1: the row names no recording"),
         ("recording,activity,start_s\na,walking,1s\n", "rides/list.csv:2:3: start_s \"1s\" is not a number"),
         ("recording,activity,end_s\na,walking,inf\n", "rides/list.csv:2:3: end_s \"inf\" is not a number"),
         (
@@ -72,11 +72,11 @@ struct ManifestTests {
             "rides/list.csv:2:2: end_s 5 is not after start_s 7.5"
         ),
         ("recording,activity,end_s\na,walking,0\n", "rides/list.csv:2:3: end_s 0 is not after start_s 0"),
-        ("recording,activity\na,walking,x\n", "rides/list.csv:2:2: 3 fields under a header of 2"),
-        ("recording,activity\na\n", "rides/list.csv:2:1: 1 fields under a header of 2"),
-        ("recording,activity\na,\"walking\n\n", "rides/list.csv:2:2: a quote that is never closed"),
-        ("recording,activity\n\"a\nb\",\"walking\"!\n", "rides/list.csv:3:2: text after a field's"),
-        ("recording,activity\na\"b,walking\n", "rides/list.csv:2:1: a quote inside a field"),
+        ("recording,activity\na,walking,x\n", "rides/list.csv:2:2: the row has 3 fields; the header has 2"),
+        ("recording,activity\na\n", "rides/list.csv:2:1: the row has 1 fields; the header has 2"),
+        ("recording,activity\na,\"walking\n\n", "rides/list.csv:2:2: the quote is never closed"),
+        ("recording,activity\n\"a\nb\",\"walking\"!\n", "rides/list.csv:3:2: text follows the closing quote"),
+        ("recording,activity\na\"b,walking\n", "rides/list.csv:2:1: a quote stands inside an unquoted field"),
     ])
     func aFaultSaysWhere(text: String, message: String) {
         let description = error(text)?.description ?? "no error"

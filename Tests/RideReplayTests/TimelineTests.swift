@@ -52,7 +52,7 @@ import Timeline
         var ride = try Walk().ride()
         for index in ride.fixes.indices where index % 2 == 1 { ride.fixes[index].longitude = 20 }
         let error = #expect(throws: InputError.self) { try ride.timeline() }
-        #expect(error?.problem.hasPrefix("the tracks of two people in one") == true)
+        #expect(error?.problem.hasPrefix("the track seems to hold two people") == true)
     }
 
     @Test func aFinishedTimelineFillsWhatIsOpen() throws {
@@ -65,7 +65,7 @@ import Timeline
         #expect(joined.notes.last?.kind == .overlapping(.seconds(1200)))
         #expect(
             joined.notes.last?.description
-                == "old.json: overlaps with what stands before it; 0:20:00 of it left out")
+                == "old.json: it overlaps the timeline before it; 0:20:00 of it are left out")
         // A track without a clock cannot be put beside it.
         let table = try RecordedRide(decoding: Walk().table, source: "Location.csv")
         var elapsed = try JoinedTimeline(table, policy: TimelinePolicy())

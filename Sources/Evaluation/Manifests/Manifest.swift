@@ -33,7 +33,7 @@ package struct Manifest: Sendable, Hashable {
             var reader = CSVReader(Array(bytes))
             guard let header = try reader.next() else {
                 throw InputError(
-                    .empty, problem: "there is nothing in the manifest",
+                    .empty, problem: "the manifest is empty",
                     remedy: "it begins with a header that names at least recording and activity")
             }
             let rowReader = try ManifestRowReader(header: header, dataSet: Self.stem(of: source) ?? "default")
@@ -41,7 +41,7 @@ package struct Manifest: Sendable, Hashable {
             while let record = try reader.next() { rows.append(try rowReader.row(record)) }
             guard !rows.isEmpty else {
                 throw InputError(
-                    .empty, problem: "the manifest has a header and no rows", remedy: "add one row per ride")
+                    .empty, problem: "the manifest has a header but no rows", remedy: "add one row per ride")
             }
             try Self.refuseOverlaps(rows)
             self.init(columns: rowReader.columns, rows: rows, source: source)

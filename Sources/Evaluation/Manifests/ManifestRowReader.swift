@@ -15,7 +15,7 @@ struct ManifestRowReader {
                 throw InputError(
                     .malformed, line: field.line, column: index + 1,
                     problem: name.isEmpty
-                        ? "two columns without a name" : "the column \(name) is there twice",
+                        ? "two columns have no name" : "the column \(name) appears twice",
                     remedy: "give every column a name of its own")
             }
             columns.append(name)
@@ -35,7 +35,7 @@ struct ManifestRowReader {
         guard record.count == columns.count else {
             throw InputError(
                 .malformed, line: line, column: min(record.count, columns.count),
-                problem: "\(record.count) fields under a header of \(columns.count)",
+                problem: "the row has \(record.count) fields; the header has \(columns.count)",
                 remedy: "quote fields that hold a comma")
         }
         // Both columns are in the header; the sentinels are overwritten or refused below.
@@ -63,7 +63,7 @@ struct ManifestRowReader {
         case "recording":
             guard !text.isEmpty else {
                 throw InputError(
-                    .malformed, line: field.line, column: column, problem: "a row without a recording",
+                    .malformed, line: field.line, column: column, problem: "the row names no recording",
                     remedy: "name the recording's file or folder, relative to the root")
             }
             row.recording = text
@@ -71,7 +71,7 @@ struct ManifestRowReader {
             guard let label = RideLabel(name: text.trimmingSpaces) else {
                 throw InputError(
                     .malformed, line: field.line, column: column,
-                    problem: "\"\(text)\" is no activity known here",
+                    problem: "the activity \"\(text)\" is not known",
                     remedy: "write one of " + RideLabel.allCases.map(\.name).joined(separator: ", "))
             }
             row.label = label

@@ -29,13 +29,13 @@ package enum EvaluationFigures {
     /// The numbers of an object that are there.
     private static func numbers(_ keys: [String], of element: JSONElement) throws(InputError) -> [String: Double] {
         guard element.members != nil else {
-            throw InputError(.malformed, line: element.line, problem: "no object")
+            throw InputError(.malformed, line: element.line, problem: "a JSON object is expected here")
         }
         var numbers: [String: Double] = [:]
         for key in keys {
             guard let value = element[key] else { continue }
             guard let number = value.number else {
-                throw InputError(.malformed, line: value.line, problem: "no number")
+                throw InputError(.malformed, line: value.line, problem: "a number is expected here")
             }
             numbers[key] = number
         }

@@ -6,7 +6,7 @@ import MotionTypes
 /// activity is missing altogether are repeated, as their macro-F1 is the mean of fewer activities. Source: B. Efron,
 /// Annals of Statistics 7 (1979).
 struct DataSetBootstrap {
-    /// The answers to the windows of one activity in one data set, as weights by ``Answer``.
+    /// The answers to the windows of one activity in one data set, as weights by `Answer`.
     struct Cell {
         let dataSet: Int
         let activity: Activity

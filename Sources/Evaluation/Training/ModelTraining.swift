@@ -69,7 +69,7 @@ public struct ModelTraining: Sendable {
     /// activity weighs the same.
     ///
     /// - Parameters:
-    ///   - rows: a window's features each, in the order of ``ModelWindow/featureNames``; NaN is missing.
+    ///   - rows: a window's features each, in the order of `ModelWindow.featureNames`; NaN is missing.
     ///   - labels: the class of each row.
     ///   - sensorCase: what the rows were computed from.
     /// - Throws: `InputError` for rows of another length, an infinite feature, or fewer than two classes.

@@ -21,26 +21,28 @@ extension PlaceReader {
         self = copy
         guard hasFeatures else {
             throw InputError(
-                .unsupported, problem: "GeoJSON without features", remedy: "give a FeatureCollection of points")
+                .unsupported, problem: "the GeoJSON has no features", remedy: "give a FeatureCollection of points")
         }
     }
 
     private mutating func addFeature(_ feature: JSONElement) {
         let line = feature.line
         guard let geometry = feature["geometry"], geometry["type"]?.text == "Point" else {
-            return add("a place that is no point", remedy: "give each place as a Point", line: line)
+            return add("the place is not a point", remedy: "give each place as a Point", line: line)
         }
         guard let numbers = geometry["coordinates"]?.elements, numbers.count >= 2, let longitude = numbers[0].number,
             let latitude = numbers[1].number
         else {
-            return add("a point without coordinates", remedy: "write [longitude, latitude]", line: line)
+            return add("the point has no coordinates", remedy: "write [longitude, latitude]", line: line)
         }
         let properties = feature["properties"] ?? JSONElement(content: .object([]), line: line)
         let storyObject = properties["story"]
         var radii: [Double?] = []
         for element in [properties["radius"], properties["story_radius"] ?? storyObject?["radius"]] {
             if let element, element.number == nil {
-                return add("a radius that is no number", remedy: "give it in metres", line: element.line)
+                return add(
+                    "the radius \(element.text.map { "\"\($0)\" " } ?? "")is not a number", remedy: "give it in metres",
+                    line: element.line)
             }
             radii.append(element?.number)
         }
@@ -56,7 +58,7 @@ extension PlaceReader {
 
     private mutating func addStory(_ story: JSONElement) {
         guard let identifier = Self.name(story["identifier"] ?? story["id"]) else {
-            return add("a story without an identifier", remedy: "give each story its own", line: story.line)
+            return add("the story has no identifier", remedy: "give each story its own", line: story.line)
         }
         if let radius = story["radius"]?.number { add(story: identifier, radius: radius, line: story.line) }
     }

@@ -13,7 +13,7 @@ extension PlaceReader {
             let longitude = column("longitude", "lon", "lng")
         else {
             throw InputError(
-                .malformed, line: header[0].line, problem: "no columns identifier, latitude and longitude",
+                .malformed, line: header[0].line, problem: "the columns identifier, latitude and longitude are missing",
                 remedy: "give a comma-separated table with a header, or GeoJSON")
         }
         let title = column("title", "name")
@@ -25,19 +25,23 @@ extension PlaceReader {
         while let row = try reader.next() {
             let line = row[0].line
             guard row.count == header.count else {
-                add("\(row.count) fields where the header has \(header.count)", remedy: "give one a column", line: line)
+                add(
+                    "the row has \(row.count) fields; the header has \(header.count)", remedy: "give one per column",
+                    line: line)
                 continue
             }
             func text(_ column: Int?) -> String? {
                 column.flatMap { row[$0].text.isEmpty ? nil : row[$0].text }
             }
             guard let north = Double(row[latitude].text), let east = Double(row[longitude].text) else {
-                add("coordinates that are no numbers", remedy: "give degrees with a decimal point", line: line)
+                add(
+                    "the coordinates \"\(row[latitude].text)\" and \"\(row[longitude].text)\" are not numbers",
+                    remedy: "give degrees with a decimal point", line: line)
                 continue
             }
-            let isNumber = [radius, storyRadius].allSatisfy { text($0).map { Double($0) != nil } ?? true }
-            guard isNumber else {
-                add("a radius that is no number", remedy: "give it in metres", line: line)
+            let unread = [radius, storyRadius].compactMap(text).first { Double($0) == nil }
+            if let unread {
+                add("the radius \"\(unread)\" is not a number", remedy: "give it in metres", line: line)
                 continue
             }
             let place = Place(

@@ -24,7 +24,7 @@ public struct PlaceReader: Sendable {
         self.source = source
         do throws(InputError) {
             guard let first = bytes.first(where: { $0 > 32 && $0 < 0x80 }) else {
-                throw InputError(.empty, problem: "there is nothing in it", remedy: "give places as GeoJSON or CSV")
+                throw InputError(.empty, problem: "the file is empty", remedy: "give places as GeoJSON or CSV")
             }
             if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
                 try readGeoJSON(bytes)
@@ -79,8 +79,9 @@ public struct PlaceReader: Sendable {
 
     private static func radiusFault(_ radius: Double, _ owner: String, _ line: Int?) -> InputError {
         InputError(
-            .malformed, line: line, problem: "\(owner) has a radius of \(radius) m",
-            remedy: "give metres above 0 and at most \(Int(Place.largestRadius))")
+            .malformed, line: line,
+            problem: "the radius \(radius) m of \(owner) is not above 0 and at most \(Int(Place.largestRadius)) m",
+            remedy: "give the radius in metres")
     }
 
     /// What is wrong with a place as such.
@@ -88,17 +89,17 @@ public struct PlaceReader: Sendable {
         let owner = "the place \"\(place.identifier)\""
         if place.identifier.isEmpty {
             return InputError(
-                .malformed, line: line, problem: "a place without an identifier", remedy: "give each place its own")
+                .malformed, line: line, problem: "the place has no identifier", remedy: "give each place its own")
         }
         guard place.latitude.magnitude <= 90 else {
             return InputError(
-                .malformed, line: line, problem: "\(owner) has the latitude \(place.latitude)",
-                remedy: "latitudes lie between -90 and 90; GeoJSON has the longitude first")
+                .malformed, line: line, problem: "the latitude \(place.latitude) of \(owner) is outside -90 to 90",
+                remedy: "give degrees; GeoJSON has the longitude first")
         }
         guard place.longitude.magnitude <= 180 else {
             return InputError(
-                .malformed, line: line, problem: "\(owner) has the longitude \(place.longitude)",
-                remedy: "longitudes lie between -180 and 180")
+                .malformed, line: line, problem: "the longitude \(place.longitude) of \(owner) is outside -180 to 180",
+                remedy: "give degrees")
         }
         return isValid(radius: place.radius) ? nil : radiusFault(place.radius, owner, line)
     }
@@ -108,7 +109,8 @@ public struct PlaceReader: Sendable {
         guard let first = seen.updateValue(line ?? 0, forKey: place.identifier) else { return nil }
         return InputError(
             .malformed, line: line,
-            problem: "the identifier \"\(place.identifier)\" again" + (line == nil ? "" : ", first on line \(first)"),
+            problem: "the identifier \"\(place.identifier)\" is used twice"
+                + (line == nil ? "" : ", first on line \(first)"),
             remedy: "give each place its own")
     }
 }

@@ -17,7 +17,7 @@ public enum PlaceScatter {
         _ count: Int, along track: [Location], spread: Double, radius: Double = Place.defaultRadius, seed: UInt64
     ) throws(InputError) -> PlaceSet {
         guard let first = track.first else {
-            throw InputError(.empty, problem: "the track has no fixes", remedy: "give one that has")
+            throw InputError(.empty, problem: "the track has no fixes", remedy: "give a track with fixes")
         }
         let points = track.map { Sphere.vector(latitude: $0.latitude, longitude: $0.longitude) }
         var lengths: [Double] = [0]

@@ -36,7 +36,7 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
         case .empty: "there are no rows to fit"
         case .countMismatch(let rows, let labels, let weights):
             "\(rows) rows, \(labels) labels and \(weights) weights do not belong together"
-        case .labelOutOfRange(let row, let label): "row \(row) has the label \(label), which is no class"
+        case .labelOutOfRange(let row, let label): "row \(row) has the label \(label), which is not a class"
         case .notFinite(let row, let column): "row \(row), column \(column) is not a finite number"
         case .badWeight(let row): "the weight of row \(row) is not a finite number of at least 0"
         case .oneClass(let label): "all rows are of class \(label); a fit needs two classes"

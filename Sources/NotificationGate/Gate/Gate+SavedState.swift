@@ -27,7 +27,7 @@ extension Gate {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(StateFile(policy: policy.name, state: state)) else {
             throw InputError(
-                .malformed, problem: "the gate was told a distance or a speed that is no number",
+                .malformed, problem: "a distance or a speed given to the gate is not a number",
                 remedy: "leave out what is not known")
         }
         return [UInt8](data) + [UInt8(ascii: "\n")]
@@ -44,13 +44,14 @@ extension Gate {
         else {
             throw InputError(
                 bytes.isEmpty ? .empty : .malformed, source: source,
-                problem: "this is no saved state of a gate",
+                problem: "this is not a saved state of a gate",
                 remedy: "start without one")
         }
         guard preamble.version == Self.currentVersion else {
             throw InputError(
                 .unsupported, source: source,
-                problem: "the saved state is of version \(preamble.version), not \(Self.currentVersion)",
+                problem:
+                    "the saved state has version \(preamble.version), which is not supported; this build reads \(Self.currentVersion)",
                 remedy: "start without one")
         }
         guard let file = try? decoder.decode(StateFile.self, from: data), file.state.isConsistent else {

@@ -5,7 +5,7 @@ public enum GateInput: Sendable, Hashable {
     /// A report was delivered: a motion activity, or the repeat of one.
     ///
     /// Only its flags, its confidence and whether it is a repeat count. When the activity began is recorded and never a reason;
-    /// ``ActivityReport/delivered`` plays no part, as the time of the input is that of the delivery.
+    /// `ActivityReport.delivered` plays no part, as the time of the input is that of the delivery.
     case report(ActivityReport)
     /// Whether motion activity can be had was found out, or changed.
     case availability(MotionAvailability)

@@ -16,26 +16,27 @@ extension GatePolicy {
         }
         guard (0...1000).contains(collapseSpeed) else {
             throw InputError(
-                .malformed, problem: "collapse_speed is out of range", remedy: "give 0 to 1000 metres per second")
+                .malformed, problem: "collapse_speed \(collapseSpeed) is outside 0 to 1000 m/s",
+                remedy: "give 0 to 1000 metres per second")
         }
         for (key, cap) in [("short_cap", shortCap), ("long_cap", longCap)] {
             if let cap, cap.alerts < 0 || cap.window == .zero {
                 throw InputError(
-                    .malformed, problem: "\(key) is no cap",
+                    .malformed, problem: "\(key) is not a valid cap",
                     remedy:
-                        "give a number of alerts from 0 on and a window longer than 0 s, or null for no cap")
+                        "give 0 or more alerts and a window longer than 0 s, or null for no cap")
             }
         }
         if let pendingLimit, pendingLimit < 1 {
             throw InputError(
-                .malformed, problem: "pending_limit is no limit",
-                remedy: "give a number of alerts from 1 on, or null for no limit")
+                .malformed, problem: "pending_limit \(pendingLimit) is below 1",
+                remedy: "give 1 or more alerts, or null for no limit")
         }
         for (key, duration) in [("collapse_window", collapseWindow), ("minimum_dwell", minimumDwell)] {
             guard duration < min(deferralLimit, expiry) else {
                 throw InputError(
                     .malformed,
-                    problem: "\(key) is not shorter than deferral_limit and expiry, so nothing is ever shown",
+                    problem: "\(key) must be shorter than deferral_limit and expiry, or nothing is ever shown",
                     remedy: "shorten it")
             }
         }

@@ -11,13 +11,13 @@ struct QuietHoursClock: Sendable {
     init(_ hours: QuietHours) throws(InputError) {
         guard !hours.timeZone.isEmpty, let zone = TimeZone(identifier: hours.timeZone) else {
             throw InputError(
-                .unsupported, problem: "unknown time zone \"\(hours.timeZone)\" for quiet hours",
+                .unsupported, problem: "the time zone \"\(hours.timeZone)\" of the quiet hours is not known",
                 remedy: Self.remedy(for: hours.timeZone))
         }
         guard hours.from.isValid, hours.to.isValid, hours.from != hours.to else {
             throw InputError(
                 .malformed,
-                problem: "quiet hours from \(hours.from.text) to \(hours.to.text) are no part of a day",
+                problem: "the quiet hours \(hours.from.text) to \(hours.to.text) are not two different times of a day",
                 remedy: "give two different times between 00:00 and 23:59")
         }
         self.hours = hours

@@ -21,27 +21,27 @@ struct GateExpectation {
             return
         }
         guard let answer = Self.answer(line.word(1)), let place = line.word(2) else {
-            throw line.fault("no expectation")
+            throw line.fault("the expectation is incomplete: it needs an answer and a place")
         }
         var time: Timestamp?
         var reasons: [GateReason] = []
         var others: Int?
         var rest = line.words.dropFirst(3)
         while let key = rest.popFirst() {
-            guard let value = rest.popFirst() else { throw line.fault("nothing behind \(key)") }
+            guard let value = rest.popFirst() else { throw line.fault("nothing follows \(key)") }
             switch key {
             case "at": time = try clock.time(value, line)
             case "because":
                 for word in value.split(separator: ",") {
                     guard let reason = GateReason(rawValue: String(word)) else {
-                        throw line.fault("unknown reason \(word)")
+                        throw line.fault("the reason \(word) is not known")
                     }
                     reasons.append(reason)
                 }
             case "others":
-                guard let number = Int(value) else { throw line.fault("no number: \(value)") }
+                guard let number = Int(value) else { throw line.fault("\"\(value)\" is not a number") }
                 others = number
-            default: throw line.fault("unknown word \(key)")
+            default: throw line.fault("the word \(key) is not known")
             }
         }
         kind = .decision(answer, place: place, at: time, reasons: reasons, others: others)

@@ -35,24 +35,25 @@ public struct GateScenario: Sendable {
         do throws(InputError) {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             guard lines.contains(where: { !$0.isEmpty }) else {
-                throw InputError(.empty, problem: "the scenario is empty", remedy: "SCENARIOS.md tells what to write")
+                throw InputError(.empty, problem: "the scenario is empty", remedy: "see SCENARIOS.md for its lines")
             }
             why = lines[0]
             guard why.split(separator: " ").count > 3, why.hasSuffix(".") else {
                 throw InputError(
-                    .malformed, line: 1, problem: "no sentence that says why",
-                    remedy: "begin with one, up to its full stop")
+                    .malformed, line: 1,
+                    problem: "the first line must be a sentence that says why the scenario matters",
+                    remedy: "write at least four words and a full stop")
             }
             var rest = lines.enumerated().dropFirst().compactMap { ScenarioLine($1, number: $0 + 1) }[...]
             guard let first = rest.popFirst(), first.words[0] == "profiles", first.words.count > 1 else {
                 throw InputError(
-                    .malformed, line: 2, problem: "no profiles",
-                    remedy: "name them on the second line: profiles here article gaitway")
+                    .malformed, line: 2, problem: "the second line must name the profiles",
+                    remedy: "write for example: profiles here article gaitway")
             }
             profiles = Array(first.words.dropFirst())
             self.policies = try profiles.map { (name) throws(InputError) in
                 guard let policy = policies.first(where: { $0.name == name }) else {
-                    throw first.fault("unknown profile \(name)")
+                    throw first.fault("the profile \(name) is not known")
                 }
                 return policy
             }
@@ -105,8 +106,10 @@ public struct GateScenario: Sendable {
         for var line in lines {
             if line.words[0].hasSuffix(":") {
                 let name = line.words.removeFirst().dropLast()
-                guard profiles.contains(String(name)) else { throw line.fault("the profile \(name) is not played") }
-                guard !line.words.isEmpty else { throw line.fault("nothing behind \(name):") }
+                guard profiles.contains(String(name)) else {
+                    throw line.fault("the profile \(name) is not on the profiles line")
+                }
+                guard !line.words.isEmpty else { throw line.fault("nothing follows \(name):") }
                 guard name == profile else { continue }
             }
             own.append(line)
@@ -128,7 +131,7 @@ public struct GateScenario: Sendable {
                 inputs.append((try clock.time(line.word(1), line), inputs.count, try line.input(clock)))
             case "until": script.end = try clock.time(line.word(1), line)
             case "expect": script.expectations.append(try GateExpectation(line, clock))
-            case let word: throw line.fault("unknown word \(word)")
+            case let word: throw line.fault("the word \(word) is not known")
             }
         }
         // Lines may stand in any order, so that a series is written as one block; of one time, the first written is first.

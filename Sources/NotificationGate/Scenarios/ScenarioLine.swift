@@ -17,12 +17,14 @@ struct ScenarioLine: Sendable {
     func word(_ place: Int) -> String? { words.indices.contains(place) ? words[place] : nil }
 
     func fault(_ problem: String) -> InputError {
-        InputError(.malformed, line: number, problem: problem, remedy: "SCENARIOS.md tells what a line may be")
+        InputError(.malformed, line: number, problem: problem, remedy: "see SCENARIOS.md for the lines of a scenario")
     }
 
     /// `origin 2026-10-24T20:00:00Z`.
     func origin() throws(InputError) -> Timestamp {
-        guard let text = word(1), let time = Timestamp(iso8601: text) else { throw fault("no time: \(word(1) ?? "")") }
+        guard let text = word(1), let time = Timestamp(iso8601: text) else {
+            throw fault("\"\(word(1) ?? "")\" is not a time")
+        }
         return time
     }
 
@@ -33,7 +35,7 @@ struct ScenarioLine: Sendable {
         do throws(InputError) {
             return try GatePolicy(json: Array(json.utf8), base: base)
         } catch {
-            throw fault("no policy: " + error.problem)
+            throw fault("the policy is not valid: " + error.problem)
         }
     }
 
@@ -46,7 +48,7 @@ struct ScenarioLine: Sendable {
         case ("repeat", let flags?): return .report(try report(flags, isRepeat: true))
         case ("motion", let name?):
             guard let availability = MotionAvailability(rawValue: name) else {
-                throw fault("unknown availability \(name)")
+                throw fault("the availability \(name) is not known")
             }
             return .availability(availability)
         case ("enter", let place?): return .enter(try entry(place))
@@ -58,7 +60,7 @@ struct ScenarioLine: Sendable {
         case ("endsnooze", nil): return .user(.endSnooze)
         case ("endpassenger", nil): return .user(.endPassenger)
         case ("reset", nil): return .user(.reset)
-        default: throw fault("unknown input \(words.dropFirst(2).joined(separator: " "))")
+        default: throw fault("the input \"\(words.dropFirst(2).joined(separator: " "))\" is not known")
         }
     }
 
@@ -69,10 +71,12 @@ struct ScenarioLine: Sendable {
         ]
         var set: ActivityFlags = []
         for word in flags.split(separator: "+").map(String.init) {
-            guard let flag = known[word] else { throw fault("unknown flag \(word)") }
+            guard let flag = known[word] else { throw fault("the flag \(word) is not known") }
             set.formUnion(flag)
         }
-        guard let confidence = Confidence(name: word(4) ?? "high") else { throw fault("unknown confidence") }
+        guard let confidence = Confidence(name: word(4) ?? "high") else {
+            throw fault("\(word(4) ?? "") is not a confidence")
+        }
         return ActivityReport(activity: MotionActivity(flags: set, confidence: confidence), isRepeat: isRepeat)
     }
 
@@ -95,7 +99,7 @@ struct ScenarioLine: Sendable {
             } else if entry.story == nil {
                 entry.story = word
             } else {
-                throw fault("unknown word \(word)")
+                throw fault("the word \(word) is not known")
             }
         }
         return entry
@@ -111,7 +115,7 @@ struct ScenarioClock {
     func time(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp {
         let isMinutes = text?.hasSuffix("m") == true
         guard let text, let number = Double(isMinutes ? text.dropLast() : text[...]), abs(number) < 1e9 else {
-            throw line.fault("no time: \(text ?? "")")
+            throw line.fault("\"\(text ?? "")\" is not a time")
         }
         return origin + .nanoseconds(Nanoseconds.rounded(isMinutes ? 60 * number : number))
     }

@@ -152,7 +152,7 @@ final class LineBuffer {
         InputError(
             .limitExceeded, source: name, line: lineNumber + 1,
             problem: "the line is longer than \(Self.longestLine) bytes",
-            remedy: "is this a table of numbers, one row a line?")
+            remedy: "check that this is a table with one row per line")
     }
 
     private func take(to stop: Int, next: Int) -> Range<Int> {

@@ -96,7 +96,7 @@ struct ZipContainer: LogContainer {
 
     func open(_ file: String) throws(InputError) -> any ByteSource {
         guard let entry = entries[file] else {
-            throw InputError(.unreadable, source: name + "/" + file, problem: "there is no such entry")
+            throw InputError(.unreadable, source: name + "/" + file, problem: "the folder or archive has no such file")
         }
         return ZipEntrySource(try archive.reader(for: entry))
     }

@@ -171,7 +171,7 @@ struct ExportFolder {
 
     private static func nothing(_ container: any LogContainer) -> InputError {
         InputError(
-            .unsupported, source: container.name, problem: "there is no log in the folder",
+            .unsupported, source: container.name, problem: "the folder holds no log",
             remedy: "it should hold Accelerometer.csv, or one table with all sensors")
     }
 
@@ -187,7 +187,7 @@ struct ExportFolder {
         guard let first = rest.first else { throw nothing(container) }
         guard rest.count == 1 else {
             throw InputError(
-                .ambiguous, source: container.name, problem: "there is more than one table in the folder",
+                .ambiguous, source: container.name, problem: "the folder holds more than one table",
                 remedy: "name one of them, for example \(container.name)/\(first.path)")
         }
         return first.path

@@ -38,13 +38,13 @@ struct HeaderLine {
             }
         }
         guard !firstText.isEmpty else {
-            throw InputError(.empty, source: lines.name, problem: "there is nothing in it")
+            throw InputError(.empty, source: lines.name, problem: "the file is empty")
         }
         let shown = String(decoding: firstText.prefix(80), as: UTF8.self)
         let isText = firstText.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
         throw InputError(
             .malformed, source: lines.name, line: 1,
-            problem: isText ? "no known column in the header: \(shown)" : "this is not a table of text",
+            problem: isText ? "the header has no known column: \(shown)" : "this is not a text table",
             remedy: "a log has columns such as time, ax, ay, az")
     }
 

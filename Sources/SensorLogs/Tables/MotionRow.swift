@@ -15,7 +15,7 @@ struct MotionRow: TimedRow {
     func hasSameValues(as other: MotionRow) -> Bool { values == other.values && present == other.present }
 }
 
-/// A fix as the clock repair sees it; its time stands in ``Location/elapsed``.
+/// A fix as the clock repair sees it; its time stands in `Location.elapsed`.
 struct FixRow: TimedRow {
     var fix: Location
     var time: Int64

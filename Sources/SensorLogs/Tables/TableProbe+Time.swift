@@ -42,7 +42,7 @@ extension TableProbe {
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
                     problem:
-                        "the unit of the time column is not stated, and a median step of \(Self.shown(step)) fits none",
+                        "the time column states no unit, and its median step of \(Self.shown(step)) fits none of s, ms, us, ns",
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
             }
             exponent = found
@@ -242,11 +242,11 @@ extension TableProbe {
             }
         }
         guard let firstBad else {
-            throw InputError(.empty, source: lines.name, problem: "it has a header and no rows")
+            throw InputError(.empty, source: lines.name, problem: "the file has a header but no rows")
         }
         throw InputError(
             .malformed, source: lines.name, line: firstBad.line, column: firstBad.column,
-            problem: "this is no number or time, or the row ends before it, and no row near it is better",
-            remedy: "a row has the header's columns, with numbers")
+            problem: "this is not a number or a time, or the row ends too early; so do the rows near it",
+            remedy: "give each row the header's columns, with numbers")
     }
 }

@@ -113,7 +113,7 @@ extension TableProbe {
             }
         throw InputError(
             .ambiguous, source: lines.name, line: layout.headerLines + 1,
-            problem: "\(missing) not stated, and a median |a| of \(shown) in the first 30 s does not tell",
+            problem: "\(missing) not stated and cannot be told from the median |a| of \(shown) in the first 30 s",
             remedy: remedy)
     }
 

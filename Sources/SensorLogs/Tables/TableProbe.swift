@@ -36,7 +36,7 @@ struct TableProbe {
         guard !choice.isEmpty else {
             throw InputError(
                 .unsupported, source: lines.name, line: header.lineCount,
-                problem: "no column of acceleration, rotation rate, pressure or location",
+                problem: "the header has no column of acceleration, rotation rate, pressure or location",
                 remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure")
         }
         var layout = try plan(header, choice, logger: logger)
@@ -136,7 +136,7 @@ struct TableProbe {
             guesses.append("there is no time column: 50 Hz is taken")
         } else {
             throw InputError(
-                .unsupported, source: lines.name, line: header.lineCount, problem: "no time column",
+                .unsupported, source: lines.name, line: header.lineCount, problem: "the header has no time column",
                 remedy: "name it time, with its unit if you can: time_ms")
         }
         while plan.last == TableLayout.skipped { plan.removeLast() }
@@ -166,7 +166,7 @@ struct TableProbe {
             }
         }
         guard rowCount > 0 else {
-            throw InputError(.empty, source: lines.name, problem: "it has a header and no rows")
+            throw InputError(.empty, source: lines.name, problem: "the file has a header but no rows")
         }
         if layout.dialect.separator != UInt8(ascii: ","), commas > points {
             layout.dialect.mark = UInt8(ascii: ",")

@@ -42,7 +42,7 @@ package struct DocumentFormat: Sendable {
     package func check(kind stated: String?, line: Int? = nil) throws(InputError) {
         guard stated == kind else {
             throw InputError(
-                .unsupported, line: line, problem: "this is no file of kind \"\(kind)\"",
+                .unsupported, line: line, problem: "this is not a file of kind \"\(kind)\"",
                 remedy: "it must hold \"gaitway\": \"\(kind)\"")
         }
     }
@@ -55,8 +55,10 @@ package struct DocumentFormat: Sendable {
         }
         guard stated == Double(version) else {
             throw InputError(
-                .unsupported, line: line, problem: "the file is of another version than \(version)",
-                remedy: "write it again with this version of gaitway")
+                .unsupported, line: line,
+                problem:
+                    "version \(Int(exactly: stated).map(String.init) ?? "\(stated)") is not supported; this build reads \(version)",
+                remedy: "write the file again with this version of gaitway")
         }
     }
 }

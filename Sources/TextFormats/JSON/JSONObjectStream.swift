@@ -82,7 +82,7 @@ package struct JSONObjectStream {
 
     private mutating func object(depth: Int) throws(InputError) -> Ending {
         guard depth <= Self.deepest else {
-            throw InputError(.limitExceeded, source: name, problem: "objects are nested too deep")
+            throw InputError(.limitExceeded, source: name, problem: "the objects are nested too deep")
         }
         while let byte = try takeVisible() {
             if byte == UInt8(ascii: "}") { return .whole }
@@ -149,7 +149,7 @@ package struct JSONObjectStream {
 
     private var malformed: InputError {
         InputError(
-            .malformed, source: name, problem: "this is no JSON that can be read",
+            .malformed, source: name, problem: "this is not valid JSON",
             remedy: "give an array of objects")
     }
 

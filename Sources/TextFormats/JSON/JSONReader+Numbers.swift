@@ -9,7 +9,7 @@ extension JSONReader {
         let first = position
         try digits()
         guard position == first + 1 || bytes[first] != UInt8(ascii: "0") else {
-            throw fault("a number that begins with 0")
+            throw fault("a number begins with 0")
         }
         if has(".") {
             position += 1
@@ -31,7 +31,7 @@ extension JSONReader {
             return short.value
         }
         // JSON's grammar is a part of Swift's, which knows no locale.
-        guard let value = Double(try numberText()), value.isFinite else { throw fault("a number out of range") }
+        guard let value = Double(try numberText()), value.isFinite else { throw fault("a number is out of range") }
         return value
     }
 

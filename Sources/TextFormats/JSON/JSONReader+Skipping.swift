@@ -17,7 +17,7 @@ extension JSONReader {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard let end = Self.endOfBrackets(bytes.span, from: position) else {
                 position = bytes.count
-                throw fault("a bracket that is not closed")
+                throw fault("a bracket is not closed")
             }
             position = end
         case UInt8(ascii: "\""): _ = try string()

@@ -9,7 +9,7 @@ extension JSONReader {
         while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
             bytes[position] != UInt8(ascii: "\\")
         {
-            guard bytes[position] >= 32 else { throw fault("a control character within a string") }
+            guard bytes[position] >= 32 else { throw fault("a string holds a control character") }
             if bytes[position] >= 128 { isASCII = false }
             position += 1
         }
@@ -21,20 +21,20 @@ extension JSONReader {
         var text = bytes[start..<position]
         while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
             let byte = bytes[position]
-            guard byte >= 32 else { throw fault("a control character within a string") }
+            guard byte >= 32 else { throw fault("a string holds a control character") }
             position += 1
             if byte == UInt8(ascii: "\\") { try escape(into: &text) } else { text.append(byte) }
         }
-        guard position < bytes.count else { throw fault("a string without end") }
+        guard position < bytes.count else { throw fault("a string is not closed") }
         position += 1
         guard let string = String(validating: text, as: UTF8.self) else {
-            throw fault("a string that is not UTF-8")
+            throw fault("a string is not UTF-8")
         }
         return string
     }
 
     private mutating func escape(into text: inout ArraySlice<UInt8>) throws(InputError) {
-        guard position < bytes.count else { throw fault("a string without end") }
+        guard position < bytes.count else { throw fault("a string is not closed") }
         let letter = bytes[position]
         position += 1
         switch letter {
@@ -48,25 +48,25 @@ extension JSONReader {
             var code = try hexadecimal()
             if (0xd800..<0xdc00).contains(code) {
                 guard bytes[position...].starts(with: "\\u".utf8) else {
-                    throw fault("half a surrogate pair")
+                    throw fault("a string holds half a surrogate pair")
                 }
                 position += 2
                 let low = try hexadecimal()
-                guard (0xdc00..<0xe000).contains(low) else { throw fault("half a surrogate pair") }
+                guard (0xdc00..<0xe000).contains(low) else { throw fault("a string holds half a surrogate pair") }
                 code = 0x10000 + (code - 0xd800) << 10 + (low - 0xdc00)
             }
-            guard let scalar = Unicode.Scalar(code) else { throw fault("half a surrogate pair") }
+            guard let scalar = Unicode.Scalar(code) else { throw fault("a string holds half a surrogate pair") }
             text.append(contentsOf: String(Character(scalar)).utf8)
-        default: throw fault("an unknown escape within a string")
+        default: throw fault("a string holds an unknown escape")
         }
     }
 
     private mutating func hexadecimal() throws(InputError) -> UInt32 {
-        guard bytes.count - position >= 4 else { throw fault("a string without end") }
+        guard bytes.count - position >= 4 else { throw fault("a string is not closed") }
         var code: UInt32 = 0
         for byte in bytes[position..<position + 4] {
             guard byte < 128, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw fault("an unknown escape within a string")
+                throw fault("a string holds an unknown escape")
             }
             code = code << 4 | UInt32(digit)
         }

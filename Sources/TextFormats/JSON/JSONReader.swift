@@ -34,7 +34,7 @@ package struct JSONReader {
         let isCut = position >= bytes.count
         return InputError(
             isCut ? .truncated : .malformed, line: line(), column: max(1, position - lineStart + 1),
-            problem: isCut ? "the JSON ends too early: " + problem : "no JSON: " + problem,
+            problem: isCut ? "the JSON ends too early: " + problem : "this is not valid JSON: " + problem,
             remedy: isCut ? "get the file again" : "")
     }
 
@@ -52,7 +52,7 @@ package struct JSONReader {
 
     /// Throws unless everything was read.
     package mutating func expectEnd() throws(InputError) {
-        guard isAtEnd() else { throw fault("text after the end") }
+        guard isAtEnd() else { throw fault("text follows its end") }
     }
 
     /// Reads an object; `value` must read the value of each key. Equal keys are an error.
@@ -82,7 +82,7 @@ package struct JSONReader {
     /// Reads any value whole.
     package mutating func element(depth: Int = 0) throws(InputError) -> JSONElement {
         guard depth < Self.deepest else {
-            throw fault("values within values, more than \(Self.deepest) deep")
+            throw fault("values are nested more than \(Self.deepest) deep")
         }
         guard let next = peek() else { throw fault("expected a value") }
         let line = line()
@@ -119,7 +119,7 @@ package struct JSONReader {
     /// Reads a key that the object did not have before, and the colon behind it.
     private mutating func newKey(_ keys: inout JSONKeys) throws(InputError) -> String {
         let key = try string()
-        guard keys.insert(key) else { throw fault("the key \"\(key)\" twice in one object") }
+        guard keys.insert(key) else { throw fault("the key \"\(key)\" appears twice in one object") }
         try expect(":")
         return key
     }

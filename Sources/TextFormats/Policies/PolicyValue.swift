@@ -51,7 +51,7 @@ package struct PolicyValue: Sendable {
         let number = try integer()
         guard range.contains(number) else {
             throw fault(
-                "\"\(name)\" is out of range",
+                "\"\(name)\" is out of range: \(number)",
                 remedy: "give a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
@@ -104,7 +104,7 @@ package struct PolicyValue: Sendable {
             guard known.contains(member.key) else {
                 throw value.fault(
                     "\(described) has the unknown field \"\(member.key)\"",
-                    remedy: "known are " + known.joined(separator: ", "))
+                    remedy: "the fields are " + known.joined(separator: ", "))
             }
             fields[member.key] = value
         }
@@ -128,7 +128,7 @@ package struct PolicyValue: Sendable {
     }
 
     private var wrongKind: InputError {
-        fault("the field \"\(name)\" has a value of the wrong kind", remedy: "POLICY.md tells what it may be")
+        fault("the value of \"\(name)\" is of the wrong kind", remedy: "see POLICY.md for what it may be")
     }
 
     private var described: String { name.isEmpty ? "the policy" : "\"\(name)\"" }

@@ -58,7 +58,7 @@ package struct CSVReader {
         while position < bytes.count, !endsField(bytes[position]) {
             if bytes[position] == UInt8(ascii: "\""), dialect.quotes == .strict {
                 throw fault(
-                    "a quote inside a field that does not begin with one", line, column,
+                    "a quote stands inside an unquoted field", line, column,
                     remedy: "put the whole field in quotes and double the quotes inside")
             }
             position += 1
@@ -106,7 +106,7 @@ package struct CSVReader {
                 guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
                     guard position == bytes.count || endsField(bytes[position]) else {
                         throw fault(
-                            "text after a field's closing quote", line, column,
+                            "text follows the closing quote of a field", line, column,
                             remedy: "double the quotes inside a quoted field")
                     }
                     let text = try decoded(content[...], firstLine, column)
@@ -123,7 +123,7 @@ package struct CSVReader {
                 position += 1
             }
         }
-        throw fault("a quote that is never closed", firstLine, column, remedy: "close it", code: .truncated)
+        throw fault("the quote is never closed", firstLine, column, remedy: "close it", code: .truncated)
     }
 
     private func endsField(_ byte: UInt8) -> Bool {
@@ -143,7 +143,7 @@ package struct CSVReader {
     private func decoded(_ slice: ArraySlice<UInt8>, _ line: Int, _ column: Int) throws(InputError) -> String {
         if dialect.quotes == .loose { return String(decoding: slice, as: UTF8.self) }
         guard let text = String(validating: slice, as: UTF8.self) else {
-            throw fault("text that is not UTF-8", line, column, remedy: "save the file as UTF-8")
+            throw fault("the text is not UTF-8", line, column, remedy: "save the file as UTF-8")
         }
         return text
     }

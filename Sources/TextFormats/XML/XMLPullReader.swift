@@ -35,7 +35,7 @@ package struct XMLPullReader {
         let isCut = position >= bytes.count
         return InputError(
             isCut ? .truncated : .malformed, line: line,
-            problem: (isCut ? "the XML ends too early: " : "no XML: ") + problem,
+            problem: (isCut ? "the XML ends too early: " : "this is not valid XML: ") + problem,
             remedy: isCut ? "get the file again" : "")
     }
 
@@ -73,12 +73,12 @@ package struct XMLPullReader {
             try checkEncoding(bytes[start..<position])
             return nil
         }
-        guard !take("<!") else { throw fault("a document type, which is not read here") }
+        guard !take("<!") else { throw fault("a document type is not supported") }
         if take("</") {
             let name = try name()
             skipSpace()
             guard take(">") else { throw fault("expected >") }
-            guard open.last == name else { throw fault("</\(name)> closes what is not open") }
+            guard open.last == name else { throw fault("</\(name)> closes an element that is not open") }
             open.removeLast()
             return .end(local(name))
         }
@@ -87,9 +87,9 @@ package struct XMLPullReader {
     }
 
     private mutating func startTag() throws(InputError) -> Event {
-        guard !open.isEmpty || !hasRoot else { throw fault("a second root") }
+        guard !open.isEmpty || !hasRoot else { throw fault("there is a second root element") }
         guard open.count < Self.deepest else {
-            throw fault("elements within elements, more than \(Self.deepest) deep")
+            throw fault("elements are nested more than \(Self.deepest) deep")
         }
         let tag = try name()
         hasRoot = true
@@ -117,14 +117,14 @@ package struct XMLPullReader {
             position += 1
             let start = position
             while position < bytes.count, bytes[position] != quote {
-                guard bytes[position] != UInt8(ascii: "<") else { throw fault("< within a value") }
+                guard bytes[position] != UInt8(ascii: "<") else { throw fault("a value holds <") }
                 advance()
             }
-            guard position < bytes.count else { throw fault("a value without end") }
+            guard position < bytes.count else { throw fault("a value is not closed") }
             let value = try resolved(bytes[start..<position])
             position += 1
             guard attributes.updateValue(value, forKey: key) == nil else {
-                throw fault("the attribute \(key) twice")
+                throw fault("the attribute \(key) appears twice")
             }
         }
     }
@@ -137,7 +137,7 @@ package struct XMLPullReader {
             advance()
         }
         if isBlank { return nil }
-        guard !open.isEmpty else { throw fault("text outside the root") }
+        guard !open.isEmpty else { throw fault("text stands outside the root element") }
         return try resolved(bytes[start..<position])
     }
 
@@ -153,10 +153,10 @@ package struct XMLPullReader {
                 continue
             }
             guard let end = slice[index...].firstIndex(of: UInt8(ascii: ";")) else {
-                throw fault("& without ;")
+                throw fault("& has no ; after it")
             }
             let name = try decoded(slice[(index + 1)..<end])
-            guard let scalar = Self.scalar(name) else { throw fault("the unknown entity &\(name);") }
+            guard let scalar = Self.scalar(name) else { throw fault("the entity &\(name); is not known") }
             text.append(contentsOf: String(Character(scalar)).utf8)
             index = end + 1
         }
@@ -182,7 +182,8 @@ package struct XMLPullReader {
         let named = text[start.upperBound...].drop { " ='\"".contains($0) }.prefix { !" '\"?".contains($0) }
         guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(named)) else {
             throw InputError(
-                .unsupported, line: line, problem: "XML in \(named)", remedy: "save the file as UTF-8")
+                .unsupported, line: line, problem: "the encoding \(named) is not supported",
+                remedy: "save the file as UTF-8")
         }
     }
 
@@ -201,13 +202,13 @@ package struct XMLPullReader {
             default: position += 1
             }
         }
-        throw fault("a tag without end")
+        throw fault("a tag is not closed")
     }
 
     private func decoded(_ slice: ArraySlice<UInt8>) throws(InputError) -> String {
         guard let text = String(validating: slice, as: UTF8.self) else {
             throw InputError(
-                .malformed, line: line, problem: "text that is not UTF-8", remedy: "save the file as UTF-8")
+                .malformed, line: line, problem: "the text is not UTF-8", remedy: "save the file as UTF-8")
         }
         return text
     }

@@ -4,7 +4,7 @@ internal import TextFormats
 extension TimelineDocument {
     /// Reads the project's own format, version 1; FORMAT.md of this module describes it.
     ///
-    /// - Throws: ``InputError`` with the line: `unsupported` for another kind or version, `malformed` for what breaks the format
+    /// - Throws: `InputError` with the line: `unsupported` for another kind or version, `malformed` for what breaks the format
     ///   (also items that do not touch), `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         do throws(InputError) {
@@ -65,11 +65,11 @@ private struct TimelineJSONDecoder {
 
     private static func check(_ item: TimelineItem, follows last: TimelineItem?, line: Int) throws(InputError) {
         guard item.span.start <= item.span.end else {
-            throw fault(line, "an item that ends before it begins", "write start and end in the order of time")
+            throw fault(line, "the item ends before it begins", "write the earlier time as start")
         }
         guard last.map({ $0.span.end == item.span.start }) ?? true else {
             throw fault(
-                line, "an item that does not begin where the one before it ends",
+                line, "the item does not begin where the one before it ends",
                 "sort the items by time and fill what is unknown with a gap")
         }
     }
@@ -98,12 +98,12 @@ private struct TimelineJSONDecoder {
         case "move":
             var sections: [MoveSection] = []
             for section in element["sections"]?.elements ?? [] { sections.append(try Self.section(section)) }
-            guard !sections.isEmpty else { throw fault(element.line, "a move without sections", "write at least one") }
+            guard !sections.isEmpty else { throw fault(element.line, "the move has no sections", "write at least one") }
             return .move(Move(span: span, sections: sections, isOngoing: isOngoing))
         case "gap":
             return .gap(Gap(span: span, displacement: element["displacement"]?.number, isOngoing: isOngoing))
         case let other:
-            throw fault(element.line, "an item of the unknown kind \"\(other)\"", "write visit, move or gap")
+            throw fault(element.line, "the kind \"\(other)\" of the item is not known", "write visit, move or gap")
         }
     }
 
@@ -111,7 +111,7 @@ private struct TimelineJSONDecoder {
         let word = try text(element, "evidence")
         guard let evidence = MoveSection.Evidence(rawValue: word) else {
             throw fault(
-                element.line, "the unknown evidence \"\(word)\"",
+                element.line, "the evidence \"\(word)\" is not known",
                 "write " + MoveSection.Evidence.allCases.map(\.rawValue).joined(separator: ", "))
         }
         var path: [[PathPoint]] = []
@@ -129,7 +129,7 @@ private struct TimelineJSONDecoder {
     private static func point(_ element: JSONElement) throws(InputError) -> PathPoint {
         let parts = element.elements ?? []
         guard parts.count >= 3, let time = parts[2].text.flatMap(Timestamp.init(iso8601:)) else {
-            throw fault(element.line, "a point of a path that cannot be read", "write [longitude,latitude,time]")
+            throw fault(element.line, "the point of the path cannot be read", "write [longitude,latitude,time]")
         }
         let (latitude, longitude) = try position(parts[1], parts[0], element.line)
         return PathPoint(
@@ -146,12 +146,16 @@ private struct TimelineJSONDecoder {
     // MARK: Values
 
     private static func text(_ element: JSONElement, _ key: String) throws(InputError) -> String {
-        guard let text = element[key]?.text else { throw fault(element.line, "no text in \"\(key)\"", "add it") }
+        guard let text = element[key]?.text else {
+            throw fault(element.line, "the text \"\(key)\" is missing", "add it")
+        }
         return text
     }
 
     private static func number(_ element: JSONElement, _ key: String) throws(InputError) -> Double {
-        guard let number = element[key]?.number else { throw fault(element.line, "no number in \"\(key)\"", "add it") }
+        guard let number = element[key]?.number else {
+            throw fault(element.line, "the number \"\(key)\" is missing", "add it")
+        }
         return number
     }
 
@@ -159,7 +163,7 @@ private struct TimelineJSONDecoder {
         let word = try text(element, "activity")
         guard let activity = Activity(rawValue: word) else {
             throw fault(
-                element.line, "the unknown activity \"\(word)\"",
+                element.line, "the activity \"\(word)\" is not known",
                 "write " + Activity.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return activity
@@ -168,9 +172,9 @@ private struct TimelineJSONDecoder {
     private static func span(_ element: JSONElement) throws(InputError) -> TimeSpan {
         var moments: [Timestamp] = []
         for key in ["start", "end"] {
-            guard let moment = Timestamp(iso8601: try text(element, key)) else {
-                throw fault(
-                    element.line, "a time in \"\(key)\" that cannot be read", "write it as 2026-05-01T08:00:12.800Z")
+            let text = try text(element, key)
+            guard let moment = Timestamp(iso8601: text) else {
+                throw fault(element.line, "\(key) \"\(text)\" is not a time", "write it as 2026-05-01T08:00:12.800Z")
             }
             moments.append(moment)
         }
@@ -180,10 +184,14 @@ private struct TimelineJSONDecoder {
     private static func position(_ latitude: JSONElement?, _ longitude: JSONElement?, _ line: Int) throws(InputError)
         -> (latitude: Double, longitude: Double)
     {
-        guard let latitude = latitude?.number, let longitude = longitude?.number, latitude.magnitude <= 90,
-            longitude.magnitude <= 180
-        else {
-            throw fault(line, "a position that no place has", "give latitude and longitude in degrees")
+        guard let latitude = latitude?.number, let longitude = longitude?.number else {
+            throw fault(line, "the latitude or longitude is not a number", "give both in degrees")
+        }
+        guard latitude.magnitude <= 90 else {
+            throw fault(line, "latitude \(latitude) is outside -90 to 90", "give it in degrees")
+        }
+        guard longitude.magnitude <= 180 else {
+            throw fault(line, "longitude \(longitude) is outside -180 to 180", "give it in degrees")
         }
         return (latitude, longitude)
     }

@@ -22,7 +22,7 @@ struct MovesDecoder {
     mutating func add(day: MovesDay) throws(InputError) {
         guard day.isObject else {
             throw InputError(
-                .malformed, line: day.line, problem: "a day that is no object",
+                .malformed, line: day.line, problem: "the day is not an object",
                 remedy: "give the storyline as Moves exported it")
         }
         for segment in day.segments {
@@ -36,7 +36,8 @@ struct MovesDecoder {
             case "off": items.append(.gap(Gap(span: span)))
             default:
                 throw InputError(
-                    .malformed, line: segment.line, problem: "a segment that is none of place, move and off",
+                    .malformed, line: segment.line,
+                    problem: "the segment's type \"\(segment.type ?? "")\" is not place, move or off",
                     remedy: "give the storyline as Moves exported it")
             }
         }
@@ -174,10 +175,15 @@ struct MovesDecoder {
 
     private func position(_ point: MovesPoint) throws(InputError) -> (latitude: Double, longitude: Double)? {
         guard let latitude = point.latitude, let longitude = point.longitude else { return nil }
-        guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
+        guard latitude.magnitude <= 90 else {
             throw InputError(
-                .malformed, line: point.line, problem: "a position that no place has",
-                remedy: "latitudes lie between -90 and 90, longitudes between -180 and 180")
+                .malformed, line: point.line, problem: "latitude \(latitude) is outside -90 to 90",
+                remedy: "give it in degrees")
+        }
+        guard longitude.magnitude <= 180 else {
+            throw InputError(
+                .malformed, line: point.line, problem: "longitude \(longitude) is outside -180 to 180",
+                remedy: "give it in degrees")
         }
         return (latitude, longitude)
     }

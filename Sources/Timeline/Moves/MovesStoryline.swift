@@ -41,7 +41,7 @@ public struct MovesStoryline: Sendable, Hashable {
 
     /// Reads a storyline: an array of days, or one day.
     ///
-    /// - Throws: ``InputError`` with the line; `truncated` for a file that was cut short.
+    /// - Throws: `InputError` with the line; `truncated` for a file that was cut short.
     public init(decoding bytes: [UInt8], source: String? = nil) throws(InputError) {
         var decoder = MovesDecoder()
         do throws(InputError) {
@@ -49,7 +49,7 @@ public struct MovesStoryline: Sendable, Hashable {
             let timeline = decoder.timeline()
             guard !timeline.items.isEmpty else {
                 throw InputError(
-                    .empty, problem: "no day in it has a segment", remedy: "give a storyline with places and moves")
+                    .empty, problem: "none of its days has a segment", remedy: "give a storyline with places and moves")
             }
             self.timeline = timeline
             repairs = decoder.repairs

@@ -76,7 +76,7 @@ extension TimelinePolicy {
 
     /// Reads a policy; a field that is absent has its default.
     ///
-    /// - Throws: ``InputError`` with the line: `empty`, `unsupported` for another kind or version, `malformed` for what is no JSON, a
+    /// - Throws: `InputError` with the line: `empty`, `unsupported` for another kind or version, `malformed` for what is no JSON, a
     ///   field that is not known or a value out of range, `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         self.init()

@@ -6,12 +6,12 @@ extension TripTruth {
     ///
     /// Kinds: `period` (once; class `complete` or `scripted`), `trip`, `section` (class `foot`, `cycling`, `automotive` or
     /// empty; it belongs to the trip above it), `wait`, `tracked` (none: the whole period).
-    /// - Throws: ``InputError`` with line and column.
+    /// - Throws: `InputError` with line and column.
     package init(csv bytes: [UInt8], name: String) throws(InputError) {
         var reader = CSVReader(bytes)
         guard let header = try? reader.next(), header.map(\.text) == ["kind", "start", "end", "class"] else {
             throw InputError(
-                .malformed, source: name, line: 1, problem: "not a truth file",
+                .malformed, source: name, line: 1, problem: "this is not a file of expected trips",
                 remedy: "its first line is kind,start,end,class")
         }
         var period: (TimeSpan, Coverage)?
@@ -24,38 +24,43 @@ extension TripTruth {
                 InputError(.malformed, source: name, line: line, column: column, problem: problem, remedy: remedy)
             }
             guard row.count == 4 else {
-                throw fault(1, "a row of \(row.count) fields", "write kind,start,end,class")
+                throw fault(1, "the row has \(row.count) fields, not 4", "write kind,start,end,class")
             }
             guard let start = Double(row[1].text), start.isFinite else {
-                throw fault(2, "\"\(row[1].text)\" is no time", "write seconds since 1970")
+                throw fault(2, "the start \"\(row[1].text)\" is not a time", "write seconds since 1970")
             }
             guard let end = Double(row[2].text), end.isFinite, end >= start else {
-                throw fault(3, "\"\(row[2].text)\" is no time at or after the start", "write seconds since 1970")
+                throw fault(
+                    3, "the end \"\(row[2].text)\" is not a time, or lies before the start", "write seconds since 1970")
             }
             let span = TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end))
             switch row[0].text {
             case "period":
                 guard let coverage = Coverage(rawValue: row[3].text) else {
-                    throw fault(4, "unknown coverage \"\(row[3].text)\"", "write complete or scripted")
+                    throw fault(4, "the coverage \"\(row[3].text)\" is not known", "write complete or scripted")
                 }
-                guard period == nil else { throw fault(1, "a second period", "write one") }
+                guard period == nil else { throw fault(1, "there is a second period", "write only one") }
                 period = (span, coverage)
             case "trip": trips.append(Trip(span: span, sections: []))
             case "section":
-                guard !trips.isEmpty else { throw fault(1, "a section before any trip", "write its trip first") }
+                guard !trips.isEmpty else {
+                    throw fault(1, "the section comes before any trip", "write its trip first")
+                }
                 let travelClass = TravelClass(rawValue: row[3].text)
                 guard travelClass != nil || row[3].text.isEmpty else {
-                    throw fault(4, "unknown class \"\(row[3].text)\"", "write foot, cycling, automotive or nothing")
+                    throw fault(
+                        4, "the class \"\(row[3].text)\" is not known", "write foot, cycling, automotive or nothing")
                 }
                 trips[trips.count - 1].sections.append(Section(span: span, travelClass: travelClass))
             case "wait": waits.append(span)
             case "tracked": tracked.append(span)
             default:
-                throw fault(1, "unknown kind \"\(row[0].text)\"", "write period, trip, section, wait or tracked")
+                throw fault(
+                    1, "the kind \"\(row[0].text)\" is not known", "write period, trip, section, wait or tracked")
             }
         }
         guard let period else {
-            throw InputError(.malformed, source: name, problem: "no period", remedy: "add a row of kind period")
+            throw InputError(.malformed, source: name, problem: "the row of kind period is missing", remedy: "add one")
         }
         self.init(
             name: name, period: period.0, coverage: period.1, trips: trips, waits: waits,

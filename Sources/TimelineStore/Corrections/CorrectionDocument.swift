@@ -69,7 +69,7 @@ public struct CorrectionDocument: Sendable, Hashable {
             guard let elements = root["corrections"]?.elements else {
                 throw InputError(
                     .malformed, line: root.line, problem: "there is no list of corrections",
-                    remedy: "write it as STORE.md says")
+                    remedy: "see STORE.md for how to write it")
             }
             corrections = []
             for element in elements { corrections.append(try Self.correction(element)) }
@@ -82,8 +82,8 @@ public struct CorrectionDocument: Sendable, Hashable {
         func text(_ key: String) throws(InputError) -> String {
             guard let text = element[key]?.text else {
                 throw InputError(
-                    .malformed, line: element.line, problem: "a correction without \"\(key)\"",
-                    remedy: "write it as STORE.md says")
+                    .malformed, line: element.line, problem: "the correction has no \"\(key)\"",
+                    remedy: "see STORE.md for how to write it")
             }
             return text
         }

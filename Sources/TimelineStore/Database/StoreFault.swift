@@ -17,26 +17,26 @@ enum StoreFault {
         switch error.resultCode {
         case .SQLITE_NOTADB:
             InputError(
-                .unsupported, problem: "this is no store: no SQLite database",
+                .unsupported, problem: "this is not a store: it is not an SQLite database",
                 remedy: "give the file that gaitway trips --store wrote, or the name of a new one")
         case .SQLITE_CORRUPT: damage(error.message)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             InputError(
                 .unreadable, problem: "another process is using the store",
-                remedy: "wait until it is done and do the same again; nothing was changed")
+                remedy: "wait until it is done and try again; nothing was changed")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             InputError(
-                .unreadable, problem: "the store cannot be written", remedy: "allow it for the file and its folder")
+                .unreadable, problem: "the store cannot be written", remedy: "allow writing to the file and its folder")
         case .SQLITE_CANTOPEN:
-            InputError(.unreadable, problem: "the store cannot be opened", remedy: "see that its folder exists")
+            InputError(.unreadable, problem: "the store cannot be opened", remedy: "check that its folder exists")
         case .SQLITE_FULL:
             InputError(
                 .limitExceeded, problem: "there is no room left on the disk",
-                remedy: "make room and do the same again; nothing was changed")
+                remedy: "make room and try again; nothing was changed")
         case .SQLITE_IOERR:
             InputError(
                 .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
-                remedy: "do the same again; nothing was changed")
+                remedy: "try again; nothing was changed")
         default: damage(error.message)
         }
     }

@@ -10,11 +10,12 @@ enum StoreFile {
         guard stat(path, &status) == 0 else {
             if errno == ENOENT, creation == .ifMissing { return }
             throw InputError(
-                .unreadable, problem: errno == ENOENT ? "there is no such store" : "the store cannot be opened",
+                .unreadable, problem: errno == ENOENT ? "the store does not exist" : "the store cannot be opened",
                 remedy: "give the file that gaitway trips --store wrote")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw InputError(.unreadable, problem: "this is no file", remedy: "give the name of a file for the store")
+            throw InputError(
+                .unreadable, problem: "this is not a file", remedy: "give the name of a file for the store")
         }
     }
 
@@ -25,8 +26,8 @@ enum StoreFile {
             try checkKind(db)
             guard try !migrator.hasBeenSuperseded(db) else {
                 throw InputError(
-                    .unsupported, problem: "the store is of a newer version than this gaitway knows",
-                    remedy: "use the gaitway that wrote it, or a later one")
+                    .unsupported, problem: "the store was written by a newer gaitway",
+                    remedy: "use that version, or a later one")
             }
             return try migrator.hasCompletedMigrations(db)
         }
@@ -46,7 +47,7 @@ enum StoreFile {
         let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
         guard others == 0 else {
             throw InputError(
-                .unsupported, problem: "this is a database, but no store of gaitway's",
+                .unsupported, problem: "this database is not a store of gaitway's",
                 remedy: "give another name for the store")
         }
     }

@@ -46,8 +46,8 @@ extension TimelineDatabase {
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
         return InputError(
             .ambiguous, source: input.source,
-            problem: "this and what is in the store are the tracks of two people: \(repairs.jumps + repairs.leaps) of "
-                + "\(repairs.positions) fixes lie where nobody could have got to in time\(first)",
+            problem: "this track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
+                + "\(repairs.positions) fixes are too far away to be reached in time\(first)",
             remedy: "keep a store for each person; nothing was changed")
     }
 

@@ -83,12 +83,13 @@ extension TimelineDatabase {
             }
         case .split(let time):
             guard time.isUsable else {
-                throw InputError(.malformed, problem: "a time centuries away", remedy: "give a time of the timeline")
+                throw InputError(
+                    .malformed, problem: "the time is centuries away", remedy: "give a time of the timeline")
             }
         case .name(let name, _):
             guard !name.isEmpty else {
                 throw InputError(
-                    .malformed, problem: "a place without a name",
+                    .malformed, problem: "the name is empty",
                     remedy: "give a name, or withdraw the correction that gave one")
             }
         case .samePlace(let place, let other):

@@ -3,7 +3,7 @@ public import Timeline
 
 /// What one log, stream or timeline file brings to a store.
 ///
-/// Times are those that ``Timeline/TimelineSegmenter`` is given, by the wall clock.
+/// Times are those that `TimelineSegmenter` is given, by the wall clock.
 public struct TimelineInput: Sendable {
     /// What it was read from, as the user named it. It is kept to be told, and never compared: the same log under another
     /// name is the same log.

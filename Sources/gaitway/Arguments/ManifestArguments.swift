@@ -7,16 +7,17 @@ struct ManifestArguments: ParsableArguments {
     var manifest: String
 
     @Option(
-        help: ArgumentHelp("The folder that recordings are relative to; the manifest's if not given.", valueName: "dir")
+        help: ArgumentHelp("The folder with the recordings; the manifest's own folder if not given.", valueName: "dir")
     )
     var root: String?
 
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Only rides whose column has this value; may be repeated.", valueName: "column=value"))
+        help: ArgumentHelp("Use only rides with this value in this column; may be repeated.", valueName: "column=value")
+    )
     var filters: [String] = []
 
-    @Flag(help: "Go on when a ride cannot be read; it is listed.")
+    @Flag(help: "Skip and list rides that cannot be read.")
     var allowSkipped = false
 
     func validate() throws {

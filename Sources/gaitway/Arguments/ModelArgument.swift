@@ -5,7 +5,7 @@ import SensorLogs
 
 /// Which model a subcommand uses.
 struct ModelArgument: ParsableArguments {
-    @Option(help: ArgumentHelp("A model file of gaitway train; the built-in one if not given.", valueName: "file"))
+    @Option(help: ArgumentHelp("A model file; the built-in model if not given.", valueName: "file"))
     var model: String?
 
     /// The model, read and checked.

@@ -11,13 +11,13 @@ struct SimulationArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The track: GPX, GeoJSON, Overland, OwnTracks, e-mission, Moves, or a logger's log; more than once for one in parts.",
+            "The track: GPX, GeoJSON, Overland, OwnTracks, e-mission, Moves, or a logger's log; repeat the option for a track in parts.",
             valueName: "log"))
     var track: [String]
 
     @Option(
         help: ArgumentHelp(
-            "The activity stream; - is standard input. If not given, the track's own reports serve.",
+            "The activity stream; - is standard input. If not given, the track's own reports are used.",
             valueName: "stream"))
     var activities: String?
 
@@ -34,12 +34,12 @@ struct SimulationArguments: ParsableArguments {
         help: ArgumentHelp("How late region events are on average, in seconds; 240 is usual.", valueName: "seconds"))
     var delay: Double = 0
 
-    @Option(help: ArgumentHelp("The seed of late delivery.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the random delays.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(
         help: ArgumentHelp(
-            "A region that the phone is in when it is registered: report an entry, or ignore it until the phone comes back.",
+            "What to do when the phone is already inside a region as it is registered: report an entry, or ignore it until the phone comes back.",
             valueName: "report|ignore"))
     var alreadyInside: MonitorPolicy.AlreadyInside = .report
 

@@ -4,17 +4,18 @@ public import MotionTypes
 /// The store of a subcommand.
 struct StoreArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A store: what --track names is added to it, and its timeline is shown.", valueName: "file"))
+        help: ArgumentHelp(
+            "A store, one SQLite file: tracks are added to it, and its timeline is shown.", valueName: "file"))
     var store: String?
 }
 
 /// What is taken from a store.
 struct StoreQueryArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("With a store: only the visits to this place, by identifier or name.", valueName: "place"))
+        help: ArgumentHelp("With --store: show only visits to this place, by identifier or name.", valueName: "place"))
     var place: String?
 
-    @Option(help: ArgumentHelp("With a store: only the moves with this activity.", valueName: "activity"))
+    @Option(help: ArgumentHelp("With --store: show only moves with this activity.", valueName: "activity"))
     var activity: Activity?
 
     /// Whether a selection is asked for, which is no timeline any more.

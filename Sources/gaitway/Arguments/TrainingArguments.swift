@@ -6,13 +6,13 @@ public import Evaluation
 struct TrainingArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Weight of the penalty on large weights, lambda/2 |W|^2; chosen on rides left out if not given.",
+            "The penalty lambda of lambda/2 |W|^2; chosen on rides left out if not given.",
             valueName: "lambda"))
     var penalty: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Probability that the activity stays the same over 2.56 s; learnt from rides left out if not given.",
+            "The probability that the activity stays the same over 2.56 s; learnt from rides left out if not given.",
             valueName: "p"))
     var stay: Double?
 

@@ -13,9 +13,9 @@ extension TripEvaluationArguments {
     /// The figures of a day, as a table or as JSON: a track or a timeline against a file of expected trips.
     func text(truth: String, input: TripsArguments, format: TripsCommand.Format) throws -> String {
         guard format == .table || format == .json else {
-            throw ValidationError("figures are written as a table or as json")
+            throw ValidationError("--evaluate writes its figures as table or json")
         }
-        guard !input.track.isEmpty else { throw ValidationError("give the day's --track") }
+        guard !input.track.isEmpty else { throw ValidationError("give the track of the day with --track") }
         let loader = TimelineLoader(
             policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
         let expected = try TripTruth(

@@ -23,27 +23,28 @@ struct ZoneArguments: ParsableArguments {
 struct TripsArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A track (GPX, GeoJSON, Overland, OwnTracks, e-mission, a logger's log) or a timeline (Moves, gaitway's JSON); more than once for several.",
+            "A track (GPX, GeoJSON, Overland, OwnTracks, e-mission, a logger's log) or a timeline (Moves, gaitway's JSON); may be repeated.",
             valueName: "log"))
     var track: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The activity stream; - is standard input. If not given, the track's own reports serve.",
+            "The activity stream; - is standard input. If not given, the track's own reports are used.",
             valueName: "stream"))
     var activities: String?
 
-    @Option(help: ArgumentHelp("Only this day, as 2026-05-01.", valueName: "date"))
+    @Option(help: ArgumentHelp("Show only this day, as 2026-05-01.", valueName: "date"))
     var day: LocalDate?
 
     @OptionGroup var local: ZoneArguments
 
     @Option(
         help: ArgumentHelp(
-            "When a log without a wall clock began, as 2026-05-01T08:00 or with an offset.", valueName: "time"))
+            "The time at which a log without a wall clock began, as 2026-05-01T08:00 or with an offset.",
+            valueName: "time"))
     var origin: LocalMoment?
 
-    @Option(help: ArgumentHelp("The thresholds, a JSON file.", valueName: "file"))
+    @Option(help: ArgumentHelp("A timeline policy: the thresholds, as a JSON file.", valueName: "file"))
     var policy: String?
 
     @Option(
@@ -52,7 +53,7 @@ struct TripsArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The pause that ends a trip whatever the reports say, in seconds; 300 unless the policy has another.",
+            "The pause that ends a trip, in seconds; 300 unless the policy has another.",
             valueName: "seconds"))
     var tripEndingPause: Double?
 

@@ -7,8 +7,8 @@ struct ClassifyCommand: AsyncParsableCommand {
         commandName: "classify",
         abstract: "Turns logs into activity streams.",
         discussion: """
-            A stream has a line when the activity or its confidence changes, and at least one a minute. Several logs give their streams one \
-            after the other, or a file each with --output. A log that cannot be read is reported, the others are done.
+            A stream has a line for each change of the activity or its confidence, and at least one per minute. Several logs give one stream after \
+            the other, or a file each with --output. A log that cannot be read is reported; the others are still classified.
 
             EXAMPLES
               gaitway classify ride/
@@ -37,7 +37,7 @@ struct ClassifyCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many logs are read at the same time; the output does not depend on it. As many as processors if not given.",
+            "How many logs are read at the same time; one per processor if not given. The output does not depend on it.",
             valueName: "n"))
     var jobs: Int?
 

@@ -9,8 +9,8 @@ struct ManifestCommand: ParsableCommand {
         commandName: "manifest",
         abstract: "Writes a manifest of logs to start from, with labels where a log holds annotations.",
         discussion: """
-            Where a log has annotations, each that names an activity begins a labelled span. Else the label is unknown and the mode says \
-            unlabelled, which keeps the ride out of training until a person has filled it in.
+            Each annotation of a log that names an activity begins a labelled span. A log without annotations gets the label unknown and the mode \
+            unlabelled, which keeps it out of training until a person has filled in the label.
 
             EXAMPLES
               gaitway manifest rides/* > manifest.csv

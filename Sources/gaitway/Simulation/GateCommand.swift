@@ -19,9 +19,9 @@ struct GateCommand: ParsableCommand {
     struct Explain: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "explain",
-            abstract: "Prints why decisions fell: every reason and every input.",
+            abstract: "Explains decisions: every reason and every input.",
             discussion: """
-                Takes the options of gaitway simulate, and the entry's number or the place's identifier; without either, explains all.
+                Takes the options of gaitway simulate. --entry or --place chooses the decisions; without either, all are explained.
 
                 EXAMPLES
                   gaitway gate explain --track day.gpx --places places.geojson --entry 3
@@ -42,7 +42,7 @@ struct GateCommand: ParsableCommand {
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
             if let place, scene.number(of: place) == nil {
                 throw InputError(
-                    .ambiguous, source: simulation.places, problem: "there is no place \"\(place)\"",
+                    .ambiguous, source: simulation.places, problem: "the place \"\(place)\" does not exist",
                     remedy: "give the identifier of one of its places")
             }
             let explanation = try result.explanation(entry: entry, place: place)
@@ -61,10 +61,10 @@ struct GateCommand: ParsableCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Plays scenarios, and tells what differs from what they expect.",
+            abstract: "Plays scenarios and reports every decision that is not as expected.",
             discussion: """
                 A scenario is a text: inputs at their times, and the decisions expected of each profile. The table counts the alerts and how \
-                the other entries ended. What differs goes to standard error, one a line; the exit code is 1 if anything does.
+                the other entries ended. Differences go to standard error, one per line; the exit code is 1 if there are any.
 
                 EXAMPLES
                   gaitway gate check cab-ride.txt parking.txt
@@ -111,7 +111,7 @@ struct GateCommand: ParsableCommand {
             let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one scenario a file")
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw InputError(
-                    .malformed, source: name, problem: "text that is not UTF-8", remedy: "save the file as UTF-8")
+                    .malformed, source: name, problem: "the text is not UTF-8", remedy: "save the file as UTF-8")
             }
             return try GateScenario(text, source: name)
         }

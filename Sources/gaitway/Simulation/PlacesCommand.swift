@@ -17,7 +17,8 @@ struct PlacesCommand: ParsableCommand {
     /// Places along a track.
     struct Make: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "make", abstract: "Writes places along a track as GeoJSON, the same ones for a seed.",
+            commandName: "make",
+            abstract: "Writes places along a track as GeoJSON; the same seed gives the same places.",
             discussion: """
                 EXAMPLES
                   gaitway places make --track day.gpx --count 200 --spread 500 --seed 7 > places.geojson
@@ -29,13 +30,13 @@ struct PlacesCommand: ParsableCommand {
         @Option(help: ArgumentHelp("How many places.", valueName: "number"))
         var count = 100
 
-        @Option(help: ArgumentHelp("How far from the way a place lies at most, in metres.", valueName: "metres"))
+        @Option(help: ArgumentHelp("The greatest distance of a place from the track, in metres.", valueName: "metres"))
         var spread = 300.0
 
         @Option(help: ArgumentHelp("Each place's radius in metres.", valueName: "metres"))
         var radius = Place.defaultRadius
 
-        @Option(help: ArgumentHelp("Equal seeds give equal places.", valueName: "number"))
+        @Option(help: ArgumentHelp("The seed; the same seed gives the same places.", valueName: "number"))
         var seed: UInt64 = 1
 
         @OptionGroup var reading: ReadingArguments

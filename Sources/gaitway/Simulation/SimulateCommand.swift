@@ -10,9 +10,9 @@ struct SimulateCommand: ParsableCommand {
         commandName: "simulate",
         abstract: "Plays a track against places: which alerts a phone would have shown, and why.",
         discussion: """
-            The phone monitors few regions at a time, chosen by a strategy; what it enters goes through the gate, which delivers, skips, defers \
-            or drops. Entries are counted against an oracle that watches every place. The track's own activity reports serve unless \
-            an activity stream is given; without either there is no motion hardware, and nothing is held back for driving.
+            The simulated phone monitors few regions at a time, chosen by a strategy. Each entry goes through the gate, which delivers, skips, defers \
+            or drops it. An oracle that watches every place tells which entries were missed. The track's own activity reports are used unless \
+            an activity stream is given. Without either, the phone has no motion hardware, and nothing is held back for driving.
 
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
@@ -28,7 +28,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "How the result is written: table, ndjson or geojson.")
     var format: Format = .table
 
-    @Flag(help: "All strategies and profiles side by side, and the policy file if one is given.")
+    @Flag(help: "Compare all strategies and profiles, and the policy file if one is given.")
     var compare = false
 
     func validate() throws {

@@ -8,10 +8,10 @@ import Pages
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Judges a model on labelled rides, or a training on rides left out.",
+        abstract: "Judges a model on labelled rides, or cross-validates training.",
         discussion: """
-            With --cross-validate a model is trained once per fold on the other folds, whole people or whole data sets left out, and the figures are \
-            those of rides that the model never saw. Without it the given model is judged; rides that it was trained on flatter it.
+            With --cross-validate, whole people or whole data sets are left out in turn: a model is trained on the rest and judged on rides that it \
+            never saw. Without it, the given model is judged; rides that it was trained on flatter it.
 
             EXAMPLES
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
@@ -32,20 +32,20 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("case"),
         help: ArgumentHelp(
-            "Make the rides into this sensor case first: total, slow (10 and 14 samples a second) or linear (no gravity).",
+            "Convert the rides to this sensor case first: total, slow (10 and 14 samples a second) or linear (no gravity).",
             valueName: "case"))
     var sensorCase: SensorCase?
 
     @Flag(
         help:
-            "Also answer the rides as other phones would have recorded them: at 25 and 20 samples a second, and without gyroscope and barometer."
+            "Also judge the rides as other phones would have recorded them: at 25 and 20 samples a second, and without gyroscope and barometer."
     )
     var variants = false
 
     @Option(help: ArgumentHelp("Write all figures as JSON.", valueName: "file"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Write a page of figures as HTML, which needs no other file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the figures as one HTML page.", valueName: "file"))
     var report: String?
 
     @Option(help: ArgumentHelp("Write the blocks of the spliced rides as CSV.", valueName: "file"))
@@ -53,13 +53,13 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     func validate() throws {
         if crossValidate != nil, modelArgument.model != nil {
-            throw ValidationError("--model and --cross-validate exclude each other")
+            throw ValidationError("give --model or --cross-validate, not both")
         }
         if crossValidate == nil, training.penalty != nil || training.stay != nil {
-            throw ValidationError("--penalty and --stay are settings of a training: give --cross-validate")
+            throw ValidationError("--penalty and --stay need --cross-validate")
         }
         if variants, sensorCase != nil {
-            throw ValidationError("--variants and --case exclude each other: both change the rides")
+            throw ValidationError("give --variants or --case, not both")
         }
     }
 

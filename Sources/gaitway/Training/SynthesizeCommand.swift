@@ -7,7 +7,7 @@ struct SynthesizeCommand: ParsableCommand {
         commandName: "synthesize",
         abstract: "Writes synthetic rides, with a manifest of what is done when.",
         discussion: """
-            The rides come from a physical model of walker, runner, bicycle and car; they serve to try things out, not to judge a model.
+            The rides come from a physical model of walker, runner, bicycle and car; they are for trying things out, not for judging a model.
 
             EXAMPLES
               gaitway synthesize --output rides/
@@ -17,7 +17,7 @@ struct SynthesizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
     var output: String
 
-    @Option(help: ArgumentHelp("Another seed gives other rides.", valueName: "n"))
+    @Option(help: ArgumentHelp("The seed; another seed gives other rides.", valueName: "n"))
     var seed: UInt64 = SampleRides.defaultSeed
 
     func run() throws {

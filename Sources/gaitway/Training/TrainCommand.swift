@@ -10,8 +10,8 @@ struct TrainCommand: AsyncParsableCommand {
         commandName: "train",
         abstract: "Trains a model on labelled rides.",
         discussion: """
-            All rides that the manifest lists, and that --where leaves, are learnt; use gaitway evaluate --cross-validate to judge what such a \
-            model can do on people and phones that it never saw.
+            Trains on all rides of the manifest that pass --where. Use gaitway evaluate --cross-validate to learn how good such a model is \
+            on people and phones that it never saw.
 
             EXAMPLES
               gaitway train manifest.csv --output model.json
@@ -25,10 +25,10 @@ struct TrainCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where the model is written.", valueName: "file"))
     var output: String
 
-    @Option(help: ArgumentHelp("The model's name, as streams will state it.", valueName: "name"))
+    @Option(help: ArgumentHelp("The model's name, which streams will state.", valueName: "name"))
     var name: String = "custom-1"
 
-    @Option(help: ArgumentHelp("Keep the figures of this evaluation's JSON in the model.", valueName: "file"))
+    @Option(help: ArgumentHelp("Store the figures of this evaluation (its JSON) in the model.", valueName: "file"))
     var figures: String?
 
     @OptionGroup var training: TrainingArguments

@@ -8,8 +8,8 @@ struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct", abstract: "Corrects a stored timeline: activities, places, merges, splits.",
         discussion: """
-            Corrections stand apart from what is derived from logs. They survive new logs and other settings, count in the order in which they \
-            were made, and can be listed and withdrawn. As a file of their own (export, import) they outlive the store.
+            Corrections are kept apart from the timeline that is derived from logs, and survive new logs and other settings. They apply in the \
+            order in which they were made, and can be listed and withdrawn. Export and import carry them to another store.
 
             EXAMPLES
               gaitway trips correct activity cycling --from 2026-05-01T08:10 --to 2026-05-01T08:40 --store life.gaitway
@@ -48,10 +48,12 @@ struct CorrectCommand: ParsableCommand {
 
     /// A stretch of time, by the zone's clock.
     struct SpanArguments: ParsableArguments {
-        @Option(help: ArgumentHelp("When it began, as 2026-05-01T08:10 or with an offset.", valueName: "time"))
+        @Option(
+            help: ArgumentHelp(
+                "The start of the time to correct, as 2026-05-01T08:10 or with an offset.", valueName: "time"))
         var from: LocalMoment
 
-        @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+        @Option(help: ArgumentHelp("The end of the time to correct.", valueName: "time"))
         var to: LocalMoment
 
         func span(_ zone: LocalZone) -> TimeSpan { TimeSpan(start: from.time(in: zone), end: to.time(in: zone)) }
@@ -59,7 +61,7 @@ struct CorrectCommand: ParsableCommand {
 
     struct ActivityOf: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "activity", abstract: "Says what the activity of a part of a move was.",
+            commandName: "activity", abstract: "Sets the activity of a part of a move.",
             discussion: """
                 EXAMPLES
                   gaitway trips correct activity cycling --from 2026-05-01T08:10 --to 2026-05-01T08:40 --store life.gaitway
@@ -85,9 +87,8 @@ struct CorrectCommand: ParsableCommand {
                 """)
 
         @ParentCommand var trips: TripsCommand
-        @Argument(help: ArgumentHelp("The place's identifier, or its name so far.", valueName: "place")) var which:
-            String
-        @Argument(help: "What it is called.") var name: String
+        @Argument(help: ArgumentHelp("The place's identifier or present name.", valueName: "place")) var which: String
+        @Argument(help: "The new name.") var name: String
         @OptionGroup var arguments: Arguments
 
         func run() throws {
@@ -106,8 +107,8 @@ struct CorrectCommand: ParsableCommand {
 
         @ParentCommand var trips: TripsCommand
         @Argument(help: ArgumentHelp("A place, by identifier or name.", valueName: "place")) var which: String
-        @Argument(help: ArgumentHelp("The place that it is; its identifier counts.", valueName: "other")) var other:
-            String
+        @Argument(help: ArgumentHelp("The place that it is the same as; this identifier is kept.", valueName: "other"))
+        var other: String
         @OptionGroup var arguments: Arguments
 
         func run() throws {
@@ -137,7 +138,7 @@ struct CorrectCommand: ParsableCommand {
 
     struct Merge: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "merge", abstract: "Makes the items of a stretch of time one visit or one move.",
+            commandName: "merge", abstract: "Merges the items between two times into one visit or one move.",
             discussion: """
                 EXAMPLES
                   gaitway trips correct merge visit --from 2026-05-01T12:00 --to 2026-05-01T14:00 --store life.gaitway
@@ -147,8 +148,7 @@ struct CorrectCommand: ParsableCommand {
         enum Kind: String, CaseIterable, ExpressibleByArgument { case visit, move }
 
         @ParentCommand var trips: TripsCommand
-        @Argument(help: "visit (at the place of the longest one in it) or move (visits in it become pauses).") var kind:
-            Kind
+        @Argument(help: "visit (at the place of the longest visit) or move (visits become pauses).") var kind: Kind
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
@@ -161,7 +161,7 @@ struct CorrectCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Lists the corrections, with those that fit nothing any more.",
+            commandName: "list", abstract: "Lists the corrections, and marks those that no longer apply.",
             discussion: """
                 EXAMPLES
                   gaitway trips correct list --store life.gaitway
@@ -186,7 +186,7 @@ struct CorrectCommand: ParsableCommand {
                 """)
 
         @ParentCommand var trips: TripsCommand
-        @Argument(help: "The correction's number, as list has it.") var number: Int64
+        @Argument(help: "The number of the correction, as list shows it.") var number: Int64
         @OptionGroup var arguments: Arguments
 
         func run() throws { try arguments.database(trips, "withdraw").withdraw(correction: number) }
@@ -194,7 +194,7 @@ struct CorrectCommand: ParsableCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export", abstract: "Writes the corrections as a file of their own.",
+            commandName: "export", abstract: "Writes the corrections as a JSON file.",
             discussion: """
                 EXAMPLES
                   gaitway trips correct export --store life.gaitway > corrections.json
@@ -213,9 +213,9 @@ struct CorrectCommand: ParsableCommand {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "import", abstract: "Keeps the corrections of a file, all or none, and lists the store's.",
+            commandName: "import", abstract: "Adds the corrections of a file, all or none, and lists all corrections.",
             discussion: """
-                What fits nothing yet is kept for when it does; what the store holds already changes nothing.
+                A correction that does not apply yet is kept until it does. A correction that the store already has changes nothing.
 
                 EXAMPLES
                   gaitway trips correct import corrections.json --store life.gaitway

@@ -41,7 +41,7 @@ struct StoredTimeline {
     private func input(_ ride: RecordedRide) throws -> TimelineInput {
         guard let start = ride.origin ?? origin else {
             throw InputError(
-                .ambiguous, source: ride.source, problem: "the log has no wall clock, which a store needs",
+                .ambiguous, source: ride.source, problem: "a store needs a wall clock; the log has none",
                 remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
         }
         var input = TimelineInput(

@@ -27,8 +27,8 @@ struct TimelineInputs {
         }
         if logs.isEmpty, let activities {
             throw InputError(
-                .ambiguous, source: activities, problem: "an activity stream, and no track for it to go with",
-                remedy: "give the track that it was recorded with; a finished timeline has its activities")
+                .ambiguous, source: activities, problem: "the activity stream has no track",
+                remedy: "give the track that was recorded with it; a finished timeline needs no stream")
         }
         ride = logs.isEmpty ? nil : try TrackLoader.load(logs, activities: activities, options: options)
         self.finished = finished

@@ -10,9 +10,9 @@ struct TripsCommand: ParsableCommand {
         commandName: "trips",
         abstract: "Turns a track into a timeline: visits, moves by activity, gaps.",
         discussion: """
-            A track's own activity reports serve unless an activity stream is given; without either, walking, running, cycling and driving are \
-            told by speed alone, and that is said. A Moves export or a timeline that gaitway wrote is taken as it is, so that \
-            old days can join and be written in another format.
+            The track's own activity reports are used unless an activity stream is given. Without either, walking, running, cycling and driving \
+            are told by speed alone, and a note says so. A Moves export or a timeline that gaitway wrote is taken as it is: \
+            old days can be joined with new ones and written in another format.
 
             With --evaluate, the timeline is scored against the day's expected trips, a CSV file with the header kind,start,end,class.
 
@@ -36,12 +36,12 @@ struct TripsCommand: ParsableCommand {
     @Option(help: "How the timeline is written: table, json, geojson, gpx or moves; figures: table or json.")
     var format: Format = .table
 
-    @Option(help: ArgumentHelp("Where the result goes instead of standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Leave out the points of paths that lie nearer than this to the line through the others, in metres.",
+            "Leave out points of paths that lie nearer to the line through the other points than this, in metres.",
             valueName: "metres"))
     var simplify: Double?
 
@@ -88,7 +88,7 @@ struct TripsCommand: ParsableCommand {
         guard let span = loaded.timeline.span else {
             throw InputError(
                 .empty, source: loaded.source,
-                problem: "too little in it for a timeline: no two usable fixes at different times",
+                problem: "the track is too short for a timeline: it needs two usable fixes at different times",
                 remedy: "give a longer track")
         }
         var timeline = loaded.timeline
@@ -107,7 +107,7 @@ struct TripsCommand: ParsableCommand {
             throw ValidationError("--activities goes with the --track that it was recorded with")
         }
         guard !query.isSelection || [.table, .geojson, .gpx].contains(format) else {
-            throw ValidationError("a selection is no whole timeline: write it as a table, geojson or gpx")
+            throw ValidationError("a selection can be written as table, geojson or gpx only")
         }
         let database = try TimelineDatabase(
             path: path, creation: input.track.isEmpty ? .never : .ifMissing, policy: input.timelinePolicy())
@@ -126,7 +126,7 @@ struct TripsCommand: ParsableCommand {
             guard let date = input.day, let whole = try database.span() else {
                 throw InputError(
                     .empty, source: path,
-                    problem: query.isSelection ? "nothing in it is of that kind" : "there is no timeline in it yet",
+                    problem: query.isSelection ? "the store has nothing of that kind" : "the store has no timeline yet",
                     remedy: query.isSelection ? "ask for another place or activity" : "add a track by --track")
             }
             throw nothing(of: date, in: whole, of: path)
@@ -142,7 +142,7 @@ struct TripsCommand: ParsableCommand {
     private func nothing(of date: LocalDate, in span: TimeSpan, of source: String) -> InputError {
         let zone = input.zone
         return InputError(
-            .empty, source: source, problem: "nothing in it is of \(date.text)",
+            .empty, source: source, problem: "the timeline has nothing on \(date.text)",
             remedy: "it lasts from \(zone.parts(of: span.start).date) to \(zone.parts(of: span.end).date), \(zone.name)"
         )
     }
