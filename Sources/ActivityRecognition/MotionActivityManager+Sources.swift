@@ -5,6 +5,7 @@ extension MotionActivityManager {
     /// Replays a recorded activity stream; returns at its end. A stream without wall-clock time begins at 1970-01-01T00:00:00Z.
     ///
     /// - Parameters:
+    ///   - stream: a whole stream.
     ///   - speed: 1 for the pace of the recording, 60 for an hour in a minute, up to a million; infinity for no waiting at all.
     ///   - clock: what to wait on.
     /// - Throws: ``Failure/speed(_:)``, ``Failure/sourceRunning``, and `CancellationError`; live updates end then too.
@@ -17,6 +18,7 @@ extension MotionActivityManager {
     /// Replays reports, each at its time of delivery.
     ///
     /// - Parameters:
+    ///   - reports: reports in the order of their delivery.
     ///   - origin: the wall-clock time of elapsed 0, at which the replay begins.
     ///   - end: how far time goes on after the last report, since the origin.
     ///   - speed: as for a stream.
@@ -46,6 +48,8 @@ extension MotionActivityManager {
     ///   - batches: samples in time order, in batches of any size.
     ///   - recognizer: a recogniser at the beginning of the recording.
     ///   - origin: the wall-clock time of elapsed 0.
+    ///   - speed: as for a stream; infinity, the default, lets the samples set the pace.
+    ///   - clock: what to wait on.
     /// - Throws: what the batches throw, after the reports that were already certain; else as a replay.
     public func recognize<Batches: AsyncSequence & Sendable>(
         _ batches: Batches, with recognizer: Recognizer, origin: Timestamp, speed: Double = .infinity,

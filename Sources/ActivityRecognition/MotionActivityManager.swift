@@ -101,7 +101,9 @@ public actor MotionActivityManager {
 
     /// Takes a report that was delivered now. A report whose flags and confidence are the current ones is a repeat.
     ///
-    /// - Parameter origin: the wall-clock time of elapsed 0.
+    /// - Parameters:
+    ///   - report: the newest report of the source.
+    ///   - origin: the wall-clock time of elapsed 0.
     public func deliver(_ report: ActivityReport, origin: Timestamp) {
         hasSourceEnded = false
         let taken = history.append(report, origin: origin)

@@ -34,6 +34,7 @@ public struct LogisticClassifier: Sendable {
     /// The classifier fitted to `rows`, n of d features each.
     ///
     /// - Parameters:
+    ///   - rows: the features of each row, NaN where missing.
     ///   - labels: the class of each row; k classes are numbered 0 ..< k, and each has a row.
     ///   - weights: the weight of each row, at least 0; all 1 if not given.
     ///   - penalty: λ, above 0: the larger, the smaller the weights.
