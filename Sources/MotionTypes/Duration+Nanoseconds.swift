@@ -64,6 +64,9 @@ package enum Nanoseconds {
 extension Duration {
     /// The duration in nanoseconds, cut off below; stops at the ends of the range.
     package var wholeNanoseconds: Int64 {
+        // The parts of a longer one may have no Int64.
+        guard self < .nanoseconds(Int64.max) else { return .max }
+        guard self > .nanoseconds(Int64.min) else { return .min }
         let parts = components
         let (seconds, overflow) = parts.seconds.multipliedReportingOverflow(by: Nanoseconds.perSecond)
         let (sum, sumOverflow) = seconds.addingReportingOverflow(parts.attoseconds / Nanoseconds.perSecond)

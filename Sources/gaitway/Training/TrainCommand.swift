@@ -58,8 +58,6 @@ struct TrainCommand: AsyncParsableCommand {
 /// The day by the wall clock, UTC.
 enum Today {
     static var date: String {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        return String(Timestamp(wholeSeconds: Int64(now.tv_sec)).iso8601.prefix(10))
+        String(Timestamp(wholeSeconds: Int64(time(nil))).iso8601.prefix(10))
     }
 }
