@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything test scenarios lint format bench instructions docs synthesize thorough clean dependencies \
+.PHONY: run build everything test scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
     sanitize-address sanitize-thread
 
 SWIFT ?= swift
@@ -32,6 +32,7 @@ scenarios: build
 	$(GAITWAY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
 
 lint:
+	python3 Scripts/targets.py --check
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 format:
@@ -46,6 +47,13 @@ bench: build
 instructions: build
 	$(SWIFT) build $(BUILD) --product hot-paths
 	Benchmarks/check-instructions.sh $(BIN)
+
+# The public API against the list of it, so that a change is seen in a diff; api-record writes the list.
+api: build
+	python3 Scripts/public_api.py $(BIN) --check
+
+api-record: build
+	python3 Scripts/public_api.py $(BIN) --record
 
 # The guide and the reference as web pages, in .build/docs. Links that lead nowhere are errors.
 docs: build

@@ -18,6 +18,8 @@ public struct ModelEvaluation: Sendable {
     /// How good a given model is. Rides that it was trained on flatter it.
     ///
     /// - Parameters:
+    ///   - model: the model to judge.
+    ///   - rides: the labelled rides.
     ///   - sensorCase: what the rides are made into first; nil: they stay as recorded.
     ///   - includesVariants: whether the rides are also answered as other phones would have recorded them: at 25 and 20 samples a second,
     ///     and without gyroscope and barometer.
@@ -41,6 +43,7 @@ public struct ModelEvaluation: Sendable {
     /// - Parameters:
     ///   - training: its sensor cases do not count, `sensorCase` does.
     ///   - grouping: what is left out together.
+    ///   - rides: the labelled rides.
     ///   - sensorCase: what the rides are made into first; nil: they stay as recorded, and total acceleration is learnt.
     ///   - includesVariants: as for a given model.
     ///   - progress: is told how far the work has come; what it throws ends the work.

@@ -40,7 +40,9 @@ public struct ModelTraining: Sendable {
 
     /// The model of all rides, one sensor case after the other.
     ///
-    /// - Parameter progress: is told how far the work has come; what it throws ends the work.
+    /// - Parameters:
+    ///   - rides: the labelled rides.
+    ///   - progress: is told how far the work has come; what it throws ends the work.
     /// - Throws: `InputError` for rides that cannot be read or learnt from, such as those of one activity only, and what `progress`
     ///   throws.
     public func train(
