@@ -19,7 +19,7 @@ import Testing
         return (gate, decisions)
     }
 
-    @Test(arguments: 0..<300) func askingMoreOftenChangesNothing(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(1200)) func askingMoreOftenChangesNothing(_ seed: Int) throws {
         var random = RandomInputs(seed: UInt64(seed))
         let policy = random.policy()
         let inputs = random.inputs(60)
@@ -41,7 +41,7 @@ import Testing
         #expect(decisions == expected)
     }
 
-    @Test(arguments: 0..<150) func aRestartChangesNothing(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(600)) func aRestartChangesNothing(_ seed: Int) throws {
         var random = RandomInputs(seed: 10_000 + UInt64(seed))
         let policy = random.policy()
         let inputs = random.inputs(40)
@@ -65,7 +65,7 @@ import Testing
         #expect(decisions == expected)
     }
 
-    @Test(arguments: 0..<300) func everyEntryGetsOneFinalAnswer(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(1200)) func everyEntryGetsOneFinalAnswer(_ seed: Int) throws {
         var random = RandomInputs(seed: 20_000 + UInt64(seed))
         let policy = random.policy()
         let inputs = random.inputs(60)
@@ -86,7 +86,7 @@ import Testing
         #expect(others == decisions.count { $0.reasons.contains(.collapsed) })
     }
 
-    @Test(arguments: 0..<300) func noAlertBreaksTheRules(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(1200)) func noAlertBreaksTheRules(_ seed: Int) throws {
         var random = RandomInputs(seed: 30_000 + UInt64(seed))
         let policy = random.policy()
         // A reset forgets the alerts, and with them the caps.
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200) func nonsenseNeverTraps(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(800)) func nonsenseNeverTraps(_ seed: Int) throws {
         var random = RandomInputs(seed: 40_000 + UInt64(seed))
         var gate = try Gate(policy: random.policy())
         for _ in 0..<60 {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200) func damagedStatesAreRefusedOrWork(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(800)) func damagedStatesAreRefusedOrWork(_ seed: Int) throws {
         var random = RandomInputs(seed: 50_000 + UInt64(seed))
         var generator = SeededGenerator(seed: UInt64(seed))
         let policy = random.policy()

@@ -1,5 +1,6 @@
 import MotionTypes
 import NotificationGate
+import TestSupport
 import Testing
 
 /// Policies as JSON.
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<100) func randomPoliciesSurviveARoundTrip(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(400)) func randomPoliciesSurviveARoundTrip(_ seed: Int) throws {
         var random = RandomInputs(seed: UInt64(seed))
         let policy = random.policy()
         #expect(try GatePolicy(json: policy.json()) == policy)

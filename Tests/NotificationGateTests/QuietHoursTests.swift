@@ -55,7 +55,7 @@ import Testing
         #expect(try Self.shown(try Self.hours(from, to, zone), entered: entered) == expected)
     }
 
-    @Test(arguments: 0..<200) func agreesWithTheClockOnTheWall(_ seed: Int) throws {
+    @Test(arguments: 0..<Rounds.count(800)) func agreesWithTheClockOnTheWall(_ seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let zones = [
             "Europe/London", "America/St_Johns", "Pacific/Kiritimati", "Asia/Kolkata", "America/Sao_Paulo",

@@ -110,7 +110,7 @@ import Testing
         #expect((sizes.max() ?? 0) < 200)
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<Rounds.count(240))
     func noBytesTrap(_ seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let texts = [
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<30)
+    @Test(arguments: 0..<Rounds.count(120))
     func noNoiseTraps(_ seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed) + 99)
         let bytes = (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) }

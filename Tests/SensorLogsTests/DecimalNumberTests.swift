@@ -30,7 +30,7 @@ import Testing
 
     @Test func readsRandomNumbersLikeTheStandardLibrary() throws {
         var generator = SeededGenerator(seed: 7)
-        for _ in 0..<100_000 {
+        for _ in 0..<Rounds.count(400_000) {
             var text = Bool.random(using: &generator) ? "-" : ""
             for _ in 0..<Int.random(in: 1...12, using: &generator) {
                 text += String(Int.random(in: 0...9, using: &generator))
@@ -52,7 +52,7 @@ import Testing
 
     @Test func readsPrintedDoublesBack() {
         var generator = SeededGenerator(seed: 8)
-        for _ in 0..<50_000 {
+        for _ in 0..<Rounds.count(200_000) {
             let value = Double(bitPattern: generator.next())
             guard value.isFinite else { continue }
             #expect(parse("\(value)").0.bitPattern == value.bitPattern)

@@ -53,7 +53,7 @@ import Timeline
         return items + segmenter.finish()
     }
 
-    @Test(arguments: 1...60) func theWayOfGivingADayDoesNotMatter(seed: UInt64) {
+    @Test(arguments: 1...UInt64(Rounds.count(240))) func theWayOfGivingADayDoesNotMatter(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let day = Self.day(seed: seed)
         let batch = day.items()
@@ -87,7 +87,7 @@ import Timeline
     }
 
     /// Places follow from the days alone: a day given in one piece or two, or once more, has the same ones.
-    @Test(arguments: 1...20) func placesDoNotDependOnTheRun(seed: UInt64) {
+    @Test(arguments: 1...UInt64(Rounds.count(80))) func placesDoNotDependOnTheRun(seed: UInt64) {
         let items = Self.day(seed: seed).items()
         var once = PlaceClusterer()
         let whole = once.assign(items)

@@ -60,7 +60,7 @@ import Testing
         var generator = SeededGenerator(seed: 2)
         let good = Self.small(zip64: true).bytes()
         let whole = try #require(try contents(good))
-        for _ in 0..<3000 {
+        for _ in 0..<Rounds.count(12_000) {
             var bytes = good
             for _ in 0..<Int.random(in: 2...6, using: &generator) {
                 let value: UInt8 = [0, 1, 0x7f, 0x80, 0xff].randomElement(using: &generator) ?? 0
