@@ -65,12 +65,19 @@ struct Gaitway: AsyncParsableCommand {
         }
     }
 
+    /// The subcommand by its first word: what is found wrong only when a command runs comes without a hint.
+    private static var namedCommand: String {
+        let names = configuration.subcommands.compactMap(\.configuration.commandName)
+        return CommandLine.arguments.dropFirst().first.flatMap { names.contains($0) ? "gaitway " + $0 : nil } ?? "gaitway"
+    }
+
     /// What is wrong with the command line, and which help tells more, in one line.
     private static func usageMessage(for error: any Error) -> String {
         let problem = message(for: error).split(separator: "\n").joined(separator: " ")
         // ArgumentParser alone knows which subcommand it was in; its long message ends with the hint.
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
-        let command = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
+        let command =
+            hint?.split(separator: "'").first { $0.hasPrefix("gaitway") }.map(String.init) ?? "\(namedCommand) --help"
         return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
     }
 }

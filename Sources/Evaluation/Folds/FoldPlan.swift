@@ -66,9 +66,9 @@ package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
         }
         let shared = holders.filter { $0.groups.count > 1 }
         guard let rarest = shared.min(by: { $0.groups.count < $1.groups.count }) else {
-            let noun = grouping == .user ? "users" : "data sets"
+            let noun = grouping == .user ? "user's rides" : "data set"
             throw InputError(
-                .unsupported, problem: "no activity is in two \(noun), so none can be held out",
+                .unsupported, problem: "each activity occurs in one \(noun) only, so none can be held out",
                 remedy: grouping == .user
                     ? "add rides of other people" : "add rides of another data set, or split by user")
         }

@@ -7,6 +7,18 @@ struct LogArguments: ParsableArguments {
     var logs: [String]
 
     @OptionGroup var reading: ReadingArguments
+
+    func validate() throws { try StandardInput.checkOnce(logs, "log") }
+}
+
+/// Standard input can be read once: two readers would each get a part of it.
+enum StandardInput {
+    /// - Throws: `ValidationError` if `-` is given more than once.
+    static func checkOnce(_ paths: [String], _ noun: String) throws {
+        guard paths.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("only one \(noun) can be standard input")
+        }
+    }
 }
 
 /// The options that settle doubt about a log.

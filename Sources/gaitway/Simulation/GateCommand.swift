@@ -73,6 +73,8 @@ struct GateCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("Scenarios; - is standard input.", valueName: "file"))
         var files: [String]
 
+        func validate() throws { try StandardInput.checkOnce(files, "scenario") }
+
         func run() throws {
             var rows = [
                 ["scenario", "policy", "alerts", "after deferral", "skipped", "dropped", "waiting", "as expected"]
