@@ -112,7 +112,8 @@ private struct Pace<Ticks: Clock<Duration>>: Sendable {
     func wait(until elapsed: Duration) async throws {
         try Task.checkCancellation()
         guard speed.isFinite else { return }
-        let deadline = start.advanced(by: elapsed / speed)
+        // A longer time than nanoseconds count would leave the range when it is played slowly.
+        let deadline = start.advanced(by: .nanoseconds(elapsed.wholeNanoseconds) / speed)
         if clock.now < deadline { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 }

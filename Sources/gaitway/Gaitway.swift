@@ -67,8 +67,10 @@ struct Gaitway: AsyncParsableCommand {
 
     /// The subcommand by its first word: what is found wrong only when a command runs comes without a hint.
     private static var namedCommand: String {
-        let names = configuration.subcommands.compactMap(\.configuration.commandName)
-        return CommandLine.arguments.dropFirst().first.flatMap { names.contains($0) ? "gaitway " + $0 : nil } ?? "gaitway"
+        guard let word = CommandLine.arguments.dropFirst().first,
+            configuration.subcommands.contains(where: { $0.configuration.commandName == word })
+        else { return "gaitway" }
+        return "gaitway " + word
     }
 
     /// What is wrong with the command line, and which help tells more, in one line.

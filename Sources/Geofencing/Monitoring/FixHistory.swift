@@ -38,9 +38,10 @@ struct FixHistory: Sendable {
         }
         last = (point, now)
         fixTime = fix.elapsed
-        // Two fixes of one moment: the phone is where the later one says.
-        guard now > time else { return [.look(point, time: now)] }
-        let speed = Sphere.distance(previous, point) / Nanoseconds.product((now - time).wholeNanoseconds)
+        // Two fixes of one moment, to the nanosecond: the phone is where the later one says.
+        let passed = (now - time).wholeNanoseconds
+        guard passed > 0 else { return [.look(point, time: now)] }
+        let speed = Sphere.distance(previous, point) / Nanoseconds.product(passed)
         return [.way(from: previous, start: time, to: point, end: now, speed: speed)]
     }
 

@@ -80,7 +80,8 @@ public struct PlaceReader: Sendable {
     private static func radiusFault(_ radius: Double, _ owner: String, _ line: Int?) -> InputError {
         InputError(
             .malformed, line: line,
-            problem: "the radius of \(owner) is \(radius) m; it must be above 0 and at most \(Int(Place.largestRadius)) m",
+            problem:
+                "the radius of \(owner) is \(radius) m; it must be above 0 and at most \(Int(Place.largestRadius)) m",
             remedy: "give the radius in metres")
     }
 

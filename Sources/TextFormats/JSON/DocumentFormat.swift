@@ -28,7 +28,8 @@ package struct DocumentFormat: Sendable {
     package func root(of bytes: [UInt8]) throws(InputError) -> JSONElement {
         var reader = JSONReader(bytes)
         guard !reader.isAtEnd() else {
-            throw InputError(.empty, problem: "the file is empty", remedy: "give a file that begins with \"gaitway\": \"\(kind)\"")
+            throw InputError(
+                .empty, problem: "the file is empty", remedy: "give a file that begins with \"gaitway\": \"\(kind)\"")
         }
         let root = try reader.element()
         try reader.expectEnd()

@@ -21,6 +21,6 @@ public struct ActivitySummary: Sendable, Hashable {
 
     /// Metres per second, silences included; nil when it has no length.
     public var meanSpeed: Double? {
-        duration > .zero ? (distance + unobservedDistance) / duration.inSeconds : nil
+        duration.inSeconds > 0 ? (distance + unobservedDistance) / duration.inSeconds : nil
     }
 }
