@@ -78,8 +78,8 @@ struct Gaitway: AsyncParsableCommand {
         let problem = message(for: error).split(separator: "\n").joined(separator: " ")
         // ArgumentParser alone knows which subcommand it was in; its long message ends with the hint.
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
-        let command =
-            hint?.split(separator: "'").first { $0.hasPrefix("gaitway") }.map(String.init) ?? "\(namedCommand) --help"
+        let hinted = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
+        let command = hinted == "gaitway --help" ? namedCommand + " --help" : String(hinted)
         return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
     }
 }
