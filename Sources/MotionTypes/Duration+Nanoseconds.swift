@@ -41,12 +41,6 @@ package enum Nanoseconds {
         return overflow ? (seconds < 0 ? .min : .max) : nanoseconds
     }
 
-    /// The nanoseconds beyond the whole seconds of a time, 0 ..< 1,000,000,000.
-    package static func fraction(_ nanoseconds: Int64) -> Int64 {
-        let rest = nanoseconds % perSecond
-        return rest < 0 ? rest + perSecond : rest
-    }
-
     /// The nanoseconds of seconds in plain decimals, at most nine behind the point; nil for other text and from 9e9 s on.
     package static func exactly(_ text: String) -> Int64? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,17 +75,6 @@ extension Duration {
 
     /// So many seconds, rounded to the nanosecond; a number that is too large stops at the end of the range of `Int64`.
     package init(inSeconds seconds: Double) { self = .nanoseconds(Nanoseconds.rounded(seconds)) }
-
-    /// The duration in seconds, exact to the nanosecond, without trailing zeros.
-    package var decimalSeconds: String {
-        let nanoseconds = wholeNanoseconds
-        let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(
-            dividingBy: UInt64(Nanoseconds.perSecond))
-        let digits = String(rest)
-        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return (nanoseconds < 0 ? "-" : "") + String(seconds) + (fraction.isEmpty ? "" : "." + fraction)
-    }
 }
 
 extension Timestamp {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// How `simulate` brings an activity stream and a track on one clock, and what it says of streams that do not fit.

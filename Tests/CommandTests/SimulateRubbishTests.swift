@@ -51,7 +51,8 @@ import Testing
     @Test func twoClocksInOneTrack() throws {
         let text = Walk().gpx
         for (part, other) in [
-            ("T08:10:00Z", "T06:10:00Z"), ("2026-05-01T08:10:00Z", "1970-01-01T00:10:00Z"), ("T08:10:00Z", "T08:10:00"),
+            ("T08:10:00.000Z", "T06:10:00.000Z"), ("2026-05-01T08:10:00.000Z", "1970-01-01T00:10:00.000Z"),
+            ("T08:10:00.000Z", "T08:10:00.000"),
         ] {
             let file = try folder.write(text.replacing(part, with: other), to: "clocks.gpx")
             let result = try simulate("--track", file)
@@ -60,7 +61,7 @@ import Testing
             #expect(result.errors.contains("two clocks"), "\(result.errors)")
         }
         // A point without a time is left out, and that is said.
-        let file = try folder.write(text.replacing("<time>2026-05-01T08:10:00Z</time>", with: ""), to: "hole.gpx")
+        let file = try folder.write(text.replacing("<time>2026-05-01T08:10:00.000Z</time>", with: ""), to: "hole.gpx")
         let result = try simulate("--track", file)
         #expect(result.status == 0 && result.errors == "gaitway: \(file): repaired: without-time 1\n")
     }

@@ -1,5 +1,6 @@
 import MotionTypes
 import RideReplay
+import TestSupport
 import Testing
 import Timeline
 
@@ -14,11 +15,11 @@ import Timeline
     }
 
     @Test func whatWasRepairedIsNoted() throws {
-        let text = String(decoding: Walk(seconds: 30).gpx, as: UTF8.self)
+        let text = Walk(seconds: 30).gpx
         let twice = text.replacing("</trkseg>", with: "</trkseg><trkseg>")
         let point = try #require(text.split(separator: "<trkpt").last?.split(separator: "</trkseg>").first)
         let ride = try RecordedRide(
-            decoding: Array(twice.replacing("<trkseg></trk>", with: "<trkseg><trkpt\(point)</trkseg></trk>").utf8),
+            decoding: twice.replacing("<trkseg></trk>", with: "<trkseg><trkpt\(point)</trkseg></trk>"),
             source: "day.gpx")
         #expect(ride.notes.map(\.kind) == [.repaired("duplicate", count: 1)])
         #expect(ride.notes.map(\.description) == ["day.gpx: repaired: duplicate 1"])
@@ -27,7 +28,7 @@ import Timeline
     @Test func nothingAndNonsenseAreRefused() throws {
         let error = #expect(throws: InputError.self) { try RecordedRide(decoding: [], source: "day.gpx") }
         #expect(error?.code == .empty && error?.source == "day.gpx")
-        #expect(throws: InputError.self) { try RecordedRide(decoding: Array("hello\n".utf8), source: "day.gpx") }
+        #expect(throws: InputError.self) { try RecordedRide(decoding: "hello\n", source: "day.gpx") }
         #expect(throws: InputError.self) { try RecordedRide(log: "/nowhere") }
     }
 
@@ -74,7 +75,7 @@ import Timeline
         for (stream, word) in [
             (Walk.stream("walking", end: 180), "ends 1020 s before the track"),
             (Walk.stream("walking", end: 180, isWhole: false), "without its closing line"),
-            (Walk.stream("walking", end: 180, isWhole: false) + Array("{\"so\":\"on\"}\n".utf8), "so"),
+            (Walk.stream("walking", end: 180, isWhole: false) + "{\"so\":\"on\"}\n", "so"),
         ] {
             var ride = try Walk().ride()
             try ride.join(stream: stream, source: "s")
@@ -86,7 +87,7 @@ import Timeline
     @Test func whatCannotBeJoinedLeavesTheRideAlone() throws {
         var ride = try Walk().ride()
         for stream in [
-            [], Array("hello\n".utf8), Walk.stream("walking", origin: nil),
+            "", "hello\n", Walk.stream("walking", origin: nil),
             Walk.stream("walking", origin: "2026-05-02T08:00:00Z"),
         ] {
             #expect(throws: InputError.self) { try ride.join(stream: stream) }

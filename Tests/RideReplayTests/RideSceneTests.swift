@@ -2,6 +2,7 @@ import Foundation
 import Geofencing
 import NotificationGate
 import RideReplay
+import TestSupport
 import Testing
 
 /// What policies and strategies make of a ride past two places, and how that is written.
@@ -41,8 +42,8 @@ import Testing
         #expect(result.decisions.allSatisfy { $0.inputs.source == .unsupported })
         // A stream that says nothing is a source all the same.
         var ride = try Walk().ride()
-        let lines = String(decoding: Walk.stream("walking"), as: UTF8.self).split(separator: "\n")
-        try ride.join(stream: Array((lines[0] + "\n" + lines[lines.count - 1] + "\n").utf8))
+        let lines = Walk.stream("walking").split(separator: "\n")
+        try ride.join(stream: lines[0] + "\n" + lines[lines.count - 1] + "\n")
         let silent = try RideScene(ride, places: places).play(policy: .here)
         #expect(delivered(silent) == [] && silent.decisions.allSatisfy { $0.reasons.contains(.noReport) })
     }

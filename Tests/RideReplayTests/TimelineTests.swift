@@ -1,5 +1,6 @@
 import MotionTypes
 import RideReplay
+import TestSupport
 import Testing
 import Timeline
 
@@ -72,7 +73,7 @@ import Timeline
         #expect(!elapsed.hasWallClock)
         #expect(throws: InputError.self) { try elapsed.join(finished) }
         // A track is no finished timeline.
-        #expect(try FinishedTimeline(decoding: Walk().gpx, source: "day.gpx") == nil)
+        #expect(try FinishedTimeline(decoding: Array(Walk().gpx.utf8), source: "day.gpx") == nil)
     }
 
     @Test func guessesAreCounted() throws {

@@ -43,11 +43,11 @@ extension GateDecision {
         let motion = inputs.flags.map { flags in
             (flags.isEmpty ? "no flag" : flags.words.joined(separator: " and "))
                 + (inputs.confidence.map { ", confidence \($0.name)" } ?? "")
-                + (inputs.reportAge.map { ", delivered \($0.decimalSeconds) s ago" } ?? "")
+                + (inputs.reportAge.map { ", delivered \(Self.seconds($0)) s ago" } ?? "")
         }
         lines.append("  activity: \(motion ?? "none reported"); source \(inputs.source.rawValue)")
         lines.append(
-            "  since driving: " + (inputs.sinceDriving.map { $0.decimalSeconds + " s" } ?? "never drove"))
+            "  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
         let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
         let speed = inputs.speed.map { "\($0) m/s" } ?? "speed not known"
         let other = inputs.nearestOther.map { metres in
@@ -58,6 +58,13 @@ extension GateDecision {
             "  policy \(policy), version \(policyVersion)"
                 + (askAgain.map { "; asked again \($0.iso8601)" } ?? ""))
         return lines.joined(separator: "\n")
+    }
+
+    /// A length in seconds, exact to the nanosecond.
+    private static func seconds(_ length: Duration) -> String {
+        var text: [UInt8] = []
+        text.append(seconds: length, places: 9)
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import MotionTypes
+internal import TextFormats
 
 /// Writes the manifest of samples: one row per labelled span.
 ///
@@ -15,28 +16,29 @@ package struct RideManifest: Sendable, Hashable {
 
     /// `manifest.csv`; spans too short for the margins are left out.
     package var file: ExportFile {
-        var text = DecimalText()
-        text.append(
-            "recording,activity,dataset,user,device,mode,placement,start_s,end_s,logger,acceleration,unit,notes\n"
-        )
+        let heading = [
+            "recording", "activity", "dataset", "user", "device", "mode", "placement", "start_s", "end_s", "logger",
+            "acceleration", "unit", "notes",
+        ]
+        var text = CSVText.record(heading)
         for (index, sample) in samples.enumerated() {
             for span in sample.ride.truth {
                 let start = Nanoseconds.product(span.from) + Self.margin
                 let end = Nanoseconds.product(span.to) - Self.margin
                 guard end > start else { continue }
-                let fields = [
-                    sample.name, span.label, "synthetic", "synthetic-" + String(index + 1),
-                    "Synthetic",
-                    span.mode, span.placement.rawValue,
-                ]
-                text.append(fields.joined(separator: ",") + ",")
-                text.appendFixed(start, decimals: 2)
-                text.append(",")
-                text.appendFixed(end, decimals: 2)
-                text.append(
-                    "," + sample.logger + "," + sample.acceleration + ",m/s^2,made by gaitway synthesize\n")
+                text += CSVText.record([
+                    sample.name, span.label, "synthetic", "synthetic-" + String(index + 1), "Synthetic", span.mode,
+                    span.placement.rawValue, decimals(start), decimals(end),
+                    sample.logger, sample.acceleration, "m/s^2", "made by gaitway synthesize",
+                ])
             }
         }
-        return ExportFile(path: "manifest.csv", bytes: text.bytes)
+        return ExportFile(path: "manifest.csv", bytes: Array(text.utf8))
+    }
+
+    private func decimals(_ seconds: Double) -> String {
+        var text = DecimalText()
+        text.appendFixed(seconds, decimals: 2)
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

@@ -1,46 +1,64 @@
-import RideReplay
-
-/// A walk to the north from 8:00 UTC on 1 May 2026, a fix every ten seconds, as bytes that a ride is read from.
-struct Walk {
+/// A walk to the north from 8:00 UTC on 1 May 2026, a fix every ten seconds, as the files that a ride is read from.
+public struct Walk: Sendable {
     /// How long it lasts, in seconds.
-    var seconds = 1200
+    public let seconds: Int
     /// Metres per second.
-    var speed = 1.4
+    public let speed: Double
     /// When it begins, in seconds after 8:00.
-    var start = 0
+    public let start: Int
+
+    /// A walk of so many seconds.
+    public init(seconds: Int = 1200, speed: Double = 1.4, start: Int = 0) {
+        self.seconds = seconds
+        self.speed = speed
+        self.start = start
+    }
 
     /// 8:00:00 and so many seconds.
-    static func time(_ seconds: Int) -> String {
+    public static func time(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "2026-05-01T\(two(8 + seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)).000Z"
     }
 
     /// Degrees north, so many metres along. A degree is 111,195 m.
-    static func latitude(_ metres: Double) -> Double { 50 + metres / 111_195 }
+    public static func latitude(_ metres: Double) -> Double { 50 + metres / 111_195 }
 
     private var points: [(seconds: Int, latitude: Double)] {
         stride(from: start, through: start + seconds, by: 10).map { ($0, Self.latitude(speed * Double($0))) }
     }
 
-    var gpx: [UInt8] {
+    /// A GPX, a point a line; the points begin on line 2.
+    public var gpx: String {
         let lines = points.map {
             "<trkpt lat=\"\($0.latitude)\" lon=\"8\"><time>\(Self.time($0.seconds))</time></trkpt>"
         }
-        return Array("<gpx version=\"1.1\"><trk><trkseg>\(lines.joined())</trkseg></trk></gpx>".utf8)
+        return "<gpx version=\"1.1\"><trk><trkseg>\n" + lines.joined(separator: "\n") + "\n</trkseg></trk></gpx>"
     }
 
     /// A table of fixes whose times count from the start.
-    var table: [UInt8] {
-        Array(("time,latitude,longitude\n" + points.map { "\($0.seconds),\($0.latitude),8\n" }.joined()).utf8)
+    public var table: String {
+        "time,latitude,longitude\n" + points.map { "\($0.seconds),\($0.latitude),8\n" }.joined()
     }
 
-    /// The ride of its GPX.
-    func ride() throws -> RecordedRide { try RecordedRide(decoding: gpx, source: "day.gpx") }
+    /// A logger's table: acceleration ten times a second, the last fix beside it in every row, times from the start on.
+    public var log: String {
+        var text = "time,ax (m/s^2),ay (m/s^2),az (m/s^2),latitude,longitude\n"
+        for step in 0...seconds * 10 {
+            let fix = points[step / 100]
+            text += "\(Double(step) / 10),0,\(step % 7),9.81,\(fix.latitude),8\n"
+        }
+        return text
+    }
+
+    /// Places so many metres along the way.
+    public static func places(_ metres: [(name: String, metres: Double)]) -> String {
+        "identifier,latitude,longitude\n" + metres.map { "\($0.name),\(latitude($0.metres)),8\n" }.joined()
+    }
 
     /// An activity stream with a report at the beginning and a repeat each minute up to `end`.
-    static func stream(
+    public static func stream(
         _ activity: String, end: Int = 1200, source: String = "", origin: String? = time(0), isWhole: Bool = true
-    ) -> [UInt8] {
+    ) -> String {
         let origin = origin.map { "\"\($0)\"" } ?? "null"
         var lines = [
             "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\(source)\",\"model\":\"m\",\"origin\":\(origin)}"
@@ -53,6 +71,6 @@ struct Walk {
                     + (seconds == 0 ? "}" : ",\"repeat\":true}"))
         }
         if isWhole { lines.append("{\"end\":\(end),\"windows\":\(end / 3),\"repaired\":{}}") }
-        return Array((lines.joined(separator: "\n") + "\n").utf8)
+        return lines.joined(separator: "\n") + "\n"
     }
 }
