@@ -20,6 +20,18 @@ import Testing
         }
     }
 
+    /// The next entry would bear the number of one that waits, and the state that is saved then could not be read.
+    @Test func aStateThatCountsFewerEntriesThanWaitIsRefused() throws {
+        var gate = try Gate(policy: .gaitway)
+        let time = Timestamp(nanoseconds: 0)
+        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: time)
+        _ = gate.handle(.enter(RegionEntry(place: "a")), at: time)
+        let saved = String(decoding: try gate.savedState(), as: UTF8.self)
+        #expect(saved.contains("\"entries\":1"))
+        let damaged = saved.replacing("\"entries\":1", with: "\"entries\":0")
+        #expect(throws: InputError.self) { try Gate(policy: .gaitway, savedState: Array(damaged.utf8)) }
+    }
+
     @Test func anotherPolicyMayGoOn() throws {
         var gate = try Gate(policy: .gaitway)
         let time = Timestamp(nanoseconds: 0)

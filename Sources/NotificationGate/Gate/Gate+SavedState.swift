@@ -69,7 +69,7 @@ extension GateState {
         let flags = motion.current?.flags ?? 0
         return entries >= 0 && entries < Int.max / 2 && numbers == numbers.sorted()
             && Set(numbers).count == numbers.count
-            && numbers.allSatisfy { (1...max(1, entries)).contains($0) }
+            && numbers.allSatisfy { $0 >= 1 && $0 <= entries }
             && flags <= MotionState.Current.allFlags
             && (0...2).contains(motion.current?.confidence ?? 0) && alerts == alerts.sorted()
             && (motion.current == nil) == (motion.lastHeard == nil) && (latest != nil || waiting.isEmpty)
