@@ -20,16 +20,24 @@ import Testing
         }
     }
 
-    /// The next entry would bear the number of one that waits, and the state that is saved then could not be read.
-    @Test func aStateThatCountsFewerEntriesThanWaitIsRefused() throws {
+    /// A gate would save what it cannot read again, had it gone on from one of these: the next entry would bear a number that is
+    /// taken, or the next alert would stand behind one of the future.
+    @Test(arguments: [
+        ("\"entries\":1", "\"entries\":0"), ("\"alerts\":[]", "\"alerts\":[5000000001]"),
+        ("\"storyAlerts\":{}", "\"storyAlerts\":{\"a\":5000000001}"),
+        ("\"entered\":5000000000", "\"entered\":5000000001"),
+        ("\"latest\":5000000000,", ""),
+    ])
+    func aStateThatContradictsItselfIsRefused(part: String, damage: String) throws {
         var gate = try Gate(policy: .gaitway)
-        let time = Timestamp(nanoseconds: 0)
+        let time = Timestamp(nanoseconds: 5_000_000_000)
         _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: time)
         _ = gate.handle(.enter(RegionEntry(place: "a")), at: time)
         let saved = String(decoding: try gate.savedState(), as: UTF8.self)
-        #expect(saved.contains("\"entries\":1"))
-        let damaged = saved.replacing("\"entries\":1", with: "\"entries\":0")
-        #expect(throws: InputError.self) { try Gate(policy: .gaitway, savedState: Array(damaged.utf8)) }
+        #expect(try Gate(policy: .gaitway, savedState: Array(saved.utf8)).waitingEntries == 1)
+        #expect(saved.contains(part), "\(saved)")
+        let damaged = Array(saved.replacing(part, with: damage).utf8)
+        #expect(throws: InputError.self) { try Gate(policy: .gaitway, savedState: damaged) }
     }
 
     @Test func anotherPolicyMayGoOn() throws {

@@ -64,14 +64,24 @@ extension Gate {
 
 extension GateState {
     /// Whether the numbers are such as the gate saves.
-    fileprivate var isConsistent: Bool {
+    fileprivate var isConsistent: Bool { waitingIsConsistent && motionIsConsistent && timesAreConsistent }
+
+    private var waitingIsConsistent: Bool {
         let numbers = waiting.map(\.number)
-        let flags = motion.current?.flags ?? 0
         return entries >= 0 && entries < Int.max / 2 && numbers == numbers.sorted()
-            && Set(numbers).count == numbers.count
-            && numbers.allSatisfy { $0 >= 1 && $0 <= entries }
-            && flags <= MotionState.Current.allFlags
-            && (0...2).contains(motion.current?.confidence ?? 0) && alerts == alerts.sorted()
-            && (motion.current == nil) == (motion.lastHeard == nil) && (latest != nil || waiting.isEmpty)
+            && Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 1 && $0 <= entries }
+    }
+
+    private var motionIsConsistent: Bool {
+        (motion.current?.flags ?? 0) <= MotionState.Current.allFlags
+            && (0...2).contains(motion.current?.confidence ?? 0)
+            && (motion.current == nil) == (motion.lastHeard == nil)
+    }
+
+    /// Nothing that happened lies behind the newest input.
+    private var timesAreConsistent: Bool {
+        let happened = alerts + storyAlerts.values + waiting.map(\.entered)
+        guard let latest else { return happened.isEmpty }
+        return alerts == alerts.sorted() && happened.allSatisfy { $0 <= latest }
     }
 }
