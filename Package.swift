@@ -15,12 +15,18 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
 
 /// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs:
 /// the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
-let staticRuntime = LinkerSetting.unsafeFlags(
-    [
-        "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
-        "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
-    ],
-    .when(platforms: [.linux], configuration: .release))
+/// The thread sanitizer asks for the shared runtime: it sees the locks of that one only.
+let commandLinking: [LinkerSetting] =
+    Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
+    ? []
+    : [
+        .unsafeFlags(
+            [
+                "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
+                "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+            ],
+            .when(platforms: [.linux], configuration: .release))
+    ]
 
 /// The tests of one target, with the shared test support.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -123,7 +129,7 @@ let package = Package(
                 "NotificationGate", "Timeline", "RideReplay", "TimelineStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings, linkerSettings: [staticRuntime]),
+            swiftSettings: settings, linkerSettings: commandLinking),
 
         .target(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",

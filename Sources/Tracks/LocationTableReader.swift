@@ -6,6 +6,9 @@ import TextFormats
 ///
 /// What a heading means, with its unit, is told by `ColumnName`, as for recordings. The time is ISO 8601 or a number; a number's size
 /// tells whether it counts from 1970 (seconds to nanoseconds) or from the recording's start (in the heading's unit, else seconds).
+///
+/// A recording's reader has rows of its own for such a table: there fixes come beside samples, rows are repaired and counted. Here
+/// a track is given on purpose, and a row that makes no sense ends the reading with its line.
 enum LocationTableReader {
     /// A column of numbers, and what turns them into metres or metres per second.
     private struct Column {
