@@ -68,6 +68,7 @@ synthesize: build
 # The tests with a sanitizer: address or thread. Both compile everything anew. What a process still holds when it exits is no fault,
 # and Foundation's own processes hold some.
 sanitize-address sanitize-thread: export ASAN_OPTIONS = detect_leaks=0
+sanitize-address sanitize-thread: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 sanitize-address sanitize-thread: export GAITWAY_SHARED_RUNTIME = 1
 sanitize-address sanitize-thread: sanitize-%: dependencies
 	$(SWIFT) build $(CHECKED) --sanitize $* --scratch-path .build/$* --build-tests
