@@ -135,7 +135,13 @@ enum Command {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
         let words = [Self.folder + "/MemoryGauge", streams.memory, "/usr/bin/timeout", longest] + words
-        let environment = ["PATH=/usr/bin:/bin", "GAITWAY=" + path, "SWIFT_BACKTRACE=enable=no", "LC_ALL=C"]
+        // Nothing of the caller's surroundings but what a sanitizer is told.
+        let sanitizing = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in
+            getenv(name).map { name + "=" + String(cString: $0) }
+        }
+        let environment =
+            ["PATH=/usr/bin:/bin", "GAITWAY=" + path, "SWIFT_BACKTRACE=enable=no", "LC_ALL=C"]
+            + sanitizing
         var arguments = words.map { strdup($0) } + [nil]
         var variables = environment.map { strdup($0) } + [nil]
         defer { (arguments + variables).forEach { free($0) } }
