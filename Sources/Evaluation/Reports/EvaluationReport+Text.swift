@@ -52,7 +52,7 @@ extension EvaluationReport {
         }
         var text = "Single windows"
         if let grouping { text += ", each \(grouping == .user ? "user" : "data set") held out" }
-        text += "\n" + table.text
+        text += "\n" + table.text()
         if let interval = intervals.macroF1 {
             text += "90 % interval of the balanced macro-F1 over data sets: " + Self.range(interval) + "\n"
         }
@@ -68,7 +68,7 @@ extension EvaluationReport {
                 Self.number(figures.f1), intervals.f1[activity].map(Self.range) ?? "-", String(figures.windows),
             ])
         }
-        return table.text
+        return table.text()
     }
 
     private static func confidenceTable(_ figures: ConfidenceFigures) -> String {
@@ -76,7 +76,7 @@ extension EvaluationReport {
         for level in figures.levels.reversed() {
             table.add([level.confidence.name, percent(level.share), percent(level.right)])
         }
-        return table.text
+        return table.text()
     }
 
     private var confusionTable: String {
@@ -84,7 +84,7 @@ extension EvaluationReport {
         for truth in Activity.allCases {
             table.add([truth.rawValue] + Answer.allCases.map { String(Int(weighted.counts[truth, $0])) })
         }
-        return table.text
+        return table.text()
     }
 
     private static func overTime(_ score: SplicedScore) -> String {
@@ -130,7 +130,7 @@ extension EvaluationReport {
             ])
         }
         let rail = smoothed.flatMap { modes.railOverTime($0) }
-        return table.text + (rail.map { "On rails, over time: " + Self.percent($0) + " right\n" } ?? "")
+        return table.text() + (rail.map { "On rails, over time: " + Self.percent($0) + " right\n" } ?? "")
     }
 
     private var variantTable: String {
@@ -141,7 +141,7 @@ extension EvaluationReport {
                 String(figures.compared),
             ])
         }
-        return table.text
+        return table.text()
     }
 
     private var foldTable: String {
@@ -155,7 +155,7 @@ extension EvaluationReport {
             ])
             held += "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + "\n"
         }
-        return table.text + "Held out\n" + held
+        return table.text() + "Held out\n" + held
     }
 
     private var smallCellTable: String {
