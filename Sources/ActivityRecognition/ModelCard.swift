@@ -2,6 +2,7 @@ internal import ActivityFeatures
 internal import LinearAlgebra
 internal import LogisticRegression
 internal import MotionTypes
+internal import TextFormats
 
 /// A model as text for people.
 package struct ModelCard {
@@ -10,37 +11,57 @@ package struct ModelCard {
     /// The card of a model.
     package init(_ model: ActivityModel) { self.model = model }
 
-    /// Its lines, each with its end.
-    package var text: String {
+    /// Its lines, each with its end, for a terminal of so many columns.
+    package func text(width: Int = TextWidth.standard) -> String {
+        let parts = [
+            heading(width), "sensor cases:\n" + model.cases.map { wrapped("  " + line($0), width, indent: 4) }.joined(),
+            dataSets(width), figures(width), features(width),
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private func wrapped(_ line: String, _ width: Int, indent: Int = 2) -> String {
+        TextWidth.wrapped(TextWidth.printable(line), width: width, indent: indent)
+    }
+
+    private func heading(_ width: Int) -> String {
         let provenance = model.provenance
-        var lines = [
+        let evidence = model.smoothing.evidence
+        return [
             "\(model.name): \(model.schema.count) features (\(model.schema.name)), \(ActivityClass.allCases.count) classes",
             "trained \(provenance.date) on \(provenance.windows) windows by: \(provenance.command)",
-            "smoothing: stays with probability \(rounded(model.smoothing.stay)) over 2.56 s, evidence to the power "
-                + "\(model.smoothing.evidence.causal) causal, \(model.smoothing.evidence.lag) lag, "
-                + "\(model.smoothing.evidence.viterbi) viterbi, temperature \(rounded(model.smoothing.temperature))",
-            "", "sensor cases:",
-        ]
-        lines += model.cases.map(line)
-        lines += ["", "data sets (users, recordings, hours):"]
-        for dataSet in provenance.dataSets {
+            "smoothing: an activity goes on over the next 2.56 s with probability \(rounded(model.smoothing.stay)); evidence to the "
+                + "power \(evidence.causal) causal, \(evidence.lag) lag, \(evidence.viterbi) viterbi; temperature "
+                + "\(rounded(model.smoothing.temperature))",
+        ].map { wrapped($0, width) }.joined()
+    }
+
+    private func dataSets(_ width: Int) -> String {
+        guard !model.provenance.dataSets.isEmpty else {
+            return wrapped("data sets: the file does not say what the model was trained on", width)
+        }
+        var table = TextTable(["data set", "hours", "people", "rides"], texts: 2)
+        for dataSet in model.provenance.dataSets {
             let hours = dataSet.hours.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            lines.append(
-                "  \(dataSet.name): \(dataSet.users), \(dataSet.recordings), " + hours.joined(separator: ", "))
+            table.add([
+                dataSet.name, hours.joined(separator: ", "), String(dataSet.users), String(dataSet.recordings),
+            ])
         }
-        if !provenance.figures.isEmpty {
-            lines.append("")
-            lines.append("figures on data sets left out:")
-            for (name, value) in provenance.figures.sorted(by: { $0.key < $1.key }) {
-                lines.append("  \(name): \(value)")
-            }
-        }
-        lines.append("")
-        if let first = model.cases.first {
-            lines.append("features that weigh most (\(first.sensorCase.rawValue)):")
-            for activityClass in ActivityClass.allCases { lines.append("  " + strongest(activityClass, in: first)) }
-        }
-        return lines.joined(separator: "\n") + "\n"
+        return table.text(width: width)
+    }
+
+    private func figures(_ width: Int) -> String {
+        let figures = model.provenance.figures
+        guard !figures.isEmpty else { return "" }
+        var table = TextTable(["on rides left out", "figure"])
+        for (name, value) in figures.sorted(by: { $0.key < $1.key }) { table.add([name, String(value)]) }
+        return table.text(width: width)
+    }
+
+    private func features(_ width: Int) -> String {
+        guard let first = model.cases.first else { return "" }
+        return "features that weigh most (\(first.sensorCase.rawValue)):\n"
+            + ActivityClass.allCases.map { wrapped("  " + strongest($0, in: first), width, indent: 4) }.joined()
     }
 
     private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

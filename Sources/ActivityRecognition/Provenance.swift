@@ -30,7 +30,7 @@ package struct Provenance: Sendable, Hashable {
     package var windows: Int
     /// Settings and results of the fit by name: penalty, iterations, gradient.
     package var fit: [String: Double]
-    /// Figures on data sets left out, by name, where they were measured.
+    /// Figures on rides left out, by name, where they were measured.
     package var figures: [String: Double]
 
     /// That of a model which is not to be kept.

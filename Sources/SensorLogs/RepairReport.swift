@@ -14,11 +14,11 @@ public struct RepairReport: Sendable, Hashable {
         case clockReset = "clock-reset"
         /// A step of more than 0.5 s between samples of the accelerometer; never bridged.
         case gap
-        /// A row with NaN, an infinite, an empty or an impossible value (beyond 10⁴ m/s² or rad/s), left out.
+        /// A row without a usable number: NaN, infinite, empty, or beyond 10⁴ m/s² or rad/s. It is left out.
         case notANumber = "not-a-number"
         /// A row cut off by the end of the file, left out.
         case cutRow = "cut-row"
-        /// A row with too few columns or text for a number, left out.
+        /// A row that is left out because it has too few columns, or a text where a number belongs.
         case badRow = "bad-row"
     }
 

@@ -35,7 +35,7 @@ struct Gaitway: AsyncParsableCommand {
         // A reader that went away shows as an error of write, which ends the command quietly.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(NegativeValues.joined(Array(CommandLine.arguments.dropFirst())))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -13,7 +13,16 @@ extension EvaluationReport {
     }
 
     private func write(to json: inout JSONWriter) {
+        json.add("notes", notes)
+        json.write(exposure)
+        json.write(leftOut)
         json.write(weighted)
+        json.objects("few_windows", Activity.allCases.filter { fewWindows[$0] != nil }) { activity, json in
+            json.add("activity", activity.rawValue)
+            json.add("windows", fewWindows[activity] ?? 0)
+            json.add("too_few_to_say", isTooFewToSay(activity))
+        }
+        json.add("macro_f1_without_few", macroF1WithoutFew, places: JSONWriter.decimals)
         json.write("interval", intervals.macroF1)
         let f1 = Activity.allCases.map { (name: $0.rawValue, interval: intervals.f1[$0]) }
         json.object("f1_intervals", f1.contains { $0.interval != nil } ? .lines : .spaced) { json in
@@ -101,6 +110,34 @@ extension JSONWriter {
                     }
                 }
             }
+        }
+    }
+
+    /// What the judged models had seen: `held_out` says what was held out in turn, null for a given model.
+    fileprivate mutating func write(_ exposure: TrainingExposure?) {
+        guard let exposure else { return add("training", json: nil) }
+        object("training") { json in
+            switch exposure {
+            case .model(let name, let dataSets, let windows):
+                json.add("held_out", json: nil)
+                json.add("model", name)
+                json.add("is_stated", dataSets != nil)
+                json.add("data_sets", dataSets ?? [])
+                json.add("windows", windows)
+            case .heldOut(let grouping, let people, let nameless):
+                json.add("held_out", grouping.rawValue)
+                json.add("people_in_training", people)
+                json.add("rides_without_person", nameless)
+            }
+        }
+    }
+
+    fileprivate mutating func write(_ leftOut: LeftOutTime) {
+        object("left_out") { json in
+            json.add("unlabelled_rows", leftOut.unlabelledRows)
+            json.add("unlabelled_hours", leftOut.unlabelledHours, places: Self.decimals)
+            json.add("outside_hours", leftOut.outsideHours, places: Self.decimals)
+            json.add("rides_without_windows", leftOut.withoutWindows)
         }
     }
 

@@ -2,28 +2,34 @@ import MotionTypes
 import TextFormats
 
 extension EvaluationReport {
-    /// The report as plain text for the terminal, 7-bit characters but for names.
-    public var text: String {
-        var parts = [summary, classTable, confusionTable]
-        if let confidence { parts.append(Self.confidenceTable(confidence)) }
-        if let smoothed { parts.append(Self.overTime(smoothed) + alternativeLines) }
-        if !variants.isEmpty { parts.append(variantTable) }
-        if unknown.windows > 0 { parts.append(unknownSummary) }
-        if modes.rows.count > 1 { parts.append(modeTable) }
-        if !folds.isEmpty { parts.append(foldTable) }
-        if !smallCells.isEmpty { parts.append(smallCellTable) }
-        if !skipped.isEmpty {
-            parts.append(
-                "Skipped: \(skipped.count)\n"
-                    + skipped.map { "  " + $0.recording + ": " + $0.problem + "\n" }.joined())
-        }
+    /// The report as plain text for the terminal, 7-bit characters but for names; no line is wider than 80 columns.
+    public var text: String { text(width: TextWidth.standard) }
+
+    /// The same for a terminal of so many columns. What was left out, and what the judged models had seen, comes first.
+    package func text(width: Int) -> String {
+        var parts = [wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
+        if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
+        if let smoothed { parts.append(overTime(smoothed, width)) }
+        if !variants.isEmpty { parts.append(variantTable(width)) }
+        if unknown.windows > 0 { parts.append(unknownSummary(width)) }
+        if modes.rows.count > 1 { parts.append(modeTable(width)) }
+        if !folds.isEmpty { parts.append(foldTable(width)) }
+        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
+        if !skipped.isEmpty { parts.append(skippedList(width)) }
         if let randomSplitMacroF1 {
             parts.append(
-                "For comparison only: a random split over windows gives macro-F1 "
-                    + Self.number(randomSplitMacroF1)
-                    + ".\nIt has windows of the same ride on both sides, so it flatters.\n")
+                wrapped(
+                    [
+                        "For comparison only: a random split over windows gives macro-F1 \(Self.number(randomSplitMacroF1)). It has "
+                            + "windows of the same ride on both sides, so it flatters."
+                    ], width))
         }
-        return parts.joined(separator: "\n")
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
+    private func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
+        sentences.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: indent) }.joined()
     }
 
     /// Three decimals, or a dash.
@@ -41,7 +47,10 @@ extension EvaluationReport {
         value.map { DecimalText.text(100 * $0, places: places) + " %" } ?? "-"
     }
 
-    private var summary: String {
+    /// One decimal, or a dash.
+    private static func tenths(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 1) } ?? "-" }
+
+    private func summary(_ width: Int) -> String {
         var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
         for (name, metrics) in [("balanced", weighted), ("plain", unweighted)] {
             table.add([
@@ -50,79 +59,95 @@ extension EvaluationReport {
                 Self.number(metrics.calibrationError), String(metrics.windows),
             ])
         }
-        var text = "Single windows"
-        if let grouping { text += ", each \(grouping == .user ? "user" : "data set") held out" }
-        text += "\n" + table.text()
+        var title = "Single windows"
+        if let grouping { title += ", each \(grouping == .user ? "user" : "data set") held out" }
+        var lines: [String] = []
         if let interval = intervals.macroF1 {
-            text += "90 % interval of the balanced macro-F1 over data sets: " + Self.range(interval) + "\n"
+            let over = dataSets.count > 1 ? "data sets" : "rides, as there is one data set"
+            lines.append("90 % interval of the balanced macro-F1: \(Self.range(interval)), over \(over)")
         }
-        return text
+        if let macroF1WithoutFew {
+            let few = Activity.allCases.filter { fewWindows[$0] != nil }.map(\.rawValue)
+            lines.append("Without \(few.joined(separator: ", ")): macro-F1 \(Self.number(macroF1WithoutFew))")
+        }
+        return title + "\n" + table.text(width: width) + wrapped(lines, width)
     }
 
-    private var classTable: String {
+    private func classTable(_ width: Int) -> String {
         var table = TextTable(["activity", "precision", "recall", "F1", "90 % interval", "windows"])
         for activity in Activity.allCases {
             let figures = weighted[activity]
             table.add([
                 activity.rawValue, Self.number(figures.precision), Self.number(figures.recall),
-                Self.number(figures.f1), intervals.f1[activity].map(Self.range) ?? "-", String(figures.windows),
+                Self.number(figures.f1), intervals.f1[activity].map(Self.range) ?? "-",
+                fewWindows[activity] != nil && isTooFewToSay(activity)
+                    ? "\(figures.windows), too few to say" : String(figures.windows),
             ])
         }
-        return table.text()
+        return table.text(width: width)
     }
 
-    private static func confidenceTable(_ figures: ConfidenceFigures) -> String {
+    private static func confidenceTable(_ figures: ConfidenceFigures, _ width: Int) -> String {
         var table = TextTable(["confidence", "windows", "right"])
         for level in figures.levels.reversed() {
             table.add([level.confidence.name, percent(level.share), percent(level.right)])
         }
-        return table.text()
+        return table.text(width: width)
     }
 
-    private var confusionTable: String {
+    private func confusionTable(_ width: Int) -> String {
         var table = TextTable(["truth \\ answer"] + Answer.allCases.map(\.name))
         for truth in Activity.allCases {
             table.add([truth.rawValue] + Answer.allCases.map { String(Int(weighted.counts[truth, $0])) })
         }
-        return table.text()
+        return table.text(width: width)
     }
 
-    private static func overTime(_ score: SplicedScore) -> String {
-        "Over time, on \(score.blocks) spliced blocks (" + DecimalText.text(score.hours, places: 1) + " h)\n"
-            + "  macro-F1 " + number(score.metrics.macroF1)
-            + (score.intervals.macroF1.map { " (90 % interval " + range($0) + ")" } ?? "") + ", right "
-            + percent(score.metrics.accuracy) + " of the time\n"
-            + "  changes found \(score.found) of \(score.changes), after "
-            + (score.medianDelay.map { DecimalText.text($0, places: 1) } ?? "-") + " s (median), "
-            + (score.delay90.map { DecimalText.text($0, places: 1) } ?? "-") + " s (90th percentile)\n"
-            + "  \(score.answerChanges) changes of the answer, "
-            + (score.answerChangesPerChange.map { DecimalText.text($0, places: 2) } ?? "-") + " for each change; "
-            + (score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-") + " false ones per hour\n"
+    private func overTime(_ score: SplicedScore, _ width: Int) -> String {
+        let interval = score.intervals.macroF1.map { " (90 % interval \(Self.range($0)))" } ?? ""
+        let lines = [
+            "Over time, on \(score.blocks) spliced blocks (\(Self.tenths(score.hours)) h), causal smoothing",
+            "  macro-F1 \(Self.number(score.metrics.macroF1))\(interval), right \(Self.percent(score.metrics.accuracy)) of the time",
+            "  changes found \(score.found) of \(score.changes), after \(Self.tenths(score.medianDelay)) s (median), "
+                + "\(Self.tenths(score.delay90)) s (90th percentile)",
+            "  \(score.answerChanges) changes of the answer, "
+                + (score.answerChangesPerChange.map { DecimalText.text($0, places: 2) } ?? "-")
+                + " for each change; \(Self.tenths(score.falseChangesPerHour)) false ones per hour",
+        ]
+        return wrapped(lines, width, indent: 4) + smootherTable(width)
     }
 
-    private var alternativeLines: String {
-        alternatives.map { alternative in
-            "  with smoothing \(alternative.smoothing): macro-F1 " + Self.number(alternative.score.metrics.macroF1)
-                + ", right " + Self.percent(alternative.score.metrics.accuracy) + ", after "
-                + (alternative.score.medianDelay.map { DecimalText.text($0, places: 1) } ?? "-") + " s, "
-                + (alternative.score.falseChangesPerHour.map { DecimalText.text($0, places: 1) } ?? "-")
-                + " false changes per hour\n"
-        }.joined()
+    /// The other smoothers on the same spliced rides.
+    private func smootherTable(_ width: Int) -> String {
+        guard !alternatives.isEmpty else { return "" }
+        var table = TextTable(["  smoothing", "macro-F1", "time right", "delay, s", "false changes per hour"])
+        for alternative in alternatives {
+            let score = alternative.score
+            table.add([
+                "  " + alternative.smoothing, Self.number(score.metrics.macroF1), Self.percent(score.metrics.accuracy),
+                Self.tenths(score.medianDelay), Self.tenths(score.falseChangesPerHour),
+            ])
+        }
+        return table.text(width: width)
     }
 
-    private var unknownSummary: String {
-        "Rides that are none of these: \(unknown.windows) windows, " + Self.percent(unknown.shareRight)
-            + " answered none or unknown; of known rides " + Self.percent(unknown.knownRefused) + "\n"
-            + "  AUROC of P(none) " + Self.number(unknown.auroc) + ", with the distance from the training data "
-            + Self.number(unknown.noveltyAUROC) + "\n"
-            + (briskUnknown.map { brisk in
-                "  brisk ones (\(brisk.windows) windows): " + Self.number(brisk.auroc) + ", with the distance "
-                    + Self.number(brisk.noveltyAUROC) + "\n"
-            } ?? "")
+    private func unknownSummary(_ width: Int) -> String {
+        var lines = [
+            "Rides that are none of these: \(unknown.windows) windows, \(Self.percent(unknown.shareRight)) answered none or "
+                + "unknown; of known rides \(Self.percent(unknown.knownRefused))",
+            "  AUROC of P(none) \(Self.number(unknown.auroc)), with the distance from the training data "
+                + Self.number(unknown.noveltyAUROC),
+        ]
+        if let briskUnknown {
+            lines.append(
+                "  brisk ones (\(briskUnknown.windows) windows): \(Self.number(briskUnknown.auroc)), with the distance "
+                    + Self.number(briskUnknown.noveltyAUROC))
+        }
+        return wrapped(lines, width, indent: 4)
     }
 
-    private var modeTable: String {
-        var table = TextTable(["label", "mode", "windows", "right", "over time"])
+    private func modeTable(_ width: Int) -> String {
+        var table = TextTable(["label", "mode", "windows", "right", "over time"], texts: 2)
         for row in modes.rows {
             table.add([
                 row.label.name, row.mode.isEmpty ? "-" : row.mode, String(row.windows.windows),
@@ -130,10 +155,10 @@ extension EvaluationReport {
             ])
         }
         let rail = smoothed.flatMap { modes.railOverTime($0) }
-        return table.text() + (rail.map { "On rails, over time: " + Self.percent($0) + " right\n" } ?? "")
+        return table.text(width: width) + (rail.map { "On rails, over time: " + Self.percent($0) + " right\n" } ?? "")
     }
 
-    private var variantTable: String {
+    private func variantTable(_ width: Int) -> String {
         var table = TextTable(["as another phone", "macro-F1", "same answer", "windows"])
         for figures in variants {
             table.add([
@@ -141,27 +166,35 @@ extension EvaluationReport {
                 String(figures.compared),
             ])
         }
-        return table.text()
+        return table.text(width: width)
     }
 
-    private var foldTable: String {
+    private func foldTable(_ width: Int) -> String {
         var table = TextTable(["fold", "macro-F1", "accuracy", "hours", "windows"])
-        var held = ""
+        var held: [String] = []
         for (index, fold) in folds.enumerated() {
             table.add([
                 String(index + 1), Self.number(fold.metrics.macroF1), Self.number(fold.metrics.accuracy),
                 DecimalText.text(fold.hours.reduce(0) { $0 + $1.hours }, places: 2),
                 String(fold.metrics.windows),
             ])
-            held += "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + "\n"
+            let hours = fold.hours.map { "\($0.label.name) \(DecimalText.text($0.hours, places: 2)) h" }
+            held.append(
+                "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + " (" + hours.joined(separator: ", ") + ")")
         }
-        return table.text() + "Held out\n" + held
+        return table.text(width: width) + "Held out\n" + wrapped(held, width, indent: 5)
     }
 
-    private var smallCellTable: String {
-        let lines = smallCells.map { cell in
-            "  " + name(ofDataSet: cell.dataSet) + ", " + cell.activity.rawValue + ": \(cell.windows)\n"
+    private func smallCellTable(_ width: Int) -> String {
+        var table = TextTable(["too few windows to be weighted", "activity", "windows"], texts: 2)
+        for cell in smallCells {
+            table.add([name(ofDataSet: cell.dataSet), cell.activity.rawValue, String(cell.windows)])
         }
-        return "Too few windows to be weighted\n" + lines.joined()
+        return table.text(width: width)
+    }
+
+    private func skippedList(_ width: Int) -> String {
+        "Cannot be read: \(skipped.count)\n"
+            + wrapped(skipped.map { "  \($0.recording): \($0.problem)" }, width, indent: 4)
     }
 }

@@ -45,14 +45,19 @@ public struct EvaluationReport: Sendable, Hashable {
     /// The names of the data sets, by index.
     package let dataSets: [String]
     /// The headline figures, of single windows: every activity weighs the same, and every data set within its activity. Data sets
-    /// with fewer than 50 windows of an activity are left out of it.
+    /// with fewer than 50 windows of an activity are left out of it; an activity that has fewer in every data set is one cell of all
+    /// its windows.
     public let weighted: Metrics
     /// The figures in which every window weighs the same.
     public let unweighted: Metrics
-    /// The 90 % intervals of the weighted figures over data sets.
+    /// The 90 % intervals of the weighted figures: over data sets, and over rides for an activity of one data set or few windows.
     package let intervals: FigureIntervals
     /// Cells that are listed, not weighted.
     package let smallCells: [CellWeights.Cell]
+    /// How many windows those activities have that no data set has enough of.
+    package let fewWindows: [Activity: Int]
+    /// The macro-F1 without these activities; nil where there are none of them, or no others.
+    package let macroF1WithoutFew: Double?
     /// What the confidences are worth, balanced; nil without known rides.
     package let confidence: ConfidenceFigures?
     /// Rides labelled none or unknown.
@@ -75,20 +80,32 @@ public struct EvaluationReport: Sendable, Hashable {
     package var randomSplitMacroF1: Double?
     /// Rides that were left out.
     package var skipped: [SkippedRide]
+    /// What else is in no figure.
+    package var leftOut: LeftOutTime
+    /// What the judged models had seen of the rides; nil where nobody asks.
+    package var exposure: TrainingExposure?
+    /// How many rides were read.
+    package let rides: Int
+    /// How many windows they have, of known activities and others.
+    package let windows: Int
 
     /// The report on `windows`, which name their ride by index into `rides`, their data set into `dataSets`, their fold into
     /// the plan's.
     package init(
         windows: [ScoredWindow], dataSets: [String], rides: [ManifestRow] = [], plan: FoldPlan? = nil,
         smoothed: SplicedScore? = nil,
-        randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = []
+        randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = [], leftOut: LeftOutTime = LeftOutTime(),
+        exposure: TrainingExposure? = nil
     ) {
-        let cellWeights = CellWeights(windows)
+        let cellWeights = CellWeights(windows, keepsEveryActivity: true)
         self.dataSets = dataSets
         weighted = Metrics(windows, weights: cellWeights.weights)
         unweighted = Metrics(windows)
         intervals = FigureIntervals(windows)
         smallCells = cellWeights.smallCells
+        fewWindows = cellWeights.fewWindows
+        macroF1WithoutFew =
+            fewWindows.isEmpty ? nil : Metrics(windows, weights: CellWeights(windows).weights).macroF1
         confidence = ConfidenceFigures(windows, weights: cellWeights.weights)
         unknown = UnknownRideFigures(windows)
         modes = ModeFigures(windows, rides: rides)
@@ -102,21 +119,27 @@ public struct EvaluationReport: Sendable, Hashable {
         folds = (plan?.folds ?? []).enumerated().map { index, fold in
             let own = windows.filter { $0.fold == index }
             return FoldResult(
-                heldOut: fold.groups, metrics: Metrics(own, weights: CellWeights(own).weights),
+                heldOut: fold.groups,
+                metrics: Metrics(own, weights: CellWeights(own, keepsEveryActivity: true).weights),
                 hours: fold.hours)
         }
         grouping = plan?.grouping
         self.smoothed = smoothed
         self.randomSplitMacroF1 = randomSplitMacroF1
         self.skipped = skipped
+        self.leftOut = leftOut
+        self.exposure = exposure
+        self.rides = rides.count
+        self.windows = windows.count
     }
 
     /// The figures of answers over time, smoothed causally; nil when the rides are too short for that.
     public var overTime: Metrics? { smoothed?.metrics }
 
-    /// The activity whose weighted F1 is the least; nil when none has one.
+    /// The activity whose weighted F1 is the least, of those with enough windows to say; nil when none has one.
     package var weakest: (activity: Activity, f1: Double)? {
-        Activity.allCases.compactMap { activity in weighted[activity].f1.map { (activity, $0) } }
+        Activity.allCases.filter { !isTooFewToSay($0) }
+            .compactMap { activity in weighted[activity].f1.map { (activity, $0) } }
             .min { $0.1 < $1.1 }
     }
 

@@ -15,7 +15,7 @@ public struct ModelEvaluation: Sendable {
     /// The fold of each ride.
     private let foldOfRide: [Int]
 
-    /// How good a given model is. Rides that it was trained on flatter it.
+    /// How good a given model is. Rides that it was trained on flatter it; the report says so where the model's file knows.
     ///
     /// - Parameters:
     ///   - model: the model to judge.
@@ -30,10 +30,13 @@ public struct ModelEvaluation: Sendable {
         includesVariants: Bool = false, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws {
         let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
+        try rides.refuseNothing(windows)
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
         self.init(
             EvaluationReport(
-                windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped),
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped,
+                leftOut: rides.leftOut(windows, isAsRecorded: sensorCase == nil),
+                exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 })
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
@@ -54,11 +57,13 @@ public struct ModelEvaluation: Sendable {
         progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws {
         let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
+        try rides.refuseNothing(windows)
         self = try await rides.naming {
             try await ModelEvaluation(
                 CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
                 by: grouping, windows: windows, skipped: skipped, progress: progress)
         }
+        report.leftOut = rides.leftOut(windows, isAsRecorded: sensorCase == nil)
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
 
@@ -76,7 +81,7 @@ public struct ModelEvaluation: Sendable {
             EvaluationReport(
                 windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
                 randomSplitMacroF1: EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1,
-                skipped: skipped),
+                skipped: skipped, exposure: TrainingExposure(plan, rides: windows.rides)),
             windows: windows, scored: outcome.windows, models: outcome.models, foldOfRide: plan.foldOfRide)
     }
 

@@ -8,6 +8,8 @@ public import MotionTypes
 public struct LabelledRides: Sendable {
     /// The manifest's rows.
     package let rows: [ManifestRow]
+    /// The rows that are left out since nobody separated their activities.
+    private let unlabelled: [ManifestRow]
     /// The manifest as errors name it.
     private let source: String
     private let root: String
@@ -29,6 +31,7 @@ public struct LabelledRides: Sendable {
         let manifest = try Manifest(csv: manifest, source: source)
             .filtered(by: conditions.map { ManifestFilter($0.column, $0.value) })
         rows = manifest.labelledRows
+        unlabelled = manifest.rows.filter(\.isUnlabelled)
         self.source = source
         self.root = root
         self.skipsUnreadable = skipsUnreadable
@@ -71,6 +74,29 @@ public struct LabelledRides: Sendable {
                 remedy: "mend or remove them, or give --allow-skipped")
         }
         return (windows, skipped)
+    }
+
+    /// Throws when no ride has a window: figures of nothing would look like figures.
+    func refuseNothing(_ windows: LabelledWindows) throws(InputError) {
+        guard windows.count == 0 else { return }
+        throw InputError(
+            .empty, source: source,
+            problem: windows.rides.isEmpty
+                ? "none of \(rows.count) rides can be read" : "none of \(rows.count) rides has a window of 5.12 s",
+            remedy: windows.rides.isEmpty
+                ? "see what is wrong with each ride; --root is the folder that they are in"
+                : "list rides of 5.12 s or longer, whose spans lie within the recordings")
+    }
+
+    /// What of the manifest and its recordings is in none of the windows read. Of rides that were made into a sensor case, what
+    /// lies outside the spans is not counted.
+    func leftOut(_ windows: LabelledWindows, isAsRecorded: Bool) -> LeftOutTime {
+        var leftOut = LeftOutTime()
+        leftOut.unlabelledRows = unlabelled.count
+        leftOut.unlabelledHours = unlabelled.reduce(0) { $0 + ($1.hours ?? 0) }
+        leftOut.withoutWindows = zip(windows.rides, windows.windowsPerRide).filter { $0.1 == 0 }.map(\.0.recording)
+        if isAsRecorded { leftOut.outsideHours = windows.outsideHours }
+        return leftOut
     }
 
     /// Runs what fits a model to the rides; what is wrong with them is told with the manifest's name.

@@ -19,6 +19,8 @@ package struct LabelledWindows: Sendable {
     /// Features, classes, data sets and people of the windows.
     package internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
+    /// For each recording, how many windows it has, and how many of them lie in its rides' spans.
+    private var recordings: [String: (all: Int, used: Int)] = [:]
 
     /// No windows.
     package init() {}
@@ -44,6 +46,13 @@ package struct LabelledWindows: Sendable {
                     sensorCase: ride.cases[window]))
         }
         rides.append(ride.row)
+        let used = recordings[ride.row.recording]?.used ?? 0
+        recordings[ride.row.recording] = (ride.recordingCount, used + ride.count)
+    }
+
+    /// The hours of the recordings in which no ride's span holds a window; of rides as they were recorded.
+    var outsideHours: Double {
+        Self.hours(ofWindows: recordings.values.reduce(0) { $0 + max(0, $1.all - $1.used) })
     }
 
     /// The rides as a fold plan needs them, with the hours that their windows cover.
@@ -53,7 +62,7 @@ package struct LabelledWindows: Sendable {
     }
 
     /// How many windows each ride has.
-    private var windowsPerRide: [Int] {
+    var windowsPerRide: [Int] {
         var windows = [Int](repeating: 0, count: rides.count)
         for origin in origins { windows[origin.ride] += 1 }
         return windows

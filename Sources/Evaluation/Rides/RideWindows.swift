@@ -16,6 +16,9 @@ package struct RideWindows: Sendable {
     /// The sensor case of each window; nil where the rate is below all cases', or the accelerometer is at fault.
     package private(set) var cases: [SensorCase?] = []
 
+    /// How many windows the whole recording has, within the span and outside.
+    package private(set) var recordingCount = 0
+
     private let span: ClosedRange<Int64>
     private var conversion: RideConversion
     private var assembler = WindowAssembler()
@@ -86,6 +89,7 @@ package struct RideWindows: Sendable {
         assembler.takeEvents(into: &events)
         for case .window(let window) in events {
             number += window.startsSegment ? 2 : 1
+            recordingCount += 1
             // Windows outside the span are extracted too, as gravity is carried on from window to window.
             features.removeAll(keepingCapacity: true)
             extractor.append(window, to: &features)

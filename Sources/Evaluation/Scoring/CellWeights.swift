@@ -6,6 +6,9 @@ package import MotionTypes
 /// activity and A the activities, all counted over cells of 50 windows or more, each of the cell's windows weighs
 /// 1 / (A k n): every activity has the same sum, every cell the same within its activity, and the sum of all is 1.
 /// Smaller cells are listed and weigh nothing; so do windows of rides labelled none or unknown.
+///
+/// An activity whose cells are all smaller would be missing from the figures, which flatters whoever cannot tell it. With
+/// `keepsEveryActivity` its cells are one together, in which every window weighs the same.
 package struct CellWeights: Sendable, Hashable {
     /// The windows of one activity in one data set.
     package struct Cell: Sendable, Hashable {
@@ -23,9 +26,16 @@ package struct CellWeights: Sendable, Hashable {
     package let cells: [Cell]
     /// The cells that are too small, by data set and activity.
     package let smallCells: [Cell]
+    /// How many windows the activities have that lie in small cells alone, and weigh all the same.
+    package let fewWindows: [Activity: Int]
+
+    /// How many windows a cell needs.
+    package static let minimumWindows = 50
 
     /// The weights of `windows`.
-    package init(_ windows: [ScoredWindow], minimumWindows: Int = 50) {
+    package init(
+        _ windows: [ScoredWindow], minimumWindows: Int = Self.minimumWindows, keepsEveryActivity: Bool = false
+    ) {
         let activities = Activity.allCases
         let dataSets = (windows.lazy.map(\.dataSet).max() ?? -1) + 1
         var counts = [Int](repeating: 0, count: dataSets * activities.count)
@@ -48,14 +58,22 @@ package struct CellWeights: Sendable, Hashable {
                 }
             }
         }
-        let activeActivities = cellsOfActivity.count { $0 > 0 }
+        var few: [Activity: Int] = [:]
+        if keepsEveryActivity {
+            for cell in smallCells where cellsOfActivity[cell.activity.index] == 0 {
+                few[cell.activity, default: 0] += cell.windows
+            }
+        }
+        let activeActivities = cellsOfActivity.count { $0 > 0 } + few.count
         weights = windows.map { window in
             guard let truth = window.truth else { return 0 }
+            if let few = few[truth] { return 1 / (Double(activeActivities) * Double(few)) }
             let count = counts[window.dataSet * activities.count + truth.index]
             guard count >= minimumWindows else { return 0 }
             return 1 / (Double(activeActivities) * Double(cellsOfActivity[truth.index]) * Double(count))
         }
         self.cells = cells
-        self.smallCells = smallCells
+        self.smallCells = smallCells.filter { few[$0.activity] == nil }
+        fewWindows = few
     }
 }

@@ -36,18 +36,24 @@ package struct ModelTuning: Sendable, Hashable {
     /// What was chosen and why, a line each.
     package var explanation: [String] {
         func text(_ value: Double) -> String { String((value * 10000).rounded() / 10000) }
+        func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
         let losses = lossOfPenalty.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }
+        let targets = ConfidenceLevels.targets
         return [
-            "penalty \(penalty)"
-                + (losses.count > 1 ? ", of the log-losses on rides left out " + losses.joined(separator: ", ") : ""),
-            "calibration \(calibration.name): of none, temperature and vector scaling the one that rides left out call for",
-            "confidence medium from \(text(confidence.medium)), high from \(text(confidence.high)), for at least "
-                + "\(ConfidenceLevels.targets.medium) and \(ConfidenceLevels.targets.high) right on rides left out",
-            "far from training beyond a squared distance of \(text(distanceLimit))",
-            "stays with probability \(text(smoothing.stay)) over 2.56 s, as long as activities last on spliced rides; evidence "
-                + "to the power \(smoothing.evidence.causal) causal, \(smoothing.evidence.lag) lag, "
-                + "\(smoothing.evidence.viterbi) viterbi, for the macro-F1 there; smoothed posterior at temperature "
-                + text(smoothing.temperature),
+            "the penalty is \(penalty)"
+                + (losses.count > 1
+                    ? ", which has the least log-loss on rides left out (" + losses.joined(separator: ", ") + ")" : ""),
+            "the probabilities are calibrated by: \(calibration.name)",
+            "confidence is medium from a probability of \(text(confidence.medium)) and high from \(text(confidence.high))"
+                + (losses.isEmpty
+                    ? ""
+                    : ", so that on rides left out \(percent(targets.medium)) of medium and \(percent(targets.high)) of high answers "
+                        + "are right, or more"),
+            "a window is far from the training data beyond a squared distance of \(text(distanceLimit))",
+            "an activity goes on over the next 2.56 s with probability \(text(smoothing.stay))",
+            "a window's evidence counts with the power \(smoothing.evidence.causal) for causal smoothing, "
+                + "\(smoothing.evidence.lag) for lag, \(smoothing.evidence.viterbi) for viterbi",
+            "the smoothed probabilities have the temperature \(text(smoothing.temperature))",
         ]
     }
 }

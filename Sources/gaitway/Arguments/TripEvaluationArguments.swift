@@ -19,7 +19,9 @@ extension TripEvaluationArguments {
         let loader = TimelineLoader(
             policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
         let expected = try TripTruth(
-            csv: FileBytes.read(truth, remedy: "give a day's expected trips"), name: truth)
+            csv: FileBytes.read(
+                truth, remedy: "give a day's expected trips: a CSV file that begins with kind,start,end,class"),
+            name: truth)
         let loaded = try loader.load(input.track, activities: input.activities)
         let figures = TripEvaluation(loaded.timeline.items, truth: expected, fixes: loaded.fixes).figures
         let scores = TripScores(

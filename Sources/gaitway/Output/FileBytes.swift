@@ -11,7 +11,7 @@ enum FileBytes {
         _ path: String, limit: Int = Self.limit, remedy: String = "give a manifest or a model here, not a log"
     ) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unreadable(path) }
+        guard descriptor >= 0 else { throw unreadable(path, remedy) }
         defer { if path != "-" { close(descriptor) } }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -19,7 +19,7 @@ enum FileBytes {
             let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw unreadable(path)
+                throw unreadable(path, remedy)
             }
             if count == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<count])
@@ -31,8 +31,11 @@ enum FileBytes {
         }
     }
 
-    private static func unreadable(_ path: String) -> InputError {
-        InputError(
+    private static func unreadable(_ path: String, _ remedy: String) -> InputError {
+        guard errno != EISDIR else {
+            return InputError(.unreadable, source: path, problem: "this is a folder, not a file", remedy: remedy)
+        }
+        return InputError(
             .unreadable, source: path, problem: "cannot be read: \(String(cString: strerror(errno)))",
             remedy: "check the path and its permissions")
     }

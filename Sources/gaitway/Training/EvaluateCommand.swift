@@ -11,7 +11,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         abstract: "Judges a model on labelled rides, or cross-validates training.",
         discussion: """
             With --cross-validate, whole people or whole data sets are left out in turn: a model is trained on the rest and judged on rides that it \
-            never saw. Without it, the given model is judged; rides that it was trained on flatter it.
+            never saw. Without it, the given model is judged; rides that it was trained on flatter it. What was left out, and whether \
+            the rides are held out, is said above the figures.
 
             EXAMPLES
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
@@ -77,7 +78,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 progress: progress.show)
         }
         var output = StandardOutput()
-        try output.write(evaluation.report.text)
+        try output.write(evaluation.report.text(width: TerminalWidth.columns))
         try output.flush()
         if let json { try Self.write(evaluation.report.json, to: json) }
         if let report {

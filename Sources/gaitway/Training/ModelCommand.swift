@@ -23,7 +23,7 @@ struct ModelCommand: ParsableCommand {
 
         func run() throws {
             var output = StandardOutput()
-            try output.write(ModelCard(ModelArgument.load(model)).text)
+            try output.write(ModelCard(ModelArgument.load(model)).text(width: TerminalWidth.columns))
             try output.flush()
         }
     }

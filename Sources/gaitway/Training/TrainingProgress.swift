@@ -1,7 +1,8 @@
 import Evaluation
 import Synchronization
+import TextFormats
 
-/// Says on standard error how far reading and training have come; the division into folds goes to standard output, as a result.
+/// Says on standard error how far reading and training have come, and how the rides are divided into folds.
 final class TrainingProgress: Sendable {
     private struct Stage {
         var name: String
@@ -20,12 +21,11 @@ final class TrainingProgress: Sendable {
             Diagnostics.error(error)
         case .folds(let text):
             endStage()
-            var output = StandardOutput()
-            try output.write(text + "\n")
-            try output.flush()
+            Diagnostics.text(TextWidth.wrapped(text, width: TerminalWidth.columns, indent: 2))
         case .note(let text):
             endStage()
-            Diagnostics.line("gaitway: " + text)
+            Diagnostics.text(
+                TextWidth.wrapped("gaitway: " + TextWidth.printable(text), width: TerminalWidth.columns, indent: 2))
         }
     }
 
