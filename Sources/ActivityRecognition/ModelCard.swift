@@ -14,7 +14,7 @@ package struct ModelCard {
     /// Its lines, each with its end, for a terminal of so many columns.
     package func text(width: Int = TextWidth.standard) -> String {
         let parts = [
-            heading(width), "sensor cases:\n" + model.cases.map { wrapped("  " + line($0), width, indent: 4) }.joined(),
+            heading(width), "sensor cases:\n" + model.cases.map { wrapped(line($0), width, indent: 4) }.joined(),
             dataSets(width), figures(width), features(width),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -42,18 +42,18 @@ struct ActivitySection {
             let interval = report.intervals.f1[activity]
             return """
                 <tr><th scope="row"><i class="swatch \(activity.rawValue)"></i>\(activity.rawValue)</th>\
-                <td class="number"><b>\(FigureText.decimal(figures.f1))</b></td>\
-                <td class="plot">\(RangeBar(value: figures.f1, interval: interval).markup)</td>\
-                <td class="number">\(FigureText.range(interval))</td>\
-                <td class="number">\(FigureText.decimal(figures.precision))</td>\
-                <td class="number">\(FigureText.decimal(figures.recall))</td>\
-                <td class="number">\(FigureText.count(figures.windows))</td></tr>
+                <td data-name="F1" class="number"><b>\(FigureText.decimal(figures.f1))</b></td>\
+                <td data-name="" class="plot">\(RangeBar(value: figures.f1, interval: interval).markup)</td>\
+                <td data-name="90 % interval" class="number">\(FigureText.range(interval))</td>\
+                <td data-name="precision" class="number">\(FigureText.decimal(figures.precision))</td>\
+                <td data-name="recall" class="number">\(FigureText.decimal(figures.recall))</td>\
+                <td data-name="windows" class="number">\(FigureText.count(figures.windows))</td></tr>
 
                 """
         }
         return """
-            <table>
-            <caption><span>F1 of single windows, with its 90 % interval over data sets</span></caption>
+            <table class="stack">
+            <caption><span>F1 of single windows, with its 90 % interval\(over)</span></caption>
             <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1</th>\
             <th scope="col" class="plot">\(Axis.unit)</th><th scope="col" class="number">90 % interval</th>\
             <th scope="col" class="number">precision</th><th scope="col" class="number">recall</th>\
@@ -62,6 +62,11 @@ struct ActivitySection {
             \(rows)</tbody>
             </table>
             """
+    }
+
+    /// What the intervals are over, where it is the same for all activities.
+    private var over: String {
+        report.fewWindows.isEmpty && report.dataSets.count > 1 ? " over data sets" : ""
     }
 
     private var unknown: Markup {

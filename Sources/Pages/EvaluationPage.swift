@@ -101,7 +101,7 @@ package struct EvaluationPage: Sendable {
             <p class="kicker">Gaitway evaluation</p>
             <h1>\(subject.manifest)</h1>
             <p class="lead">\(lead)</p>
-            \(HeadlineFigures(report: report).markup)
+            \(notes)\(HeadlineFigures(report: report).markup)
             <nav aria-label="Sections"><ul>\(links)</ul></nav>
             </header>
             <main>
@@ -119,14 +119,30 @@ package struct EvaluationPage: Sendable {
 
     private var sections: [PageSection] {
         [
+            LeftOutSection(report: report).section,
             ActivitySection(report: report).section,
             OverTimeSection(report: report, timelines: timelines, recordings: recordings).section,
             CalibrationSection(report: report).section,
             GroupSection(dataSets: dataSets, people: people).section,
             FeatureSection(rankings: rankings, isOfFolds: report.grouping != nil).section,
             FoldSection(report: report).section,
-            LeftOutSection(report: report).section,
         ].compactMap { $0 }
+    }
+
+    /// What a reader needs to know before the figures.
+    private var notes: Markup {
+        guard !report.notes.isEmpty else { return "" }
+        let items = report.notes.map { note -> Markup in
+            """
+            <li>\(Markup.breaking(note))</li>
+
+            """
+        }
+        return """
+            <ul class="notes" aria-label="Before the figures">
+            \(items)</ul>
+
+            """
     }
 
     private var lead: String {
@@ -138,11 +154,11 @@ package struct EvaluationPage: Sendable {
             + " of 5.12 s with a known activity. "
         switch report.grouping {
         case .dataSet:
-            return size + "Whole data sets are left out: each is judged by a model that never saw it."
+            return size + "Whole data sets are held out in turn."
         case .user:
-            return size + "Whole people are left out: each is judged by a model that never saw them."
+            return size + "Whole people are held out in turn."
         case nil:
-            return size + "Judged is the model \(subject.model ?? "–"); rides that it was trained on flatter it."
+            return size + "Judged is the model \(subject.model ?? "–")."
         }
     }
 }

@@ -24,6 +24,10 @@ struct HeadlineFigures {
                     "macro-F1 over time, causal", FigureText.decimal(smoothed.metrics.macroF1),
                     interval: smoothed.intervals.macroF1))
         }
+        for activity in Activity.allCases {
+            guard let windows = report.fewWindows[activity] else { continue }
+            figures.append(few(activity, windows: windows))
+        }
         if let weakest = report.weakest {
             figures.append(
                 figure(
@@ -58,6 +62,16 @@ struct HeadlineFigures {
         return figures
     }
 
+    /// The figure of an activity that no data set has many windows of.
+    private func few(_ activity: Activity, windows: Int) -> Markup {
+        let f1 = FigureText.decimal(report.weighted[activity].f1)
+        let interval = "90\u{202F}% interval " + FigureText.range(report.intervals.f1[activity])
+        let count = FigureText.count(windows, "window", "windows")
+        return report.isTooFewToSay(activity)
+            ? figure("\(activity.rawValue), \(count)", "too few to say", note: "F1 \(f1), \(interval)", style: "words")
+            : figure("\(activity.rawValue), F1 of \(count)", f1, note: interval)
+    }
+
     private func figure(_ name: String, _ value: String, interval: FigureInterval?) -> Markup {
         let range: Markup =
             interval.map { interval in
@@ -71,10 +85,10 @@ struct HeadlineFigures {
             """
     }
 
-    private func figure(_ name: String, _ value: String, note: String? = nil) -> Markup {
+    private func figure(_ name: String, _ value: String, note: String? = nil, style: String = "figure") -> Markup {
         let note: Markup = note.map { "<span class=\"note\">\($0)</span>" } ?? ""
         return """
-            <div><dt>\(name)</dt><dd><b>\(value)</b>\(note)</dd></div>
+            <div><dt>\(name)</dt><dd><b class="\(style)">\(value)</b>\(note)</dd></div>
 
             """
     }

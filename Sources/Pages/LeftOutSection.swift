@@ -24,7 +24,10 @@ struct LeftOutSection {
 
     private var cells: String {
         let cells = report.smallCells
-        if cells.isEmpty { return "Every activity of every data set has the 50 windows that it takes to be weighted." }
+        if cells.isEmpty {
+            return report.fewWindows.isEmpty
+                ? "Every activity of every data set has the 50 windows that it takes to be weighted." : ""
+        }
         let windows = cells.reduce(0) { $0 + $1.windows }
         return "Of all activities of all data sets, \(FigureText.count(cells.count)) have fewer than 50 windows, "
             + FigureText.count(windows)
@@ -35,12 +38,12 @@ struct LeftOutSection {
         guard !report.skipped.isEmpty else { return "" }
         let rows = report.skipped.map { ride -> Markup in
             """
-            <tr><th scope="row" class="long">\(Markup.breaking(ride.recording))</th><td class="long">\(ride.problem)</td></tr>
+            <tr><th scope="row" class="long">\(Markup.breaking(ride.recording))</th><td class="long">\(Markup.breaking(ride.problem))</td></tr>
 
             """
         }
         return """
-            <div class="scroll"><table>
+            <div class="scroll"><table class="stack">
             <caption><span>Rides that could not be read</span></caption>
             <thead><tr><th scope="col">recording</th><th scope="col">why</th></tr></thead>
             <tbody>

@@ -19,7 +19,7 @@ struct OverTimeSection {
         return PageSection(
             identifier: "time", title: "Over time",
             lead: """
-                Rides were spliced from \(FigureText.count(smoothed.blocks, "block", "blocks")) of held-out ones, \
+                Rides were spliced from \(FigureText.count(smoothed.blocks, "block", "blocks"))\(heldOut), \
                 \(FigureText.decimal(smoothed.hours, places: 1)) h, so that the activity changes \
                 \(FigureText.count(smoothed.changes, "time", "times")).
                 """,
@@ -28,6 +28,9 @@ struct OverTimeSection {
                 \(figures)
                 """)
     }
+
+    /// Only where it is certain.
+    private var heldOut: String { report.exposure?.isHeldOut == true ? " of held-out ones" : "" }
 
     private func table(_ smoothed: SplicedScore) -> Markup {
         // The causal smoother is the default, and the report's own.
@@ -39,19 +42,19 @@ struct OverTimeSection {
         let rows = scores.map { name, score -> Markup in
             """
             <tr><th scope="row">\(name)<small>\(Self.explanations[name] ?? "")</small></th>\
-            <td class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
-            <td class="number">\(FigureText.range(score.intervals.macroF1))</td>\
-            <td class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
-            <td class="number">\(FigureText.count(score.found)) of \(FigureText.count(score.changes))</td>\
-            <td class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
-            <td class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
-            <td class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
-            <td class="number">\(FigureText.decimal(score.metrics.calibrationError))</td></tr>
+            <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
+            <td data-name="90 % interval" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
+            <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
+            <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \(FigureText.count(score.changes))</td>\
+            <td data-name="delay, s (median)" class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
+            <td data-name="delay, s (90 %)" class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
+            <td data-name="false changes / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
+            <td data-name="calibration error" class="number">\(FigureText.decimal(score.metrics.calibrationError))</td></tr>
 
             """
         }
         return """
-            <table>
+            <table class="stack">
             <caption><span>The same spliced rides under each smoother</span></caption>
             <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro-F1</th>\
             <th scope="col" class="number">90 % interval</th><th scope="col" class="number">time right</th>\

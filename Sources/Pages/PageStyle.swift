@@ -64,6 +64,10 @@ enum PageStyle {
         .headline b { display: block; font-size: 1.9rem; line-height: 1.25; font-weight: 600; letter-spacing: -0.02em;
           font-variant-numeric: tabular-nums; }
         .note { display: block; color: var(--quiet); font-size: 0.8rem; font-variant-numeric: tabular-nums; }
+        .headline .words { font-size: 1.3rem; line-height: 1.8; }
+        .notes { margin: 0 0 1.4rem; padding: 0.8rem 1rem 0.8rem 2rem; max-width: 44rem; background: var(--shade); border-left: 4px solid var(--accent);
+          overflow-wrap: anywhere; }
+        .notes li + li { margin-top: 0.3rem; }
         .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
         """
@@ -78,6 +82,7 @@ enum PageStyle {
         tbody tr + tr th, tbody tr + tr td { border-top: 1px solid var(--shade); }
         caption span { display: inline-block; width: max-content; max-width: calc(100vw - 2rem); }
         th small { display: block; white-space: nowrap; }
+        .only-narrow { display: none; }
         .number { text-align: right; white-space: nowrap; }
         thead .number { white-space: normal; }
         .long { overflow-wrap: anywhere; min-width: 12rem; }
@@ -199,6 +204,18 @@ enum PageStyle {
           .groups tr > th, .groups tbody tr > td { border: 0; padding: 0; }
           .groups th:first-child { grid-column: 1 / -1; }
           .groups .plot { width: auto; margin-right: 0.5rem; }
+          .stack, .stack tbody { display: block; }
+          .stack caption { display: block; }
+          .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+          .stack tr { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.4rem; padding: 0.5rem 0; border-top: 1px solid var(--rule); }
+          .stack tr > th, .stack tr > td, .stack tbody tr + tr th, .stack tbody tr + tr td { min-width: 0; padding: 0; border: 0; }
+          .stack tr > th, .stack tr > .long, .stack tr > .plot { grid-column: 1 / -1; width: auto; }
+          .stack tr > th { font-weight: 600; }
+          .stack th small { display: inline; margin-left: 0.5rem; }
+          .stack tr > .number { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 0.5rem; }
+          .stack .number::before { content: attr(data-name); color: var(--quiet); font-size: 0.8rem; }
+          .stack .only-narrow { display: inline; }
+          .headline .words { font-size: 1.15rem; }
           .stave { grid-template-columns: 3.9rem 1fr; column-gap: 0.4rem; }
           .stave .name, .labels > span, .minutes span { font-size: 0.68rem; }
           .labels > .narrow > span { display: none; }

@@ -179,6 +179,6 @@ import Testing
         try expectRefused(folder.write("[]", to: "model.json"))
         try expectRefused(folder.write(String(repeating: "[", count: 100_000), to: "model.json"))
         try expectRefused(folder.path("missing.json"), "No such file")
-        try expectRefused(folder.root, "directory")
+        try expectRefused(folder.root, "this is a folder, not a file")
     }
 }

@@ -27,9 +27,57 @@ struct FigureIntervalsTests {
         #expect(isClose(interval.lower, Metrics(one, weights: CellWeights(one).weights).macroF1))
     }
 
-    @Test func oneDataSetHasNone() {
-        let intervals = FigureIntervals(Samples.windows(900, seed: 1).filter { $0.dataSet == 0 })
+    @Test func noWindowsHaveNone() {
+        let intervals = FigureIntervals([])
         #expect(intervals.macroF1 == nil && intervals.f1.isEmpty)
+    }
+
+    /// Where there is one data set, its rides and windows make the spread: the fewer, the wider.
+    @Test func oneDataSetHasTheSpreadOfItsRides() throws {
+        func width(rides: Int, windows: Int) throws -> Double {
+            let sample = Samples.rides(
+                (0..<5 * rides).map { (dataSet: 0, fold: 0, truth: Activity.allCases[$0 % 5], count: windows) })
+            let interval = try #require(FigureIntervals(sample).macroF1)
+            let macroF1 = try #require(Metrics(sample, weights: CellWeights(sample).weights).macroF1)
+            #expect(interval.lower <= macroF1 && macroF1 <= interval.upper)
+            return interval.upper - interval.lower
+        }
+        let widths = [
+            try width(rides: 1, windows: 60), try width(rides: 8, windows: 60), try width(rides: 40, windows: 60),
+        ]
+        #expect(widths[0] > 1.3 * widths[1] && widths[1] > 1.3 * widths[2], "\(widths)")
+    }
+
+    /// All windows right, the interval reaches from 1 to what half as many windows, one of two wrong beforehand, leave open.
+    @Test func fewWindowsThatAreAllRightLeaveRoom() throws {
+        func interval(of count: Int) throws -> FigureInterval {
+            let windows =
+                (0..<500).map { index in
+                    ScoredWindow(
+                        recordingIndex: index < 400 ? 0 : 1, windowIndex: index, start: 0, dataSet: index % 2,
+                        truth: .walking, probabilities: Samples.certain(.walking))
+                }
+                + (0..<count).map { index in
+                    ScoredWindow(
+                        recordingIndex: 2, windowIndex: index, start: 0, dataSet: 0, truth: .running,
+                        probabilities: Samples.certain(.running))
+                }
+            return try #require(FigureIntervals(windows).f1[.running])
+        }
+        let (two, forty) = (try interval(of: 2), try interval(of: 40))
+        #expect(two.upper == 1 && forty.upper == 1)
+        #expect(two.lower < 0.6 && forty.lower > 0.8 && forty.lower < 0.98, "\(two) \(forty)")
+    }
+
+    /// The gamma distribution of shape a has mean a and variance a.
+    @Test(arguments: [0.1, 0.5, 1, 3, 40]) func gammaHasItsMoments(shape: Double) {
+        var generator = SplitMix64(seed: 3)
+        let numbers = (0..<40_000).map { _ in generator.gamma(shape: shape) }
+        let mean = numbers.reduce(0, +) / Double(numbers.count)
+        let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)
+        #expect(isClose(mean, shape, 5 * (shape / 40_000).squareRoot()))
+        #expect(isClose(variance, shape, 0.1 * shape + 0.01))
+        #expect(numbers.allSatisfy { $0 >= 0 })
     }
 
     @Test func theIntervalOfAnActivityHoldsItsFigure() throws {

@@ -26,7 +26,7 @@ package enum EvaluationFigures {
             throw InputError(
                 .malformed, source: source, line: error.line, column: error.column,
                 problem: "this is not an evaluation's JSON (\(error.problem))",
-                remedy: "give a file that gaitway evaluate --cross-validate … --json wrote")
+                remedy: "give a file that gaitway evaluate --cross-validate dataset --json wrote")
         }
         guard report["cross_validation"]?.text != nil else {
             throw InputError(

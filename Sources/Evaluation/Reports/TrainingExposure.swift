@@ -1,4 +1,4 @@
-internal import ActivityRecognition
+package import ActivityRecognition
 
 /// What the models that are judged had seen of the rides that they are judged on.
 ///
@@ -12,7 +12,7 @@ package enum TrainingExposure: Sendable, Hashable {
     case heldOut(FoldGrouping, people: [String], nameless: Int)
 
     /// What a model had seen of `rides`, which have so many windows each.
-    init(_ model: ActivityModel, rides: [ManifestRow], windows: [Int]) {
+    package init(_ model: ActivityModel, rides: [ManifestRow], windows: [Int]) {
         let trained = Set(model.provenance.dataSets.map(\.name))
         let seen = zip(rides, windows).filter { trained.contains($0.0.dataSet) }
         self = .model(
@@ -21,7 +21,7 @@ package enum TrainingExposure: Sendable, Hashable {
     }
 
     /// What the models of a plan's folds had seen of the fold that they are judged on.
-    init(_ plan: FoldPlan, rides: [ManifestRow]) {
+    package init(_ plan: FoldPlan, rides: [ManifestRow]) {
         var folds: [String: Set<Int>] = [:]
         var nameless = 0
         for (ride, fold) in zip(rides, plan.foldOfRide) {

@@ -87,4 +87,9 @@ package struct FigureInterval: Sendable, Hashable {
         self.lower = lower
         self.upper = upper
     }
+
+    /// The range, made wider to hold a value.
+    func reaching(_ value: Double) -> FigureInterval {
+        FigureInterval(lower: min(lower, value), upper: max(upper, value))
+    }
 }

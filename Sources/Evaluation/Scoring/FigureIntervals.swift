@@ -11,10 +11,11 @@ package struct FigureIntervals: Sendable, Hashable {
 
     /// The intervals for single windows, weighted as in ``CellWeights``, every activity kept.
     package init(_ windows: [ScoredWindow], draws: Int = 1000, seed: UInt64 = 1) {
+        let cells = DataSetBootstrap.Cell.weighted(windows, keepsEveryActivity: true)
+        let weights = CellWeights(windows, keepsEveryActivity: true).weights
         self.init(
-            DataSetBootstrap(
-                DataSetBootstrap.Cell.weighted(windows, keepsEveryActivity: true), isBalanced: true, count: draws,
-                seed: seed))
+            DataSetBootstrap(cells, isBalanced: true, count: draws, seed: seed),
+            holding: cells.contains { $0.shares != nil } ? Metrics(windows, weights: weights).confusion : nil)
     }
 
     /// The intervals for answers over time, one array per spliced ride with an entry for each of its windows in order.
@@ -41,10 +42,16 @@ package struct FigureIntervals: Sendable, Hashable {
         self.init(DataSetBootstrap(cells, isBalanced: false))
     }
 
-    private init(_ bootstrap: DataSetBootstrap) {
-        macroF1 = bootstrap.interval { $0.macroF1 }
+    /// Answers that are drawn anew are never all right, nor all wrong: where the figures are, their intervals reach to them.
+    private init(_ bootstrap: DataSetBootstrap, holding figures: ConfusionMatrix? = nil) {
+        func interval(_ figure: (ConfusionMatrix) -> Double?) -> FigureInterval? {
+            let interval = bootstrap.interval(figure)
+            guard let value = figures.flatMap(figure) else { return interval }
+            return interval?.reaching(value)
+        }
+        macroF1 = interval { $0.macroF1 }
         var f1: [Activity: FigureInterval] = [:]
-        for activity in Activity.allCases { f1[activity] = bootstrap.interval { $0.f1(activity) } }
+        for activity in Activity.allCases { f1[activity] = interval { $0.f1(activity) } }
         self.f1 = f1
     }
 }

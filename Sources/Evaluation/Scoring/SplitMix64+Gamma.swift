@@ -1,15 +1,15 @@
 // log, sqrt, cos and pow; Foundation is not needed.
 import Glibc
-internal import MotionTypes
+package import MotionTypes
 
 extension SplitMix64 {
     /// A number of the exponential distribution with mean 1.
-    mutating func exponential() -> Double { -log(unit()) }
+    package mutating func exponential() -> Double { -log(unit()) }
 
     /// A number of the gamma distribution with a shape above 0 and scale 1.
     ///
     /// Source: G. Marsaglia, W. W. Tsang, ACM Transactions on Mathematical Software 26 (2000).
-    mutating func gamma(shape: Double) -> Double {
+    package mutating func gamma(shape: Double) -> Double {
         precondition(shape > 0, "a gamma distribution has a positive shape")
         guard shape >= 1 else { return gamma(shape: shape + 1) * pow(unit(), 1 / shape) }
         let d = shape - 1.0 / 3
