@@ -22,7 +22,7 @@ import Testing
     #expect(result.hasConverged)
     let model = try ActivityModel(json: result.model.json(), source: "synthetic-1.json")
 
-    // Rides that a model was trained on flatter it.
+    // Rides that a model was trained on flatter it; the report says so above its figures.
     let flattered = try await ModelEvaluation(of: model, on: rides)
     let accuracy = try #require(flattered.report.unweighted.accuracy)
     #expect(accuracy > 0.9)
