@@ -46,9 +46,9 @@ struct OverTimeSection {
             <td data-name="90 % interval" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
             <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
             <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \(FigureText.count(score.changes))</td>\
-            <td data-name="delay, s (median)" class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
+            <td data-name="delay, s" class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
             <td data-name="delay, s (90 %)" class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
-            <td data-name="false changes / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
+            <td data-name="false / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
             <td data-name="calibration error" class="number">\(FigureText.decimal(score.metrics.calibrationError))</td></tr>
 
             """

@@ -115,6 +115,26 @@ struct EvaluationPageTests {
         #expect(pictures == labelled + hidden)
     }
 
+    /// What the figures do not rest on stands before them, and every stacked cell says what it is.
+    @Test func notesComeBeforeTheFigures() throws {
+        let page = try Self.page()
+        let notes = try #require(page.html.range(of: "class=\"notes\""))
+        let headline = try #require(page.html.range(of: "class=\"headline\""))
+        let leftOut = try #require(page.html.range(of: "<section id=\"left-out\""))
+        let activities = try #require(page.html.range(of: "<section id=\"activities\""))
+        #expect(notes.lowerBound < headline.lowerBound && leftOut.lowerBound < activities.lowerBound)
+        let elements = try Self.elements(page.html)
+        #expect(page.report.notes.count > 2)
+        for note in page.report.notes { #expect(elements.text.contains(note), "\(note)") }
+        for table in page.html.components(separatedBy: "<table class=\"stack\">").dropFirst() {
+            let body = try #require(table.components(separatedBy: "</table>").first)
+            let numbers = body.components(separatedBy: "class=\"number\"").count
+            let heads = body.components(separatedBy: "scope=\"col\" class=\"number\"").count
+            let named = body.components(separatedBy: "<td data-name=\"").count
+            #expect(named >= numbers - heads, "\(body.prefix(200))")
+        }
+    }
+
     @Test func equalEvaluationsGiveEqualPages() throws {
         let (one, other) = (try Self.page().html, try Self.page().html)
         #expect(one == other)

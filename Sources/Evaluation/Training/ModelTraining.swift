@@ -61,6 +61,7 @@ public struct ModelTraining: Sendable {
                 result.model.smoothing = tuning.smoothing
                 result.model.provenance.dataSets = windows.dataSetShares
                 result.model.provenance.windows = windows.indices(of: sensorCase).count
+                for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }
             result.add(fit, tuning)
         }
@@ -126,7 +127,8 @@ public struct ModelTraining: Sendable {
         func note(_ text: String) throws { try progress(.note("\(sensorCase.rawValue): \(text)")) }
         let trainable = windows.indices(of: sensorCase)
         try note(
-            "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) data sets")
+            "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
+                + (windows.dataSets.count == 1 ? "data set" : "data sets"))
         var options = options(for: sensorCase, penalty: penalty)
         let tuning = try await tuning(on: windows, options: options, progress: progress)
         for line in tuning.explanation { try note(line) }

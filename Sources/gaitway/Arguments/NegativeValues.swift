@@ -16,7 +16,10 @@ enum NegativeValues {
     }
 
     private static func isNegative(_ text: String) -> Bool {
-        text.hasPrefix("-") && text.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
+        guard text.hasPrefix("-"), let first = text.dropFirst().first, "0123456789.".contains(first) else {
+            return false
+        }
+        return text.allSatisfy { "0123456789.eE+-:".contains($0) }
     }
 
     private static func isLongOption(_ text: String) -> Bool {

@@ -21,6 +21,8 @@ final class TrainingProgress: Sendable {
             Diagnostics.error(error)
         case .folds(let text):
             endStage()
+            // The report has them too.
+            guard Diagnostics.isTerminal else { return }
             Diagnostics.text(TextWidth.wrapped(text, width: TerminalWidth.columns, indent: 2))
         case .note(let text):
             endStage()
