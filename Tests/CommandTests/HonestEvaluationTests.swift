@@ -92,7 +92,7 @@ import Testing
         let path = try folder.write(([header] + rows).joined(separator: "\n") + "\n", to: "rides/few.csv")
         let results = try evaluate(path)
         try expect("cycling: 2 windows, too few to say", above: results)
-        try expect("Left out: 1 row, of unlabelled mode", above: results)
+        try expect("Left out: 1 row, 0.02 h, of unlabelled mode", above: results)
         try expect("of these recordings, outside the labelled spans", above: results)
         try expect("No window of running, automotive: macro-F1 is the mean over 3 activities", above: results)
         #expect(results.text.contains("2, too few to say"))

@@ -61,7 +61,7 @@ import Testing
     @Test func cardNamesDataAndFeatures() throws {
         let result = try Command.run(["model", "show"], in: folder)
         #expect(result.status == 0)
-        for word in [model["name"] as? String ?? "no name", "features", "data sets", "walking:", "smoothing"] {
+        for word in [model["name"] as? String ?? "no name", "features", "data set", "walking:", "smoothing"] {
             #expect(result.text.contains(word))
         }
     }

@@ -1,3 +1,4 @@
+import ActivityFeatures
 import ActivityRecognition
 import Evaluation
 import EvaluationTestSupport

@@ -119,8 +119,8 @@ struct FigureIntervalsTests {
     }
 
     /// Running is in the first data set alone, whose answers are all right; the second has walking, never recognised.
-    /// Draws of the second alone would give 0; they are repeated, so that the least is that of one of each: (2/3 + 1) /
-    /// 2.
+    /// Draws of the second alone would give 0; they are repeated, so that the least is near that of one of each, (2/3 + 1) /
+    /// 2: running's own windows leave a little open.
     @Test func drawsWithoutAnActivityAreRepeated() throws {
         let rides = Samples.rides([(0, 0, .walking, 60), (0, 0, .running, 60), (1, 0, .walking, 60)])
         let windows = rides.map { window in
@@ -130,7 +130,7 @@ struct FigureIntervalsTests {
             return copy
         }
         let interval = try #require(FigureIntervals(windows).macroF1)
-        #expect(isClose(interval.lower, 5.0 / 6))
-        #expect(interval.upper == 1)
+        #expect(isClose(interval.lower, 5.0 / 6, 0.03) && interval.lower < 5.0 / 6)
+        #expect(interval.upper < 1 && interval.upper > 0.99)
     }
 }

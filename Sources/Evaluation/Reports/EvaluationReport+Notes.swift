@@ -16,8 +16,9 @@ extension EvaluationReport {
     private var leftOutNotes: [String] {
         var notes: [String] = []
         if !skipped.isEmpty {
+            let them = skipped.count == 1 ? "it" : "they"
             notes.append(
-                "Left out: \(skipped.count) of \(skipped.count + rides) rides, which cannot be read; they are listed below."
+                "Left out: \(skipped.count) of \(skipped.count + rides) rides, as \(them) cannot be read; see the list below."
             )
         }
         notes += leftOut.notes
@@ -26,7 +27,7 @@ extension EvaluationReport {
             notes.append(
                 "Left out of the balanced figures: \(windows) windows in \(smallCells.count) "
                     + "\(smallCells.count == 1 ? "cell" : "cells"), a cell being an activity in a data set, with fewer than "
-                    + "\(CellWeights.minimumWindows) each; they are listed below.")
+                    + "\(CellWeights.minimumWindows); see the list below.")
         }
         if unknown.windows > 0 {
             notes.append(

@@ -63,7 +63,10 @@ extension EvaluationReport {
         if let grouping { title += ", each \(grouping == .user ? "user" : "data set") held out" }
         var lines: [String] = []
         if let interval = intervals.macroF1 {
-            let over = dataSets.count > 1 ? "data sets" : "rides, as there is one data set"
+            let over =
+                dataSets.count < 2
+                ? "rides, as there is one data set"
+                : fewWindows.isEmpty ? "data sets" : "data sets, and over rides where windows are few"
             lines.append("90 % interval of the balanced macro-F1: \(Self.range(interval)), over \(over)")
         }
         if let macroF1WithoutFew {
