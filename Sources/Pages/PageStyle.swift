@@ -210,7 +210,7 @@ enum PageStyle {
           .stack tr { display: grid; grid-template-columns: 2fr 3fr; gap: 0 1.2rem; padding: 0.5rem 0; border-top: 1px solid var(--rule); }
           .stack tr > th, .stack tr > td, .stack tbody tr + tr th, .stack tbody tr + tr td { min-width: 0; padding: 0; border: 0; }
           .stack tr > th, .stack tr > .long, .stack tr > .plot { grid-column: 1 / -1; width: auto; }
-          .stack tr > .plot { order: 1; }
+          .stack tr > .plot { order: 1; padding-right: 2px; }
           .stack tr > th { font-weight: 600; }
           .stack th small { display: inline; margin-left: 0.5rem; }
           .stack tr > .number { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 0.5rem; }
