@@ -53,7 +53,7 @@ import Testing
         let other = try folder.write("{\"data\":1}", to: "other.json")
         let quote = try folder.write("kind,start,end,class\nperiod,0,1,com\"plete\n", to: "quote.csv")
         for (truth, word) in [
-            (folder.root, "cannot be read"), (other, "kind,start,end,class"), (quote, "quote.csv:2"),
+            (folder.root, "this is a folder"), (other, "kind,start,end,class"), (quote, "quote.csv:2"),
         ] {
             let result = try Command.run(["trips", "--evaluate", truth, "--track", track], in: folder)
             #expect(result.status == 3 && result.output.isEmpty)
