@@ -1,5 +1,6 @@
 import Glibc
 import MotionTypes
+import TextFormats
 import ZipReading
 
 /// The files of one recording: a folder, a zip, or both seen alike.
@@ -76,7 +77,9 @@ struct ZipContainer: LogContainer {
         try self.init(archive: ZipArchive(path: path), name: path)
     }
 
+    /// - Throws: `unsupported` for an archive of another kind.
     init(archive: ZipArchive, name: String) throws(InputError) {
+        if let foreign = ForeignFile(paths: archive.entries.lazy.map(\.name)) { throw foreign.error(source: name) }
         self.name = name
         self.archive = archive
         var folders: [String: Int] = [:]
@@ -146,6 +149,12 @@ struct LogFile {
         stem = String(base.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
+    /// The last word of the name, lower case: `acc` of `20210816_Acc.csv`.
+    var lastWord: String {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        let base = name.dropLast(ending.isEmpty ? 0 : ending.count + 1)
+        return String(base.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).last ?? "")
+    }
     /// Whether the file may be a table of text.
     var isTable: Bool { ["csv", "txt", "tsv", "tab", "log", "dat"].contains(ending) }
     /// Whether the file lies in a folder of its own.
