@@ -72,7 +72,8 @@ struct LogAssembly {
         var probe = TableProbe(lines, options: options, hints: hints)
         var settled = try probe.settle()
         try requireAcceleration(settled, name)
-        if hints.bare == .gravity, settled.names.contains(where: { $0.axis != nil && $0.stem.isEmpty }) {
+        let vectors: [ColumnRole] = settled.names.compactMap { $0.role(bare: hints.bare)?.role }
+        if hints.bare == .gravity, !vectors.contains(.acceleration), !vectors.contains(.linearAcceleration) {
             throw gravityAlone(name)
         }
         var others: [TableSource] = []
@@ -151,7 +152,9 @@ struct LogAssembly {
         var layouts = [settled.layout]
         for var table in folder.others + [folder.location].compactMap(\.self) {
             do throws(InputError) {
-                if folder.sharesClock, case .number(let scale) = settled.layout.time { table.hints.timeExponent = scale }
+                if folder.sharesClock, case .number(let scale) = settled.layout.time {
+                    table.hints.timeExponent = scale
+                }
                 let (lines, settled) = try probe(table, container, options: options)
                 let isLocation = table.file == folder.location?.file
                 if isLocation {

@@ -129,8 +129,11 @@ extension ForeignFile {
         {
             return google
         }
-        if has("timelineItems") || has("itemId", "samples") || has("timelineItemId") || has("movingState", "xyAcceleration") {
-            return ForeignFile("a backup of Arc", "export it from Arc as GPX, and give that to gaitway trips as --track")
+        if has("timelineItems") || has("itemId", "samples") || has("timelineItemId")
+            || has("movingState", "xyAcceleration")
+        {
+            return ForeignFile(
+                "a backup of Arc", "export it from Arc as GPX, and give that to gaitway trips as --track")
         }
         if has("gaitway") { return own(text) }
         if has("sensor") || has("payload") { return nil }

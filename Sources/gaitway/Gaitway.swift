@@ -77,7 +77,9 @@ struct Gaitway: AsyncParsableCommand {
     private static func usageMessage(for error: any Error) -> String {
         var problem = message(for: error).split(separator: "\n").joined(separator: " ")
         // ArgumentParser calls a misspelt command an unexpected argument.
-        if problem.contains("nexpected argument"), let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 }) {
+        if problem.contains("nexpected argument"),
+            let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 })
+        {
             problem = meant
         }
         // ArgumentParser alone knows which subcommand it was in; its long message ends with the hint.

@@ -149,11 +149,15 @@ struct LogFile {
         stem = String(base.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// The last word of the name, lower case: `acc` of `20210816_Acc.csv`.
-    var lastWord: String {
+    /// What stands behind a prefix of the ride's own, lower case: `acc` of `20210816_Acc.csv`. Nil without a prefix, and where that may
+    /// name another sensor, as in `linear_acc.csv`.
+    var nameBehindPrefix: String? {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
-        let base = name.dropLast(ending.isEmpty ? 0 : ending.count + 1)
-        return String(base.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).last ?? "")
+        let words = name.dropLast(ending.isEmpty ? 0 : ending.count + 1).split { $0 == "_" || $0 == "-" }
+        let kinds = ["lin", "grav", "user", "watch", "total", "uncal", "raw", "mag"]
+        guard words.count > 1, let last = words.last else { return nil }
+        let isOfItsOwn = words.dropLast().allSatisfy { word in !kinds.contains { word.contains($0) } }
+        return isOfItsOwn ? String(last) : nil
     }
     /// Whether the file may be a table of text.
     var isTable: Bool { ["csv", "txt", "tsv", "tab", "log", "dat"].contains(ending) }

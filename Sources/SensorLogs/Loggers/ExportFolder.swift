@@ -43,7 +43,7 @@ struct ExportFolder {
             }
             // A prefix of the ride's own: 20210816_Acc.csv. Two rides in one folder are told apart by their full names.
             for stem in stems {
-                let found = tables.filter { $0.lastWord == stem && $0.stem != stem }
+                let found = tables.filter { $0.nameBehindPrefix == stem }
                 if found.count == 1 { return found[0].path }
             }
             return nil
@@ -202,7 +202,9 @@ struct ExportFolder {
     private static func isSlower(
         _ file: String, than other: String, _ container: any LogContainer
     ) throws(InputError) -> Bool {
-        guard let slow = try rate(container, file), slow < 19, let fast = try rate(container, other) else { return false }
+        guard let slow = try rate(container, file), slow < 19, let fast = try rate(container, other) else {
+            return false
+        }
         return fast > slow * 1.05
     }
 

@@ -32,23 +32,31 @@ struct MixedRowFormat {
         return MixedRowFormat(
             logger: .sensorFusion, separator: UInt8(ascii: separator), column: 1,
             kinds: [
-                Kind(word: "ACC", role: .acceleration, header: header("time", "kind", "x (m/s^2)", "y (m/s^2)", "z (m/s^2)")),
-                Kind(word: "GYR", role: .rotationRate, header: header("time", "kind", "x (rad/s)", "y (rad/s)", "z (rad/s)")),
+                Kind(
+                    word: "ACC", role: .acceleration,
+                    header: header("time", "kind", "x (m/s^2)", "y (m/s^2)", "z (m/s^2)")),
+                Kind(
+                    word: "GYR", role: .rotationRate,
+                    header: header("time", "kind", "x (rad/s)", "y (rad/s)", "z (rad/s)")),
                 Kind(word: "PRS", role: .pressure, header: header("time", "kind", "pressure (hPa)")),
                 Kind(word: "GPS", role: .latitude, header: header("time", "kind", "latitude", "longitude", "altitude")),
             ])
     }
 
-    /// Times are milliseconds since 1970; the preamble states the units.
+    /// Times are milliseconds since 1970.
+    ///
+    /// The preamble calls the rotation rate °/s, but its steps are those of a sensor that Android hands out in rad/s.
     private static let bikerLog = MixedRowFormat(
         logger: .bikerLog, separator: UInt8(ascii: ","), column: 1,
         kinds: [
             Kind(
                 word: "IMU", role: .acceleration,
-                header: "time (ms),kind,ax (m/s^2),ay (m/s^2),az (m/s^2),gx (deg/s),gy (deg/s),gz (deg/s)"),
+                header: "time (ms),kind,ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)"),
             Kind(word: "BARO", role: .pressure, header: "time (ms),kind,height,pressure (hPa)"),
-            Kind(word: "GPS", role: .latitude, header: "time (ms),kind,latitude,longitude,altitude,speed,bearing,accuracy"),
-        ])
+            Kind(
+                word: "GPS", role: .latitude,
+                header: "time (ms),kind,latitude,longitude,altitude,speed,bearing,accuracy"),
+        ], note: "the rotation rate is taken to be in rad/s, which its values are, not in °/s as the preamble says")
 
     /// Times are milliseconds since 1970.
     private static let indoorLocation = MixedRowFormat(
@@ -58,7 +66,8 @@ struct MixedRowFormat {
                 word: "TYPE_ACCELEROMETER", role: .acceleration,
                 header: "time (ms)\tkind\tax (m/s^2)\tay (m/s^2)\taz (m/s^2)"),
             Kind(
-                word: "TYPE_GYROSCOPE", role: .rotationRate, header: "time (ms)\tkind\tgx (rad/s)\tgy (rad/s)\tgz (rad/s)"),
+                word: "TYPE_GYROSCOPE", role: .rotationRate,
+                header: "time (ms)\tkind\tgx (rad/s)\tgy (rad/s)\tgz (rad/s)"),
             Kind(word: "TYPE_PRESSURE", role: .pressure, header: "time (ms)\tkind\tpressure (hPa)"),
         ])
 
@@ -81,7 +90,9 @@ struct MixedRowFormat {
             Kind(word: "UncalGyro", role: .rotationRate, header: sensor("gx (rad/s),gy (rad/s),gz (rad/s)")),
             Kind(
                 word: "Fix", role: .latitude,
-                header: "kind,provider,latitude,longitude,altitude,speed,accuracy,bearing,epoch (ms),speedaccuracy,bearingaccuracy,time (ns)"),
+                header:
+                    "kind,provider,latitude,longitude,altitude,speed,accuracy,bearing,epoch (ms),speedaccuracy,bearingaccuracy,time (ns)"
+            ),
         ])
 
     private static func sensor(_ axes: String) -> String { "kind,epoch (ms),time (ns)," + axes }

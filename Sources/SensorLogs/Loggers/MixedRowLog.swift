@@ -50,7 +50,8 @@ struct MixedRowLog: LogContainer {
         }
         guard let main = table(.acceleration) else {
             throw InputError(
-                .unsupported, source: name, problem: "the log has no acceleration: its rows are \(words.sorted().joined(separator: ", "))",
+                .unsupported, source: name,
+                problem: "the log has no acceleration: its rows are \(words.sorted().joined(separator: ", "))",
                 remedy: "give a log with rows of \(format.kinds.first?.word ?? "an accelerometer")")
         }
         let others = [table(.rotationRate), table(.pressure)].compactMap(\.self)
@@ -75,7 +76,9 @@ struct MixedRowLog: LogContainer {
         var rows = 0
         var comments = 0
         var found: MixedRowFormat?
-        while rows < (found == nil ? 4 : deepestLive), comments < 2000, let line = try lines.nextLine() ?? lines.takeOpenLine() {
+        while rows < (found == nil ? 4 : deepestLive), comments < 2000,
+            let line = try lines.nextLine() ?? lines.takeOpenLine()
+        {
             let row = lines.storage[line].drop { $0 == UInt8(ascii: " ") }
             guard let first = row.first else { continue }
             if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") {
@@ -101,7 +104,9 @@ struct MixedRowLog: LogContainer {
         while looked < (lines.isLive ? deepestLive : deepest), !lines.isMarkFull, let line = try lines.nextLine() {
             looked += 1
             let row = lines.storage[line]
-            guard row.first != UInt8(ascii: "#"), row.first != UInt8(ascii: "%"), let word = format.word(row) else { continue }
+            guard row.first != UInt8(ascii: "#"), row.first != UInt8(ascii: "%"), let word = format.word(row) else {
+                continue
+            }
             if words.count < 100 { words.insert(String(decoding: word, as: UTF8.self)) }
         }
         return words

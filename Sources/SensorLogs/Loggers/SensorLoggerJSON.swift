@@ -34,7 +34,8 @@ struct SensorLoggerJSON: LogContainer {
         }
         guard !keys.isEmpty else {
             throw InputError(
-                .unsupported, source: name, problem: "the JSON is no log that is known: no object has a key sensor or name",
+                .unsupported, source: name,
+                problem: "the JSON is no log that is known: no object has a key sensor or name",
                 remedy: "give Sensor Logger's JSON, or a table as CSV")
         }
         self.keys = keys

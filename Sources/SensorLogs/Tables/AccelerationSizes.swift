@@ -48,6 +48,8 @@ struct Magnitudes {
     var quantile95: Double? { sizes.isEmpty ? nil : sizes[sizes.count * 95 / 100] }
     /// The median size of the mean vectors of two seconds: what is left when steps and jolts have cancelled out.
     var rest: Double? { means.isEmpty ? nil : means[means.count / 2] }
+    /// The size that one of ten mean vectors does not reach.
+    var lowRest: Double? { means.isEmpty ? nil : means[means.count / 10] }
 }
 
 /// What the sizes of acceleration tell of its unit and of gravity in it.
@@ -59,6 +61,18 @@ struct AccelerationSizes {
     let median: Double
     /// The median size of the mean vectors of two seconds.
     let rest: Double
+    /// The size that one of ten of them does not reach.
+    let lowRest: Double
+
+    /// Nil without vectors.
+    init?(_ magnitudes: Magnitudes) {
+        guard let median = magnitudes.median, let rest = magnitudes.rest, let lowRest = magnitudes.lowRest else {
+            return nil
+        }
+        self.median = median
+        self.rest = rest
+        self.lowRest = lowRest
+    }
 
     /// Whether the median size alone is that of a phone at rest.
     func isAtRest(in unit: LogOptions.Unit) -> Bool {
@@ -77,10 +91,20 @@ struct AccelerationSizes {
         let fitting = LogOptions.Unit.allCases.filter { unit in
             switch unit {
             case .metresPerSecondSquared:
-                isTotal ? (4...25).contains(median) : (2.5...20).contains(rest) && (4...40).contains(median)
+                if isTotal {
+                    (4...25).contains(median)
+                } else {
+                    (4...25).contains(rest) || (1.5...4).contains(rest) && (8...14).contains(median)
+                }
             case .standardGravity:
-                // Linear acceleration in m/s² of a walk has such sizes too, but a mean of half of its size at the most.
-                isTotal ? (0.4...2.5).contains(median) : (0.35...1.5).contains(rest) && (0.6...1.8).contains(median) && (rest > 0.6 * median || isAtRest(in: unit))
+                // Linear acceleration in m/s² has such sizes too: on foot with a mean of half of its size at the most, in a vehicle with a
+                // mean that comes and goes.
+                if isTotal {
+                    (0.4...2.5).contains(median)
+                } else {
+                    (0.35...1.5).contains(rest) && (0.85...1.8).contains(median) && lowRest > 0.5 * rest
+                        && (rest > 0.6 * median || isAtRest(in: unit))
+                }
             }
         }
         return fitting.first { given == nil || $0 == given }
@@ -89,7 +113,7 @@ struct AccelerationSizes {
     /// Whether the mean is too small for gravity in this unit.
     func isLinear(in unit: LogOptions.Unit) -> Bool {
         switch unit {
-        case .metresPerSecondSquared: rest < 2.5
+        case .metresPerSecondSquared: rest < 1.5
         case .standardGravity: rest < 0.25
         }
     }

@@ -44,7 +44,8 @@ extension TableProbe {
             guard let found = exponent ?? found else {
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
-                    problem: "the unit of the time is unknown: neither a heading states it, nor does the median step, \(Self.shown(step)), fit "
+                    problem:
+                        "the unit of the time is unknown: neither a heading states it, nor does the median step, \(Self.shown(step)), fit "
                         + "s, ms, us or ns",
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
             }
@@ -278,7 +279,9 @@ extension TableProbe {
         else { return }
         for other in choice.times where other + offset != column && fields.indices.contains(other + offset) {
             guard let text = TimeText.parse(bytes, fields[other + offset]), text.hasDate else {
-                guard let epoch = Self.epoch(bytes, fields[other + offset], unit: header.names[other].unit) else { continue }
+                guard let epoch = Self.epoch(bytes, fields[other + offset], unit: header.names[other].unit) else {
+                    continue
+                }
                 layout.epochOffset = epoch.subtractingReportingOverflow(first).partialValue
                 return
             }
@@ -295,7 +298,8 @@ extension TableProbe {
         var position = field.lowerBound
         let decimal = DecimalNumber.scan(
             bytes, at: &position, end: field.upperBound, mark: UInt8(ascii: hasComma ? "," : "."))
-        guard decimal.kind == .number, position == field.upperBound, let value = decimal.exactDouble ?? decimal.integer(scale: 0).map(Double.init),
+        guard decimal.kind == .number, position == field.upperBound,
+            let value = decimal.exactDouble ?? decimal.integer(scale: 0).map(Double.init),
             let exponent = epochExponent(value), unit?.timeExponent ?? exponent == exponent, digits + exponent >= 13
         else { return nil }
         return decimal.integer(scale: exponent)

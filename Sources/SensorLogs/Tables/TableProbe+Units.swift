@@ -26,7 +26,7 @@ extension TableProbe {
         }
         guard layout.vector != nil else { return }
         let column = name(.acceleration) ?? name(.linearAcceleration) ?? name(.gravity)
-        try settleAcceleration(&layout, column: column, format: header.format, logger: logger)
+        try settleAcceleration(&layout, column: column, header: header, logger: logger)
         if hints.hasNegativeSigns || logger.writesNegativeSigns { layout.vectorScale = -layout.vectorScale }
         if layout.vector == .acceleration, layout.addsGravity {
             guesses.append("acceleration is the sum of the columns of gravity and of linear acceleration")
@@ -34,8 +34,9 @@ extension TableProbe {
     }
 
     private mutating func settleAcceleration(
-        _ layout: inout TableLayout, column: ColumnName?, format: TableFormat?, logger: Logger
+        _ layout: inout TableLayout, column: ColumnName?, header: HeaderLine, logger: Logger
     ) throws(InputError) {
+        let format = header.format
         if let format, format.scale != 1 {
             // The app writes its own unit, and total acceleration.
             layout.vectorScale = format.scale * (format.unit == .standardGravity ? Self.standardGravity : 1)
@@ -78,7 +79,7 @@ extension TableProbe {
             }
         }
         if unit == nil || kind == nil {
-            (unit, kind) = try guess(layout, unit: unit, kind: kind, column: column, logger: logger)
+            (unit, kind) = try guess(layout, unit: unit, kind: kind, header: header, logger: logger)
         }
         if kind == .linear { layout.vector = .linearAcceleration }
         if kind == .total { layout.vector = .acceleration }
@@ -91,16 +92,23 @@ extension TableProbe {
 
     /// Guesses unit and kind from the first 30 s: see ``AccelerationSizes``.
     private mutating func guess(
-        _ layout: TableLayout, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?, column: ColumnName?, logger: Logger
+        _ layout: TableLayout, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?, header: HeaderLine,
+        logger: Logger
     ) throws(InputError) -> (LogOptions.Unit?, LogOptions.Acceleration?) {
         let magnitudes = try magnitudes(layout, slot: 0)
-        guard let median = magnitudes.median, let rest = magnitudes.rest else {
+        guard let sizes = AccelerationSizes(magnitudes) else {
             throw InputError(
                 .empty, source: lines.name, problem: "no row of the first 30 s holds an acceleration")
         }
-        let sizes = AccelerationSizes(median: median, rest: rest)
-        let shown = "the median |a| of the first 30 s is \(Self.rounded(median))"
-        let shownRest = "the mean acceleration of the first 30 s has a size of \(Self.rounded(rest))"
+        let shown = "the median |a| of the first 30 s is \(Self.rounded(sizes.median))"
+        let shownRest = "the mean acceleration of the first 30 s has a size of \(Self.rounded(sizes.rest))"
+        // Physics Toolbox's linear acceleration may be large in a vehicle, and is known by its columns.
+        if header.isWritten, Logger.writesTotals(header.names), kind == nil, sizes.rest < 6,
+            sizes.totalUnit(given: .standardGravity, isTotal: false) == nil
+        {
+            guesses.append("ax, ay, az beside their size aT are Physics Toolbox's linear acceleration in m/s^2")
+            return (unit ?? .metresPerSecondSquared, .linear)
+        }
         if kind != .linear, let found = sizes.totalUnit(given: unit, isTotal: kind == .total) {
             let isPlain = sizes.isAtRest(in: found)
             if unit == nil || options.unit != nil {
@@ -110,9 +118,7 @@ extension TableProbe {
         }
         if kind == nil {
             // Heading, app or size tell the unit; that the mean is small tells the kind.
-            let isPhysicsToolbox = logger == .physicsToolbox && column?.isGravityForce == false
-            let known =
-                unit ?? (logger == .sensorLogger || isPhysicsToolbox || sizes.isSurelyMetric ? .metresPerSecondSquared : nil)
+            let known = unit ?? (logger == .sensorLogger || sizes.isSurelyMetric ? .metresPerSecondSquared : nil)
             if let known, sizes.isLinear(in: known) {
                 guesses.append("\(shownRest): linear acceleration in \(known.rawValue) is taken")
                 return (known, .linear)
@@ -121,6 +127,11 @@ extension TableProbe {
         }
         let (missing, remedy) =
             switch (unit, kind) {
+            case (nil, nil) where sizes.isLinear(in: .standardGravity):
+                (
+                    "the unit of acceleration, which has no gravity in it, is",
+                    "say --acceleration linear and --unit m/s^2 or --unit g"
+                )
             case (nil, nil):
                 (
                     "the unit of acceleration, and whether it contains gravity, are",
@@ -131,8 +142,9 @@ extension TableProbe {
             }
         throw InputError(
             .ambiguous, source: lines.name, line: layout.headerLines + 1,
-            problem: "\(missing) unknown: no heading states it, and in the first 30 s the median |a| of \(Self.rounded(median)) and the mean "
-                + "vector of \(Self.rounded(rest)) fit none",
+            problem:
+                "\(missing) unknown: no heading states it, and in the first 30 s the median |a| of \(Self.rounded(sizes.median)) and "
+                + "the mean vector of \(Self.rounded(sizes.rest)) do not tell",
             remedy: remedy)
     }
 
@@ -206,7 +218,9 @@ extension TableProbe {
                 continue
             }
             if let vector = Self.vector(row, slot: slot, layout) { tally.add(vector, at: time) }
-            if slot == TableLayout.rotation, let vector = Self.vector(row, slot: 0, layout) { others.add(vector, at: time) }
+            if slot == TableLayout.rotation, let vector = Self.vector(row, slot: 0, layout) {
+                others.add(vector, at: time)
+            }
         }
         // Only if reading for the acceleration would have ended with the same row.
         if slot == TableLayout.rotation, tally.count < Self.mostSizes, others.count < Self.mostSizes {

@@ -154,7 +154,8 @@ struct TableProbe {
             guesses.append("there is no time column: 50 Hz is taken")
         } else {
             throw InputError(
-                .unsupported, source: lines.name, line: max(1, header.lineCount), problem: "the table has no column of times",
+                .unsupported, source: lines.name, line: max(1, header.lineCount),
+                problem: "the table has no column of times",
                 remedy: "name it time or time_ms, or say how many samples a second there are: --rate HZ")
         }
         while plan.last == TableLayout.skipped { plan.removeLast() }

@@ -12,7 +12,7 @@ enum CommandSuggestion {
             var names: [String] = ["help"]
             var next: (any ParsableCommand.Type)?
             for subcommand in subcommands {
-                guard let name = subcommand.configuration.commandName else { continue }
+                let name = subcommand.configuration.commandName ?? String(describing: subcommand).lowercased()
                 names.append(name)
                 if name == word { next = subcommand }
             }
