@@ -67,7 +67,7 @@ import Testing
 
     @Test func saysWhichRowsThereAreWithoutAcceleration() throws {
         let text = (0..<50).map { "\(1000 + $0 * 10),GYR,0.1,0.2,0.3\n" }.joined()
-        let fault = try #require(fault(text))
+        let fault = try #require(self.fault(text))
         #expect(fault.code == .unsupported && fault.problem.contains("GYR"))
     }
 
@@ -201,7 +201,7 @@ import Testing
 
     @Test func asksForARateWithoutTimes() throws {
         let text = "\"x\",\"y\",\"z\",\"class\"\n" + (0..<100).map { "0.5,0.25,9.\(50 + $0 % 3),walk\n" }.joined()
-        let fault = try #require(fault(text))
+        let fault = try #require(self.fault(text))
         #expect(fault.code == .unsupported && fault.remedy.contains("--rate"))
         let recording = try read(text, options: LogOptions(rate: 25))
         #expect(recording.end == .nanoseconds(99 * 40_000_000))
@@ -344,14 +344,14 @@ import Testing
     @Test func gravityAloneIsNoMotion() throws {
         let rows = (0..<100).map { "\(1_476_544_360_392 + $0 * 20),-5.5,-7.5,3.25\n" }.joined()
         for (name, header) in [("log.csv", "timestamp,grx,gry,grz\n"), ("Gravity.csv", "time,x,y,z\n")] {
-            let fault = try #require(fault(header + rows, name: name))
+            let fault = try #require(self.fault(header + rows, name: name))
             #expect(fault.code == .unsupported && fault.problem.contains("gravity alone"))
         }
     }
 
     @Test func namesAUnitThatIsNotRead() throws {
         let rows = LogFixture.rows(100)
-        let fault = try #require(fault("time,ax (lb),ay (lb),az (lb)\n" + rows))
+        let fault = try #require(self.fault("time,ax (lb),ay (lb),az (lb)\n" + rows))
         #expect(fault.line == 1 && fault.column == 2)
         #expect(fault.problem.contains("lb") && fault.problem.contains("ax (lb)"))
         #expect(fault.remedy.contains("m/s^2"))
@@ -360,7 +360,7 @@ import Testing
     }
 
     @Test func quotesLittleAndEscapesControls() throws {
-        let fault = try #require(fault("\u{1B}[31m" + String(repeating: "manifest of rides ", count: 100) + "\n"))
+        let fault = try #require(self.fault("\u{1B}[31m" + String(repeating: "manifest of rides ", count: 100) + "\n"))
         #expect(!fault.problem.contains("\u{1B}"))
         #expect(fault.problem.count < 200)
     }

@@ -41,6 +41,7 @@ struct MixedRowLog: LogContainer {
             guard let kind = found.first(where: { $0.role == role }) else { return nil }
             var hints = TableHints(bare: role == .latitude ? .acceleration : role)
             hints.logger = format.logger
+            hints.mayHoldRowNumbers = false
             switch role {
             case .acceleration: hints.acceleration = .total
             case .latitude: hints.wanted = [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy]

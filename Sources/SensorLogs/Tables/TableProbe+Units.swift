@@ -72,7 +72,7 @@ extension TableProbe {
             if layout.vector == .linearAcceleration {
                 kind = .linear
             } else if layout.addsGravity || column?.isGravityForce == true
-                || unit != nil && options.unit == nil && (logger.namesLinearAcceleration || lines.isLive)
+                || unit != nil && options.unit == nil && (isNamed(column, by: logger) || lines.isLive)
             {
                 // A logger that states the unit of its accelerometer calls linear acceleration by that name.
                 kind = .total
@@ -88,6 +88,13 @@ extension TableProbe {
             layout.vectorScale = Self.standardGravity
             guesses.append("acceleration was in g and is converted to m/s^2")
         }
+    }
+
+    /// Whether linear acceleration would have another name, in the header or of the file.
+    private func isNamed(_ column: ColumnName?, by logger: Logger) -> Bool {
+        guard logger == .phyphox, let column else { return logger.namesLinearAcceleration }
+        // "time (s)" is not phyphox's alone; its own files have names, unless they were renamed.
+        return column.stem.isEmpty ? hints.fileStem.hasPrefix("acc") : column.stem != "a"
     }
 
     /// Guesses unit and kind from the first 30 s: see ``AccelerationSizes``.
@@ -134,16 +141,16 @@ extension TableProbe {
                 )
             case (nil, nil):
                 (
-                    "the unit of acceleration, and whether it contains gravity, are",
+                    "the unit and kind of acceleration are",
                     "say --unit m/s^2 or --unit g, and --acceleration total or linear"
                 )
             case (nil, _): ("the unit of acceleration is", "say --unit m/s^2 or --unit g")
-            default: ("whether acceleration contains gravity is", "say --acceleration total or --acceleration linear")
+            default: ("the kind of acceleration is", "say --acceleration total or --acceleration linear")
             }
         throw InputError(
             .ambiguous, source: lines.name, line: layout.headerLines + 1,
             problem:
-                "\(missing) unknown: no heading states it, and in the first 30 s the median |a| of \(Self.rounded(sizes.median)) and "
+                "\(missing) unknown: no heading tells, and in the first 30 s the median |a| of \(Self.rounded(sizes.median)) and "
                 + "the mean vector of \(Self.rounded(sizes.rest)) do not tell",
             remedy: remedy)
     }
@@ -202,7 +209,7 @@ extension TableProbe {
         var first: Int64?
         var tally = MagnitudeTally()
         var others = MagnitudeTally()
-        while tally.count < Self.mostSizes, let line = try nextProbeLine() {
+        while tally.count < Self.mostSizes, let line = try nextWholeLine() {
             let storage = lines.storage
             guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else {
                 continue
@@ -227,6 +234,16 @@ extension TableProbe {
             accelerationSizes = others
         }
         return tally.finished
+    }
+
+    /// The next line; nil also before one that is too long, which is refused where it is read.
+    private func nextWholeLine() throws(InputError) -> Range<Int>? {
+        do throws(InputError) {
+            return try nextProbeLine()
+        } catch {
+            guard error.code == .limitExceeded else { throw error }
+            return nil
+        }
     }
 
     /// How many sizes are enough.

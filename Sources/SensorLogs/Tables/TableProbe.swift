@@ -202,7 +202,7 @@ struct TableProbe {
             layout.dialect.mark = UInt8(ascii: ",")
             if timePoints == rowCount { layout.timeMark = UInt8(ascii: ".") }
         }
-        if header.isWritten, longer == rowCount, rowCount > 1 {
+        if header.isWritten, hints.mayHoldRowNumbers, longer == rowCount, rowCount > 1 {
             // A script that writes row numbers without naming their column.
             layout.plan.insert(TableLayout.skipped, at: 0)
             layout.columnCount += 1
