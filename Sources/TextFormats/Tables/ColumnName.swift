@@ -118,8 +118,8 @@ package struct ColumnName: Sendable, Hashable {
             "timestamp", "secondselapsed", "elapsed", "elapsedtime", "experimenttime", "relativetime", "seconds",
             "creationtime",
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
-            "systemtime", "uptime", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro", "timestamppressure",
-            "timestamppres", "tandroid", "tunix")
+            "systemtime", "uptime", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
+            "timestamppressure", "timestamppres", "tandroid", "tunix")
         add(.latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat")
         add(.longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon")
         add(.altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele")
