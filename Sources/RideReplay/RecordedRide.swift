@@ -1,5 +1,6 @@
 public import MotionTypes
 public import SensorLogs
+import TextFormats
 public import Tracks
 
 /// What one phone recorded of a ride: where it was, and what is known of its motion, on one clock.
@@ -72,6 +73,7 @@ public struct RecordedRide: Sendable {
         }
         // What is no track may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
+            if let fault = ForeignFile(bytes)?.trackError(source: source) { throw fault }
             let reader = try RecordingReader(bytes: bytes, name: source, options: options.readingLocation)
             self.init(try Recording(reader), source: source)
             return

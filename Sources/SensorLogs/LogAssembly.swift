@@ -59,12 +59,23 @@ struct LogAssembly {
         reopen: (() throws(InputError) -> any ByteSource)? = nil
     ) throws(InputError) -> LogAssembly {
         var lines = LineBuffer(source, name: name)
+        if let foreign = ForeignFile(try lines.head(ForeignFile.headSize)) { throw foreign.error(source: name) }
+        if let rows = try MixedRowLog.find(in: lines, name: name, reopen: reopen) {
+            var result = try files(ExportFolder(rows), rows, options: options)
+            result.header.source = name
+            result.header.guesses = rows.guesses + result.header.guesses
+            return result
+        }
         var hints = hints ?? TableHints()
         if hints.fileStem.isEmpty { hints.fileStem = LogFile(name).stem }
         if hints.bare == .acceleration { hints.bare = bareRole(hints.fileStem) }
         var probe = TableProbe(lines, options: options, hints: hints)
         var settled = try probe.settle()
         try requireAcceleration(settled, name)
+        let vectors: [ColumnRole] = settled.names.compactMap { $0.role(bare: hints.bare)?.role }
+        if hints.bare == .gravity, !vectors.contains(.acceleration), !vectors.contains(.linearAcceleration) {
+            throw gravityAlone(name)
+        }
         var others: [TableSource] = []
         if settled.logger == .sensorLog, let reopen {
             (settled, lines, others) = try separate(
@@ -139,8 +150,11 @@ struct LogAssembly {
             result.header.guesses.append("acceleration is the sum of \(folder.main.file) and \(gravity.file)")
         }
         var layouts = [settled.layout]
-        for table in folder.others + [folder.location].compactMap(\.self) {
+        for var table in folder.others + [folder.location].compactMap(\.self) {
             do throws(InputError) {
+                if folder.sharesClock, case .number(let scale) = settled.layout.time {
+                    table.hints.timeExponent = scale
+                }
                 let (lines, settled) = try probe(table, container, options: options)
                 let isLocation = table.file == folder.location?.file
                 if isLocation {
@@ -165,8 +179,15 @@ struct LogAssembly {
 
     private static func requireAcceleration(_ settled: SettledTable, _ name: String) throws(InputError) {
         guard settled.layout.vector == nil else { return }
+        if settled.names.contains(where: { $0.role(bare: nil)?.role == .gravity }) { throw gravityAlone(name) }
         throw InputError(
             .unsupported, source: name, problem: "the log has no acceleration",
+            remedy: "give the table or the folder that holds the accelerometer")
+    }
+
+    private static func gravityAlone(_ name: String) -> InputError {
+        InputError(
+            .unsupported, source: name, problem: "the log holds gravity alone, which tells nothing of motion",
             remedy: "give the table or the folder that holds the accelerometer")
     }
 

@@ -14,6 +14,26 @@ public enum Logger: String, CaseIterable, Sendable, Hashable {
     case sensorLog = "sensorlog-ios"
     /// AndroSensor: one wide table, semicolons between its columns.
     case androSensor = "androsensor"
+    /// Sensor Fusion (Linköping): one file whose rows name their sensor.
+    case sensorFusion = "sensor-fusion"
+    /// Biker-Log: one file whose rows name their sensor, below a preamble.
+    case bikerLog = "biker-log"
+    /// The traces of the indoor-location competitions: one file whose rows name their sensor.
+    case indoorLocation = "indoor-location"
+    /// GetSensorData (IPIN): one file whose rows name their sensor.
+    case getSensorData = "getsensordata"
+    /// Google's GnssLogger: one file whose rows name their sensor.
+    case gnssLogger = "gnsslogger"
+    /// Google Science Journal: one table in which each sensor has rows of its own.
+    case scienceJournal = "science-journal"
+    /// NavRecorder: a folder with a table for each sensor, below a preamble.
+    case navRecorder = "navrecorder"
+    /// MetaWear: a table for each sensor.
+    case metaWear = "metawear"
+    /// Empatica E4: a table for each sensor, with its start and its rate instead of times.
+    case empatica
+    /// Accelerometer Analyzer: one table whose rows hold the time since the row before.
+    case accelerometerAnalyzer = "accelerometer-analyzer"
     /// Any other table with a time and three axes.
     case plain
 }

@@ -1,4 +1,5 @@
 public import MotionTypes
+import TextFormats
 
 /// Where a phone was, and what it said of its motion: the fixes of a log by time, and the activity reports if it has any.
 ///
@@ -101,6 +102,10 @@ extension Track {
             guard bytes.contains(where: { $0 > 32 }) else {
                 throw InputError(
                     .empty, problem: "the file is empty", remedy: "give a file with a track")
+            }
+            // Google's files have keys of other formats.
+            if format == nil, let fault = ForeignFile(bytes.prefix(ForeignFile.headSize))?.trackError(source: source) {
+                throw fault
             }
             guard let format = format ?? TrackFormat.detect(bytes) else {
                 throw InputError(

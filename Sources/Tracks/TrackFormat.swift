@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The kinds of files that tracks are read from.
 public enum TrackFormat: String, CaseIterable, Sendable, Hashable {
     /// GPX 1.0 and 1.1; its tracks, not its routes and waypoints.
@@ -28,6 +30,8 @@ extension TrackFormat {
         switch first {
         case UInt8(ascii: "<"): return has("<gpx") || has(":gpx") ? .gpx : nil
         case UInt8(ascii: "{"), UInt8(ascii: "["):
+            // Google's location history and our own files have keys of other formats.
+            if ForeignFile(head)?.trackError(source: nil) != nil { return nil }
             if has("\"_type\"") { return .ownTracks }
             if has("\"locations\"") { return .overland }
             if has("\"metadata\"", "\"data\"") || has("\"background/") { return .eMission }

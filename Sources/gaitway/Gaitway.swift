@@ -75,7 +75,13 @@ struct Gaitway: AsyncParsableCommand {
 
     /// What is wrong with the command line, and which help tells more, in one line.
     private static func usageMessage(for error: any Error) -> String {
-        let problem = message(for: error).split(separator: "\n").joined(separator: " ")
+        var problem = message(for: error).split(separator: "\n").joined(separator: " ")
+        // ArgumentParser calls a misspelt command an unexpected argument.
+        if problem.contains("nexpected argument"),
+            let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 })
+        {
+            problem = meant
+        }
         // ArgumentParser alone knows which subcommand it was in; its long message ends with the hint.
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
         let hinted = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"

@@ -29,7 +29,7 @@ import Testing
 
     @Test func textInsteadOfNumbers() throws {
         let rows = String(repeating: "eins,zwei,drei,vier\n", count: 200)
-        try expectRefused(folder.write("time,ax,ay,az\n" + rows, to: "a.csv"), "a.csv:2", "not a number")
+        try expectRefused(folder.write("time,ax,ay,az\n" + rows, to: "a.csv"), "a.csv:2:1", "\"eins\" is not a time")
     }
 
     @Test func noAcceleration() throws {

@@ -51,7 +51,12 @@ import Testing
     static let mistakes: [([String], [String])] = [
         (["classify"], ["<log>"]),
         (["classify", "log.csv", "--jobs", "0"], ["--jobs"]),
-        (["classfy", "log.csv"], ["classfy"]),
+        (["classfy", "log.csv"], ["no command classfy", "did you mean gaitway classify?"]),
+        (["insepct", "log.csv"], ["did you mean gaitway inspect?"]),
+        (["places", "mkae"], ["gaitway places has no command mkae", "did you mean gaitway places make?"]),
+        (["wibble"], ["gaitway has no command wibble; see"]),
+        (["classify", "--smoothng", "none", "log.csv"], ["--smoothng", "--smoothing"]),
+        (["classify", "log.csv", "--rate", "0"], ["the rate"]),
         (["classify", "--bogus", "log.csv"], ["--bogus"]),
         (["classify", "log.csv", "--format", "xml"], ["xml", "table", "ndjson", "csv"]),
         (["classify", "log.csv", "--smoothing", "some"], ["some", "viterbi"]),

@@ -61,6 +61,27 @@ import Testing
         #expect(abs((recording[.acceleration].values.first?.z ?? 0) + 9.80665) < 1e-5)
     }
 
+    @Test func namesTheLineOfBadText() throws {
+        let rows = (0..<5000).map { object("Accelerometer", $0, "\"z\":\"0\",\"y\":\"0\",\"x\":\"0\"") }
+        let text = "[" + rows.joined(separator: ",\n") + ",\n{\"sensor\"=1}]"
+        #expect {
+            _ = try read(text)
+        } throws: {
+            ($0 as? InputError)?.code == .malformed && ($0 as? InputError)?.line == 5001
+        }
+    }
+
+    @Test(arguments: [
+        "{\"locations\":[{\"latitudeE7\":1}]}", "[{\"time\":\"1\"}]", "", "{\"gaitway\":\"activity-stream\"}",
+    ])
+    func doesNotTakeOtherJSONForItsOwn(_ text: String) {
+        #expect {
+            _ = try read(text)
+        } throws: {
+            !String(describing: $0).contains("Sensor Logger's JSON is")
+        }
+    }
+
     @Test(arguments: 0..<40)
     func noBytesTrap(_ seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -65,6 +65,12 @@ final class LineBuffer {
         }
     }
 
+    /// The bytes that come next, at most `count` of them: all there are, or from a live source what has arrived.
+    func head(_ count: Int) throws(InputError) -> ArraySlice<UInt8> {
+        while end - start < count, try fill(), !isLive {}
+        return storage[start..<min(end, start + count)]
+    }
+
     /// The next line that is complete in memory, without its line break; nil when more bytes are needed.
     func takeBufferedLine() -> Range<Int>? {
         let terminator = self.terminator ?? findTerminator()

@@ -1,5 +1,6 @@
 import Glibc
 import MotionTypes
+import TextFormats
 import ZipReading
 
 /// The files of one recording: a folder, a zip, or both seen alike.
@@ -76,7 +77,9 @@ struct ZipContainer: LogContainer {
         try self.init(archive: ZipArchive(path: path), name: path)
     }
 
+    /// - Throws: `unsupported` for an archive of another kind.
     init(archive: ZipArchive, name: String) throws(InputError) {
+        if let foreign = ForeignFile(paths: archive.entries.lazy.map(\.name)) { throw foreign.error(source: name) }
         self.name = name
         self.archive = archive
         var folders: [String: Int] = [:]
@@ -146,6 +149,16 @@ struct LogFile {
         stem = String(base.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
+    /// What stands behind a prefix of the ride's own, lower case: `acc` of `20210816_Acc.csv`. Nil without a prefix, and where that may
+    /// name another sensor, as in `linear_acc.csv`.
+    var nameBehindPrefix: String? {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        let words = name.dropLast(ending.isEmpty ? 0 : ending.count + 1).split { $0 == "_" || $0 == "-" }
+        let kinds = ["lin", "grav", "user", "watch", "total", "uncal", "raw", "mag"]
+        guard words.count > 1, let last = words.last else { return nil }
+        let isOfItsOwn = words.dropLast().allSatisfy { word in !kinds.contains { word.contains($0) } }
+        return isOfItsOwn ? String(last) : nil
+    }
     /// Whether the file may be a table of text.
     var isTable: Bool { ["csv", "txt", "tsv", "tab", "log", "dat"].contains(ending) }
     /// Whether the file lies in a folder of its own.

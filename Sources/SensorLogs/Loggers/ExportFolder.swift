@@ -20,6 +20,17 @@ struct ExportFolder {
     /// What is added to the log's clock to get nanoseconds since 1970.
     var epochOffset: Int64?
     var guesses: [String] = []
+    /// Whether all tables count their times from one moment in one unit, as the first tells it.
+    var sharesClock = false
+
+    /// The tables of one file whose rows name their sensor.
+    init(_ log: MixedRowLog) {
+        main = log.main
+        others = log.others
+        location = log.location
+        logger = log.logger
+        sharesClock = true
+    }
 
     /// Looks through the folder.
     ///
@@ -30,18 +41,26 @@ struct ExportFolder {
             for stem in stems {
                 if let found = tables.first(where: { $0.stem == stem }) { return found.path }
             }
+            // A prefix of the ride's own: 20210816_Acc.csv. Two rides in one folder are told apart by their full names.
+            for stem in stems {
+                let found = tables.filter { $0.nameBehindPrefix == stem }
+                if found.count == 1 { return found[0].path }
+            }
             return nil
         }
         let metadata = try Self.small(container, "metadata")
-        let total = file("totalacceleration")
-        let accelerometer = file("accelerometer", "acceleration", "accelerometerdata", "acc", "accel")
+        let isWatchAlone = !tables.contains { $0.stem.hasPrefix("accelerometer") || $0.stem == "totalacceleration" }
+        let total = file("totalacceleration") ?? (isWatchAlone ? file("watchtotalacceleration") : nil)
+        let accelerometer =
+            file("accelerometer", "acceleration", "accelerometerdata", "acc", "accel")
+            ?? (isWatchAlone ? file("watchaccelerometer") : nil)
         let linear = file("linearaccelerometer", "linearacceleration", "useracceleration")
         var isSensorLogger =
             metadata?.column("platform") != nil || (options.logger ?? container.logger) == .sensorLogger
         if !isSensorLogger, let accelerometer {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }
-        let gravityFile = file("gravity")
+        let gravityFile = file("gravity") ?? (isWatchAlone ? file("watchgravity") : nil)
         func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil)
             -> Table
         {
@@ -52,7 +71,12 @@ struct ExportFolder {
         if isSensorLogger {
             logger = .sensorLogger
             let uncalibrated = file("accelerometeruncalibrated")
-            if let total, options.acceleration != .linear {
+            if let total, let uncalibrated, options.acceleration != .linear,
+                try Self.isSlower(total, than: uncalibrated, container)
+            {
+                main = table(uncalibrated, .acceleration, .total)
+                guesses.append("\(uncalibrated) is taken, since \(total) is below 19 Hz and slower")
+            } else if let total, options.acceleration != .linear {
                 main = table(total, .acceleration, .total)
             } else if let uncalibrated, gravityFile == nil, options.acceleration != .linear {
                 main = table(uncalibrated, .acceleration, .total)
@@ -78,9 +102,14 @@ struct ExportFolder {
             main = table(try Self.only(tables, container), .acceleration)
         }
         addOthers(
-            rotation: file("gyroscope", "gyro", "gyroscopedata", "rotationrate"),
-            pressure: file("barometer", "pressure", "barometerdata"),
+            rotation: file("gyroscope", "gyro", "gyroscopedata", "rotationrate", "gyr")
+                ?? (isWatchAlone ? file("watchgyroscope") : nil),
+            pressure: file("barometer", "pressure", "barometerdata", "baro")
+                ?? (isWatchAlone ? file("watchbarometer") : nil),
             location: file("location", "gps", "locationdata"))
+        if isWatchAlone, main.file.lowercased().hasPrefix("watch") {
+            guesses.append("the phone's accelerometer was not recorded: that of the watch is taken")
+        }
         try applyPhyphox(container)
     }
 
@@ -169,8 +198,31 @@ struct ExportFolder {
         return String(decoding: lines.storage[line], as: UTF8.self).lowercased().filter { $0 != "\"" }
     }
 
+    /// Whether a table of Sensor Logger has fewer rows a second than another, and too few for most models (19).
+    private static func isSlower(
+        _ file: String, than other: String, _ container: any LogContainer
+    ) throws(InputError) -> Bool {
+        guard let slow = try rate(container, file), slow < 19, let fast = try rate(container, other) else {
+            return false
+        }
+        return fast > slow * 1.05
+    }
+
+    /// Rows a second of a table's first 2000 rows, whose first column counts nanoseconds; nil if that is not so.
+    private static func rate(_ container: any LogContainer, _ file: String) throws(InputError) -> Double? {
+        let lines = LineBuffer(try container.open(file), name: container.name + "/" + file)
+        var times: [Int64] = []
+        while times.count < 2000, let line = try lines.nextLine() {
+            let field = lines.storage[line].prefix { $0 != UInt8(ascii: ",") }
+            if let time = Int64(String(decoding: field, as: UTF8.self)) { times.append(time) }
+        }
+        guard let first = times.first, let last = times.last, last > first else { return nil }
+        return Double(times.count - 1) / Nanoseconds.seconds(last - first)
+    }
+
     private static func nothing(_ container: any LogContainer) -> InputError {
-        InputError(
+        if let foreign = ForeignFile(paths: container.files) { return foreign.error(source: container.name) }
+        return InputError(
             .unsupported, source: container.name, problem: "the folder holds no log",
             remedy: "it should hold Accelerometer.csv, or one table with all sensors")
     }

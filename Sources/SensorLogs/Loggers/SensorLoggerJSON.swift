@@ -19,6 +19,10 @@ struct SensorLoggerJSON: LogContainer {
     init(name: String, source: @escaping () throws(InputError) -> any ByteSource) throws(InputError) {
         self.name = name
         self.source = source
+        var head = [UInt8](repeating: 0, count: ForeignFile.headSize)
+        let count = try source().read(into: &head, at: 0)
+        if let foreign = ForeignFile(head[..<count]) { throw foreign.error(source: name) }
+        guard count > 0 else { throw InputError(.empty, source: name, problem: "the file is empty") }
         var keys: [String: [String]] = [:]
         var reader = JSONObjectStream(try source(), name: name)
         while try reader.next() {
@@ -30,8 +34,9 @@ struct SensorLoggerJSON: LogContainer {
         }
         guard !keys.isEmpty else {
             throw InputError(
-                .malformed, source: name, problem: "no object names a sensor",
-                remedy: "Sensor Logger's JSON is an array of objects with a key sensor")
+                .unsupported, source: name,
+                problem: "the JSON is no log that is known: no object has a key sensor or name",
+                remedy: "give Sensor Logger's JSON, or a table as CSV")
         }
         self.keys = keys
         files = keys.keys.sorted()
@@ -103,12 +108,7 @@ private final class SensorTableSource: ByteSource {
             if !isFirst { waiting.append(UInt8(ascii: ",")) }
             isFirst = false
             guard let value = found?.value else { continue }
-            let needsQuotes = reader.text[value].contains(UInt8(ascii: ","))
-            if needsQuotes { waiting.append(UInt8(ascii: "\"")) }
-            for byte in reader.text[value] where byte != UInt8(ascii: "\"") && byte >= 32 {
-                waiting.append(byte)
-            }
-            if needsQuotes { waiting.append(UInt8(ascii: "\"")) }
+            waiting.append(csvField: reader.text[value])
         }
         if !isCut { waiting.append(UInt8(ascii: "\n")) }
     }

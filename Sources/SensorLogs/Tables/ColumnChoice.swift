@@ -13,7 +13,7 @@ struct ColumnChoice {
     /// Chooses by name; of two that fit, the better name, then the first.
     init(_ header: HeaderLine, hints: TableHints) {
         guard header.isWritten else {
-            chooseByPosition(header.names.count, bare: hints.bare)
+            chooseByPosition(header.names.count, from: header.firstColumn, bare: hints.bare)
             return
         }
         var ranks = RoleTable<Int>()
@@ -62,11 +62,17 @@ struct ColumnChoice {
     }
 
     /// Without names: time, x, y, z, then the rotation rate and the pressure if there are as many columns.
-    private mutating func chooseByPosition(_ count: Int, bare: ColumnRole) {
-        times = [0]
-        vectors[bare.isVector ? bare : .acceleration] = [1, 2, 3]
-        if count >= 7, bare == .acceleration { vectors[.rotationRate] = [4, 5, 6] }
-        if count >= 8, bare == .acceleration { scalars[.pressure] = 7 }
+    /// Three columns are x, y, z alone.
+    private mutating func chooseByPosition(_ count: Int, from first: Int, bare: ColumnRole) {
+        let vector = bare.isVector ? bare : .acceleration
+        guard count > 3 else {
+            vectors[vector] = [0, 1, 2]
+            return
+        }
+        times = [first]
+        vectors[vector] = [first + 1, first + 2, first + 3]
+        if count >= first + 7, bare == .acceleration { vectors[.rotationRate] = [first + 4, first + 5, first + 6] }
+        if count >= first + 8, bare == .acceleration { scalars[.pressure] = first + 7 }
     }
 
     /// Whether anything that can be delivered was found.

@@ -8,44 +8,58 @@ struct HeaderLine {
     var separator: UInt8
     /// How many lines stand before the first row.
     var lineCount: Int
-    /// Whether there is a line of names at all.
+    /// Whether the columns have names.
     var isWritten: Bool
+    /// The column of the time in a table without names: 1 behind a column of row numbers.
+    var firstColumn = 0
+    /// What the table's way of writing settles.
+    var format: TableFormat?
 
     private static let separators = [
         UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ","),
     ]
-    /// How far down a header is looked for.
+    /// Separators that other texts are full of: looked at for rows without a header only.
+    private static let rareSeparators = [UInt8(ascii: "/"), UInt8(ascii: " ")]
+    /// How far down a header is looked for; comments come on top.
     private static let deepest = 20
+    private static let deepestComment = 2000
 
-    /// Finds the header among the first lines. Blank lines and lines of other text may stand above it.
+    /// Finds the header among the first lines. Blank lines, comments and lines of other text may stand above it.
     ///
-    /// - Throws: `empty` without any line, `malformed` when no line names a known column and none is a row of numbers.
+    /// - Throws: `empty` without any line, `malformed` when no line names a known column and none is a row of numbers, `unsupported`
+    ///   for a header of columns that are not known.
     static func find(in lines: LineBuffer, bare: ColumnRole) throws(InputError) -> HeaderLine {
-        var firstText: [UInt8] = []
+        var search = HeaderSearch(lines: lines, bare: bare)
         var number = 0
-        while number < deepest, let line = try lines.nextLine() ?? lines.takeOpenLine() {
+        var comments = 0
+        while number - comments < deepest, number < deepestComment,
+            let line = try lines.nextLine() ?? lines.takeOpenLine()
+        {
             number += 1
             let bytes = Array(lines.storage[line])
-            if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-            if firstText.isEmpty { firstText = bytes }
+            let content = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard let first = content.first else { continue }
             if let header = written(bytes, bare: bare) {
                 return HeaderLine(
                     names: header.names, separator: header.separator, lineCount: number, isWritten: true)
             }
-            if let (separator, count) = numeric(bytes) {
-                let names = [ColumnName](repeating: ColumnName([]), count: count)
-                return HeaderLine(names: names, separator: separator, lineCount: number - 1, isWritten: false)
+            if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") {
+                comments += 1
+                search.comments.append(bytes)
+                continue
             }
+            if let (separator, count) = numeric(bytes) {
+                return try search.header(of: bytes, number: number, separator: separator, count: count)
+            }
+            if let separator = bytes.contains(UInt8(ascii: "/")) ? UInt8(ascii: "/") : nil,
+                let format = TableFormat.named(bytes, separator: separator)
+            {
+                return HeaderLine(
+                    names: format.names, separator: separator, lineCount: number - 1, isWritten: true, format: format)
+            }
+            search.texts.append(bytes)
         }
-        guard !firstText.isEmpty else {
-            throw InputError(.empty, source: lines.name, problem: "the file is empty")
-        }
-        let shown = String(decoding: firstText.prefix(80), as: UTF8.self)
-        let isText = firstText.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
-        throw InputError(
-            .malformed, source: lines.name, line: 1,
-            problem: isText ? "the header has no known column: \(shown)" : "this is not a text table",
-            remedy: "a log has columns such as time, ax, ay, az")
+        throw search.fault
     }
 
     /// The line's columns, if they look like a header.
@@ -54,8 +68,7 @@ struct HeaderLine {
     )? {
         var best: (names: [ColumnName], separator: UInt8, score: Int)?
         for separator in separators where bytes.contains(separator) {
-            let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: UInt8(ascii: ".")))
-            let names = scanner.fields(bytes.span, 0..<bytes.count).map { ColumnName(Array(bytes[$0])) }
+            let names = Self.names(bytes, separator)
             let roles = names.compactMap { $0.role(bare: bare)?.role }
             guard roles.contains(where: { $0 != .time }) else { continue }
             if roles.count > best?.score ?? 1 { best = (names, separator, roles.count) }
@@ -63,23 +76,116 @@ struct HeaderLine {
         return best.map { ($0.names, $0.separator) }
     }
 
-    /// The separator and the number of fields, if the line is a row: a time and three numbers.
+    /// The columns that a line names.
+    fileprivate static func names(_ bytes: [UInt8], _ separator: UInt8) -> [ColumnName] {
+        let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: UInt8(ascii: ".")))
+        return scanner.fields(bytes.span, 0..<bytes.count).map { ColumnName(Array(bytes[$0])) }
+    }
+
+    /// The separator and the number of fields, if the line is a row: a time and three numbers, or three numbers alone.
     private static func numeric(_ bytes: [UInt8]) -> (separator: UInt8, count: Int)? {
-        for separator in separators where bytes.contains(separator) {
+        for separator in separators + rareSeparators where bytes.contains(separator) {
             for mark in [UInt8(ascii: "."), UInt8(ascii: ",")] where mark != separator {
                 let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: mark))
                 let fields = scanner.fields(bytes.span, 0..<bytes.count)
-                guard fields.count >= 4 else { continue }
-                var position = fields[1].lowerBound
-                let isRow = (1..<4).allSatisfy { _ in
-                    scanner.number(bytes.span, at: &position, end: bytes.count).1 == .number
+                guard fields.count >= 3 else { continue }
+                func isNumber(_ column: Int) -> Bool {
+                    var position = fields[column].lowerBound
+                    return scanner.number(bytes.span, at: &position, end: bytes.count).1 == .number
                 }
-                var start = 0
-                let isTime =
-                    scanner.number(bytes.span, at: &start, end: bytes.count).1 == .number
-                    || TimeText.parse(bytes.span, fields[0]) != nil
-                if isRow, isTime { return (separator, fields.count) }
+                guard isNumber(1), isNumber(2) else { continue }
+                // A date takes the first two fields where blanks separate them.
+                guard fields.count > 3 else {
+                    if isNumber(0), separator != UInt8(ascii: "/") { return (separator, 3) }
+                    continue
+                }
+                guard isNumber(3) else { continue }
+                if isNumber(0) || TimeText.parse(bytes.span, fields[0]) != nil { return (separator, fields.count) }
             }
+        }
+        return nil
+    }
+}
+
+/// The lines that were no header, and what the first row tells of them.
+private struct HeaderSearch {
+    let lines: LineBuffer
+    let bare: ColumnRole
+    var comments: [[UInt8]] = []
+    /// Lines that are neither comments nor rows.
+    var texts: [[UInt8]] = []
+
+    init(lines: LineBuffer, bare: ColumnRole) {
+        self.lines = lines
+        self.bare = bare
+    }
+
+    /// The header of a table whose first row is `row`, line `number`.
+    func header(of row: [UInt8], number: Int, separator: UInt8, count: Int) throws(InputError) -> HeaderLine {
+        try refuseUnknownNames(separator: separator, count: count, line: number - 1)
+        var next: [UInt8] = []
+        if let line = try lines.nextLine() ?? lines.takeOpenLine() { next = Array(lines.storage[line]) }
+        let empatica = bare == .acceleration ? TableFormat.empatica(row, next) : nil
+        let analyzer = comments.lazy.compactMap {
+            TableFormat.analyzer(title: $0, separator: separator, count: count)
+        }.first
+        if let format = empatica ?? analyzer {
+            return HeaderLine(
+                names: format.names, separator: separator, lineCount: number - 1 + format.headerRows, isWritten: true,
+                format: format)
+        }
+        return HeaderLine(
+            names: [ColumnName](repeating: ColumnName([]), count: count), separator: separator, lineCount: number - 1,
+            isWritten: false, firstColumn: count > 4 && Self.countsRows(row, next, separator) ? 1 : 0)
+    }
+
+    /// Whether a row begins with its number and a time since 1970 behind it.
+    private static func countsRows(_ row: [UInt8], _ next: [UInt8], _ separator: UInt8) -> Bool {
+        func start(_ row: [UInt8]) -> (number: Double, time: Double)? {
+            let numbers = HeaderLine.names(row, separator).prefix(2).compactMap { Double($0.text) }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        }
+        guard let first = start(row), let second = start(next) else { return false }
+        return second.number - first.number == 1 && first.number >= 0 && first.number < 1e6 && first.time > 1e9
+            && second.time >= first.time
+    }
+
+    /// Refuses a line of names that stands right above the rows and of which none is known: what is in the columns is then unknown too.
+    private func refuseUnknownNames(separator: UInt8, count: Int, line: Int) throws(InputError) {
+        guard let text = texts.last else { return }
+        let names = HeaderLine.names(text, separator)
+        let words = names.filter { name in name.text.contains { $0.isLetter } && Double(name.text) == nil }
+        guard abs(names.count - count) <= 1, words.count >= names.count - 1, words.count > 1 else { return }
+        if let fault = TableProbe.strangeUnit(names, bare: bare, source: lines.name, line: line) { throw fault }
+        throw InputError(
+            .unsupported, source: lines.name, line: line,
+            problem: "the header names no column of acceleration: \(QuotedText.text(text))",
+            remedy: "name the columns time, ax, ay, az")
+    }
+
+    /// What is wrong with a text without a header and without rows.
+    var fault: InputError {
+        guard let first = texts.first ?? comments.first else {
+            return InputError(.empty, source: lines.name, problem: "the file is empty")
+        }
+        let isText = first.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
+        return InputError(
+            .malformed, source: lines.name, line: 1,
+            problem: isText
+                ? "no line names a known column; the first is: \(QuotedText.text(first))" : "this is not a text table",
+            remedy: "a log has columns such as time, ax, ay, az")
+    }
+}
+
+extension TableProbe {
+    /// The error for a table whose acceleration or rotation is in a unit that is not read; nil if it has none.
+    static func strangeUnit(_ names: [ColumnName], bare: ColumnRole, source: String, line: Int) -> InputError? {
+        for (index, name) in names.enumerated() {
+            guard let unit = name.strangeUnit(bare: bare) else { continue }
+            return InputError(
+                .unsupported, source: source, line: line, column: index + 1,
+                problem: "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
+                remedy: "acceleration is read in m/s^2 and g, the rotation rate in rad/s and deg/s")
         }
         return nil
     }

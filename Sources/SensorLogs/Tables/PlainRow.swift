@@ -6,6 +6,7 @@ enum PlainRow {
     /// The slots that such a row of a table fills; nil if the table's rows cannot be plain, or need a closer look.
     static func slots(of layout: TableLayout) -> UInt32? {
         guard case .number(let scale) = layout.time, scale == 9 || scale == 6 else { return nil }
+        guard layout.timeMark == nil else { return nil }
         var slots: UInt32 = 0
         for target in layout.plan where target != TableLayout.timeColumn {
             guard target < 16 else { return nil }

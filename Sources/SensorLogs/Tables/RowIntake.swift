@@ -14,7 +14,7 @@ private struct CompleteRow {
     var largest = SIMD8<Float>(repeating: .infinity)
 
     init(_ layout: TableLayout, largestValue: Float) {
-        guard !layout.addsGravity else { return }
+        guard !layout.addsGravity, !layout.joinsAxes else { return }
         func add(_ first: Int, _ count: Int, _ sensor: UInt8, _ scale: Double, _ limit: Float) {
             sensors |= sensor
             for slot in first..<first + count {
@@ -50,6 +50,7 @@ struct RowIntake {
     private var lastPressure = Float.nan
     private var lastPressureTime = Int64.min
     private var lastFix: Location?
+    private var axes = AxisJoin()
 
     init(_ layout: TableLayout, readsLocation: Bool) {
         self.layout = layout
@@ -121,6 +122,10 @@ struct RowIntake {
     }
 
     private mutating func pushMotion() {
+        if layout.joinsAxes {
+            counts[.notANumber] += axes.join(&row)
+            guard row.present & 0b111_1111 != 0 else { return }
+        }
         var values = SIMD8<Float>(repeating: 0)
         var present: UInt8 = 0
         var isPartial = false

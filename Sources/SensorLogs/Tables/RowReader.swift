@@ -10,8 +10,11 @@ struct RowReader {
 
     let layout: TableLayout
     private let scanner: FieldScanner
+    private let timeScanner: FieldScanner
     private var rowIndex: Int64 = 0
     private var lastClock = Int64.min
+    /// The sum of the steps so far.
+    private var stepTime: Int64 = 0
     private var midnights: Int64 = 0
 
     /// The slots that a plain row fills; nil for a table that has no such rows.
@@ -23,6 +26,7 @@ struct RowReader {
     init(_ layout: TableLayout) {
         self.layout = layout
         scanner = FieldScanner(dialect: layout.dialect)
+        timeScanner = layout.timeScanner
         plainSlots = PlainRow.slots(of: layout)
     }
 
@@ -96,7 +100,7 @@ struct RowReader {
         _ bytes: Span<UInt8>, at position: inout Int, end: Int, into row: inout RowValues
     ) -> Bool {
         if case .number(let scale) = layout.time {
-            let decimal = scanner.decimal(bytes, at: &position, end: end)
+            let decimal = timeScanner.decimal(bytes, at: &position, end: end)
             guard decimal.kind == .number, let time = decimal.integer(scale: scale) else { return false }
             row.time = time
             return true
@@ -107,6 +111,15 @@ struct RowReader {
     private mutating func readTimeText(
         _ bytes: Span<UInt8>, at position: inout Int, end: Int, into row: inout RowValues
     ) -> Bool {
+        if case .step(let scale) = layout.time {
+            let decimal = timeScanner.decimal(bytes, at: &position, end: end)
+            guard decimal.kind == .number, let step = decimal.integer(scale: scale), step >= 0 else { return false }
+            let (time, overflow) = stepTime.addingReportingOverflow(step)
+            guard !overflow else { return false }
+            stepTime = time
+            row.time = time
+            return true
+        }
         guard case .text(let colon) = layout.time else { return false }
         let field = scanner.field(bytes, at: &position, end: end)
         guard let text = TimeText.parse(bytes, field, colon: colon) else { return false }

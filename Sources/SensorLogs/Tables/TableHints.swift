@@ -15,6 +15,10 @@ struct TableHints {
     var hasNegativeSigns = false
     /// The roles to read; nil for all.
     var wanted: Set<ColumnRole>?
+    /// Whether a column of row numbers may stand before those that the header names.
+    var mayHoldRowNumbers = true
+    /// The unit of the time as a power of ten in nanoseconds, if another table of the log has told it.
+    var timeExponent: Int?
     /// The stem of the time column to read; nil for the best.
     var timeStem: String?
     /// Whether rows that repeat the time before are left out without being counted.

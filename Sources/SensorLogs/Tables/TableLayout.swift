@@ -6,6 +6,8 @@ enum TimeColumn: Sendable, Hashable {
     case number(scale: Int)
     /// A clock time or a date.
     case text(TimeText.ColonFraction)
+    /// A number that counts 10^`scale` nanoseconds since the row before.
+    case step(scale: Int)
     /// No column: rows follow each other by `step` nanoseconds.
     case rowIndex(step: Int64)
 }
@@ -24,6 +26,8 @@ struct TableLayout: Sendable, Hashable {
     static let location = 10
 
     var dialect: Dialect
+    /// The decimal mark of the time, where it is not that of the other numbers.
+    var timeMark: UInt8?
     /// How many lines stand before the first row.
     var headerLines: Int
     /// How many columns the header has.
@@ -49,6 +53,12 @@ struct TableLayout: Sendable, Hashable {
     /// Whether rows that repeat the time of the row before are left out without being counted, since the table
     /// repeats a slow sensor's values by design.
     var skipsRepeatedTimes = false
+    /// Whether x, y and z of one reading may stand in rows of their own.
+    var joinsAxes = false
+    /// How the fields of the time are read.
+    var timeScanner: FieldScanner {
+        FieldScanner(dialect: Dialect(separator: dialect.separator, mark: timeMark ?? dialect.mark))
+    }
     /// Whether the pressure stands in rows of faster sensors, which repeat it.
     var repeatsPressure: Bool { hasPressure && (vector != nil || hasRotation) }
     /// How many sensors share the table's rows.

@@ -9,22 +9,25 @@ extension TableProbe {
     mutating func settleTime(
         _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice, logger: Logger
     ) throws(InputError) {
-        if case .rowIndex = layout.time {
-            try checkRows(layout)
+        switch layout.time {
+        case .rowIndex, .step:
+            try checkRows(layout, header: header)
             return
+        default: break
         }
+        try chooseReadableTime(&layout, header: header, choice: choice)
         guard let column = layout.plan.firstIndex(of: TableLayout.timeColumn) else { return }
         if try settleTextTime(&layout, column: column) {
-            try checkRows(layout)
+            try checkRows(layout, header: header)
             return
         }
         if try settleTwoClocks(&layout, header: header, choice: choice) {
-            try checkRows(layout)
+            try checkRows(layout, header: header)
             return
         }
         let offset = layout.columnCount - header.names.count
         let name = header.names.indices.contains(column - offset) ? header.names[column - offset] : nil
-        var exponent = name?.unit?.timeExponent
+        var exponent = name?.unit?.timeExponent ?? hints.timeExponent
         switch name?.stem {
         case "secondselapsed" where exponent == nil, "seconds" where exponent == nil: exponent = 9
         case "milliseconds" where exponent == nil: exponent = 6
@@ -32,18 +35,24 @@ extension TableProbe {
         }
         let times = try numbers(in: column, layout, most: lines.isLive ? 50 : 200)
         guard let first = times.first else {
-            try checkRows(layout)
+            try checkRows(layout, header: header)
             return
         }
-        if exponent == nil, let epoch = Self.epochExponent(first) { exponent = epoch }
         if exponent == nil {
             let (found, step) = Self.exponent(of: times)
-            guard let found else {
+            exponent = Self.epochExponent(first, step: found == nil ? 0 : step)
+            guard let found = exponent ?? found else {
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
                     problem:
-                        "the time column states no unit, and its median step of \(Self.shown(step)) fits none of s, ms, us, ns",
+                        "the unit of the time is unknown: neither a heading states it, nor does the median step, \(Self.shown(step)), fit "
+                        + "s, ms, us or ns",
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
+            }
+            guard exponent == nil else {
+                layout.time = .number(scale: found)
+                layout.epochOffset = 0
+                return try checkRows(layout, header: header)
             }
             exponent = found
             guesses.append("time is taken to be in \(Self.unitName(found)) (median step \(Self.shown(step)))")
@@ -53,9 +62,51 @@ extension TableProbe {
         if Self.epochExponent(first) == exponent {
             layout.epochOffset = 0
         } else if logger != .phyphox {
-            try settleDate(&layout, column: column, choice: choice, scale: exponent)
+            try settleDate(&layout, column: column, header: header, choice: choice, scale: exponent)
         }
-        try checkRows(layout)
+        try checkRows(layout, header: header)
+    }
+
+    /// Takes the next best column of times where the best one has none that can be read, as after a spreadsheet has rounded them.
+    private mutating func chooseReadableTime(
+        _ layout: inout TableLayout, header: HeaderLine, choice: ColumnChoice
+    ) throws(InputError) {
+        guard header.isWritten, choice.times.count > 1 else { return }
+        let offset = layout.columnCount - header.names.count
+        for (place, column) in choice.times.enumerated() {
+            guard try isReadable(column + offset, layout) else { continue }
+            guard place > 0, let best = choice.times.first else { return }
+            retime(&layout, to: column + offset)
+            guesses.append(
+                "the column \(QuotedText.text(header.names[best].text)) holds no usable times: "
+                    + "\(QuotedText.text(header.names[column].text)) is taken instead")
+            return
+        }
+    }
+
+    /// Whether the first rows have times in a column, and not one time alone.
+    private func isReadable(_ column: Int, _ layout: TableLayout) throws(InputError) -> Bool {
+        goToFirstRow(headerLines: layout.headerLines)
+        let scanner = layout.timeScanner
+        var first: Double?
+        var looked = 0
+        var read = 0
+        while looked < 20, let line = try nextProbeLine() {
+            let storage = lines.storage
+            let bytes = storage.span
+            let fields = scanner.fields(bytes, line)
+            guard fields.indices.contains(column), !fields[column].isEmpty else { continue }
+            looked += 1
+            if TimeText.parse(bytes, fields[column]) != nil { return true }
+            var position = fields[column].lowerBound
+            let (value, kind) = scanner.number(bytes, at: &position, end: fields[column].upperBound)
+            guard kind == .number, position > fields[column].upperBound else { continue }
+            read += 1
+            if first ?? value != value { return true }
+            first = value
+        }
+        // Many rows of one time are no clock; a short log may well have a single row.
+        return read > 0 && (looked < 20 || read < looked)
     }
 
     /// A step without the last digits, which only differences of decimal fractions have.
@@ -71,6 +122,17 @@ extension TableProbe {
         case 3: "microseconds"
         default: "nanoseconds"
         }
+    }
+
+    /// The same, if the log would not be slower than a sensor of motion is: a clock that counts from another moment, as
+    /// microseconds or nanoseconds since the phone was started do, may pass through such numbers too.
+    ///
+    /// Microseconds since 1970 are rare and lie where nanoseconds of an uptime of days do: they must go with 5 Hz or more.
+    private static func epochExponent(_ value: Double, step: Double) -> Int? {
+        guard let exponent = epochExponent(value) else { return nil }
+        var scale = 1.0
+        for _ in 0..<exponent { scale *= 10 }
+        return Nanoseconds.seconds(step * scale) <= (exponent == 3 ? 0.2 : 2) ? exponent : nil
     }
 
     /// The power of ten in nanoseconds of the unit in which `value` is a time from 1990 to 2100; nil if in none.
@@ -99,7 +161,7 @@ extension TableProbe {
     /// Reads a column of the first rows as numbers; rows where it is none are left out.
     private func numbers(in column: Int, _ layout: TableLayout, most: Int) throws(InputError) -> [Double] {
         goToFirstRow(headerLines: layout.headerLines)
-        let scanner = FieldScanner(dialect: layout.dialect)
+        let scanner = layout.timeScanner
         var result: [Double] = []
         var looked = 0
         while result.count < most, looked < most + Self.mostBadRows, let line = try nextProbeLine() {
@@ -199,15 +261,14 @@ extension TableProbe {
         layout.plan[column] = TableLayout.timeColumn
     }
 
-    /// Takes the wall clock from a second column that holds dates.
+    /// Takes the wall clock from a second column that holds dates, or times since 1970.
     private mutating func settleDate(
-        _ layout: inout TableLayout, column: Int, choice: ColumnChoice, scale: Int
+        _ layout: inout TableLayout, column: Int, header: HeaderLine, choice: ColumnChoice, scale: Int
     ) throws(InputError) {
         guard choice.times.count > 1 else { return }
         goToFirstRow(headerLines: layout.headerLines)
-        let scanner = FieldScanner(dialect: layout.dialect)
-        let offset =
-            layout.plan.firstIndex(of: TableLayout.timeColumn).map { $0 - (choice.times.first ?? $0) } ?? 0
+        let scanner = layout.timeScanner
+        let offset = layout.columnCount - header.names.count
         guard let line = try nextProbeLine() else { return }
         let storage = lines.storage
         let bytes = storage.span
@@ -216,20 +277,40 @@ extension TableProbe {
         var position = fields[column].lowerBound
         guard let first = scanner.decimal(bytes, at: &position, end: line.upperBound).integer(scale: scale)
         else { return }
-        for other in choice.times.dropFirst() where fields.indices.contains(other + offset) {
-            guard let text = TimeText.parse(bytes, fields[other + offset]), text.hasDate else { continue }
+        for other in choice.times where other + offset != column && fields.indices.contains(other + offset) {
+            guard let text = TimeText.parse(bytes, fields[other + offset]), text.hasDate else {
+                guard let epoch = Self.epoch(bytes, fields[other + offset], unit: header.names[other].unit) else {
+                    continue
+                }
+                layout.epochOffset = epoch.subtractingReportingOverflow(first).partialValue
+                return
+            }
             layout.epochOffset = text.nanoseconds.subtractingReportingOverflow(first).partialValue
             if !text.hasZone { guesses.append("the dates name no time zone: UTC is taken") }
             return
         }
     }
 
+    /// A field that counts from 1970, in nanoseconds. A spreadsheet may have left but some of its digits, and written a comma.
+    private static func epoch(_ bytes: Span<UInt8>, _ field: Range<Int>, unit: ColumnUnit?) -> Int64? {
+        let hasComma = field.contains { bytes.byte($0) == UInt8(ascii: ",") }
+        let digits = field.prefix { bytes.byte($0) | 0x20 != UInt8(ascii: "e") }.count { bytes.byte($0) &- 48 < 10 }
+        var position = field.lowerBound
+        let decimal = DecimalNumber.scan(
+            bytes, at: &position, end: field.upperBound, mark: UInt8(ascii: hasComma ? "," : "."))
+        guard decimal.kind == .number, position == field.upperBound,
+            let value = decimal.exactDouble ?? decimal.integer(scale: 0).map(Double.init),
+            let exponent = epochExponent(value), unit?.timeExponent ?? exponent == exponent, digits + exponent >= 13
+        else { return nil }
+        return decimal.integer(scale: exponent)
+    }
+
     /// Makes sure that one of the first rows can be read.
-    private func checkRows(_ layout: TableLayout) throws(InputError) {
+    private func checkRows(_ layout: TableLayout, header: HeaderLine) throws(InputError) {
         goToFirstRow(headerLines: layout.headerLines)
         var reader = RowReader(layout)
         var row = RowValues()
-        var firstBad: (line: Int, column: Int)?
+        var firstBad: (line: Int, column: Int, problem: String)?
         var looked = 0
         while looked < Self.mostBadRows, let line = try nextProbeLine() {
             let storage = lines.storage
@@ -238,7 +319,10 @@ extension TableProbe {
             case .blank: continue
             case .bad(let column):
                 looked += 1
-                if firstBad == nil { firstBad = (lines.lineNumber, column) }
+                if firstBad == nil {
+                    let problem = badField(Array(storage[line]), column, layout, header: header)
+                    firstBad = (lines.lineNumber, column, problem)
+                }
             }
         }
         guard let firstBad else {
@@ -246,7 +330,17 @@ extension TableProbe {
         }
         throw InputError(
             .malformed, source: lines.name, line: firstBad.line, column: firstBad.column,
-            problem: "this is not a number or a time, or the row ends too early; so do the rows near it",
+            problem: firstBad.problem + ", and none of the rows near it can be read",
             remedy: "give each row the header's columns, with numbers")
+    }
+
+    /// What is wrong with a column (from 1) of a row.
+    private func badField(_ row: [UInt8], _ column: Int, _ layout: TableLayout, header: HeaderLine) -> String {
+        let fields = FieldScanner(dialect: layout.dialect).fields(row.span, 0..<row.count)
+        guard fields.indices.contains(column - 1) else {
+            return "the row ends after column \(fields.count) of \(layout.columnCount)"
+        }
+        let isTime = layout.plan.indices.contains(column - 1) && layout.plan[column - 1] == TableLayout.timeColumn
+        return "\"\(QuotedText.text(row[fields[column - 1]]))\" is not a \(isTime ? "time" : "number")"
     }
 }

@@ -26,17 +26,25 @@ extension TableProbe {
         }
         guard layout.vector != nil else { return }
         let column = name(.acceleration) ?? name(.linearAcceleration) ?? name(.gravity)
-        try settleAcceleration(&layout, column: column, logger: logger)
+        try settleAcceleration(&layout, column: column, header: header, logger: logger)
         if hints.hasNegativeSigns || logger.writesNegativeSigns { layout.vectorScale = -layout.vectorScale }
         if layout.vector == .acceleration, layout.addsGravity {
             guesses.append("acceleration is the sum of the columns of gravity and of linear acceleration")
         }
     }
 
-    private mutating func settleAcceleration(_ layout: inout TableLayout, column: ColumnName?, logger: Logger)
-        throws(InputError)
-    {
-        var unit = options.unit ?? hints.unit
+    private mutating func settleAcceleration(
+        _ layout: inout TableLayout, column: ColumnName?, header: HeaderLine, logger: Logger
+    ) throws(InputError) {
+        let format = header.format
+        if let format, format.scale != 1 {
+            // The app writes its own unit, and total acceleration.
+            layout.vectorScale = format.scale * (format.unit == .standardGravity ? Self.standardGravity : 1)
+            units[.acceleration] = format.unitName
+            guesses.append("acceleration was in \(format.unitName ?? "another unit") and is converted to m/s^2")
+            return
+        }
+        var unit = options.unit ?? hints.unit ?? format?.unit
         var statedKind = hints.acceleration
         if logger == .sensorLogger, statedKind == nil {
             // A file of an export, on its own: what it holds follows from its name.
@@ -63,13 +71,15 @@ extension TableProbe {
         if kind == nil {
             if layout.vector == .linearAcceleration {
                 kind = .linear
-            } else if layout.addsGravity || unit != nil && options.unit == nil {
+            } else if layout.addsGravity || column?.isGravityForce == true
+                || unit != nil && options.unit == nil && (isNamed(column, by: logger) || lines.isLive)
+            {
                 // A logger that states the unit of its accelerometer calls linear acceleration by that name.
                 kind = .total
             }
         }
         if unit == nil || kind == nil {
-            (unit, kind) = try guess(layout, unit: unit, kind: kind)
+            (unit, kind) = try guess(layout, unit: unit, kind: kind, header: header, logger: logger)
         }
         if kind == .linear { layout.vector = .linearAcceleration }
         if kind == .total { layout.vector = .acceleration }
@@ -80,29 +90,55 @@ extension TableProbe {
         }
     }
 
-    /// Guesses unit and kind from the median |a| of the first 30 s.
+    /// Whether linear acceleration would have another name, in the header or of the file.
+    private func isNamed(_ column: ColumnName?, by logger: Logger) -> Bool {
+        guard logger == .phyphox, let column else { return logger.namesLinearAcceleration }
+        // "time (s)" is not phyphox's alone; its own files have names, unless they were renamed.
+        return column.stem.isEmpty ? hints.fileStem.hasPrefix("acc") : column.stem != "a"
+    }
+
+    /// Guesses unit and kind from the first 30 s: see ``AccelerationSizes``.
     private mutating func guess(
-        _ layout: TableLayout, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?
+        _ layout: TableLayout, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?, header: HeaderLine,
+        logger: Logger
     ) throws(InputError) -> (LogOptions.Unit?, LogOptions.Acceleration?) {
         let magnitudes = try magnitudes(layout, slot: 0)
-        guard let median = magnitudes.median else {
+        guard let sizes = AccelerationSizes(magnitudes) else {
             throw InputError(
                 .empty, source: lines.name, problem: "no row of the first 30 s holds an acceleration")
         }
-        let shown = Self.rounded(median)
-        let options: [(LogOptions.Unit, ClosedRange<Double>)] =
-            kind == .total
-            ? [(.standardGravity, 0.4...2.5), (.metresPerSecondSquared, 4...25)]
-            : [(.standardGravity, 0.9...1.1), (.metresPerSecondSquared, 8.8...10.8)]
-        for (candidate, range) in options where range.contains(median) && kind != .linear {
-            guard unit == nil || unit == candidate else { continue }
-            guesses.append(
-                "the median |a| of the first 30 s is \(shown): total acceleration in \(candidate.rawValue) is taken"
-            )
-            return (candidate, .total)
+        let shown = "the median |a| of the first 30 s is \(Self.rounded(sizes.median))"
+        let shownRest = "the mean acceleration of the first 30 s has a size of \(Self.rounded(sizes.rest))"
+        // Physics Toolbox's linear acceleration may be large in a vehicle, and is known by its columns.
+        if header.isWritten, Logger.writesTotals(header.names), kind == nil, sizes.rest < 6,
+            sizes.totalUnit(given: .standardGravity, isTotal: false) == nil
+        {
+            guesses.append("ax, ay, az beside their size aT are Physics Toolbox's linear acceleration in m/s^2")
+            return (unit ?? .metresPerSecondSquared, .linear)
+        }
+        if kind != .linear, let found = sizes.totalUnit(given: unit, isTotal: kind == .total) {
+            let isPlain = sizes.isAtRest(in: found)
+            if unit == nil || options.unit != nil {
+                guesses.append("\(isPlain ? shown : shownRest): total acceleration in \(found.rawValue) is taken")
+            }
+            return (found, .total)
+        }
+        if kind == nil {
+            // Heading, app or size tell the unit; that the mean is small tells the kind.
+            let known = unit ?? (logger == .sensorLogger || sizes.isSurelyMetric ? .metresPerSecondSquared : nil)
+            if let known, sizes.isLinear(in: known) {
+                guesses.append("\(shownRest): linear acceleration in \(known.rawValue) is taken")
+                return (known, .linear)
+            }
+            if let unit, options.unit == nil { return (unit, .total) }
         }
         let (missing, remedy) =
             switch (unit, kind) {
+            case (nil, nil) where sizes.isLinear(in: .standardGravity):
+                (
+                    "the unit of acceleration, which has no gravity in it, is",
+                    "say --acceleration linear and --unit m/s^2 or --unit g"
+                )
             case (nil, nil):
                 (
                     "the unit and kind of acceleration are",
@@ -113,7 +149,9 @@ extension TableProbe {
             }
         throw InputError(
             .ambiguous, source: lines.name, line: layout.headerLines + 1,
-            problem: "\(missing) not stated and cannot be told from the median |a| of \(shown) in the first 30 s",
+            problem:
+                "\(missing) unknown: no heading tells, and in the first 30 s the median |a| of \(Self.rounded(sizes.median)) and "
+                + "the mean vector of \(Self.rounded(sizes.rest)) do not tell",
             remedy: remedy)
     }
 
@@ -163,62 +201,66 @@ extension TableProbe {
     ///
     /// What is read for the rotation rate serves the acceleration of the same rows too.
     private mutating func magnitudes(_ layout: TableLayout, slot: Int) throws(InputError) -> Magnitudes {
-        if slot == 0, let accelerationSizes { return Magnitudes(accelerationSizes.sorted()) }
+        if slot == 0, let accelerationSizes { return accelerationSizes.finished }
         goToFirstRow(headerLines: layout.headerLines)
         var reader = RowReader(layout)
         var row = RowValues()
+        var axes = AxisJoin()
         var first: Int64?
-        var sizes: [Double] = []
-        var others: [Double] = []
-        while sizes.count < Self.mostSizes, let line = try nextProbeLine() {
+        var tally = MagnitudeTally()
+        var others = MagnitudeTally()
+        while tally.count < Self.mostSizes, let line = try nextWholeLine() {
             let storage = lines.storage
             guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else {
                 continue
             }
+            if layout.joinsAxes { _ = axes.join(&row) }
             let start = first ?? row.time
             first = start
-            if row.time.subtractingReportingOverflow(start).partialValue > Self.calibration { break }
+            let time = row.time.subtractingReportingOverflow(start).partialValue
+            if time > Self.calibration { break }
             if slot == TableLayout.pressure {
-                if row.present >> UInt32(slot) & 1 == 1 { sizes.append(row.slots[slot]) }
-                if sizes.count >= 20 { break }
+                if row.present >> UInt32(slot) & 1 == 1 { tally.add(SIMD3(row.slots[slot], 0, 0), at: time) }
+                if tally.count >= 20 { break }
                 continue
             }
-            if let size = Self.size(row, slot: slot, layout) { sizes.append(size) }
-            if slot == TableLayout.rotation, let size = Self.size(row, slot: 0, layout) { others.append(size) }
+            if let vector = Self.vector(row, slot: slot, layout) { tally.add(vector, at: time) }
+            if slot == TableLayout.rotation, let vector = Self.vector(row, slot: 0, layout) {
+                others.add(vector, at: time)
+            }
         }
         // Only if reading for the acceleration would have ended with the same row.
-        if slot == TableLayout.rotation, sizes.count < Self.mostSizes, others.count < Self.mostSizes {
+        if slot == TableLayout.rotation, tally.count < Self.mostSizes, others.count < Self.mostSizes {
             accelerationSizes = others
         }
-        return Magnitudes(sizes.sorted())
+        return tally.finished
+    }
+
+    /// The next line; nil also before one that is too long, which is refused where it is read.
+    private func nextWholeLine() throws(InputError) -> Range<Int>? {
+        do throws(InputError) {
+            return try nextProbeLine()
+        } catch {
+            guard error.code == .limitExceeded else { throw error }
+            return nil
+        }
     }
 
     /// How many sizes are enough.
     private static let mostSizes = 60000
 
-    /// The length of three slots of a row, with gravity where that has columns of its own; nil where one is missing.
-    private static func size(_ row: RowValues, slot: Int, _ layout: TableLayout) -> Double? {
+    /// Three slots of a row, with gravity where that has columns of its own; nil where one is missing.
+    private static func vector(_ row: RowValues, slot: Int, _ layout: TableLayout) -> SIMD3<Double>? {
         guard (row.present >> UInt32(slot)) & 0b111 == 0b111 else { return nil }
-        var square = 0.0
-        for axis in 0..<3 {
-            var value = row.slots[slot + axis]
-            if slot == 0, layout.addsGravity { value += row.slots[TableLayout.gravity + axis] }
-            square += value * value
+        var vector = SIMD3(row.slots[slot], row.slots[slot + 1], row.slots[slot + 2])
+        if slot == 0, layout.addsGravity {
+            let first = TableLayout.gravity
+            vector += SIMD3(row.slots[first], row.slots[first + 1], row.slots[first + 2])
         }
-        return square.isFinite ? square.squareRoot() : nil
+        return (vector * vector).sum().isFinite ? vector : nil
     }
 
     private static func rounded(_ value: Double) -> Double {
         abs(value) < 1e12 ? (value * 100).rounded() / 100 : value
     }
-}
-
-/// The order statistics that units are guessed from.
-private struct Magnitudes {
-    private let sorted: [Double]
-
-    init(_ sorted: [Double]) { self.sorted = sorted }
-
-    var median: Double? { sorted.isEmpty ? nil : sorted[sorted.count / 2] }
-    var quantile95: Double? { sorted.isEmpty ? nil : sorted[sorted.count * 95 / 100] }
 }

@@ -13,7 +13,7 @@ struct TableProbe {
     /// The units that values are converted from.
     var units: [Sensor: String] = [:]
     /// The sizes of the acceleration, if they were read along with another sensor's.
-    var accelerationSizes: [Double]?
+    var accelerationSizes: MagnitudeTally?
 
     /// How many rows may be unreadable at the top.
     static let mostBadRows = 100
@@ -31,25 +31,36 @@ struct TableProbe {
         try lines.skipByteOrderMark()
         lines.setMark()
         let header = try HeaderLine.find(in: lines, bare: hints.bare)
-        let logger = options.logger ?? hints.logger ?? Logger.detect(header.names)
+        let logger = options.logger ?? hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
         let choice = ColumnChoice(header, hints: hints)
         guard !choice.isEmpty else {
+            if let fault = strangeUnit(header) { throw fault }
             throw InputError(
                 .unsupported, source: lines.name, line: header.lineCount,
                 problem: "the header has no column of acceleration, rotation rate, pressure or location",
                 remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure")
         }
+        if choice.vectors.isEmpty, hints.wanted?.contains(.acceleration) ?? true, let fault = strangeUnit(header) {
+            throw fault
+        }
         var layout = try plan(header, choice, logger: logger)
+        layout.joinsAxes = logger == .scienceJournal && layout.vector != nil
         try settleFirstRows(&layout, header: header)
         try settleTime(&layout, header: header, choice: choice, logger: logger)
         try settleUnits(&layout, header: header, choice: choice, logger: logger)
         restart(headerLines: layout.headerLines)
         if !header.isWritten {
+            let time = choice.times.isEmpty ? "" : "time, "
+            let number = header.firstColumn == 0 ? "" : "row number, "
             guesses.append(
-                "there is no header: columns are taken as time, x, y, z\(layout.hasRotation ? ", …" : "")")
+                "there is no header: columns are taken as \(number)\(time)x, y, z\(layout.hasRotation ? ", …" : "")")
         }
         return SettledTable(
             layout: layout, logger: logger, guesses: guesses, names: header.names, units: units)
+    }
+
+    private func strangeUnit(_ header: HeaderLine) -> InputError? {
+        Self.strangeUnit(header.names, bare: hints.bare, source: lines.name, line: header.lineCount)
     }
 
     /// Goes back to the first row.
@@ -129,15 +140,23 @@ struct TableProbe {
                 }
             }
         }
-        if let time = choice.times.first {
+        if let clock = header.format?.time { layout.time = clock }
+        layout.epochOffset = header.format?.epochOffset
+        if case .rowIndex = layout.time {
+            // The format has a rate and no times.
+        } else if let time = choice.times.first {
             plan[time] = TableLayout.timeColumn
+            if options.rate != nil { guesses.append("the log has times: the rate that was given is not used") }
+        } else if let rate = options.rate {
+            layout.time = .rowIndex(step: Nanoseconds.rounded(1 / rate))
         } else if logger == .coreMotion {
             layout.time = .rowIndex(step: 20_000_000)
             guesses.append("there is no time column: 50 Hz is taken")
         } else {
             throw InputError(
-                .unsupported, source: lines.name, line: header.lineCount, problem: "the header has no time column",
-                remedy: "name it time, with its unit if you can: time_ms")
+                .unsupported, source: lines.name, line: max(1, header.lineCount),
+                problem: "the table has no column of times",
+                remedy: "name it time or time_ms, or say how many samples a second there are: --rate HZ")
         }
         while plan.last == TableLayout.skipped { plan.removeLast() }
         layout.plan = plan
@@ -152,6 +171,7 @@ struct TableProbe {
         var longer = 0
         var commas = 0
         var points = 0
+        var timePoints = 0
         while rowCount < 10, let line = try nextProbeLine() {
             let storage = lines.storage
             let bytes = storage.span
@@ -161,6 +181,16 @@ struct TableProbe {
             if fields.count == header.names.count + 1, !(fields.last?.isEmpty ?? true) { longer += 1 }
             for (column, field) in fields.enumerated() where column < layout.plan.count {
                 guard layout.plan[column] != TableLayout.skipped else { continue }
+                if layout.plan[column] == TableLayout.timeColumn {
+                    // A date or clock time has marks of its own.
+                    if storage.firstPosition(of: UInt8(ascii: "."), in: field) != nil,
+                        storage.firstPosition(of: UInt8(ascii: ":"), in: field) == nil
+                    {
+                        timePoints += 1
+                    }
+                    if storage.firstPosition(of: UInt8(ascii: ","), in: field) != nil { commas += 1 }
+                    continue
+                }
                 if storage.firstPosition(of: UInt8(ascii: ","), in: field) != nil { commas += 1 }
                 if storage.firstPosition(of: UInt8(ascii: "."), in: field) != nil { points += 1 }
             }
@@ -170,8 +200,9 @@ struct TableProbe {
         }
         if layout.dialect.separator != UInt8(ascii: ","), commas > points {
             layout.dialect.mark = UInt8(ascii: ",")
+            if timePoints == rowCount { layout.timeMark = UInt8(ascii: ".") }
         }
-        if header.isWritten, longer == rowCount, rowCount > 1 {
+        if header.isWritten, hints.mayHoldRowNumbers, longer == rowCount, rowCount > 1 {
             // A script that writes row numbers without naming their column.
             layout.plan.insert(TableLayout.skipped, at: 0)
             layout.columnCount += 1

@@ -27,8 +27,10 @@ struct FieldScanner {
     func decimal(_ bytes: Span<UInt8>, at position: inout Int, end: Int) -> DecimalNumber {
         var here = position
         while here < end, isPadding(bytes.byte(here)) { here += 1 }
+        let isQuoted = here > position && bytes.byte(here - 1) == UInt8(ascii: "\"")
         var decimal = DecimalNumber.scan(bytes, at: &here, end: end, mark: dialect.mark)
-        if decimal.kind == .number {
+        // A separator in quotes is a part of the field.
+        if decimal.kind == .number, !isQuoted || here < end && bytes.byte(here) == UInt8(ascii: "\"") {
             while here < end, isPadding(bytes.byte(here)) { here += 1 }
             if here == end {
                 position = end + 1

@@ -30,6 +30,8 @@ package struct JSONObjectStream {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var position = 0
     private var end = 0
+    /// How many line feeds came before the buffer.
+    private var earlierLines = 0
 
     /// The objects of a text.
     ///
@@ -148,8 +150,11 @@ package struct JSONObjectStream {
     }
 
     private var malformed: InputError {
-        InputError(
-            .malformed, source: name, problem: "this is not valid JSON",
+        let before = position > 0 && position <= end ? buffer[position - 1] : 0
+        let line = earlierLines + buffer[..<position].count { $0 == UInt8(ascii: "\n") } + 1
+        return InputError(
+            .malformed, source: name, line: line,
+            problem: "this is not valid JSON: \(QuotedText.text([before])) is out of place",
             remedy: "give an array of objects")
     }
 
@@ -163,6 +168,7 @@ package struct JSONObjectStream {
     @inline(__always)
     private mutating func take() throws(InputError) -> UInt8? {
         if position == end {
+            earlierLines += buffer[..<end].count { $0 == UInt8(ascii: "\n") }
             end = try fill(&buffer)
             position = 0
             guard end > 0 else { return nil }

@@ -104,7 +104,7 @@ extension JSONReader {
 
     /// Reads a whole number of 64 bits, exactly.
     package mutating func integer() throws(InputError) -> Int {
-        guard let value = Int(try numberText()) else { throw fault("expected a whole number") }
+        guard let value = Int(try numberText()) else { throw fault("a whole number is missing") }
         return value
     }
 
@@ -115,6 +115,6 @@ extension JSONReader {
     private mutating func digits() throws(InputError) {
         let start = position
         while position < bytes.count, (48...57).contains(bytes[position]) { position += 1 }
-        guard position > start else { throw fault("expected a value") }
+        guard position > start else { throw fault("a value is missing") }
     }
 }

@@ -25,7 +25,7 @@ extension JSONReader {
             // A number or a word.
             let start = position
             while position < bytes.count, !Self.endsWord(bytes[position]) { position += 1 }
-            guard position > start else { throw fault("expected a value") }
+            guard position > start else { throw fault("a value is missing") }
         }
     }
 

@@ -52,7 +52,7 @@ package struct JSONReader {
 
     /// Throws unless everything was read.
     package mutating func expectEnd() throws(InputError) {
-        guard isAtEnd() else { throw fault("text follows its end") }
+        guard isAtEnd() else { throw fault("text follows the end of the value") }
     }
 
     /// Reads an object; `value` must read the value of each key. Equal keys are an error.
@@ -84,7 +84,7 @@ package struct JSONReader {
         guard depth < Self.deepest else {
             throw fault("values are nested more than \(Self.deepest) deep")
         }
-        guard let next = peek() else { throw fault("expected a value") }
+        guard let next = peek() else { throw fault("a value is missing") }
         let line = line()
         switch next {
         case UInt8(ascii: "{"):
@@ -110,7 +110,7 @@ package struct JSONReader {
         case UInt8(ascii: "\""): return JSONElement(content: .text(try string()), line: line)
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return JSONElement(content: .boolean(try boolean()), line: line)
         case UInt8(ascii: "n"):
-            guard takeNull() else { throw fault("expected null") }
+            guard takeNull() else { throw fault("a word is none that JSON knows") }
             return JSONElement(content: .null, line: line)
         default: return JSONElement(content: .number(try number()), line: line)
         }
@@ -119,7 +119,7 @@ package struct JSONReader {
     /// Reads a key that the object did not have before, and the colon behind it.
     private mutating func newKey(_ keys: inout JSONKeys) throws(InputError) -> String {
         let key = try string()
-        guard keys.insert(key) else { throw fault("the key \"\(key)\" appears twice in one object") }
+        guard keys.insert(key) else { throw fault("the key \"\(QuotedText.text(key))\" appears twice in one object") }
         try expect(":")
         return key
     }
@@ -127,7 +127,7 @@ package struct JSONReader {
     /// Reads `true` or `false`.
     package mutating func boolean() throws(InputError) -> Bool {
         if takeWord("true") { return true }
-        guard takeWord("false") else { throw fault("expected true or false") }
+        guard takeWord("false") else { throw fault("true or false is missing") }
         return false
     }
 
@@ -151,7 +151,7 @@ package struct JSONReader {
     }
 
     mutating func expect(_ character: Unicode.Scalar) throws(InputError) {
-        guard take(character) else { throw fault("expected \(character)") }
+        guard take(character) else { throw fault("\"\(character)\" is missing") }
     }
 
     private mutating func takeWord(_ word: String) -> Bool {

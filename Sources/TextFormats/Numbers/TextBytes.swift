@@ -61,6 +61,14 @@ extension [UInt8] {
         append(seconds: duration.wholeNanoseconds, places: places)
     }
 
+    /// The same of bytes, for readers of lines: control characters, line breaks among them, and quotes are left out.
+    package mutating func append(csvField bytes: ArraySlice<UInt8>) {
+        let needsQuotes = bytes.contains(UInt8(ascii: ","))
+        if needsQuotes { append(UInt8(ascii: "\"")) }
+        for byte in bytes where byte != UInt8(ascii: "\"") && byte >= 32 { append(byte) }
+        if needsQuotes { append(UInt8(ascii: "\"")) }
+    }
+
     /// A field of comma-separated records, in quotes where it must be (RFC 4180).
     package mutating func append(csvField text: String) {
         let quote = UInt8(ascii: "\"")

@@ -22,7 +22,9 @@ package struct ColumnName: Sendable, Hashable {
                 name = String(name[..<open])
             }
         }
-        let words = name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init)
+        var words = name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init)
+        // "x-axis" is x.
+        if words.count > 1 { words.removeAll { $0 == "axis" } }
         var compact = words.joined()
         var axis = Self.axes[compact]
         if axis != nil {
@@ -69,6 +71,17 @@ package struct ColumnName: Sendable, Hashable {
         return known
     }
 
+    /// The unit in brackets as written, if the name is one of acceleration, gravity or rotation and the unit is none of theirs.
+    ///
+    /// - Parameter bare: what `x`, `y`, `z` without a name mean in this file.
+    package func strangeUnit(bare: ColumnRole?) -> String? {
+        guard axis != nil, unit == .other || unit?.lengthScale != nil else { return nil }
+        let isVector = stem.isEmpty ? bare?.isVector ?? false : Self.stems[stem]?.role.isVector ?? false
+        guard isVector, let open = text.firstIndex(where: { $0 == "(" || $0 == "[" }) else { return nil }
+        let rest = text[text.index(after: open)...]
+        return String(rest.prefix { $0 != ")" && $0 != "]" })
+    }
+
     /// What a value of the column is multiplied by to be in metres or metres per second; 1 where no other unit is stated.
     package var lengthScale: Double { unit?.lengthScale ?? 1 }
 
@@ -91,7 +104,7 @@ package struct ColumnName: Sendable, Hashable {
             "linacc",
             "linaccel", "lacc", "useracceleration", "useraccel", "acceluser", "motionuseracceleration",
             "motionuseraccel", "accelerationwithoutg", "linear")
-        add(.gravity, "gravity", "motiongravity", "grav")
+        add(.gravity, "gravity", "motiongravity", "grav", "gr", "gra")
         add(
             .rotationRate, "gyroscope", "gyrorotation", "gyro", "gyr", "rotationrate", "motionrotationrate",
             "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate")
@@ -102,10 +115,11 @@ package struct ColumnName: Sendable, Hashable {
         add(
             .time, "accelerometertimestampsincereboot", "timesincestart", "timesincestartin", "time", "t",
             "milliseconds",
-            "timestamp", "secondselapsed", "elapsed", "elapsedtime", "experimenttime", "seconds",
+            "timestamp", "secondselapsed", "elapsed", "elapsedtime", "experimenttime", "relativetime", "seconds",
             "creationtime",
-            "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch",
-            "systemtime", "uptime")
+            "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
+            "systemtime", "uptime", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
+            "timestamppressure", "timestamppres", "tandroid", "tunix")
         add(.latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat")
         add(.longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon")
         add(.altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele")

@@ -32,7 +32,16 @@ struct ReadingArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Whether acceleration has gravity (total) or not (linear).", valueName: "kind"))
     var acceleration: LogOptions.Acceleration?
 
-    var options: LogOptions { LogOptions(logger: logger, unit: unit, acceleration: acceleration) }
+    @Option(help: ArgumentHelp("Samples a second of a log that has no times.", valueName: "hz"))
+    var rate: Double?
+
+    func validate() throws {
+        guard rate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
+            throw ValidationError("the rate must lie above 0 and not above 10000 samples a second")
+        }
+    }
+
+    var options: LogOptions { LogOptions(logger: logger, unit: unit, acceleration: acceleration, rate: rate) }
 }
 
 extension Logger: ExpressibleByArgument {}
