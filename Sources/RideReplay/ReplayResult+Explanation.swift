@@ -10,11 +10,18 @@ extension ReplayResult {
     ///   - place: only those on this place.
     /// - Throws: `InputError` if there are none on what was asked for, which says why.
     public func explanation(entry: Int? = nil, place: String? = nil) throws(InputError) -> String {
+        try explanation(entry: entry, place: place, clock: \.iso8601)
+    }
+
+    /// The same, with times as `clock` writes them.
+    package func explanation(
+        entry: Int?, place: String?, clock: (Timestamp) -> String
+    ) throws(InputError) -> String {
         let chosen = decisions.filter { decision in
             (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
         }
         guard !chosen.isEmpty || (entry == nil && place == nil) else { throw nothing(entry: entry, place: place) }
-        return chosen.map { $0.explanation + "\n" }.joined(separator: "\n")
+        return chosen.map { $0.explanation(clock: clock) + "\n" }.joined(separator: "\n")
     }
 
     /// What to say when there is no decision on what was asked for.

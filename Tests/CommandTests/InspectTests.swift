@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `gaitway inspect`: what it says of a log.
@@ -10,12 +11,30 @@ import Testing
         var log = SyntheticLog(seconds: 30, start: 1_750_000_000)
         log.append(.still, seconds: 10, start: 1_750_000_040)
         let path = try folder.write(log.text, to: "log.csv")
-        let result = try Command.run(["inspect", path], in: folder)
+        let result = try Command.run(["inspect", path, "--time-zone", "Europe/Berlin"], in: folder)
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         for words in [
-            path, "plain", "2025-06-15T15:06:40.000Z", "49.98 s", "2000 samples", "50.00 Hz", "1 gap", "m/s²",
+            path, "plain", "2025-06-15 17:06:40, Europe/Berlin", "49.98 s", "2000  50.00", "1 gap", "m/s²",
         ] {
             #expect(result.text.contains(words), "\(words) in \(result.text)")
+        }
+    }
+
+    @Test func programsGetJSON() throws {
+        var log = SyntheticLog(seconds: 30, start: 1_750_000_000)
+        log.append(.still, seconds: 10, start: 1_750_000_040)
+        let path = try folder.write(log.text, to: "log.csv")
+        let result = try Command.run(["inspect", path, path, "--json"], in: folder)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        let lines = result.text.split(separator: "\n")
+        #expect(lines.count == 2)
+        for line in lines {
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(object["source"] as? String == path && object["start"] as? String == "2025-06-15T15:06:40.000Z")
+            let sensors = try #require(object["sensors"] as? [[String: Any]])
+            #expect(sensors.map { $0["sensor"] as? String } == ["acceleration"])
+            #expect(sensors.first?["samples"] as? Int == 2000 && sensors.first?["gaps"] as? Int == 1)
+            #expect(object["repaired"] is [String: Any])
         }
     }
 

@@ -83,9 +83,28 @@ import Testing
         let result = try simulate("--compare", "--delay", "240", "--seed", "3")
         #expect(result.status == 0)
         let lines = result.text.split(separator: "\n")
-        #expect(lines.count == 1 + 6 * 3)
-        #expect(Set(lines.map(\.count)).count >= 1 && lines[0].hasPrefix("strategy"))
+        // The figures come in parts that fit, each with all rows.
+        let parts = lines.count { $0.hasPrefix("strategy") }
+        #expect(parts >= 1 && lines.count == parts * (1 + 6 * 3), "\(result.text)")
+        for strategy in ["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"] {
+            for profile in ["here", "article", "gaitway"] {
+                #expect(lines.count { $0.hasPrefix("\(strategy), \(profile) ") } == parts)
+            }
+        }
         #expect(try simulate("--compare", "--delay", "240", "--seed", "3").output == result.output)
+    }
+
+    /// People see the zone's clock, and which it is; programs see UTC.
+    @Test func timesAreThoseOfTheZone() throws {
+        let table = try simulate("--profile", "here", "--time-zone", "Asia/Tokyo")
+        #expect(table.status == 0 && table.text.hasPrefix("time (Asia/Tokyo)"), "\(table.text)")
+        #expect(table.text.contains("2026-05-01 17:") && !table.text.contains("2026-05-01 08:"), "\(table.text)")
+        let stream = try simulate("--profile", "here", "--time-zone", "Asia/Tokyo", "--format", "ndjson")
+        #expect(stream.text.contains("2026-05-01T08:") && !stream.text.contains("2026-05-01T17:"))
+        let explained = try Command.run(
+            ["gate", "explain", "--track", track, "--places", places, "--entry", "1", "--time-zone", "Asia/Tokyo"],
+            in: folder)
+        #expect(explained.text.hasPrefix("2026-05-01 17:") && explained.text.contains("+09:00"), "\(explained.text)")
     }
 
     @Test func geoJSONHoldsTheTrackAndThePlaces() throws {
@@ -106,6 +125,9 @@ import Testing
             ["gate", "explain", "--track", track, "--places", places, "--entry", "99"], in: folder)
         #expect(none.status == 3 && none.output.isEmpty)
         #expect(none.errors.contains("no such entry") && none.errors.contains("1 to 3"), "\(none.errors)")
+        let zero = try Command.run(
+            ["gate", "explain", "--track", track, "--places", places, "--entry", "0"], in: folder)
+        #expect(zero.status == 2 && zero.errors.contains("--entry is a number from 1"), "\(zero.errors)")
         let unknown = try Command.run(
             ["gate", "explain", "--track", track, "--places", places, "--place", "mill"], in: folder)
         #expect(unknown.status == 3 && unknown.output.isEmpty)

@@ -80,6 +80,11 @@ import Testing
         ),
         (["synthesize"], ["--output"]),
         (["synthesize", "--output", "rides", "--seed", "one"], ["--seed", "one"]),
+        // A number below zero is a wrong value, not a missing one.
+        (["simulate", "--track", "a", "--places", "b", "--delay", "-3"], ["--delay must be between 0 and"]),
+        (["places", "make", "--track", "a", "--spread", "-5"], ["--spread must be 0 to"]),
+        (["trips", "--track", "a", "--shortest-visit", "-1"], ["--shortest-visit must be above 0"]),
+        (["train", "m.csv", "--output", "m.json", "--penalty", "-1"], ["--penalty takes a positive number"]),
         (["model", "verify"], ["<model>"]),
         (["model", "mend"], ["mend"]),
     ]

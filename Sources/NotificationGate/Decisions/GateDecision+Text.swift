@@ -1,4 +1,4 @@
-internal import MotionTypes
+package import MotionTypes
 internal import TextFormats
 
 extension GateDecision {
@@ -32,13 +32,16 @@ extension GateDecision {
     }
 
     /// Why the decision fell, for people: a few lines, the answer first, then each reason, then the inputs.
-    public var explanation: String {
-        var lines = ["\(time.iso8601) \(kind.rawValue) \(place)" + (story.map { " of \($0)" } ?? "")]
+    public var explanation: String { explanation(clock: \.iso8601) }
+
+    /// The same, with times as `clock` writes them.
+    package func explanation(clock: (Timestamp) -> String) -> String {
+        var lines = ["\(clock(time)) \(kind.rawValue) \(place)" + (story.map { " of \($0)" } ?? "")]
         if others > 0 { lines[0] += " and \(others) other" + (others == 1 ? "" : "s") }
         if let collapsedInto { lines[0] += ", shown with \(collapsedInto)" }
         lines += reasons.map { "  because \($0.explanation) (\($0.rawValue))" }
         lines.append(
-            "  entry \(entry), entered \(entered.iso8601), " + (inputs.isInside ? "inside" : "outside")
+            "  entry \(entry), entered \(clock(entered)), " + (inputs.isInside ? "inside" : "outside")
                 + " the region")
         let motion = inputs.flags.map { flags in
             (flags.isEmpty ? "no flag" : flags.words.joined(separator: " and "))
@@ -56,7 +59,7 @@ extension GateDecision {
         lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
         lines.append(
             "  policy \(policy), version \(policyVersion)"
-                + (askAgain.map { "; asked again \($0.iso8601)" } ?? ""))
+                + (askAgain.map { "; asked again \(clock($0))" } ?? ""))
         return lines.joined(separator: "\n")
     }
 

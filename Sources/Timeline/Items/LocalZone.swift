@@ -40,6 +40,12 @@ package struct LocalZone: Sendable {
         )
     }
 
+    /// `2026-05-01 10:00:12`, by the zone's clock.
+    package func text(of time: Timestamp) -> String {
+        let parts = parts(of: time)
+        return "\(parts.date) \(parts.clock)"
+    }
+
     /// The days that a stretch of time touches.
     package func days(of span: TimeSpan) -> [TimelineDay] { TimelineDay.days(of: span, offset: offset(at:)) }
 

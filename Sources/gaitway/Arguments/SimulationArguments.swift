@@ -3,6 +3,7 @@ public import Geofencing
 import MotionTypes
 import NotificationGate
 import RideReplay
+import Timeline
 
 /// What a simulation is made from: the options that `simulate` and `gate explain` share.
 struct SimulationArguments: ParsableArguments {
@@ -31,6 +32,7 @@ struct SimulationArguments: ParsableArguments {
     var strategy: Strategy?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How late region events are on average, in seconds; 240 is usual.", valueName: "seconds"))
     var delay: Double = 0
 
@@ -43,6 +45,7 @@ struct SimulationArguments: ParsableArguments {
             valueName: "report|ignore"))
     var alreadyInside: MonitorPolicy.AlreadyInside = .report
 
+    @OptionGroup var local: ZoneArguments
     @OptionGroup var reading: ReadingArguments
 
     func validate() throws {
@@ -101,6 +104,16 @@ extension SimulationArguments {
         return try GatePolicy(
             json: FileBytes.read(policy, limit: 1 << 20, remedy: "give a gate policy here"), source: policy)
     }
+
+    /// How times are shown to people: by the zone's clock, or counted from its start for a log without one.
+    func clock(of ride: RecordedRide, withOffset: Bool = false) -> (Timestamp) -> String {
+        guard ride.origin != nil else { return { String($0.iso8601.dropFirst(11).dropLast()) } }
+        let zone = local.zone
+        return { zone.text(of: $0) + (withOffset ? " " + zone.parts(of: $0).offset : "") }
+    }
+
+    /// What those times are.
+    func timeTitle(of ride: RecordedRide) -> String { ride.origin == nil ? "elapsed" : "time (\(local.zone.name))" }
 
     /// Reads all that is played.
     func scene() throws -> RideScene {

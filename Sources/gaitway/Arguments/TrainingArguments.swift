@@ -5,12 +5,14 @@ public import Evaluation
 /// How models are trained.
 struct TrainingArguments: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The penalty lambda of lambda/2 |W|^2; chosen on rides left out if not given.",
             valueName: "lambda"))
     var penalty: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The probability that the activity stays the same over 2.56 s; learnt from rides left out if not given.",
             valueName: "p"))

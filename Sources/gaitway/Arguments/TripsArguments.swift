@@ -48,10 +48,12 @@ struct TripsArguments: ParsableArguments {
     var policy: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The shortest visit, in seconds; 120 unless the policy has another.", valueName: "seconds"))
     var shortestVisit: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The pause that ends a trip, in seconds; 300 unless the policy has another.",
             valueName: "seconds"))

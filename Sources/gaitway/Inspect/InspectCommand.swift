@@ -11,9 +11,14 @@ struct InspectCommand: ParsableCommand {
             EXAMPLES
               gaitway inspect ride/
               gaitway inspect log.csv --unit g
+              gaitway inspect ride/ --json
             """)
 
     @OptionGroup var input: LogArguments
+    @OptionGroup var local: ZoneArguments
+
+    @Flag(help: "Write an object of JSON a line for each log; times are UTC.")
+    var json = false
 
     func run() throws {
         var output = StandardOutput()
@@ -22,7 +27,9 @@ struct InspectCommand: ParsableCommand {
             do {
                 var options = input.reading.options
                 options.readsLocation = true
-                try output.write(InspectionText(RecordingSummary(path: log, options: options)).text)
+                let summary = try RecordingSummary(path: log, options: options)
+                try output.write(
+                    json ? InspectionJSON(summary).line : InspectionText(summary, zone: local.zone).text)
                 try output.flush()
             } catch let error as InputError {
                 Diagnostics.error(error)

@@ -1,59 +1,81 @@
 import MotionTypes
 import SensorLogs
+import TextFormats
+import Timeline
 
 /// A recording's summary as text for people.
 struct InspectionText {
     private let summary: RecordingSummary
+    private let zone: LocalZone
 
-    init(_ summary: RecordingSummary) { self.summary = summary }
+    init(_ summary: RecordingSummary, zone: LocalZone) {
+        self.summary = summary
+        self.zone = zone
+    }
 
     var text: String {
         let header = summary.header
-        var lines = ["\(header.source): \(header.logger.rawValue)" + (header.device.map { ", \($0)" } ?? "")]
-        lines.append("  starts   \(header.origin?.iso8601 ?? "at a time that the log does not tell")")
-        lines.append("  lasts    \(Self.decimal(Nanoseconds.product(summary.end.wholeNanoseconds), 2)) s")
-        for sensor in summary.sensors { lines.append("  " + Self.line(sensor)) }
+        // A path stays whole, so that it can be copied.
+        let title = "\(header.source): \(header.logger.rawValue)" + (header.device.map { ", \($0)" } ?? "")
+        var lines: [String] = []
+        let start = header.origin.map { zone.text(of: $0) + ", " + zone.name }
+        lines.append("  starts   \(start ?? "at a time that the log does not tell")")
+        lines.append("  lasts    \(Self.seconds(summary.end)) s")
+        lines += sensors.text(width: TerminalWidth.columns - 2).split(separator: "\n").map { "  " + $0 }
+        for sensor in summary.sensors where sensor.gaps > 0 {
+            let gaps = "\(sensor.gaps) gap\(sensor.gaps == 1 ? "" : "s")"
+            lines.append("  \(sensor.sensor.name): \(gaps) of \(Self.seconds(sensor.gapTime, 1)) s in all")
+        }
+        for sensor in summary.sensors {
+            if let original = sensor.convertedFrom {
+                lines.append("  \(sensor.sensor.name): converted from \(original)")
+            }
+        }
         if header.hasLocation { lines.append("  location: \(summary.fixCount) fixes") }
         if !summary.annotations.isEmpty {
             let texts = summary.annotations.prefix(8).map(\.text)
             lines.append(
                 "  labels: \(texts.joined(separator: ", "))" + (summary.annotations.count > 8 ? ", …" : ""))
         }
-        for guess in header.guesses { lines.append("  guessed: \(guess)") }
+        for guess in summary.guesses { lines.append("  guessed: \(guess)") }
         for (kind, count) in summary.repairs.entries { lines.append("  repaired: \(kind.rawValue) \(count)") }
-        return lines.joined(separator: "\n") + "\n"
+        return TextWidth.printable(title) + "\n"
+            + lines.map { TextWidth.wrapped(TextWidth.printable($0), width: TerminalWidth.columns, indent: 4) }.joined()
     }
 
-    private static func line(_ sensor: RecordingSummary.SensorSummary) -> String {
-        let unit =
-            switch sensor.sensor {
-            case .acceleration, .linearAcceleration: "m/s²"
-            case .rotationRate: "rad/s"
-            case .pressure: "hPa"
-            }
-        var text = "\(sensor.sensor.name): \(sensor.count) samples"
-        if let rate = sensor.rate { text += ", \(decimal(rate, 2)) Hz" }
-        text +=
-            ", \(decimal(Nanoseconds.product(sensor.first.wholeNanoseconds), 2)) to \(decimal(Nanoseconds.product(sensor.last.wholeNanoseconds), 2)) s"
-        if sensor.gaps > 0 {
-            text +=
-                ", \(sensor.gaps) gap\(sensor.gaps == 1 ? "" : "s") of \(decimal(Nanoseconds.product(sensor.gapTime.wholeNanoseconds), 1)) s in all"
+    private var sensors: TextTable {
+        var table = TextTable(["sensor", "samples", "Hz", "from s", "to s", "least", "greatest", "unit"])
+        for sensor in summary.sensors {
+            table.add([
+                sensor.sensor.name, "\(sensor.count)", sensor.rate.map { DecimalText.text($0, places: 2) } ?? "",
+                Self.seconds(sensor.first), Self.seconds(sensor.last),
+                DecimalText.text(Double(sensor.least), places: 3), DecimalText.text(Double(sensor.greatest), places: 3),
+                sensor.sensor.unit,
+            ])
         }
-        text += ", \(decimal(Double(sensor.least), 3)) to \(decimal(Double(sensor.greatest), 3)) \(unit)"
-        if let original = sensor.convertedFrom { text += ", converted from \(original)" }
-        return text
+        return table
     }
 
-    /// A number with a fixed count of decimals, whatever the locale.
-    private static func decimal(_ value: Double, _ places: Int) -> String {
-        guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
-        var scale = 1.0
-        for _ in 0..<places { scale *= 10 }
-        let scaled = Int64((value.magnitude * scale).rounded())
-        let whole = scaled / Int64(scale)
-        let fraction = String(scaled % Int64(scale))
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        guard places > 0 else { return sign + String(whole) }
-        return sign + "\(whole)." + String(repeating: "0", count: places - fraction.count) + fraction
+    private static func seconds(_ time: Duration, _ places: Int = 2) -> String {
+        DecimalText.text(Nanoseconds.product(time.wholeNanoseconds), places: places)
+    }
+}
+
+extension RecordingSummary {
+    /// What was guessed, each once: the files of an export are often alike.
+    var guesses: [String] {
+        var seen: Set<String> = []
+        return header.guesses.filter { seen.insert($0).inserted }
+    }
+}
+
+extension Sensor {
+    /// The unit in which readings are shown.
+    var unit: String {
+        switch self {
+        case .acceleration, .linearAcceleration: "m/s²"
+        case .rotationRate: "rad/s"
+        case .pressure: "hPa"
+        }
     }
 }

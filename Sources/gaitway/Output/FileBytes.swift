@@ -25,7 +25,8 @@ enum FileBytes {
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= limit else {
                 throw InputError(
-                    .limitExceeded, source: path, problem: "the file is larger than \(limit >> 20) MiB",
+                    .limitExceeded, source: path == "-" ? "standard input" : path,
+                    problem: "the file is larger than \(limit >> 20) MiB",
                     remedy: remedy)
             }
         }
@@ -36,7 +37,8 @@ enum FileBytes {
             return InputError(.unreadable, source: path, problem: "this is a folder, not a file", remedy: remedy)
         }
         return InputError(
-            .unreadable, source: path, problem: "cannot be read: \(String(cString: strerror(errno)))",
+            .unreadable, source: path == "-" ? "standard input" : path,
+            problem: "cannot be read: \(String(cString: strerror(errno)))",
             remedy: "check the path and its permissions")
     }
 }

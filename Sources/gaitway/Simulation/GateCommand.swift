@@ -3,6 +3,8 @@ import Geofencing
 import MotionTypes
 import NotificationGate
 import RideReplay
+import TextFormats
+import Timeline
 
 /// `gaitway gate`: the gate's decisions.
 struct GateCommand: ParsableCommand {
@@ -30,11 +32,15 @@ struct GateCommand: ParsableCommand {
 
         @OptionGroup var simulation: SimulationArguments
 
-        @Option(help: ArgumentHelp("The number of the entry, from 1.", valueName: "number"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("The number of the entry, from 1.", valueName: "number"))
         var entry: Int?
 
         @Option(help: ArgumentHelp("The place's identifier.", valueName: "identifier"))
         var place: String?
+
+        func validate() throws {
+            guard entry.map({ $0 >= 1 }) ?? true else { throw ValidationError("--entry is a number from 1") }
+        }
 
         func run() throws {
             let policy = try simulation.gatePolicy()
@@ -45,13 +51,13 @@ struct GateCommand: ParsableCommand {
                     .ambiguous, source: simulation.places, problem: "the place \"\(place)\" does not exist",
                     remedy: "give the identifier of one of its places")
             }
-            let explanation = try result.explanation(entry: entry, place: place)
+            let explanation = try result.explanation(
+                entry: entry, place: place, clock: simulation.clock(of: scene.ride, withOffset: true))
             if scene.ride.origin == nil {
-                Diagnostics.line(
-                    "gaitway: \(scene.ride.source): no wall clock: times begin at 1970-01-01T00:00:00Z")
+                Diagnostics.line("gaitway: \(scene.ride.source): no wall clock: times are elapsed")
             }
             var output = StandardOutput()
-            try output.write(explanation)
+            try output.write(TextWidth.wrapped(String(explanation.dropLast()), width: TerminalWidth.columns, indent: 4))
             try output.flush()
             if let fault = scene.ride.fault { throw fault }
         }
@@ -63,8 +69,8 @@ struct GateCommand: ParsableCommand {
             commandName: "check",
             abstract: "Plays scenarios and reports every decision that is not as expected.",
             discussion: """
-                A scenario is a text: inputs at their times, and the decisions expected of each profile. The table counts the alerts and how \
-                the other entries ended. Differences go to standard error, one per line; the exit code is 1 if there are any.
+                A scenario is a text: inputs at their times, and the decisions expected of each profile. The table counts the alerts, of these the \
+                late ones that waited, and how the other entries ended. Differences go to standard error, one per line; the exit code is 1 if there are any.
 
                 EXAMPLES
                   gaitway gate check cab-ride.txt parking.txt
@@ -76,9 +82,8 @@ struct GateCommand: ParsableCommand {
         func validate() throws { try StandardInput.checkOnce(files, "scenario") }
 
         func run() throws {
-            var rows = [
-                ["scenario", "policy", "alerts", "after deferral", "skipped", "dropped", "waiting", "as expected"]
-            ]
+            var table = TextTable(
+                ["scenario", "policy", "alerts", "late", "skipped", "dropped", "waiting", "ok"], texts: 2)
             var hasFailed = false
             var fault: InputError?
             for file in files {
@@ -86,8 +91,9 @@ struct GateCommand: ParsableCommand {
                 do {
                     for outcome in try scenario(file, name).outcomes() {
                         let tally = outcome.tally
-                        rows.append([
-                            name, outcome.policy, "\(tally.count(.deliver))", "\(tally.deferredAndDelivered)",
+                        table.add([
+                            FileName.last(name), outcome.policy, "\(tally.count(.deliver))",
+                            "\(tally.deferredAndDelivered)",
                             "\(tally.count(.skip))", "\(tally.count(.drop))", "\(tally.waiting)",
                             outcome.failures.isEmpty ? "yes" : "no",
                         ])
@@ -103,7 +109,7 @@ struct GateCommand: ParsableCommand {
                 }
             }
             var output = StandardOutput()
-            try output.write(ColumnTable.text(rows))
+            try output.write(table.text(width: TerminalWidth.columns))
             try output.flush()
             if let fault { throw fault }
             if hasFailed { throw ExitCode(ExitStatus.failed) }

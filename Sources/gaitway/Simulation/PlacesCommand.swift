@@ -27,13 +27,15 @@ struct PlacesCommand: ParsableCommand {
         @Option(help: ArgumentHelp("The track: a track file or a logger's log.", valueName: "log"))
         var track: String
 
-        @Option(help: ArgumentHelp("How many places.", valueName: "number"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("How many places.", valueName: "number"))
         var count = 100
 
-        @Option(help: ArgumentHelp("The greatest distance of a place from the track, in metres.", valueName: "metres"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("The greatest distance of a place from the track, in metres.", valueName: "metres"))
         var spread = 300.0
 
-        @Option(help: ArgumentHelp("Each place's radius in metres.", valueName: "metres"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("Each place's radius in metres.", valueName: "metres"))
         var radius = Place.defaultRadius
 
         @Option(help: ArgumentHelp("The seed; the same seed gives the same places.", valueName: "number"))

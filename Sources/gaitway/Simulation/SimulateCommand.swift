@@ -46,17 +46,16 @@ struct SimulateCommand: ParsableCommand {
         if compare {
             var policies = GatePolicy.profiles
             if simulation.policy != nil { policies.append(policy) }
-            var rows = [SimulationText.header]
-            for strategy in MonitoringStrategy.all {
-                for policy in policies {
-                    rows.append(SimulationText.row(try scene.play(policy: policy, strategy: strategy)))
-                }
+            let results = try MonitoringStrategy.all.flatMap { strategy in
+                try policies.map { try scene.play(policy: $0, strategy: strategy) }
             }
-            try output.write(ColumnTable.text(rows))
+            try output.write(SimulationText.figures(results))
         } else {
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
             switch format {
-            case .table: try output.write(SimulationText.report(result, scene))
+            case .table:
+                let (times, clock) = (simulation.timeTitle(of: scene.ride), simulation.clock(of: scene.ride))
+                try output.write(SimulationText.report(result, times: times, clock: clock))
             case .ndjson: try output.write(result.ndjson)
             case .geojson: try output.write(result.geoJSON)
             }

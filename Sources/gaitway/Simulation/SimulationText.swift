@@ -7,16 +7,16 @@ import TextFormats
 /// Results of simulations as text, for people.
 enum SimulationText {
     /// The header of ``row(_:)``'s rows.
-    static let header = [
-        "strategy", "policy", "entries", "seen", "missed", "false", "repeated", "median delay", "worst",
+    private static let header = [
+        "strategy, policy", "entries", "seen", "missed", "false", "repeated", "median delay", "worst",
         "registrations", "delivered", "after deferral", "skipped", "dropped", "waiting",
     ]
 
     /// One row of figures.
-    static func row(_ result: ReplayResult) -> [String] {
+    private static func row(_ result: ReplayResult) -> [String] {
         let coverage = result.coverage
         return [
-            result.strategy.name, result.policy, "\(coverage.entries)", "\(coverage.seen.count)",
+            result.strategy.name + ", " + result.policy, "\(coverage.entries)", "\(coverage.seen.count)",
             "\(coverage.missed.count)", "\(coverage.wrong)", "\(coverage.repeated)", seconds(coverage.medianDelay),
             seconds(coverage.worstDelay), "\(coverage.registrations)", "\(result.tally.count(.deliver))",
             "\(result.tally.deferredAndDelivered)", "\(result.tally.count(.skip))", "\(result.tally.count(.drop))",
@@ -24,29 +24,35 @@ enum SimulationText {
         ]
     }
 
+    /// A row of figures for each way of playing.
+    static func figures(_ results: [ReplayResult]) -> String {
+        var table = TextTable(header)
+        for result in results { table.add(row(result)) }
+        return table.text(width: TerminalWidth.columns)
+    }
+
     /// The decisions and the figures, for people.
-    static func report(_ result: ReplayResult, _ scene: RideScene) -> String {
-        var rows = [["time", "place", "decision", "reasons"]]
+    static func report(_ result: ReplayResult, times: String, clock: (Timestamp) -> String) -> String {
+        var table = TextTable([times, "place", "decision", "reasons"], texts: 4)
         for decision in result.decisions {
-            let time =
-                scene.ride.origin == nil
-                ? String(decision.time.iso8601.dropFirst(11).dropLast()) : decision.time.iso8601
             let others = decision.others > 0 ? " and \(decision.others) more" : ""
-            rows.append([
-                time, decision.place + others, decision.kind.rawValue,
+            table.add([
+                clock(decision.time), decision.place + others, decision.kind.rawValue,
                 decision.reasons.map(\.rawValue).joined(separator: ", "),
             ])
         }
-        var text = ColumnTable.text(rows) + "\n" + ColumnTable.text([header, row(result)])
+        let width = TerminalWidth.columns
+        var text = table.text(width: width) + "\n" + figures([result]) + "\n"
         let missed = CoverageReport.Reason.allCases.compactMap { reason in
             result.coverage.reasons[reason].map { "\(reason.rawValue) \($0)" }
         }
-        if !missed.isEmpty { text += "missed: " + missed.joined(separator: ", ") + "\n" }
+        func add(_ line: String) { text += TextWidth.wrapped(line, width: width, indent: 2) }
+        if !missed.isEmpty { add("missed: " + missed.joined(separator: ", ")) }
         for kind in GateDecision.Kind.allCases {
             let reasons = result.tally.reasons(kind)
             guard !reasons.isEmpty else { continue }
-            text += "\(kind.rawValue): "
-            text += reasons.map { "\($0.reason.rawValue) \($0.entries)" }.joined(separator: ", ") + "\n"
+            let counts = reasons.map { "\($0.reason.rawValue) \($0.entries)" }
+            add("\(kind.rawValue): " + counts.joined(separator: ", "))
         }
         return text
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionTypes
+import TextFormats
 import Timeline
 import TimelineStore
 
@@ -41,7 +42,10 @@ struct CorrectCommand: ParsableCommand {
 
         static func print(_ rows: [[String]]) throws {
             var output = StandardOutput()
-            try output.write(ColumnTable.text(rows))
+            guard let first = rows.first else { return }
+            var table = TextTable(first, texts: first.count)
+            for row in rows.dropFirst() { table.add(row) }
+            try output.write(table.text(width: TerminalWidth.columns))
             try output.flush()
         }
     }

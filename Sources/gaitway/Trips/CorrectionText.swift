@@ -6,10 +6,7 @@ import TimelineStore
 enum CorrectionText {
     /// Number, kind, what it says, and whether it fits nothing.
     static func row(_ stored: StoredCorrection, _ zone: LocalZone) -> [String] {
-        func time(_ moment: Timestamp) -> String {
-            let parts = zone.parts(of: moment)
-            return "\(parts.date) \(parts.clock) \(parts.offset)"
-        }
+        func time(_ moment: Timestamp) -> String { zone.text(of: moment) + " " + zone.parts(of: moment).offset }
         func span(_ span: TimeSpan) -> String { "\(time(span.start)) to \(time(span.end))" }
         let (kind, text) =
             switch stored.correction {

@@ -42,7 +42,27 @@ struct TimelineTable {
                 Self.unseen(total.unobservedDistance),
             ])
         }
-        return ColumnTable.text(rows).split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+        return Self.text(rows)
+    }
+
+    /// The rows, indented: columns of one width, and in the room that is left the notes, in lines. The notes of a visit, which
+    /// has neither distance nor speed, begin where those would stand.
+    private static func text(_ rows: [[String]]) -> String {
+        let rows = rows.map { $0.map(TextWidth.printable) }
+        let notes = header.count - 1
+        let widths = (0..<notes).map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
+        return rows.map { row in
+            let columns = row[..<notes].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+            // The header and the longest rows keep their columns; a visit's row ends with what it is.
+            let cells = (0..<max(columns, 4)).map { TextWidth.padded(row[$0], to: widths[$0]) }
+            let start = "  " + cells.joined(separator: "  ") + "  "
+            let room = max(TerminalWidth.columns - start.count, 16)
+            let lines = TextWidth.lines(row[notes], width: room)
+            let indent = String(repeating: " ", count: start.count)
+            return lines.enumerated().map { number, line in
+                String(((number == 0 ? start : indent) + line).reversed().drop { $0 == " " }.reversed()) + "\n"
+            }.joined()
+        }.joined()
     }
 
     private func rows(_ item: TimelineItem, _ names: [String: String], _ day: TimelineDay?) -> [[String]] {

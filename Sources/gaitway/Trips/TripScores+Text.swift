@@ -1,10 +1,14 @@
+import TextFormats
 import Timeline
 
 extension TripScores {
     /// A row per day, then per pool, then the caveats.
     var table: String {
-        let rows = [Self.header] + (days + pooled).map { Self.row($0.name, $0.figures) }
-        return ColumnTable.text(rows) + (caveats.isEmpty ? "" : "\n") + caveats.map { $0 + "\n" }.joined()
+        var table = TextTable(Self.header)
+        for row in days + pooled { table.add(Self.row(row.name, row.figures)) }
+        let width = TerminalWidth.columns
+        return table.text(width: width) + (caveats.isEmpty ? "" : "\n")
+            + caveats.map { TextWidth.wrapped($0, width: width) }.joined()
     }
 
     private static let header = [

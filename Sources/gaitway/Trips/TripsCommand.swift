@@ -14,7 +14,10 @@ struct TripsCommand: ParsableCommand {
             are told by speed alone, and a note says so. A Moves export or a timeline that gaitway wrote is taken as it is: \
             old days can be joined with new ones and written in another format.
 
-            With --evaluate, the timeline is scored against the day's expected trips, a CSV file with the header kind,start,end,class.
+            With --evaluate, the timeline is scored against the day's expected trips, a CSV file with the header kind,start,end,class and \
+            times in seconds since 1970. Rows: one period, of class complete (it lists every trip) or scripted (others are no error); a trip, \
+            without class; below it its sections, of class foot, cycling, automotive or none; wait, a scripted wait within a trip; \
+            tracked, when the phone recorded, if not all the time.
 
             EXAMPLES
               gaitway trips --track day.gpx
@@ -40,6 +43,7 @@ struct TripsCommand: ParsableCommand {
     var output: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Leave out points of paths that lie nearer to the line through the other points than this, in metres.",
             valueName: "metres"))
