@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything test scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
+.PHONY: run build everything install manual test scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
     sanitize-address sanitize-thread
 
 SWIFT ?= swift
@@ -13,12 +13,21 @@ BIN = .build/release
 GAITWAY = $(BIN)/gaitway
 SWIFT_FILES = Package.swift Sources Tests Examples Models Benchmarks/Sources Fuzzing/Sources
 
-# Classify the sample rides with the built-in model.
+# Classify sample rides with the built-in model: two real ones, then a synthetic commute.
 run: build
-	$(GAITWAY) classify Datasets/commute Datasets/bike Datasets/run
+	$(GAITWAY) classify Datasets/car Datasets/walk Datasets/commute
 
 build: dependencies
 	$(SWIFT) build $(BUILD) --product gaitway
+
+# The command, its manual page and the completions of bash, zsh and fish, below PREFIX; packagers set DESTDIR.
+PREFIX ?= /usr/local
+install: build
+	Scripts/install.sh $(GAITWAY) $(PREFIX)
+
+# The manual page and the completions alone, in .build/install.
+manual: build
+	Scripts/install.sh $(GAITWAY) .build/install
 
 everything: dependencies
 	$(SWIFT) build $(BUILD) --build-tests
