@@ -24,6 +24,8 @@ let commandLinking: [LinkerSetting] =
             [
                 "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
                 "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+                // Names of symbols and debug information are two fifths of the size; the debug build has them.
+                "-Xlinker", "--strip-all",
             ],
             .when(platforms: [.linux], configuration: .release))
     ]

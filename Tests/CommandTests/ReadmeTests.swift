@@ -2,40 +2,77 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows is run: its commands one after the other, in a folder with files of the names that it uses, and its Swift
-/// as a part of an example that the tests compile and run.
+/// What the README shows is run: its commands one after the other, in a folder with the sample data, and its Swift as a part of an
+/// example that the tests compile and run.
+///
+/// A block of kind `sh` holds commands. A block of kind `console` holds commands behind `$ `, each with what it prints below it; with
+/// `GAITWAY_RECORD=1` the test writes what they print now.
 struct ReadmeTests {
     private static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let readme = package.appendingPathComponent("README.md")
 
-    /// The README's fenced blocks of one language, in order.
-    private static func blocks(_ language: String) throws -> [String] {
-        let text = try String(contentsOf: package.appendingPathComponent("README.md"), encoding: .utf8)
-        return text.components(separatedBy: "```" + language + "\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
+    /// One fenced block.
+    private struct Block {
+        var language: String
+        var text: String
+    }
+
+    /// The README's fenced blocks in order.
+    private static func blocks() throws -> [Block] {
+        let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```")
+        return parts.indices.filter { !$0.isMultiple(of: 2) }.map { index in
+            let (language, text) = parts[index].split(at: "\n")
+            return Block(language: language, text: text)
         }
     }
 
-    @Test func everyCommandWorks() throws {
+    /// The commands of a console block, each with what stands below it.
+    private static func steps(_ block: Block) -> [(command: String, output: String)] {
+        block.text.components(separatedBy: "$ ").dropFirst().map { $0.split(at: "\n") }
+    }
+
+    /// Prints nothing itself, and so tells the commands' outputs apart.
+    private static let mark = "\u{1}"
+
+    @Test func everyCommandWorksAndPrintsWhatIsShown() throws {
         let folder = try TemporaryFolder()
-        let datasets = Self.package.appendingPathComponent("Datasets").path
-        let commands = try Self.blocks("sh")
-        #expect(commands.count >= 4)
-        let lines = """
+        let blocks = try Self.blocks()
+        var lines = """
             set -eu
-            cp -r '\(datasets)/commute' '\(datasets)/bike' '\(datasets)/run' .
-            cp '\(datasets)/manifest.csv' labelled.csv
-            ln -s commute ride
-            mkdir rides
-            (cd ride && python3 -m zipfile -c ../ride.zip .)
-            (cd bike && python3 -m zipfile -c ../rides/bike.zip .)
-            (cd run && python3 -m zipfile -c ../rides/run.zip .)
+            ln -s '\(Self.package.appendingPathComponent("Datasets").path)' Datasets
             gaitway() { '\(Command.path)' "$@"; }
-            gaitway trips --track ride/ --format gpx > day.gpx
-            \(commands.joined())
+
             """
+        for block in blocks {
+            switch block.language {
+            case "sh": lines += "{\n\(block.text)} > /dev/null\n"
+            case "console":
+                for step in Self.steps(block) { lines += step.command + "\nprintf '\(Self.mark)'\n" }
+            default: break
+            }
+        }
         let result = try Command.shell("cd '\(folder.root)'\n" + lines, in: folder)
         #expect(result.status == 0, "\(result.errors)")
+        let printed = result.text.components(separatedBy: Self.mark)
+        let console = blocks.filter { $0.language == "console" }
+        let shown = console.flatMap(Self.steps)
+        #expect(blocks.contains { $0.language == "sh" } && shown.count >= 3)
+        try #require(printed.count == shown.count + 1)
+        for (step, output) in zip(shown, printed) {
+            #expect(
+                output == step.output, "\(step.command): run this test with GAITWAY_RECORD=1 to show what it prints now"
+            )
+        }
+        if ProcessInfo.processInfo.environment["GAITWAY_RECORD"] == "1" {
+            var text = try String(contentsOf: Self.readme, encoding: .utf8)
+            var rest = printed[...]
+            for block in console {
+                let now = Self.steps(block).map { "$ \($0.command)\n" + (rest.popFirst() ?? "") }.joined()
+                text = text.replacingOccurrences(of: "```console\n" + block.text, with: "```console\n" + now)
+            }
+            try text.write(to: Self.readme, atomically: true, encoding: .utf8)
+        }
     }
 
     @Test func theSwiftIsPartOfAnExample() throws {
@@ -43,8 +80,10 @@ struct ReadmeTests {
         let files = FileManager.default.enumerator(at: examples, includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
         let sources = try (files ?? []).map { Self.words(try String(contentsOf: $0, encoding: .utf8)) }
-        for block in try Self.blocks("swift") {
-            #expect(sources.contains { $0.contains(Self.words(block)) }, "\(block)")
+        let blocks = try Self.blocks().filter { $0.language == "swift" }
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            #expect(sources.contains { $0.contains(Self.words(block.text)) }, "\(block.text)")
         }
     }
 
@@ -62,5 +101,13 @@ struct ReadmeTests {
             contentsOf: Self.package.appendingPathComponent("Documentation/commute.svg"), encoding: .utf8)
         #expect(drawn.status == 0, "\(drawn.errors)")
         #expect(drawn.text == kept, "run Scripts/draw_ride.py GAITWAY > Documentation/commute.svg")
+    }
+}
+
+extension String {
+    /// What comes before the first `separator`, and what comes after it.
+    fileprivate func split(at separator: Character) -> (String, String) {
+        guard let place = firstIndex(of: separator) else { return (self, "") }
+        return (String(self[..<place]), String(self[index(after: place)...]))
     }
 }

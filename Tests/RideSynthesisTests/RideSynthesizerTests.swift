@@ -142,6 +142,19 @@ func aRunHasItsStepFrequencyAndAFlight(seed: UInt64) throws {
     #expect((0.15...0.9).contains(level(.driving(.init(redLights: 0)))))
 }
 
+/// A person who shifts on a chair and gets up does not throw the phone.
+@Test(arguments: [UInt64(51), 52, 53, 54])
+func legsJoinSmoothly(seed: UInt64) throws {
+    let recorded = ride(
+        [.init(.sitting, duration: 60), .init(.walking(.walk), duration: 20), .init(.sitting, duration: 20)],
+        phone: Phone(rate: 200).perfect, seed: seed)
+    let seams = recorded.acceleration.filter { reading in
+        [60, 80].contains { abs(Double(reading.nanoseconds) * 1e-9 - $0) < 0.1 }
+    }
+    #expect(seams.count > 60)
+    #expect(try #require(magnitudes(seams).max()) < 40)
+}
+
 @Test func aRedLightStopsTheCar() {
     let recorded = ride([.init(.driving(.init(redLights: 1)), duration: 120)], phone: Phone(rate: 50).perfect)
     let speeds = recorded.locations.compactMap(\.speed)

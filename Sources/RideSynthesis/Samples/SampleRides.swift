@@ -24,10 +24,11 @@ package enum SampleRides {
         [commute(seed: seed), bike(seed: seed), run(seed: seed)]
     }
 
-    /// All files of all samples, and `manifest.csv`.
+    /// All files of all samples, their `manifest.csv`, the synthetic day and the labelled clips.
     package static func files(seed: UInt64 = defaultSeed) -> [ExportFile] {
         let samples = all(seed: seed)
-        return samples.flatMap(\.files) + [RideManifest(samples: samples).file]
+        return samples.flatMap(\.files) + [RideManifest(samples: samples).file] + SampleDay(seed: seed).files
+            + LabelledClips.files(seed: seed)
     }
 
     private static func day(_ number: Int64, hour: Int64) -> Timestamp {

@@ -28,7 +28,7 @@ extension RideScript {
         package var roughness: Double
 
         /// A way of riding.
-        package init(cadence: Double = 1.15, speed: Double = 5.2, roughness: Double = 1.5) {
+        package init(cadence: Double = 1.15, speed: Double = 5.2, roughness: Double = 1.1) {
             self.cadence = cadence
             self.speed = speed
             self.roughness = roughness

@@ -24,6 +24,7 @@ struct PhoneTrack {
     private var acceleration: [SIMD3<Double>] = []
     private var offset: [SIMD3<Double>] = []
     private var held: Carrying?
+    private var lastSwing = SIMD3<Double>.zero
     private var distance = 0.0
     private var climbed = 0.0
     private var place = SIMD3<Double>.zero
@@ -47,11 +48,17 @@ struct PhoneTrack {
         var model = motion
         let previous = held ?? carrying
         let count = Int((context.duration / step).rounded())
+        // What the last leg left of a swing is taken back while the posture changes: a phone turns smoothly.
+        var left: SIMD3<Double>?
         for index in 0..<count {
             let time = Double(index) * step
             let state = model.next(at: time)
             let settled = ramp(time / Self.postureChange)
-            let swing = state.swing * carrying.swingShare
+            let own = state.swing * carrying.swingShare
+            let rest = left ?? lastSwing - own
+            left = rest
+            let swing = own + (1 - settled) * rest
+            lastSwing = swing
             let body = Rotation(roll: swing.x, pitch: swing.y, yaw: swing.z)
             course += state.headingRate * step
             distance += state.speed * state.steepness * step
