@@ -10,6 +10,7 @@ struct InspectCommand: ParsableCommand {
         discussion: """
             EXAMPLES
               gaitway inspect ride/
+              gaitway inspect rides.zip
               gaitway inspect log.csv --unit g
             """)
 
@@ -17,12 +18,14 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         var output = StandardOutput()
-        var failed = false
-        for log in input.logs {
+        let search = try input.search()
+        for error in search.faults { Diagnostics.error(error) }
+        var failed = !search.faults.isEmpty
+        for log in search.logs {
             do {
                 var options = input.reading.options
                 options.readsLocation = true
-                try output.write(InspectionText(RecordingSummary(path: log, options: options)).text)
+                try output.write(InspectionText(RecordingSummary(RecordingReader(log, options: options))).text)
                 try output.flush()
             } catch let error as InputError {
                 Diagnostics.error(error)

@@ -10,6 +10,17 @@ final class TrainingProgress: Sendable {
     }
 
     private let stage = Mutex<Stage?>(nil)
+    /// Whether standard output takes the division into folds, and that nobody reads it any more ends the work.
+    private let printsFolds: Bool
+    private let endsWithReader: Bool
+
+    /// - Parameters:
+    ///   - printsFolds: whether the division into folds goes to standard output, or else to standard error.
+    ///   - endsWithReader: whether the work ends when nobody reads standard output any more, since nothing else is wanted of it.
+    init(printsFolds: Bool = true, endsWithReader: Bool = true) {
+        self.printsFolds = printsFolds
+        self.endsWithReader = endsWithReader
+    }
 
     /// Shows what the work says of itself.
     @Sendable func show(_ progress: WorkProgress) throws {
@@ -20,9 +31,8 @@ final class TrainingProgress: Sendable {
             Diagnostics.error(error)
         case .folds(let text):
             endStage()
-            var output = StandardOutput()
-            try output.write(text + "\n")
-            try output.flush()
+            guard printsFolds else { return Diagnostics.line(text) }
+            do { try StandardOutput.print(text + "\n") } catch where !endsWithReader {}
         case .note(let text):
             endStage()
             Diagnostics.line("gaitway: " + text)
@@ -32,19 +42,19 @@ final class TrainingProgress: Sendable {
     private func step(_ name: String, _ done: Int, _ total: Int) {
         stage.withLock { stage in
             if stage?.name != name || stage?.total != total {
-                stage?.line.finish()
+                stage?.line.clear()
                 stage = Stage(name: name, total: total, line: ProgressLine(name, of: total))
             }
             stage?.line.show(done)
             guard done == total else { return }
-            stage?.line.finish()
+            stage?.line.clear()
             stage = nil
         }
     }
 
     private func endStage() {
         stage.withLock { stage in
-            stage?.line.finish()
+            stage?.line.clear()
             stage = nil
         }
     }
