@@ -25,7 +25,8 @@ import Testing
         // Each is what it is alone, and its name leads to it.
         for (index, log) in logs.enumerated() {
             let file = try folder.write(log, to: "alone.csv")
-            let alone = try DecodedStream.all(in: Command.run(["classify", file, "--format", "ndjson"], in: folder).output)
+            let alone = try DecodedStream.all(
+                in: Command.run(["classify", file, "--format", "ndjson"], in: folder).output)
             let streams = try DecodedStream.all(in: whole.output)
             #expect(streams[index].reports == alone[0].reports)
             let named = try Command.run(["classify", streams[index].header.source, "--format", "ndjson"], in: folder)
@@ -41,9 +42,10 @@ import Testing
 
     @Test func folderIsSearchedAndEverythingIsTold() throws {
         let log = SyntheticLog(seconds: 30)
-        for name in ["b/walk.csv", "a/Accelerometer.csv", "a/Gyroscope.csv", "c/deep/walk.csv"] {
+        for name in ["b/walk.csv", "a/Accelerometer.csv", "c/deep/walk.csv"] {
             try folder.write(log.text, to: "rides/" + name)
         }
+        try folder.write("t_s,gx (rad/s),gy (rad/s),gz (rad/s)\n0,0,0,0\n0.02,0,0,0\n", to: "rides/a/Gyroscope.csv")
         try folder.write("time,ax,ay,az\n", to: "rides/bad.csv")
         try folder.write("words", to: "rides/README.md")
         try folder.write(gzipped(Array(log.text.utf8)), to: "rides/packed.csv.gz")
@@ -51,7 +53,8 @@ import Testing
         let rides = folder.path("rides")
         let result = try Command.run(["classify", rides, "--format", "ndjson"], in: folder)
         #expect(result.status == 3)
-        #expect(try sources(result) == ["packed.csv.gz", "a", "b/walk.csv", "c/deep/walk.csv"].map { rides + "/" + $0 })
+        #expect(
+            try sources(result) == ["packed.csv.gz", "a", "b/walk.csv", "c/deep/walk.csv"].map { rides + "/" + $0 })
         for words in ["README.md", "b/up", "bad.csv: the file has a header but no rows", "4 classified, 1 not read"] {
             #expect(result.errorLines.count { $0.contains(words) } == 1, "\(words): \(result.errors)")
         }
@@ -139,13 +142,26 @@ import Testing
         #expect(try DecodedStream.all(in: cut.output).first?.reports.isEmpty == false)
     }
 
+    @Test(arguments: ["1", "2"])
+    func closedPipeEndsQuietly(jobs: String) throws {
+        var log = SyntheticLog(seconds: 300)
+        log.header = "time,ax,ay,az"
+        for index in 0..<8 { try folder.write(log.text, to: "rides/\(index).csv") }
+        let result = try Command.shell(
+            "\"$GAITWAY\" classify '\(folder.path("rides"))' --jobs \(jobs) --format ndjson --every-window | head -1; "
+                + "exit ${PIPESTATUS[0]}", in: folder)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+
     /// A line on a terminal, which `script` stands for.
     @Test(.enabled(if: access("/usr/bin/script", X_OK) == 0, "no terminal without script"))
     func terminalShowsProgress() throws {
         for index in 0..<4 { try folder.write(SyntheticLog(seconds: 20).text, to: "rides/\(index).csv") }
         let out = folder.path("out")
         let result = try Command.shell(
-            "script -qefc \"$GAITWAY classify \(folder.path("rides")) --output \(out)\" /dev/null < /dev/null", in: folder)
+            "script -qefc \"$GAITWAY classify \(folder.path("rides")) --output \(out)\" /dev/null < /dev/null",
+            in: folder)
         #expect(result.status == 0, "\(result.text)")
         #expect(result.text.contains("classifying logs: 4 of 4 done"))
         #expect(result.text.contains("\u{1b}[Kgaitway: 4 classified"), "the line goes before the sum: \(result.text)")
@@ -162,7 +178,8 @@ import Testing
                 return file
             })
         let path = try folder.write(zip.bytes(), to: "rides.zip")
-        let result = try Command.run(["classify", path, "--format", "ndjson", "--output", folder.path("out")], in: folder)
+        let result = try Command.run(
+            ["classify", path, "--format", "ndjson", "--output", folder.path("out")], in: folder)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errorLines.last == "gaitway: 10000 classified")
         #expect(try folder.names(in: "out").count == 10_000)

@@ -44,7 +44,8 @@ import Testing
             kill -\(signal) $process; wait $process
             """
         let result = try Command.shell(line, in: folder)
-        let number = ["TERM": SIGTERM, "INT": SIGINT, "HUP": SIGHUP][signal] ?? 0
+        let numbers: [String: Int32] = ["TERM": SIGTERM, "INT": SIGINT, "HUP": SIGHUP]
+        let number = try #require(numbers[signal])
         #expect(result.status == 128 + number, "\(result.errors)")
         #expect(try folder.allNames(in: "out") == ["stdin.ndjson"])
         #expect(try folder.read("out/stdin.ndjson") == Array("old\n".utf8))
@@ -144,13 +145,11 @@ import Testing
         let raw = try folder.write(log, to: "here/ride.csv")
         try folder.write(log, to: "here/ride/Accelerometer.csv")
         let here = folder.path("here")
-        for logs in [[here + "/ride"], [raw]] {
-            let arguments = ["classify"] + logs + ["--format", "csv", "--output", here]
-            try expectRefused(arguments, "here/ride.csv", "exists already", "--force")
-        }
+        let classify = ["classify", here + "/ride", "--format", "csv", "--output"]
+        try expectRefused(classify + [here], "here/ride.csv", "exists already", "--force")
+        try expectRefused(["classify", raw, "--format", "csv", "--output", here], "is one of the files")
         try expectRefused(["classify", raw, "--format", "csv", "--output", here, "--force"], "is one of the files")
-        try expectRefused(
-            ["classify", here + "/ride", "--format", "csv", "--output", here + "/ride"], "the folder of a ride")
+        try expectRefused(classify + [here + "/ride"], "the folder of a ride")
         #expect(try folder.read("here/ride.csv") == Array(log.utf8))
         #expect(try folder.allNames(in: "here") == ["ride", "ride.csv"])
         #expect(try folder.allNames(in: "here/ride") == ["Accelerometer.csv"])
@@ -192,7 +191,8 @@ import Testing
 
     @Test func standardOutputByNameIsWrittenAtItsEnd() throws {
         let track = try folder.write(Walk().gpx, to: "day.gpx")
-        let line = "cd '\(folder.root)'; echo before > all; \"$GAITWAY\" trips --track day.gpx --output /dev/stdout >> all"
+        let line =
+            "cd '\(folder.root)'; echo before > all; \"$GAITWAY\" trips --track day.gpx --output /dev/stdout >> all"
         #expect(try Command.shell(line, in: folder).status == 0)
         let table = try Command.run(["trips", "--track", track], in: folder)
         #expect(try folder.read("all") == Array("before\n".utf8) + table.output)
@@ -202,7 +202,9 @@ import Testing
 extension TemporaryFolder {
     /// Whether this process may mount a file system, which is tried.
     static let canMount: Bool = {
-        guard let folder = try? TemporaryFolder(), mount("none", folder.root, "tmpfs", 0, "size=64k") == 0 else { return false }
+        guard let folder = try? TemporaryFolder(), mount("none", folder.root, "tmpfs", 0, "size=64k") == 0 else {
+            return false
+        }
         return umount2(folder.root, Int32(MNT_DETACH)) == 0
     }()
 

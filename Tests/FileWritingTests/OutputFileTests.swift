@@ -122,7 +122,8 @@ import Testing
     }
 
     @Test func folderAndMissingFolderAreRefused() throws {
-        for (path, words) in [(folder.root, "is a folder"), (folder.path("none/a"), "does not exist"), ("", "no name")] {
+        for (path, words) in [(folder.root, "is a folder"), (folder.path("none/a"), "does not exist"), ("", "no name")]
+        {
             let error = #expect(throws: OutputError.self) { try OutputFile.save([1], to: path) }
             #expect(error?.problem.contains(words) == true, "\(String(describing: error))")
         }

@@ -48,7 +48,10 @@ import ZipReading
             "photo.jpg": "", "d.json": "{\"sensor\":\"Accelerometer\"}", "e.json": "{\"recordings\":[]}",
         ])
         #expect(logs == ["a.csv", "b.txt", "d.json", "deep/er/c.csv"])
-        #expect(search.leftAlone.map { ($0 as NSString).lastPathComponent } == ["LICENSE.txt", "README.md", "photo.jpg", "e.json"])
+        #expect(
+            search.leftAlone.map { ($0 as NSString).lastPathComponent } == [
+                "LICENSE.txt", "README.md", "photo.jpg", "e.json",
+            ])
     }
 
     @Test func tableThatNoLoggerWritesBesideARideIsNamed() throws {
@@ -99,7 +102,8 @@ import ZipReading
     @Test func zipInAFolderIsSearchedAndOneInAZipIsAFault() throws {
         let fixture = try LogFixture(["a.csv": ""])
         let zip = ZipFixture(
-            ["x/b.csv", "y/b.csv", "inner.zip"].map { ZipFixture.File($0, Array(Self.table.utf8)) }).bytes()
+            ["x/b.csv", "y/b.csv", "inner.zip"].map { ZipFixture.File($0, Array(Self.table.utf8)) }
+        ).bytes()
         try Data(zip).write(to: URL(fileURLWithPath: fixture.path + "/rides.zip"))
         let search = LogSearch([fixture.path])
         #expect(
@@ -127,9 +131,13 @@ import ZipReading
     // MARK: Names
 
     @Test func logsAreNamedAfterTheirRides() {
-        #expect(LogNames(["ride/", "walk.csv", "-", "day.zip", "run.csv.gz"]).names == ["ride", "walk", "stdin", "day", "run"])
+        #expect(
+            LogNames(["ride/", "walk.csv", "-", "day.zip", "run.csv.gz"]).names == [
+                "ride", "walk", "stdin", "day", "run",
+            ])
         #expect(LogNames(["mon/walk.csv", "tue/walk.csv", "run"]).names == ["mon-walk", "tue-walk", "run"])
         #expect(LogNames(["a/x/walk.csv", "b/x/walk.csv"]).names == ["a-x-walk", "b-x-walk"])
+        #expect(LogNames(["all/x/walk.csv", "all/walk.csv", "all/x.csv"]).names == ["x-walk", "walk", "x"])
         #expect(LogNames(["walk.csv", "walk.csv", "walk-2.csv"]).names == ["walk", "walk-3", "walk-2"])
     }
 

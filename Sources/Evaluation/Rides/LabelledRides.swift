@@ -41,7 +41,9 @@ public struct LabelledRides: Sendable {
     }
 
     /// Where the recordings are: files and folders.
-    package var paths: Set<String> { Set(rows.map { $0.recording.hasPrefix("/") ? $0.recording : root + "/" + $0.recording }) }
+    package var paths: Set<String> {
+        Set(rows.map { $0.recording.hasPrefix("/") ? $0.recording : root + "/" + $0.recording })
+    }
 
     /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given, and
     /// the rides that cannot.

@@ -89,7 +89,8 @@ struct FolderTree: FileTree {
             switch status.st_mode & S_IFMT {
             case S_IFDIR where isThere: contents.folders.append(name)
             case S_IFREG where isThere: contents.files.append(.init(name: name, size: Int(status.st_size)))
-            default: if isThere { contents.others.append(name) } else { contents.files.append(.init(name: name, size: 0)) }
+            default:
+                if isThere { contents.others.append(name) } else { contents.files.append(.init(name: name, size: 0)) }
             }
         }
         contents.sort()
@@ -119,7 +120,9 @@ struct ArchiveTree: FileTree {
         var folders: [String: FolderContents] = ["": FolderContents()]
         for entry in archive.entries {
             let parts = entry.name.split(separator: "/").map(String.init)
-            guard let last = parts.last, !parts.contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) else { continue }
+            guard let last = parts.last, !parts.contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) else {
+                continue
+            }
             var folder = ""
             for part in parts.dropLast() {
                 let inner = folder.isEmpty ? part : folder + "/" + part

@@ -27,7 +27,9 @@ struct LogFile {
     /// Whether the file lies in a folder of its own.
     var isInFolder: Bool { path.contains("/") }
     /// Whether the name says that people are to read it.
-    var isForPeople: Bool { ["readme", "license", "licence", "copying", "changelog", "notice"].contains { stem.hasPrefix($0) } }
+    var isForPeople: Bool {
+        ["readme", "license", "licence", "copying", "changelog", "notice"].contains { stem.hasPrefix($0) }
+    }
 
     /// A name without the ending that says what kind of log it is.
     static func withoutEnding(_ name: String) -> String {

@@ -3,7 +3,8 @@ import Glibc
 /// Names of files for logs, each given out once.
 ///
 /// A log is called by the last part of its path without the ending: `rides/monday/walk.csv` is `walk`. Where several are called the same,
-/// each takes the folders above it as far as needed, `monday-walk` and `tuesday-walk`; what stays the same is numbered.
+/// each takes the folders above it as far as needed, `monday-walk` and `tuesday-walk`, without those that all logs lie in; what stays
+/// the same is numbered.
 package struct LogNames {
     /// The names, one for each log.
     package let names: [String]
@@ -13,7 +14,7 @@ package struct LogNames {
 
     /// Names for logs by what they are called.
     package init(_ logs: [String]) {
-        let parts = logs.map(Self.parts)
+        let parts = Self.withoutCommonFolders(logs.map(Self.parts))
         var depths = [Int](repeating: 1, count: logs.count)
         var names = zip(parts, depths).map { Self.name($0, depth: $1) }
         while true {
@@ -42,6 +43,13 @@ package struct LogNames {
             names[index] = name
         }
         self.names = names
+    }
+
+    private static func withoutCommonFolders(_ logs: [[String]]) -> [[String]] {
+        guard let first = logs.first else { return logs }
+        var common = first.dropLast()
+        for log in logs { common = common.prefix(zip(common, log.dropLast()).prefix { $0 == $1 }.count) }
+        return logs.map { Array($0.dropFirst(common.count)) }
     }
 
     private static func name(_ parts: [String], depth: Int) -> String {

@@ -15,13 +15,15 @@ struct RideFolder {
 
     /// What the files of acceleration are called, as letters and digits in lower case.
     private static let accelerations: Set<String> = [
-        "totalacceleration", "accelerometer", "acceleration", "accelerometerdata", "acc", "accel", "linearaccelerometer",
+        "totalacceleration", "accelerometer", "acceleration", "accelerometerdata", "acc", "accel",
+        "linearaccelerometer",
         "linearacceleration", "useracceleration", "accelerometeruncalibrated",
     ]
     /// What loggers call what they write beside it.
     private static let companions = [
         "accel", "gravity", "gyro", "rotation", "barometer", "pressure", "magnet", "compass", "orientation", "attitude",
-        "heading", "quaternion", "light", "brightness", "proximity", "pedometer", "step", "activity", "location", "gps", "gnss",
+        "heading", "quaternion", "light", "brightness", "proximity", "pedometer", "step", "activity", "location", "gps",
+        "gnss",
         "satellite", "altitude", "altimeter", "microphone", "audio", "sound", "battery", "network", "bluetooth", "wifi",
         "temperature", "humidity", "heart", "wrist", "watch", "headphone", "camera", "device", "metadata", "annotation",
         "tags", "sensors", "screen",

@@ -5,7 +5,8 @@ public import SensorLogs
 struct LogArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Files, export folders and zips of loggers, and folders and zips of them; - is standard input.", valueName: "log"))
+            "Files, export folders and zips of loggers, and folders and zips of them; - is standard input.",
+            valueName: "log"))
     var logs: [String]
 
     @OptionGroup var reading: ReadingArguments

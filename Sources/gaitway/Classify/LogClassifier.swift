@@ -40,17 +40,23 @@ struct LogClassifier {
     }
 
     /// Reads one log after the other on this thread: for short logs, a second one costs more to start than it saves.
-    private func runAlone(_ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?, _ tally: inout LogTally)
+    private func runAlone(
+        _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?, _ tally: inout LogTally
+    )
         throws
     {
         var output = output
-        // What was found out is said also when the work ends early.
-        defer { output.finish() }
-        try output.write(search.faults.map { .error($0) })
-        for (index, log) in logs.enumerated() {
-            tally.add(try classification.classifyAlone(log, into: &output, file: files?[index]))
-            progress?.add(size: log.size)
+        do {
+            try output.write(search.faults.map { .error($0) })
+            for (index, log) in logs.enumerated() {
+                tally.add(try classification.classifyAlone(log, into: &output, file: files?[index]))
+                progress?.add(size: log.size)
+            }
+        } catch {
+            output.finish(after: error)
+            throw error
         }
+        output.finish()
     }
 
     /// Reads logs side by side.
@@ -84,7 +90,7 @@ struct LogClassifier {
                 return tally
             }
         } catch {
-            await queue.end()
+            await queue.end(after: error)
             throw error
         }
         await queue.end()

@@ -59,7 +59,8 @@ struct LogRun {
         try putReports(into: &pieces)
         let lost = reader.repairs[.badRow] + reader.repairs[.notANumber]
         if lost > 0, lost >= samples / 10 {
-            pieces.append(.diagnostic("\(lost) rows cannot be read and are left out; \(samples) samples were read", of: log))
+            pieces.append(
+                .diagnostic("\(lost) rows cannot be read and are left out; \(samples) samples were read", of: log))
         }
         if let fault {
             outcome = .inPart

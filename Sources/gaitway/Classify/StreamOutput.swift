@@ -40,10 +40,10 @@ struct StreamOutput {
         try output.flush()
     }
 
-    /// Says what was kept of several logs.
-    mutating func finish() {
+    /// Says what was kept of several logs, also when the work ended early; not if nobody reads the results any more.
+    mutating func finish(after error: (any Error)? = nil) {
         progress?.clear()
-        for line in groups?.lines ?? [] { Diagnostics.error(line) }
+        if !(error is ClosedOutput) { for line in groups?.lines ?? [] { Diagnostics.error(line) } }
         groups = nil
     }
 

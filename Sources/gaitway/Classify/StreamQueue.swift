@@ -49,7 +49,7 @@ actor StreamQueue {
     }
 
     /// Says what is left to say, after the last log.
-    func end() { output.finish() }
+    func end(after error: (any Error)? = nil) { output.finish(after: error) }
 
     private func waitForTurn(_ index: Int) async {
         guard index != turn, failure == nil else { return }

@@ -44,13 +44,16 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var variants = false
 
-    @Option(help: ArgumentHelp("Write all figures as JSON; - is standard output, which then has nothing else.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write all figures as JSON; - is standard output, which then has nothing else.", valueName: "file"))
     var json: String?
 
     @Option(help: ArgumentHelp("Write the figures as one HTML page; - is standard output.", valueName: "file"))
     var report: String?
 
-    @Option(help: ArgumentHelp("Write the blocks of the spliced rides as CSV; - is standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the blocks of the spliced rides as CSV; - is standard output.", valueName: "file"))
     var spliced: String?
 
     func validate() throws {

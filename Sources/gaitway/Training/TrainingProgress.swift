@@ -32,7 +32,7 @@ final class TrainingProgress: Sendable {
         case .folds(let text):
             endStage()
             guard printsFolds else { return Diagnostics.line(text) }
-            do { try StandardOutput.print(text + "\n") } catch where !endsWithReader {}
+            do { try StandardOutput.print(text + "\n") } catch  where !endsWithReader {}
         case .note(let text):
             endStage()
             Diagnostics.line("gaitway: " + text)

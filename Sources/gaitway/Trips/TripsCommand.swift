@@ -202,7 +202,8 @@ extension TripsCommand {
             ("--shortest-visit", input.shortestVisit != nil), ("--trip-ending-pause", input.tripEndingPause != nil),
             ("--logger", input.reading.logger != nil), ("--unit", input.reading.unit != nil),
             ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
-            ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil), ("--force", replacing.force),
+            ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
+            ("--force", replacing.force),
             ("--simplify", simplify != nil),
             ("--evaluate", evaluation.evaluate != nil),
         ]
