@@ -72,7 +72,7 @@ docs: build
 
 # Write the sample rides again; the tests check that the committed ones are the same.
 synthesize: build
-	$(GAITWAY) synthesize --output Datasets
+	$(GAITWAY) synthesize --output Datasets --force
 
 # The tests with a sanitizer: address or thread. Both compile everything anew. What a process still holds when it exits is no fault,
 # and Foundation's own processes hold some.

@@ -2,7 +2,8 @@ public import MotionTypes
 
 /// What reading, training and evaluating say of themselves while they go on.
 public enum WorkProgress: Sendable, Hashable {
-    /// So many steps of a stage are done, which is named in words: "reading rides", "fitting folds".
+    /// So many steps of a stage are done, which is named in words: "reading rides", "fits of 15 folds". A
+    /// stage begins with 0.
     case step(stage: String, done: Int, total: Int)
     /// A ride cannot be read.
     case unreadable(InputError)

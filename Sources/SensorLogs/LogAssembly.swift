@@ -22,33 +22,18 @@ struct LogAssembly {
 
     /// Opens what `path` names.
     static func open(path: String, options: LogOptions) throws(InputError) -> LogAssembly {
-        if path == "-" { return try table(DescriptorSource(), name: "-", options: options) }
-        if FolderContainer.exists(path) { return try folder(FolderContainer(path: path), options: options) }
-        if path.lowercased().hasSuffix(".zip") {
-            return try folder(ZipContainer(path: path), options: options)
-        }
-        if path.lowercased().hasSuffix(".json") {
-            return try folder(
-                SensorLoggerJSON(name: path, source: { () throws(InputError) in try DescriptorSource(path: path) }),
-                options: options)
-        }
-        let source = try DescriptorSource(path: path)
-        return try table(
-            source, name: path, options: options,
-            reopen: source.isLive ? nil : { () throws(InputError) in try DescriptorSource(path: path) })
+        try open(LogSearch.log(at: path), options: options)
     }
 
     /// Opens the bytes of a file of that name.
     static func open(bytes: [UInt8], name: String, options: LogOptions) throws(InputError) -> LogAssembly {
-        let ending = name.lowercased()
-        if ending.hasSuffix(".zip") {
+        if LogFile(name).isArchive || PackedKind(bytes.prefix(PackedKind.signatureLength)) == .zip {
             let archive = try ZipArchive(bytes: bytes, source: name)
-            return try folder(ZipContainer(archive: archive, name: name), options: options)
+            return try open(LogSearch.log(in: LogSearch.tree(of: archive, name: name)), options: options)
         }
-        if ending.hasSuffix(".json") {
-            return try folder(SensorLoggerJSON(name: name, source: { MemorySource(bytes) }), options: options)
-        }
-        return try table(MemorySource(bytes), name: name, options: options, reopen: { MemorySource(bytes) })
+        let source = { () throws(InputError) -> any ByteSource in try MemorySource(bytes).unpacked(name: name) }
+        if LogFile(name).isJSON { return try folder(SensorLoggerJSON(name: name, source: source), options: options) }
+        return try table(source(), name: name, options: options, reopen: source)
     }
 
     /// One table, with all sensors that it has.

@@ -35,9 +35,11 @@ public final class RecordingReader {
     /// Opens a log and settles how it is read.
     ///
     /// - Parameters:
-    ///   - path: a file, a logger's export folder or a zip of one; `-` is standard input.
+    ///   - path: a file, packed by gzip or not, a logger's export folder or a zip of one; `-` is standard input. A path may lead into
+    ///     a zip, as `rides.zip/monday`.
     ///   - options: what the user says about it.
-    /// - Throws: `InputError`: `unreadable`, `empty`, `malformed`, `unsupported`, or `ambiguous` with the option to give.
+    /// - Throws: `InputError`: `unreadable`, `empty`, `malformed`, `unsupported`, or `ambiguous` with the option to give, or with
+    ///   the logs where there are several.
     public convenience init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(path: path, options: options))
     }
@@ -51,6 +53,13 @@ public final class RecordingReader {
     /// - Throws: `InputError`, as for a log at a path.
     public convenience init(bytes: [UInt8], name: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(bytes: bytes, name: name, options: options))
+    }
+
+    /// A log that a search found.
+    ///
+    /// - Throws: `InputError`, as for a log at a path.
+    package convenience init(_ log: FoundLog, options: LogOptions = LogOptions()) throws(InputError) {
+        try self.init(try LogAssembly.open(log, options: options))
     }
 
     /// A log of one table that comes from `source`.

@@ -26,6 +26,17 @@ package struct ZipArchive: Sendable {
         }
     }
 
+    /// Opens an archive that a descriptor leads to, and takes the descriptor over; `source` names it in errors.
+    ///
+    /// - Throws: `InputError` as for a path.
+    package init(descriptor: Int32, source: String) throws(InputError) {
+        do throws(InputError) {
+            try self.init(storage: .file(ZipFile(descriptor: descriptor)), source: source)
+        } catch {
+            throw error.inSource(source)
+        }
+    }
+
     /// Opens an archive that is in memory; `source` names it in errors.
     ///
     /// - Throws: `InputError` as for a path.

@@ -11,12 +11,17 @@ final class ZipFile: Sendable {
     private let descriptor: Int32
 
     /// Opens the file at `path`.
-    init(path: String) throws(InputError) {
+    convenience init(path: String) throws(InputError) {
         // Without O_NONBLOCK, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw InputError(.unreadable, problem: "cannot be opened: \(String(cString: strerror(errno)))")
         }
+        try self.init(descriptor: descriptor)
+    }
+
+    /// Takes over a descriptor.
+    init(descriptor: Int32) throws(InputError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -52,7 +57,7 @@ final class ZipFile: Sendable {
     }
 }
 
-/// zlib's inflate of a raw deflate stream; its memory (about 40 KiB) goes with the last reference.
+/// zlib's inflate of a deflate stream, raw or in gzip's wrapping; its memory (about 40 KiB) goes with the last reference.
 final class ZipInflater {
     /// What one call did.
     struct Progress {
@@ -65,11 +70,14 @@ final class ZipInflater {
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// A stream at its beginning.
-    init() throws(InputError) {
+    ///
+    /// - Parameter isGzip: whether it has gzip's header and checksum, which zlib then checks; a zip archive has them elsewhere.
+    init(isGzip: Bool = false) throws(InputError) {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // Negative window bits: no zlib header, as a zip archive has it.
-        let status = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        // zlib's own code: negative for no header at all, 16 more for gzip's.
+        let bits = isGzip ? MAX_WBITS + 16 : -MAX_WBITS
+        let status = inflateInit2_(stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else {
             stream.deallocate()
             throw InputError(.unreadable, problem: "zlib cannot start (status \(status))")
@@ -81,6 +89,9 @@ final class ZipInflater {
         inflateEnd(stream)
         stream.deallocate()
     }
+
+    /// Goes back to the beginning, for another stream behind the one that ended.
+    func reset() { inflateReset(stream) }
 
     /// Inflates from a part of `input` into a part of `output` until one of them is used up or the stream ends.
     func inflate(_ input: [UInt8], _ source: Range<Int>, into output: inout [UInt8], _ target: Range<Int>)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileWriting
 import Glibc
 import MotionTypes
 
@@ -34,6 +35,8 @@ struct Gaitway: AsyncParsableCommand {
     static func main() async {
         // A reader that went away shows as an error of write, which ends the command quietly.
         signal(SIGPIPE, SIG_IGN)
+        // So does a limit of file sizes, which would end the command before it could say so.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot(NegativeValues.joined(Array(CommandLine.arguments.dropFirst())))
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -46,6 +49,9 @@ struct Gaitway: AsyncParsableCommand {
             Glibc.exit(ExitStatus.badInput)
         } catch is ClosedOutput {
             Glibc.exit(ExitStatus.done)
+        } catch let error as OutputError {
+            if !error.isClosedPipe { Diagnostics.error(error) }
+            Glibc.exit(error.isClosedPipe ? ExitStatus.done : ExitStatus.failed)
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
         } catch {

@@ -67,7 +67,7 @@ import Testing
         inner.add("Accelerometer.csv", log)
         var outer = ZipBytes()
         outer.add("log.zip", inner.bytes())
-        try expectRefused(outer.bytes(), "no log")
+        try expectRefused(outer.bytes(), "a zip inside a zip")
     }
 
     @Test func emptyZip() throws { try expectRefused(ZipBytes().bytes(), "no log") }

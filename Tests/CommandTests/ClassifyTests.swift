@@ -155,8 +155,8 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
         let names = try folder.names(in: "made/streams")
-        #expect(names == ["mixed.csv.ndjson", "still.csv-2.ndjson", "still.csv.ndjson"])
-        for (name, log) in [("still.csv", still), ("mixed.csv", mixed), ("still.csv-2", twin)] {
+        #expect(names == ["mixed.ndjson", "other-still.ndjson", "still.ndjson"])
+        for (name, log) in [("still", still), ("mixed", mixed), ("other-still", twin)] {
             #expect(try DecodedStream.all(in: folder.read("made/streams/\(name).ndjson")) == streams(log))
         }
     }

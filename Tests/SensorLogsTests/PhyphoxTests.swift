@@ -110,8 +110,8 @@ import ZipReading
                 Array("event,experiment time,system time\nSTART,0,1700000000.5\n".utf8)),
         ])
         let archive = try ZipArchive(bytes: zip.bytes())
-        let container = try ZipContainer(archive: archive, name: "ride.zip")
-        let recording = try Recording(RecordingReader(LogAssembly.folder(container, options: LogOptions())))
+        let log = try LogSearch.log(in: ArchiveTree(archive, name: "ride.zip"))
+        let recording = try Recording(RecordingReader(log))
         #expect(recording[.acceleration].count == 100)
         #expect(recording.header.origin?.nanoseconds == 1_700_000_000_500_000_000)
     }

@@ -118,3 +118,11 @@ package func deflated(_ bytes: [UInt8]) -> [UInt8] {
     }
     return Array(output[..<length])
 }
+
+/// `bytes` as a gzip file.
+package func gzipped(_ bytes: [UInt8]) -> [UInt8] {
+    let checksum = bytes.withUnsafeBufferPointer { Int(crc32_z(0, $0.baseAddress, $0.count)) }
+    var end = Bytes()
+    end.add(checksum, 4, bytes.count & 0xffff_ffff, 4)
+    return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255] + deflated(bytes) + end.bytes
+}

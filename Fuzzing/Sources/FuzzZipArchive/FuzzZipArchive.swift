@@ -1,7 +1,7 @@
 import MotionTypes
 import ZipReading
 
-/// Opens any bytes as a zip archive and unpacks all of it: an `InputError` is an answer, and the archive throws nothing else.
+/// Opens any bytes as a zip archive and as a gzip, and unpacks all of it: an `InputError` is an answer, and nothing else is thrown.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -21,5 +21,23 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     } catch {
         // Refused, as most bytes are.
     }
+    unpack(bytes)
     return 0
+}
+
+/// Unpacks a gzip that comes in pieces of odd sizes.
+private func unpack(_ bytes: [UInt8]) {
+    var position = 0
+    do throws(InputError) {
+        let reader = try GzipReader(source: "fuzz.gz") { (input) throws(InputError) in
+            let count = min(1 + position % 61, bytes.count - position, input.count)
+            input.replaceSubrange(0..<count, with: bytes[position..<position + count])
+            position += count
+            return count
+        }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while try reader.read(into: &buffer, at: 0) > 0 {}
+    } catch {
+        // Refused, as most bytes are.
+    }
 }

@@ -81,18 +81,20 @@ package struct CrossValidation: Sendable {
         _ windows: LabelledWindows, plan: FoldPlan, progress: (WorkProgress) throws -> Void
     ) async throws -> Outcome {
         let total = fits(folds: plan.folds.count)
+        let stage = "fits of \(plan.folds.count) folds"
+        try progress(.step(stage: stage, done: 0, total: total))
         return try await score(windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide)) { done in
-            try progress(.step(stage: "fitting folds", done: done, total: total))
+            try progress(.step(stage: stage, done: done, total: total))
         }
     }
 
     /// The scored windows with one penalty and nothing tuned.
     package func scoreUntuned(
-        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2
+        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) throws -> Void = { _ in }
     ) async throws -> [ScoredWindow] {
         let penalty = options.training.penalty
         let fits = try await fit(
-            windows, foldOfWindow: foldOfWindow, penalties: [penalty], workers: workers, progress: { _ in })
+            windows, foldOfWindow: foldOfWindow, penalties: [penalty], workers: workers, progress: progress)
         return ModelScorer.score(
             windows, foldOfWindow: foldOfWindow,
             models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })

@@ -75,8 +75,11 @@ public struct ModelEvaluation: Sendable {
         try windows.refuseCopies(foldOfRide: plan.foldOfRide)
         try progress(.folds(plan.description))
         let outcome = try await validation.score(windows, plan: plan, progress: progress)
-        let random = try await validation.scoreUntuned(
-            windows, foldOfWindow: CrossValidation.randomFoldOfWindow(windows))
+        let randomFolds = CrossValidation.randomFoldOfWindow(windows)
+        let total = Set(randomFolds).count
+        let random = try await validation.scoreUntuned(windows, foldOfWindow: randomFolds) { done in
+            try progress(.step(stage: "fits of a random split", done: done, total: total))
+        }
         self.init(
             EvaluationReport(
                 windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,

@@ -43,6 +43,11 @@ public struct LabelledRides: Sendable {
         }
     }
 
+    /// Where the recordings are: files and folders.
+    package var paths: Set<String> {
+        Set(rows.map { $0.recording.hasPrefix("/") ? $0.recording : root + "/" + $0.recording })
+    }
+
     /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given, and
     /// the rides that cannot.
     ///
@@ -53,6 +58,7 @@ public struct LabelledRides: Sendable {
     ) async throws -> (windows: LabelledWindows, skipped: [EvaluationReport.SkippedRide]) {
         let stage = "reading rides" + (sensorCase.map { " as \($0.rawValue)" } ?? "")
         let loader = RideLoader(root: root, sensorCase: sensorCase, conversion: conversion)
+        try progress(.step(stage: stage, done: 0, total: rows.count))
         let results = try await loader.load(rows) { done in
             try progress(.step(stage: stage, done: done, total: rows.count))
         }

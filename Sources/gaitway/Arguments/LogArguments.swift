@@ -3,12 +3,33 @@ public import SensorLogs
 
 /// The logs of a subcommand and what settles doubt about them.
 struct LogArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("Files, export folders or zips of a logger; - is standard input.", valueName: "log"))
+    @Argument(
+        help: ArgumentHelp(
+            "Files, export folders and zips of loggers, and folders and zips of them; - is standard input.",
+            valueName: "log"))
     var logs: [String]
 
     @OptionGroup var reading: ReadingArguments
 
     func validate() throws { try StandardInput.checkOnce(logs, "log") }
+
+    /// The logs that are there, in folders and zips as well; says what was left alone.
+    ///
+    /// - Parameter folder: a folder for results, which is not searched.
+    /// - Throws: the fault of what was named if there is nothing else.
+    func search(except folder: String? = nil) throws -> LogSearch {
+        let search = LogSearch(logs, except: folder)
+        if logs.count == 1, search.logs.isEmpty, search.faults.count == 1 { throw search.faults[0] }
+        Self.say("left alone, no log by its name", "left alone, no logs by their names", search.leftAlone)
+        Self.say("a link back to a folder above it or searched before", "links back to folders", search.repeated)
+        Self.say("not searched, since results go there", "not searched, since results go there", search.excepted)
+        return search
+    }
+
+    private static func say(_ one: String, _ several: String, _ paths: [String]) {
+        guard let first = paths.first else { return }
+        Diagnostics.error(paths.count == 1 ? "\(first): \(one)" : "\(first) and \(paths.count - 1) more: \(several)")
+    }
 }
 
 /// Standard input can be read once: two readers would each get a part of it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import FileWriting
 
 /// The labelled rides of a subcommand.
 struct ManifestArguments: ParsableArguments {
@@ -32,6 +33,13 @@ struct ManifestArguments: ParsableArguments {
             manifest: FileBytes.read(manifest), source: manifest, root: root ?? folder,
             where: filters.compactMap { ManifestFilter(parsing: $0) }.map { ($0.column, $0.value) },
             skipsUnreadable: allowSkipped)
+    }
+
+    /// All files that are read: the manifest, the recordings and whatever else is named.
+    func files(of rides: LabelledRides, and others: [String?]) -> InputFiles {
+        var files = InputFiles()
+        for path in [manifest] + rides.paths + others.compactMap(\.self) { files.add(path) }
+        return files
     }
 
     /// The manifest and the filters as a command line quotes them: without the folders of one machine.

@@ -10,10 +10,18 @@ struct ClassifyCommand: AsyncParsableCommand {
             A stream has a line for each change of the activity or its confidence, and at least one per minute. Several logs give one stream after \
             the other, or a file each with --output. A log that cannot be read is reported; the others are still classified.
 
+            Folders and zips are searched: each export folder of a logger is one ride, any other table is one, too. A path may lead into a zip. \
+            What several logs have in common is said once, --verbose says it for each; the last line counts what was classified and what was not.
+
+            --output names a file after its ride, and after the ride's folders where two have one name. A file that exists is left alone, and \
+            nothing is begun, unless --force is given. A stream appears there when it is whole.
+
             EXAMPLES
               gaitway classify ride/
               gaitway classify ride.zip --format ndjson --every-window
-              gaitway classify rides/*.csv --format csv --output streams/
+              gaitway classify rides/ --format ndjson --output streams/
+              gaitway classify rides.zip/monday --format csv
+              zcat log.csv.gz | gaitway classify -
               tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
             """)
 
@@ -35,6 +43,11 @@ struct ClassifyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write each stream to a file in this folder.", valueName: "dir"))
     var output: String?
 
+    @OptionGroup var replacing: ForceArgument
+
+    @Flag(help: "Say of each log what is said of others, too.")
+    var verbose = false
+
     @Option(
         help: ArgumentHelp(
             "How many logs are read at the same time; one per processor if not given. The output does not depend on it.",
@@ -50,7 +63,8 @@ struct ClassifyCommand: AsyncParsableCommand {
             model: try modelArgument.load(), options: input.reading.options, smoothing: smoothing,
             everyWindow: everyWindow)
         try await LogClassifier(
-            logs: input.logs, classification: classification, format: format, output: output, jobs: jobs
+            search: input.search(except: output), classification: classification, format: format, output: output,
+            replaces: replacing.force, jobs: jobs, isVerbose: verbose
         ).run()
     }
 }

@@ -9,15 +9,13 @@ struct LogClassification: Sendable {
     let smoothing: Smoothing
     let everyWindow: Bool
 
-    /// Classifies one log; true if something was wrong with it.
+    /// Classifies one log, and tells what became of it.
     ///
     /// - Parameters:
     ///   - stream: where diagnostics go, and the activity stream unless there is a file.
-    ///   - file: the path of a file for the stream, and its format.
-    func classify(_ log: String, into stream: LogStream, file: (path: String, format: ClassifyCommand.Format)?)
-        async throws -> Bool
-    {
-        var isFaulty = false
+    ///   - file: the file for the stream.
+    func classify(_ log: FoundLog, into stream: LogStream, file: StreamPath?) async throws -> LogOutcome {
+        var outcome = LogOutcome.notRead
         var pieces: [LogPiece] = []
         do {
             var run = try LogRun(log, self, file: file)
@@ -27,22 +25,19 @@ struct LogClassification: Sendable {
                 try await stream.flush()
             }
             stream.add(pieces)
-            isFaulty = run.isFaulty
+            outcome = run.outcome
         } catch let error as InputError {
             stream.add([.error(error)])
-            isFaulty = true
         } catch {
             await stream.abandon(error)
             throw error
         }
         try await stream.close()
-        return isFaulty
+        return outcome
     }
 
     /// The same without another log beside it, which needs no thread but the caller's.
-    func classifyAlone(
-        _ log: String, into output: inout StreamOutput, file: (path: String, format: ClassifyCommand.Format)?
-    ) throws -> Bool {
+    func classifyAlone(_ log: FoundLog, into output: inout StreamOutput, file: StreamPath?) throws -> LogOutcome {
         var pieces: [LogPiece] = []
         do {
             var run = try LogRun(log, self, file: file)
@@ -51,10 +46,10 @@ struct LogClassification: Sendable {
                 pieces.removeAll(keepingCapacity: true)
             }
             try output.write(pieces)
-            return run.isFaulty
+            return run.outcome
         } catch let error as InputError {
             try output.write([.error(error)])
-            return true
+            return .notRead
         }
     }
 }

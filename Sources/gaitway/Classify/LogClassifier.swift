@@ -1,72 +1,121 @@
 import ArgumentParser
+import FileWriting
+import SensorLogs
 
-/// What `gaitway classify` does: several logs side by side to activity streams.
+/// What `gaitway classify` does: logs side by side to activity streams.
 struct LogClassifier {
-    let logs: [String]
+    /// What the user named, searched.
+    let search: LogSearch
     let classification: LogClassification
     let format: ClassifyCommand.Format
     /// A folder for a file per stream; nil for standard output.
     let output: String?
+    /// Whether files that are there give way.
+    let replaces: Bool
     /// How many logs are read at the same time; nil for as many as processors.
     let jobs: Int?
+    /// Whether each log has lines of its own on standard error.
+    let isVerbose: Bool
 
-    private var streamOutput: StreamOutput {
-        StreamOutput(StreamWriter(format: format, isOneOfSeveral: logs.count > 1))
+    private var logs: [FoundLog] { search.logs }
+    /// Whether there is more than one thing to tell about.
+    private var isOneOfSeveral: Bool { logs.count + search.faults.count > 1 }
+
+    /// Reads the logs.
+    func run() async throws {
+        let files = try filePaths()
+        let progress = isOneOfSeveral ? LogProgress(sizes: logs.map(\.size)) : nil
+        let output = StreamOutput(
+            StreamWriter(format: format, isOneOfSeveral: logs.count > 1),
+            groups: isOneOfSeveral ? DiagnosticGroups(isGrouping: !isVerbose) : nil, progress: progress)
+        var tally = LogTally(notRead: search.faults.count)
+        let jobs = min(jobs ?? Processors.count, logs.count)
+        if jobs <= 1 {
+            try runAlone(output, files, progress, &tally)
+        } else {
+            try await run(jobs, output, files, progress, &tally)
+        }
+        if isOneOfSeveral { Diagnostics.error(tally.text) }
+        if tally.isFaulty { throw ExitCode(ExitStatus.badInput) }
     }
 
     /// Reads one log after the other on this thread: for short logs, a second one costs more to start than it saves.
-    private func runAlone() throws {
-        let files = try filePaths()
-        var output = streamOutput
-        var failed = false
-        for (index, log) in logs.enumerated() {
-            let isFaulty = try classification.classifyAlone(log, into: &output, file: files.map { ($0[index], format) })
-            failed = failed || isFaulty
+    private func runAlone(
+        _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?, _ tally: inout LogTally
+    )
+        throws
+    {
+        var output = output
+        do {
+            try output.write(search.faults.map { .error($0) })
+            for (index, log) in logs.enumerated() {
+                tally.add(try classification.classifyAlone(log, into: &output, file: files?[index]))
+                progress?.add(size: log.size)
+            }
+        } catch {
+            output.finish(after: error)
+            throw error
         }
-        if failed { throw ExitCode(ExitStatus.badInput) }
+        output.finish()
     }
 
     /// Reads logs side by side.
-    func run() async throws {
-        let jobs = min(jobs ?? Processors.count, logs.count)
-        if jobs == 1 { return try runAlone() }
-        let queue = StreamQueue(streamOutput)
-        let files = try filePaths()
-        let (logs, classification, format) = (logs, classification, format)
-        let failed = try await withThrowingTaskGroup(of: Bool.self) { group in
-            var next = 0
-            func start() {
-                guard next < logs.count else { return }
-                let index = next
-                next += 1
-                group.addTask {
-                    let stream = LogStream(index, of: queue)
-                    return try await classification.classify(
-                        logs[index], into: stream, file: files.map { ($0[index], format) })
+    private func run(
+        _ jobs: Int, _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?, _ tally: inout LogTally
+    ) async throws {
+        var output = output
+        try output.write(search.faults.map { .error($0) })
+        let queue = StreamQueue(output)
+        let (logs, classification) = (logs, classification)
+        do {
+            tally = try await withThrowingTaskGroup(of: (LogOutcome, size: Int).self) { [tally] group in
+                var next = 0
+                func start() {
+                    guard next < logs.count else { return }
+                    let index = next
+                    next += 1
+                    group.addTask {
+                        let stream = LogStream(index, of: queue)
+                        let outcome = try await classification.classify(logs[index], into: stream, file: files?[index])
+                        return (outcome, logs[index].size)
+                    }
                 }
+                for _ in 0..<jobs { start() }
+                var tally = tally
+                while let (outcome, size) = try await group.next() {
+                    tally.add(outcome)
+                    progress?.add(size: size)
+                    start()
+                }
+                return tally
             }
-            for _ in 0..<jobs { start() }
-            var failed = false
-            while let isFaulty = try await group.next() {
-                failed = failed || isFaulty
-                start()
-            }
-            return failed
+        } catch {
+            await queue.end(after: error)
+            throw error
         }
-        if failed { throw ExitCode(ExitStatus.badInput) }
+        await queue.end()
     }
 
-    /// Where each log's stream is written; nil for standard output.
-    private func filePaths() throws -> [String]? {
+    /// Where each log's stream is written, checked; nil for standard output.
+    private func filePaths() throws -> [StreamPath]? {
         guard let output else { return nil }
-        try OutputFolder.create(output)
+        try OutputFolder.check(output)
+        var inputs = InputFiles()
+        for path in Set(logs.flatMap(\.paths)) { inputs.add(path, withContents: false) }
+        guard !inputs.contains(output) else {
+            throw OutputError(
+                path: output, problem: "is the folder of a ride that is read", remedy: "write to another folder")
+        }
         let ending =
             switch format {
             case .table: "txt"
             case .ndjson: "ndjson"
             case .csv: "csv"
             }
-        var names = UniqueNames()
-        return logs.map { output + "/" + names.name(for: $0) + "." + ending }
+        var plan = OutputPlan(inputs: inputs)
+        let folder = output.hasSuffix("/") ? output : output + "/"
+        let paths = LogNames(logs.map(\.name)).names.map { folder + $0 + "." + ending }
+        if FileIdentity(path: output) != nil { for path in paths { try plan.add(path, replaces: replaces) } }
+        return paths.map { StreamPath(path: $0, format: format, replaces: replaces) }
     }
 }

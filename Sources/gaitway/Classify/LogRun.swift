@@ -1,12 +1,13 @@
 import ActivityRecognition
 import ActivityStream
+import FileWriting
 import MotionTypes
 import SensorLogs
 
 /// One log that is being classified, batch by batch.
 struct LogRun {
-    /// Whether something was wrong with the log.
-    private(set) var isFaulty = false
+    /// What has become of the log.
+    private(set) var outcome = LogOutcome.classified
 
     private let log: String
     private let model: ActivityModel
@@ -17,27 +18,26 @@ struct LogRun {
     /// Where the stream goes; nil if it goes the way of the diagnostics.
     private var file: StreamFile?
     private var hasBegun = false
+    private var samples = 0
 
     /// Opens a log, then the file for its stream: a log that cannot be opened leaves no empty file.
-    init(_ log: String, _ classification: LogClassification, file: (path: String, format: ClassifyCommand.Format)?)
-        throws
-    {
-        self.log = log
+    init(_ log: FoundLog, _ classification: LogClassification, file: StreamPath?) throws {
+        self.log = log.name
         model = classification.model
-        reader = try RecordingReader(path: log, options: classification.options)
+        reader = try RecordingReader(log, options: classification.options)
         recognizer = Recognizer(
             model: model,
             options: .init(
                 smoothing: classification.smoothing, reportsEveryWindow: classification.everyWindow,
                 origin: reader.header.origin))
-        self.file = try file.map { StreamFile(try StandardOutput(path: $0.path), format: $0.format) }
+        self.file = try file.map { try StreamFile($0) }
     }
 
     /// Adds what comes next to `pieces`; false when that was the last.
     mutating func next(into pieces: inout [LogPiece]) throws -> Bool {
         guard hasBegun else {
             hasBegun = true
-            for guess in reader.header.guesses { pieces.append(.diagnostic("gaitway: \(log): \(guess)")) }
+            for guess in reader.header.guesses { pieces.append(.diagnostic(guess, of: log)) }
             try put(
                 .header(StreamHeader(source: log, model: model.name, origin: reader.header.origin)), into: &pieces)
             return true
@@ -46,6 +46,7 @@ struct LogRun {
         do {
             if try reader.next(into: &batch) {
                 recognizer.append(batch.samples)
+                samples += batch.samples.count
                 try putReports(into: &pieces)
                 return true
             }
@@ -56,13 +57,18 @@ struct LogRun {
         }
         recognizer.finish()
         try putReports(into: &pieces)
+        let lost = reader.repairs[.badRow] + reader.repairs[.notANumber]
+        if lost > 0, lost >= samples / 10 {
+            pieces.append(
+                .diagnostic("\(lost) rows cannot be read and are left out; \(samples) samples were read", of: log))
+        }
         if let fault {
-            isFaulty = true
+            outcome = .inPart
             pieces.append(.error(fault))
         } else {
             try putFooter(into: &pieces)
         }
-        try file?.close()
+        try file?.commit()
         return false
     }
 
@@ -81,22 +87,31 @@ struct LogRun {
         try put(
             .footer(StreamFooter(end: reader.end, windows: recognizer.windows, repaired: repaired)), into: &pieces)
         if let reason = recognizer.whyUnknown(with: model) {
-            pieces.append(.diagnostic("gaitway: \(log): unknown throughout: \(reason)"))
+            pieces.append(.diagnostic("unknown throughout: \(reason)", of: log))
         }
     }
 }
 
+/// Where one stream is written to, and how.
+struct StreamPath: Sendable {
+    let path: String
+    let format: ClassifyCommand.Format
+    /// Whether a file that is there gives way.
+    let replaces: Bool
+}
+
 /// A file that one stream is written to.
 private struct StreamFile {
-    private var output: StandardOutput
+    private var output: OutputFile
     private var writer: StreamWriter
 
-    init(_ output: StandardOutput, format: ClassifyCommand.Format) {
-        self.output = output
-        writer = StreamWriter(format: format, isOneOfSeveral: false)
+    init(_ file: StreamPath) throws {
+        if let slash = file.path.lastIndex(of: "/") { try OutputFolder.create(String(file.path[..<slash])) }
+        output = try OutputFile(path: file.path, replaces: file.replaces)
+        writer = StreamWriter(format: file.format, isOneOfSeveral: false)
     }
 
     mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
 
-    mutating func close() throws { try output.close() }
+    func commit() throws { try output.commit() }
 }

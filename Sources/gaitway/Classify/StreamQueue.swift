@@ -48,6 +48,9 @@ actor StreamQueue {
         waiting.removeValue(forKey: turn)?.resume()
     }
 
+    /// Says what is left to say, after the last log.
+    func end(after error: (any Error)? = nil) { output.finish(after: error) }
+
     private func waitForTurn(_ index: Int) async {
         guard index != turn, failure == nil else { return }
         await withCheckedContinuation { waiting[index] = $0 }

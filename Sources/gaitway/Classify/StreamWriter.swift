@@ -1,4 +1,13 @@
 import ActivityStream
+import FileWriting
+
+/// Where the bytes of a stream go.
+protocol ByteOutput {
+    mutating func write(_ bytes: [UInt8]) throws
+}
+
+extension StandardOutput: ByteOutput {}
+extension OutputFile: ByteOutput {}
 
 /// Writes activity streams in the format that the user chose.
 struct StreamWriter {
@@ -20,7 +29,7 @@ struct StreamWriter {
     }
 
     /// Writes the next element of a stream; the output passes it on when it is flushed.
-    mutating func write(_ element: StreamElement, on output: inout StandardOutput) throws {
+    mutating func write(_ element: StreamElement, on output: inout some ByteOutput) throws {
         switch form {
         case .table(var table):
             table.append(element, to: &bytes)

@@ -10,6 +10,7 @@ struct InspectCommand: ParsableCommand {
         discussion: """
             EXAMPLES
               gaitway inspect ride/
+              gaitway inspect rides.zip
               gaitway inspect log.csv --unit g
               gaitway inspect ride/ --json
             """)
@@ -22,12 +23,14 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         var output = StandardOutput()
-        var failed = false
-        for log in input.logs {
+        let search = try input.search()
+        for error in search.faults { Diagnostics.error(error) }
+        var failed = !search.faults.isEmpty
+        for log in search.logs {
             do {
                 var options = input.reading.options
                 options.readsLocation = true
-                let summary = try RecordingSummary(path: log, options: options)
+                let summary = try RecordingSummary(RecordingReader(log, options: options))
                 try output.write(
                     json ? InspectionJSON(summary).line : InspectionText(summary, zone: local.zone).text)
                 try output.flush()

@@ -13,7 +13,7 @@ struct ManifestCommand: ParsableCommand {
             unlabelled, which keeps it out of training until a person has filled in the label.
 
             EXAMPLES
-              gaitway manifest rides/* > manifest.csv
+              gaitway manifest rides/ > manifest.csv
             """)
 
     @OptionGroup var input: LogArguments
@@ -22,13 +22,15 @@ struct ManifestCommand: ParsableCommand {
         var output = StandardOutput()
         let writer = ManifestWriter()
         try output.write(writer.header)
-        var failed = false
-        for log in input.logs {
+        let search = try input.search()
+        for error in search.faults { Diagnostics.error(error) }
+        var failed = !search.faults.isEmpty
+        for log in search.logs {
             do {
-                let reader = try RecordingReader(path: log, options: input.reading.options)
+                let reader = try RecordingReader(log, options: input.reading.options)
                 var batch = SampleBatch()
                 while try reader.next(into: &batch) {}
-                for row in AnnotatedRides(log: log, reader: reader).rows { try output.write(writer.line(row)) }
+                for row in AnnotatedRides(log: log.name, reader: reader).rows { try output.write(writer.line(row)) }
             } catch let error as InputError {
                 Diagnostics.error(error)
                 failed = true

@@ -1,26 +1,31 @@
-/// A line on a terminal that says how far long work has come; nothing where nobody looks on.
+/// A line on a terminal that says how far long work has come and how long it will still take; nothing where nobody looks on.
 final class ProgressLine {
     private let title: String
     private let total: Int
-    private var shown = -1
+    private let timeLeft = TimeLeft()
+    private var text = ""
+    private var isShown = false
 
     init(_ title: String, of total: Int) {
         self.title = title
         self.total = total
     }
 
-    /// Shows that `done` of the total are done.
-    func show(_ done: Int) {
+    /// Shows that `done` of the total are done, which are this fraction of the work.
+    func show(_ done: Int, fraction: Double? = nil) {
         guard Diagnostics.isTerminal, total > 0 else { return }
-        let percent = done * 100 / total
-        guard percent != shown else { return }
-        shown = percent
-        Diagnostics.text("\r\u{1b}[K\(title) \(done) of \(total)")
+        let left = timeLeft.text(fraction: fraction ?? Double(done) / Double(total))
+        let line = "\(title): \(done) of \(total) done" + (left.map { ", " + $0 } ?? "")
+        guard line != text || !isShown else { return }
+        text = line
+        isShown = true
+        Diagnostics.text("\r\u{1b}[K" + line)
     }
 
-    /// Takes the line away.
-    func finish() {
-        guard Diagnostics.isTerminal, shown >= 0 else { return }
+    /// Takes the line away until it is shown again: something else is to be written.
+    func clear() {
+        guard isShown else { return }
+        isShown = false
         Diagnostics.text("\r\u{1b}[K")
     }
 }

@@ -1,6 +1,7 @@
 import ActivityRecognition
 import ArgumentParser
 import Evaluation
+import FileWriting
 import MotionTypes
 import Pages
 
@@ -20,6 +21,7 @@ struct EvaluateCommand: AsyncParsableCommand {
               gaitway evaluate mine.csv --model model.json
               gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
               gaitway evaluate manifest.csv --cross-validate dataset --variants
+              gaitway evaluate mine.csv --json - | jq .macro_f1
             """)
 
     @OptionGroup var input: ManifestArguments
@@ -43,13 +45,16 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var variants = false
 
-    @Option(help: ArgumentHelp("Write all figures as JSON.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write all figures as JSON; - is standard output, which then has nothing else.", valueName: "file"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Write the figures as one HTML page.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the figures as one HTML page; - is standard output.", valueName: "file"))
     var report: String?
 
-    @Option(help: ArgumentHelp("Write the blocks of the spliced rides as CSV.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the blocks of the spliced rides as CSV; - is standard output.", valueName: "file"))
     var spliced: String?
 
     func validate() throws {
@@ -62,10 +67,17 @@ struct EvaluateCommand: AsyncParsableCommand {
         if variants, sensorCase != nil {
             throw ValidationError("give --variants or --case, not both")
         }
+        guard [json, report, spliced].count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
+            throw ValidationError("only one of --json, --report and --spliced can be standard output")
+        }
     }
 
     func run() async throws {
         let rides = try input.rides()
+        let files = [json, report, spliced].compactMap(\.self)
+        var plan = OutputPlan(inputs: input.files(of: rides, and: [modelArgument.model]))
+        for path in files { try plan.add(path) }
+        let printsText = !files.contains(OutputPlan.standardOutput)
         let progress = TrainingProgress()
         let evaluation: ModelEvaluation
         if let crossValidate {
@@ -77,20 +89,21 @@ struct EvaluateCommand: AsyncParsableCommand {
                 of: modelArgument.load(), on: rides, as: sensorCase, includesVariants: variants,
                 progress: progress.show)
         }
-        var output = StandardOutput()
-        try output.write(evaluation.report.text(width: TerminalWidth.columns))
-        try output.flush()
-        if let json { try Self.write(evaluation.report.json, to: json) }
-        if let report {
-            let page = EvaluationPage(
-                subject: subject(of: evaluation), report: evaluation.report, scored: evaluation.scored,
-                rides: evaluation.windows.rides, splices: evaluation.splices, models: evaluation.models)
-            try Self.write(page.html, to: report)
-        }
-        if let spliced {
-            let recordings = evaluation.windows.rides.map(\.recording)
-            try Self.write(evaluation.splices.blockList(recordings: recordings), to: spliced)
-        }
+        // The files first: whoever reads the text may go away.
+        var results = ResultFiles()
+        results.write(evaluation.report.json, to: json)
+        results.write(page(of: evaluation), to: report)
+        results.write(
+            evaluation.splices.blockList(recordings: evaluation.windows.rides.map(\.recording)), to: spliced)
+        try results.finish()
+        if printsText { try StandardOutput.print(evaluation.report.text(width: TerminalWidth.columns)) }
+    }
+
+    private func page(of evaluation: ModelEvaluation) -> String {
+        EvaluationPage(
+            subject: subject(of: evaluation), report: evaluation.report, scored: evaluation.scored,
+            rides: evaluation.windows.rides, splices: evaluation.splices, models: evaluation.models
+        ).html
     }
 
     /// What a page says of where it comes from: file names without the folders of one machine.
@@ -108,9 +121,5 @@ struct EvaluateCommand: AsyncParsableCommand {
                 + (report.map { " --report " + FileName.last($0) } ?? ""),
             date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil, rides: rides.count,
             people: people.count)
-    }
-
-    private static func write(_ text: String, to path: String) throws {
-        try StandardOutput.save(Array((text.hasSuffix("\n") ? text : text + "\n").utf8), to: path)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileWriting
 import RideSynthesis
 
 /// `gaitway synthesize`: synthetic rides.
@@ -11,24 +12,34 @@ struct SynthesizeCommand: ParsableCommand {
 
             EXAMPLES
               gaitway synthesize --output rides/
-              gaitway synthesize --output rides/ --seed 7
+              gaitway synthesize --output rides/ --seed 7 --force
             """)
 
     @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
     var output: String
+
+    @OptionGroup var replacing: ForceArgument
 
     @Option(help: ArgumentHelp("The seed; another seed gives other rides.", valueName: "n"))
     var seed: UInt64 = SampleRides.defaultSeed
 
     func run() throws {
         let files = SampleRides.files(seed: seed)
+        try OutputFolder.check(output)
+        var plan = OutputPlan(inputs: InputFiles())
+        // What lies in a folder that is still to be made does not exist.
+        for file in files where FileIdentity(path: folder(of: output + "/" + file.path)) != nil {
+            try plan.add(output + "/" + file.path, replaces: replacing.force)
+        }
         let progress = ProgressLine("writing files", of: files.count)
         for (index, file) in files.enumerated() {
             let path = output + "/" + file.path
-            if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
-            try StandardOutput.save(file.bytes, to: path)
+            try OutputFolder.create(folder(of: path))
+            try OutputFile.save(file.bytes, to: path, replaces: replacing.force)
             progress.show(index + 1)
         }
-        progress.finish()
+        progress.clear()
     }
+
+    private func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 }

@@ -1,6 +1,7 @@
 import ActivityRecognition
 import ArgumentParser
 import Evaluation
+import FileWriting
 import Glibc
 import MotionTypes
 
@@ -17,13 +18,15 @@ struct TrainCommand: AsyncParsableCommand {
               gaitway train manifest.csv --output model.json
               gaitway train rides/manifest.csv --root rides --where use=default --output model.json
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
-              gaitway train manifest.csv --figures figures.json --output model.json
+              gaitway train manifest.csv --figures figures.json --output model.json --force
             """)
 
     @OptionGroup var input: ManifestArguments
 
     @Option(help: ArgumentHelp("Where the model is written.", valueName: "file"))
     var output: String
+
+    @OptionGroup var replacing: ForceArgument
 
     @Option(help: ArgumentHelp("The model's name, which streams will state.", valueName: "name"))
     var name: String = "custom-1"
@@ -49,8 +52,15 @@ struct TrainCommand: AsyncParsableCommand {
             date: Today.date,
             command: "gaitway train \(input.quoted) --output \(FileName.last(output)) --name \(name)", dataSets: [],
             windows: 0, figures: evaluated)
-        let result = try await training.train(on: input.rides(), progress: TrainingProgress().show)
-        try StandardOutput.save(result.model.json(), to: output)
+        let rides = try input.rides()
+        var plan = OutputPlan(inputs: input.files(of: rides, and: [figures]))
+        try plan.add(output, replaces: replacing.force)
+        let result = try await training.train(on: rides, progress: TrainingProgress().show)
+        if output == OutputPlan.standardOutput {
+            try StandardOutput.print(String(decoding: result.model.json(), as: UTF8.self))
+        } else {
+            try OutputFile.save(result.model.json(), to: output, replaces: replacing.force)
+        }
         if !result.hasConverged { throw ExitCode(ExitStatus.failed) }
     }
 }

@@ -34,19 +34,19 @@ final class TrainingProgress: Sendable {
     private func step(_ name: String, _ done: Int, _ total: Int) {
         stage.withLock { stage in
             if stage?.name != name || stage?.total != total {
-                stage?.line.finish()
+                stage?.line.clear()
                 stage = Stage(name: name, total: total, line: ProgressLine(name, of: total))
             }
             stage?.line.show(done)
             guard done == total else { return }
-            stage?.line.finish()
+            stage?.line.clear()
             stage = nil
         }
     }
 
     private func endStage() {
         stage.withLock { stage in
-            stage?.line.finish()
+            stage?.line.clear()
             stage = nil
         }
     }

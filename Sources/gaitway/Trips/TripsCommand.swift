@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileWriting
 import MotionTypes
 import RideReplay
 import Timeline
@@ -24,6 +25,7 @@ struct TripsCommand: ParsableCommand {
               gaitway classify ride/ --format ndjson | gaitway trips --track ride/ --activities -
               gaitway trips --track day.gpx --track moves.json --day 2026-05-01 --time-zone Europe/Berlin --format geojson
               gaitway trips --store life.gaitway --track day.gpx
+              gaitway trips --store life.gaitway --format json --output life.json --force
               gaitway trips --store life.gaitway --place Home --day 2026-05-01
               gaitway trips --track day.gpx --evaluate truth.csv
             """,
@@ -41,6 +43,8 @@ struct TripsCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
     var output: String?
+
+    @OptionGroup var replacing: ForceArgument
 
     @Option(
         parsing: .unconditional,
@@ -61,6 +65,7 @@ struct TripsCommand: ParsableCommand {
     }
 
     func run() throws {
+        try checkOutput()
         if let truth = evaluation.evaluate {
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
@@ -74,6 +79,19 @@ struct TripsCommand: ParsableCommand {
         try write(text(loaded))
         // What was made of the stream before its fault is written first.
         if let fault = loaded.fault { throw fault }
+    }
+
+    /// Refuses an output that cannot be written, or that is read as well, before anything is opened.
+    private func checkOutput() throws {
+        guard let output else { return }
+        var inputs = InputFiles()
+        // SQLite keeps a store in up to four files.
+        let stores = store.store.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? []
+        for path in input.track + [input.activities, input.policy, evaluation.evaluate].compactMap(\.self) + stores {
+            inputs.add(path)
+        }
+        var plan = OutputPlan(inputs: inputs)
+        try plan.add(output, replaces: replacing.force)
     }
 
     // MARK: Tracks
@@ -170,7 +188,9 @@ struct TripsCommand: ParsableCommand {
     }
 
     private func write(_ text: String) throws {
-        if let output { return try StandardOutput.save(Array(text.utf8), to: output) }
+        if let output, output != OutputPlan.standardOutput {
+            return try OutputFile.save(Array(text.utf8), to: output, replaces: replacing.force)
+        }
         var stream = StandardOutput()
         try stream.write(text)
         try stream.flush()
@@ -187,6 +207,7 @@ extension TripsCommand {
             ("--logger", input.reading.logger != nil), ("--unit", input.reading.unit != nil),
             ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
             ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
+            ("--force", replacing.force),
             ("--simplify", simplify != nil),
             ("--evaluate", evaluation.evaluate != nil),
         ]

@@ -1,0 +1,54 @@
+import Glibc
+
+/// All that a command is going to write, checked before it begins its work: nothing is opened or made.
+package struct OutputPlan {
+    /// The path that stands for standard output.
+    package static let standardOutput = "-"
+
+    private let inputs: InputFiles
+    private var identities: Set<FileIdentity> = []
+    private var places: Set<Place> = []
+
+    /// A file that may not exist yet: its folder and its name there.
+    private struct Place: Hashable {
+        let folder: FileIdentity
+        let name: Substring
+    }
+
+    /// A plan for a command that reads `inputs`.
+    package init(inputs: InputFiles) { self.inputs = inputs }
+
+    /// Adds a file that will be written, or standard output (`-`).
+    ///
+    /// - Parameter replaces: whether a file that is there gives way.
+    /// - Throws: `OutputError` for a path that cannot be written, is one of the inputs, is written twice, or exists and is not to be
+    ///   replaced.
+    package mutating func add(_ path: String, replaces: Bool = true) throws(OutputError) {
+        guard path != Self.standardOutput else { return }
+        let output = try OutputPath(path)
+        switch output.kind {
+        case .descriptor, .special: return try output.checkAccess()
+        case .file:
+            guard !inputs.contains(output.target) else {
+                throw OutputError(
+                    path: path, problem: "is one of the files that are read", remedy: "write to another file")
+            }
+            guard replaces else { throw OutputError.exists(path) }
+            if let identity = FileIdentity(path: output.target) {
+                guard identity != FileIdentity(descriptor: STDOUT_FILENO) else {
+                    throw OutputError(
+                        path: path, problem: "is standard output as well", remedy: "write to another file")
+                }
+                guard identities.insert(identity).inserted else { throw Self.twice(path) }
+            }
+        case .missing: break
+        }
+        try output.checkAccess()
+        guard let folder = FileIdentity(path: output.folder) else { return }
+        guard places.insert(Place(folder: folder, name: output.name)).inserted else { throw Self.twice(path) }
+    }
+
+    private static func twice(_ path: String) -> OutputError {
+        OutputError(path: path, problem: "would be written twice", remedy: "give each result a file of its own")
+    }
+}

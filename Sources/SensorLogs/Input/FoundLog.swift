@@ -1,0 +1,68 @@
+import MotionTypes
+import ZipReading
+
+/// One log that a search found: a file, standard input, a file in a zip, or a folder that is one ride.
+package struct FoundLog: Sendable {
+    /// What it is called: the path that the user gave, and what leads from there to the log.
+    package internal(set) var name: String
+    /// How many bytes its files have, unpacked as far as that is known: the more, the longer it takes.
+    package let size: Int
+
+    let place: Place
+
+    /// Where its bytes are.
+    enum Place: Sendable {
+        /// Standard input, of which the first bytes were read.
+        case standardInput(after: [UInt8])
+        case file(path: String)
+        case treeFile(any FileTree, path: String)
+        case folder(FolderContainer)
+    }
+
+    init(_ place: Place, name: String, size: Int = 0) {
+        self.place = place
+        self.name = name
+        self.size = size
+    }
+
+    /// The files of the file system that are read for it, and the folder that they lie in if it is one ride; `-` is standard input.
+    package var paths: Set<String> {
+        switch place {
+        case .standardInput: ["-"]
+        case .file(let path): [path]
+        case .treeFile(let tree, let path): [tree.path(of: path)]
+        case .folder(let container): container.paths
+        }
+    }
+}
+
+extension LogAssembly {
+    /// Opens a log that a search found.
+    static func open(_ log: FoundLog, options: LogOptions) throws(InputError) -> LogAssembly {
+        var assembly: LogAssembly
+        switch log.place {
+        case .standardInput(let signature):
+            return try table(DescriptorSource.standardInput(after: signature), name: log.name, options: options)
+        case .file(let path):
+            assembly = try file(
+                path, options: options,
+                open: { () throws(InputError) in try DescriptorSource(path: path).unpacked(name: path) })
+        case .treeFile(let tree, let path):
+            assembly = try file(
+                tree.name(of: path), options: options, open: { () throws(InputError) in try tree.open(path) })
+        case .folder(let container):
+            assembly = try folder(container, options: options)
+        }
+        assembly.header.source = log.name
+        return assembly
+    }
+
+    /// A log of one file: a table, or Sensor Logger's JSON.
+    private static func file(
+        _ name: String, options: LogOptions, open: @escaping () throws(InputError) -> any ByteSource
+    ) throws(InputError) -> LogAssembly {
+        if LogFile(name).isJSON { return try folder(SensorLoggerJSON(name: name, source: open), options: options) }
+        let source = try open()
+        return try table(source, name: name, options: options, reopen: source.isLive ? nil : open)
+    }
+}

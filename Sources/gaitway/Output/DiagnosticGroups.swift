@@ -1,0 +1,63 @@
+import MotionTypes
+
+/// What is said of several logs, one line for all that say the same.
+///
+/// Two texts are the same if they differ in numbers only; the line has the numbers of the first.
+struct DiagnosticGroups {
+    private struct Group {
+        let text: String
+        var places: [String]
+        var count: Int
+    }
+
+    /// So many logs are named in a line.
+    private static let mostNamed = 2
+    private let isGrouping: Bool
+    private var groups: [Group] = []
+    private var indices: [String: Int] = [:]
+
+    /// - Parameter isGrouping: whether lines are put together at all.
+    init(isGrouping: Bool) { self.isGrouping = isGrouping }
+
+    /// Adds a line about a log.
+    mutating func add(_ text: String, of place: String) {
+        let key = isGrouping ? Self.withoutNumbers(text) : place + ": " + text
+        guard let index = indices[key] else {
+            indices[key] = groups.count
+            groups.append(Group(text: text, places: [place], count: 1))
+            return
+        }
+        groups[index].count += 1
+        // One more than is named, so that one more is named instead of counted.
+        if groups[index].places.count <= Self.mostNamed { groups[index].places.append(place) }
+    }
+
+    /// Adds what is wrong with a log.
+    mutating func add(_ error: InputError) {
+        var bare = error
+        (bare.source, bare.line, bare.column) = (nil, nil, nil)
+        let text = bare.description
+        let place = error.description.hasSuffix(": " + text) ? String(error.description.dropLast(text.count + 2)) : ""
+        add(text, of: place)
+    }
+
+    /// The lines, in the order in which each was said first.
+    var lines: [String] {
+        groups.map { group in
+            var places = group.places.joined(separator: ", ")
+            if group.count > group.places.count {
+                let named = group.places.prefix(Self.mostNamed)
+                places = named.joined(separator: ", ") + " and \(group.count - named.count) more"
+            }
+            return (places.isEmpty ? "" : places + ": ") + group.text
+        }
+    }
+
+    private static func withoutNumbers(_ text: String) -> String {
+        var result = ""
+        for character in text where !(character.isNumber && result.last == "0") {
+            result.append(character.isNumber ? "0" : character)
+        }
+        return result
+    }
+}

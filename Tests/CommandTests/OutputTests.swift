@@ -1,0 +1,218 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What becomes of result files when something goes wrong: the old file, or none.
+@Suite struct OutputTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A manifest of three short rides, and its path.
+    private func manifest() throws -> String {
+        var text = "recording,activity,user\n"
+        for (motion, label) in [(SyntheticLog.Motion.still, "stationary"), (.bouncing, "walking")] {
+            for user in 0..<2 {
+                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(user + 1))
+                try folder.write(log.text, to: "rides/\(label)-\(user).csv")
+                text += "\(label)-\(user).csv,\(label),\(user)\n"
+            }
+        }
+        return try folder.write(text, to: "rides/manifest.csv")
+    }
+
+    private func expectRefused(_ arguments: [String], _ words: String..., status: Int32 = 1) throws {
+        let result = try Command.run(arguments, in: folder)
+        #expect(result.status == status, "\(arguments): \(result.status) \(result.errors)")
+        #expect(result.output.isEmpty)
+        #expect(result.errorLines.count == 1, "\(result.errors)")
+        for word in words { #expect(result.errors.contains(word), "\(result.errors)") }
+    }
+
+    // MARK: What ends the work
+
+    @Test(arguments: ["TERM", "INT", "HUP"])
+    func signalLeavesTheOldFile(signal: String) throws {
+        let log = try folder.write(SyntheticLog(seconds: 30).text, to: "log.csv")
+        try folder.write("old\n", to: "out/stdin.ndjson")
+        // The log comes out of a pipe that stays open. Once the file that is being written is there, the signal is sent.
+        let line = """
+            cd '\(folder.root)'; mkfifo pipe; set -m
+            "$GAITWAY" classify - --format ndjson --output out --force < pipe & process=$!
+            exec 3> pipe; cat '\(log)' >&3
+            until [ "$(ls -A out | wc -l)" = 2 ]; do kill -0 $process || exit 99; done
+            kill -\(signal) $process; wait $process
+            """
+        let result = try Command.shell(line, in: folder)
+        let numbers: [String: Int32] = ["TERM": SIGTERM, "INT": SIGINT, "HUP": SIGHUP]
+        let number = try #require(numbers[signal])
+        #expect(result.status == 128 + number, "\(result.errors)")
+        #expect(try folder.allNames(in: "out") == ["stdin.ndjson"])
+        #expect(try folder.read("out/stdin.ndjson") == Array("old\n".utf8))
+    }
+
+    @Test func limitOfFileSizesIsAnError() throws {
+        let log = try folder.write(SyntheticLog(.bouncing, seconds: 900).text, to: "log.csv")
+        try folder.write("old\n", to: "out/log.ndjson")
+        let classify = "\"$GAITWAY\" classify '\(log)' --format ndjson --every-window"
+        let toFile = try Command.shell(
+            "ulimit -f 8; \(classify) --output '\(folder.path("out"))' --force", in: folder)
+        #expect(toFile.status == 1)
+        #expect(toFile.errors.contains("out/log.ndjson: cannot be written: File too large"), "\(toFile.errors)")
+        #expect(try folder.allNames(in: "out") == ["log.ndjson"])
+        #expect(try folder.read("out/log.ndjson") == Array("old\n".utf8))
+        let toOutput = try Command.shell("ulimit -f 8; \(classify)", in: folder)
+        #expect(toOutput.status == 1)
+        #expect(toOutput.errors.contains("standard output: cannot be written: File too large"), "\(toOutput.errors)")
+    }
+
+    @Test(.enabled(if: TemporaryFolder.canMount, "mounting a small disk needs its permission"))
+    func fullDiskLeavesTheOldFiles() throws {
+        let log = try folder.write(SyntheticLog(.bouncing, seconds: 900).text, to: "log.csv")
+        let manifest = try manifest()
+        try folder.write("", to: "disk/.keep")
+        let disk = folder.path("disk")
+        #expect(mount("none", disk, "tmpfs", 0, "size=16k") == 0)
+        defer { umount2(disk, Int32(MNT_DETACH)) }
+        for name in ["log.ndjson", "m.json", "f.json", "p.html"] { try folder.write("old\n", to: "disk/" + name) }
+        for arguments in [
+            ["classify", log, "--format", "ndjson", "--every-window", "--output", disk, "--force"],
+            ["train", manifest, "--output", disk + "/m.json", "--force"],
+            ["evaluate", manifest, "--json", disk + "/f.json", "--report", disk + "/p.html"],
+        ] {
+            let result = try Command.run(arguments, in: folder)
+            #expect(result.status == 1, "\(result.errors)")
+            #expect(result.errors.contains("No space left on device"), "\(result.errors)")
+        }
+        for name in ["log.ndjson", "m.json", "p.html"] {
+            #expect(try folder.read("disk/" + name) == Array("old\n".utf8), "\(name)")
+        }
+        #expect(try folder.allNames(in: "disk") == ["f.json", "log.ndjson", "m.json", "p.html"])
+    }
+
+    @Test func filesAreThereWhenTheReaderHasGone() throws {
+        let manifest = try manifest()
+        let files = "--json figures.json --report page.html --spliced blocks.csv"
+        for more in ["", "--cross-validate user"] {
+            let line = """
+                cd '\(folder.root)'; rm -f figures.json page.html blocks.csv; exec 3> >(exit 0); wait $!
+                "$GAITWAY" evaluate '\(manifest)' \(more) \(files) >&3
+                """
+            let result = try Command.shell(line, in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try folder.read("figures.json").last == UInt8(ascii: "\n"))
+            #expect(String(decoding: try folder.read("page.html"), as: UTF8.self).contains("</html>"))
+            #expect(try !folder.read("blocks.csv").isEmpty)
+        }
+    }
+
+    // MARK: What is refused before the work
+
+    @Test func outputThatIsAnInputIsRefused() throws {
+        let manifest = try manifest()
+        let ride = folder.path("rides/walking-0.csv")
+        #expect(symlink(ride, folder.path("link.json")) == 0)
+        #expect(link(ride, folder.path("twin.json")) == 0)
+        let model = folder.path("model.json")
+        #expect(try Command.run(["train", manifest, "--output", model], in: folder).status == 0)
+        let before = try [manifest, ride, model].map { try folder.readFile($0) }
+        for file in [manifest, ride, folder.path("link.json"), folder.path("twin.json"), model] {
+            for option in ["--json", "--report", "--spliced"] {
+                try expectRefused(["evaluate", manifest, "--model", model, option, file], file, "is one of the files")
+            }
+        }
+        for file in [manifest, ride, folder.path("twin.json")] {
+            try expectRefused(["train", manifest, "--output", file, "--force"], file, "is one of the files")
+        }
+        #expect(try [manifest, ride, model].map { try folder.readFile($0) } == before)
+    }
+
+    @Test func storeIsNotReplacedByItsOwnExport() throws {
+        let track = try folder.write(Walk().gpx, to: "day.gpx")
+        let store = folder.path("life")
+        #expect(try Command.run(["trips", "--store", store, "--track", track], in: folder).status == 0)
+        #expect(symlink("life", folder.path("link")) == 0)
+        let before = try folder.read("life")
+        for output in [store, folder.path("link")] {
+            try expectRefused(["trips", "--store", store, "--output", output, "--force"], "is one of the files")
+        }
+        try expectRefused(["trips", "--track", track, "--output", track, "--force"], "is one of the files")
+        #expect(try folder.read("life") == before)
+    }
+
+    @Test func rawLogBesideItsFolderIsNotReplaced() throws {
+        let log = SyntheticLog(seconds: 30).text
+        let raw = try folder.write(log, to: "here/ride.csv")
+        try folder.write(log, to: "here/ride/Accelerometer.csv")
+        let here = folder.path("here")
+        let classify = ["classify", here + "/ride", "--format", "csv", "--output"]
+        try expectRefused(classify + [here], "here/ride.csv", "exists already", "--force")
+        try expectRefused(["classify", raw, "--format", "csv", "--output", here], "is one of the files")
+        try expectRefused(["classify", raw, "--format", "csv", "--output", here, "--force"], "is one of the files")
+        try expectRefused(classify + [here + "/ride"], "the folder of a ride")
+        #expect(try folder.read("here/ride.csv") == Array(log.utf8))
+        #expect(try folder.allNames(in: "here") == ["ride", "ride.csv"])
+        #expect(try folder.allNames(in: "here/ride") == ["Accelerometer.csv"])
+    }
+
+    @Test func pathsAreCheckedBeforeTheWork() throws {
+        // Nothing that these name can be read, so that only a check before all reading can speak of the outputs.
+        let manifest = try folder.write("recording,activity\nmissing.csv,walking\n", to: "manifest.csv")
+        let file = try folder.write("", to: "file")
+        for output in [folder.path("none/a"), folder.root, file + "/a"] {
+            try expectRefused(["train", manifest, "--output", output], output)
+            for option in ["--json", "--report", "--spliced"] {
+                try expectRefused(["evaluate", manifest, option, output], output)
+            }
+            try expectRefused(["trips", "--track", folder.path("missing.gpx"), "--output", output], output)
+        }
+        try expectRefused(["train", manifest, "--output", file], file, "exists already")
+        try expectRefused(["classify", file, "--output", file], file, "no folder")
+        try expectRefused(["synthesize", "--output", file], file, "no folder")
+        try expectRefused(["synthesize", "--output", "/proc/none"], "/proc/none")
+        let twice = folder.path("twice")
+        try expectRefused(["evaluate", manifest, "--json", twice, "--report", twice], twice, "twice")
+        try expectRefused(["evaluate", manifest, "--json", "-", "--report", "-"], "standard output", status: 2)
+        #expect(try folder.allNames(in: "").filter { !$0.hasPrefix(".") } == ["file", "manifest.csv"])
+    }
+
+    @Test func dashIsStandardOutputAndHasNothingElse() throws {
+        let manifest = try manifest()
+        for more in [[], ["--cross-validate", "user"]] {
+            let json = folder.path("figures.json")
+            let piped = try Command.run(["evaluate", manifest, "--json", "-"] + more, in: folder)
+            #expect(try Command.run(["evaluate", manifest, "--json", json] + more, in: folder).status == 0)
+            #expect(piped.status == 0, "\(piped.errors)")
+            #expect(try piped.output == folder.read("figures.json"))
+        }
+        let page = try Command.run(["evaluate", manifest, "--report", "-"], in: folder)
+        #expect(page.text.hasPrefix("<!") && page.text.hasSuffix("</html>\n"), "\(page.text.prefix(80))")
+    }
+
+    @Test func standardOutputByNameIsWrittenAtItsEnd() throws {
+        let track = try folder.write(Walk().gpx, to: "day.gpx")
+        let line =
+            "cd '\(folder.root)'; echo before > all; \"$GAITWAY\" trips --track day.gpx --output /dev/stdout >> all"
+        #expect(try Command.shell(line, in: folder).status == 0)
+        let table = try Command.run(["trips", "--track", track], in: folder)
+        #expect(try folder.read("all") == Array("before\n".utf8) + table.output)
+    }
+}
+
+extension TemporaryFolder {
+    /// Whether this process may mount a file system, which is tried.
+    static let canMount: Bool = {
+        guard let folder = try? TemporaryFolder(), mount("none", folder.root, "tmpfs", 0, "size=64k") == 0 else {
+            return false
+        }
+        return umount2(folder.root, Int32(MNT_DETACH)) == 0
+    }()
+
+    /// The names of all that is in a folder, hidden files as well.
+    func allNames(in name: String) throws -> [String] {
+        try names(in: name).filter { ![".output", ".errors", ".memory"].contains($0) }
+    }
+
+    /// The bytes of a file at a whole path.
+    func readFile(_ path: String) throws -> [UInt8] { try read(String(path.dropFirst(root.count + 1))) }
+}
