@@ -11,7 +11,10 @@ struct LogClassifier {
     let jobs: Int?
 
     private var streamOutput: StreamOutput {
-        StreamOutput(StreamWriter(format: format, isOneOfSeveral: logs.count > 1))
+        StreamOutput(
+            StreamWriter(
+                form: classification.form, isOneOfSeveral: logs.count > 1, width: Terminal.width,
+                isColoured: Terminal.showsColours))
     }
 
     /// Reads one log after the other on this thread: for short logs, a second one costs more to start than it saves.

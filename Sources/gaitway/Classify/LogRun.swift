@@ -28,9 +28,10 @@ struct LogRun {
         recognizer = Recognizer(
             model: model,
             options: .init(
-                smoothing: classification.smoothing, reportsEveryWindow: classification.everyWindow,
+                smoothing: classification.form.smoothing(for: log),
+                reportsEveryWindow: classification.form.needsEveryWindow,
                 origin: reader.header.origin))
-        self.file = try file.map { StreamFile(try StandardOutput(path: $0.path), format: $0.format) }
+        self.file = try file.map { StreamFile(try StandardOutput(path: $0.path), form: classification.form) }
     }
 
     /// Adds what comes next to `pieces`; false when that was the last.
@@ -91,12 +92,15 @@ private struct StreamFile {
     private var output: StandardOutput
     private var writer: StreamWriter
 
-    init(_ output: StandardOutput, format: ClassifyCommand.Format) {
+    init(_ output: StandardOutput, form: StreamForm) {
         self.output = output
-        writer = StreamWriter(format: format, isOneOfSeveral: false)
+        writer = StreamWriter(form: form, isOneOfSeveral: false, width: Terminal.standardWidth, isColoured: false)
     }
 
     mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
 
-    mutating func close() throws { try output.close() }
+    mutating func close() throws {
+        try writer.finish(on: &output)
+        try output.close()
+    }
 }

@@ -27,6 +27,8 @@ struct StreamOutput {
                 try output.flush()
                 Diagnostics.line(line)
             case .error(let error):
+                // What was read before the fault is shown before it.
+                try writer.finish(on: &output)
                 try output.flush()
                 Diagnostics.error(error)
             }
