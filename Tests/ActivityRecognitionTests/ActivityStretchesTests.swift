@@ -167,6 +167,9 @@ import Testing
         // The windows of the red light look stationary, rightly.
         #expect(abs((only.probability ?? 0) - 0.9) < 1e-12)
         #expect(stretches.totals.map(\.restTime) == [Self.hop * 10])
+        let apart = ActivityStretches(Self.reports(drive + light + drive), end: Self.hop * 51, restIsApart: true)
+        #expect(apart.stretches.map(\.isRest) == [false, true, false])
+        #expect(apart.totals == stretches.totals && apart.stretches[1].probability == nil)
     }
 
     @Test func nothingIsNothing() {

@@ -16,6 +16,8 @@ package struct ActivityStretch: Sendable, Hashable {
     package let answer: Answer
     /// Why that is unknown; nil where it is not.
     package let reason: String?
+    /// Whether it is a vehicle's rest alone, which is then told apart from its motion.
+    package let isRest: Bool
     /// When it began, since the first accelerometer sample.
     package internal(set) var start: Duration
     /// When the next stretch began, or the log ended.
@@ -42,9 +44,10 @@ package struct ActivityStretch: Sendable, Hashable {
     }
 
     /// A stretch of one answer without a window yet.
-    init(answer: Answer, reason: String?, start: Duration) {
+    init(answer: Answer, reason: String?, isRest: Bool, start: Duration) {
         self.answer = answer
         self.reason = reason
+        self.isRest = isRest
         self.start = start
         end = start
     }
@@ -96,6 +99,11 @@ package struct ActivityStretch: Sendable, Hashable {
             if isAtRest { evidence.sumsAtRest[activityClass] += probability }
             evidence.logarithms[activityClass] += log(max(probability, Self.leastProbability))
         }
+    }
+
+    /// Whether another says the same.
+    func isAlike(_ other: ActivityStretch) -> Bool {
+        answer == other.answer && reason == other.reason && isRest == other.isRest
     }
 
     /// Takes in a stretch that touches this one. What that one says of its own answer is no evidence for this one's, unless they

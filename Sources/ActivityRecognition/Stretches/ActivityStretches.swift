@@ -19,8 +19,9 @@ package struct ActivityStretches: Sendable, Hashable {
     /// How many stretches were folded into others.
     package private(set) var folded = 0
 
-    /// The stretches of the reports of all windows, in order; `end` is the log's.
-    package init(_ reports: [ActivityReport], end: Duration) {
+    /// The stretches of the reports of all windows, in order; `end` is the log's. The rests of a vehicle are stretches of their own if they
+    /// are to be told apart.
+    package init(_ reports: [ActivityReport], end: Duration, restIsApart: Bool = false) {
         stretches = []
         // The log begins with its first accelerometer sample, and so does what is said about it.
         for (index, report) in reports.enumerated() {
@@ -28,9 +29,9 @@ package struct ActivityStretches: Sendable, Hashable {
             let next = index + 1 < reports.count ? Self.start(of: reports[index + 1]) : max(end, start)
             let answer = Answer(report.activity.flags)
             let reason = answer == .unknown ? report.reason ?? "" : nil
-            if stretches.last?.answer != answer || stretches.last?.reason != reason {
-                stretches.append(ActivityStretch(answer: answer, reason: reason, start: start))
-            }
+            let isRest = restIsApart && report.activity.flags.isSuperset(of: [.automotive, .stationary])
+            let stretch = ActivityStretch(answer: answer, reason: reason, isRest: isRest, start: start)
+            if stretches.last?.isAlike(stretch) != true { stretches.append(stretch) }
             stretches[stretches.count - 1].append(report, until: next)
         }
     }
@@ -115,8 +116,6 @@ package struct ActivityStretches: Sendable, Hashable {
 }
 
 extension ActivityStretch {
-    fileprivate func isAlike(_ other: ActivityStretch) -> Bool { answer == other.answer && reason == other.reason }
-
     /// Whether it is what a model said of windows that it saw, and they do not believe it.
     fileprivate var isFoldable: Bool { answer != .unknown ? !isBelieved : isOfWindows }
 

@@ -8,7 +8,7 @@ struct ClassifyCommand: AsyncParsableCommand {
         abstract: "Turns logs into activity streams.",
         discussion: """
             The table has a row for each stretch of time in which one thing was done, and the time of each activity. A stretch of less than half a \
-            minute that its own windows do not believe is folded into its neighbours; --all shows every change, as it comes. NDJSON and CSV have a line \
+            minute that its own windows do not believe is folded into its neighbours; --all shows every change, of a pipe as it comes. NDJSON and CSV have a line \
             for each change of the activity or its confidence, and at least one per minute. Several logs give one stream after the other, or a file \
             each with --output. A log that cannot be read is reported; the others are still classified.
 

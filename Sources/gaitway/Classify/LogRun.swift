@@ -29,7 +29,7 @@ struct LogRun {
             model: model,
             options: .init(
                 smoothing: classification.form.smoothing(for: log),
-                reportsEveryWindow: classification.form.needsEveryWindow,
+                reportsEveryWindow: classification.form.needsEveryWindow(of: log),
                 origin: reader.header.origin))
         self.file = try file.map { StreamFile(try StandardOutput(path: $0.path), form: classification.form) }
     }

@@ -6,7 +6,7 @@ struct StreamForm: Sendable {
     enum Rows: Sendable {
         /// A stretch in a table, a change in NDJSON and CSV.
         case fit
-        /// A change.
+        /// A change, however short.
         case changes
         /// A window.
         case windows
@@ -17,11 +17,13 @@ struct StreamForm: Sendable {
     let smoothing: Smoothing?
     let rows: Rows
 
-    /// Whether the table waits for a log's end, and sums it up.
-    var isSummary: Bool { format == .table && rows == .fit }
+    /// Whether the table of a log waits for its end, and has a row per stretch. Changes that come through a pipe are shown as they come.
+    func isSummary(of log: String) -> Bool {
+        format == .table && (rows == .fit || rows == .changes && log != "-")
+    }
 
-    /// Whether each window is needed, not only changes.
-    var needsEveryWindow: Bool { rows == .windows || isSummary }
+    /// Whether each window of a log is needed, not only changes.
+    func needsEveryWindow(of log: String) -> Bool { rows == .windows || isSummary(of: log) }
 
     /// How the windows of a log are joined. A person looks at the table of a log that is complete, so that the whole log may answer;
     /// programs and pipes are answered at once.

@@ -7,27 +7,20 @@ import MotionTypes
 struct StreamTable {
     private let form: StreamForm
     private let layout: TableLayout
-    private let namesSource: Bool
-    private var hasStreamBefore = false
     private var source = ""
     private var hasRest = false
     private var lastFlags: ActivityFlags?
 
-    init(form: StreamForm, layout: TableLayout, namesSource: Bool) {
+    init(form: StreamForm, layout: TableLayout) {
         self.form = form
         self.layout = layout
-        self.namesSource = namesSource
     }
 
     mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
         var text = ""
         switch element {
         case .header(let header):
-            if namesSource { text += (hasStreamBefore ? "\n" : "") + header.source + "\n" }
-            hasStreamBefore = true
-            hasRest = false
             source = header.source
-            lastFlags = nil
             text += row(
                 layout.times("start", header.origin == nil ? nil : "UTC"), "activity", "confidence", "probability")
         case .report(let report):

@@ -3,19 +3,16 @@ import ActivityStream
 import MotionTypes
 
 /// What a person did along a log, as a table: a row per stretch, then the time by activity. It is written at the log's end, or where
-/// the log was cut.
+/// the log was cut. Where all changes are asked for, nothing is folded, and a vehicle's rests are rows.
 struct SummaryTable {
     private let form: StreamForm
     private let layout: TableLayout
-    private let namesSource: Bool
-    private var hasStreamBefore = false
     private var header: StreamHeader?
     private var reports: [ActivityReport] = []
 
-    init(form: StreamForm, layout: TableLayout, namesSource: Bool) {
+    init(form: StreamForm, layout: TableLayout) {
         self.form = form
         self.layout = layout
-        self.namesSource = namesSource
     }
 
     mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
@@ -28,17 +25,18 @@ struct SummaryTable {
 
     /// Ends a log that has no closing line: its windows are all that is known of it.
     mutating func cut(to bytes: inout [UInt8]) {
+        guard !reports.isEmpty else { return }
         finish(end: reports.last.map { $0.window?.upperBound ?? $0.delivered } ?? .zero, repaired: [], to: &bytes)
     }
 
     private mutating func finish(end: Duration, repaired: [StreamFooter.Repair], to bytes: inout [UInt8]) {
         guard let header else { return }
-        let stretches = ActivityStretches(reports, end: end).folding()
+        let showsAll = form.rows == .changes
+        let all = ActivityStretches(reports, end: end, restIsApart: showsAll)
+        let stretches = showsAll ? all : all.folding()
         reports.removeAll()
         self.header = nil
-        var text = namesSource ? (hasStreamBefore ? "\n" : "") + header.source + "\n" : ""
-        hasStreamBefore = true
-        text += rows(stretches, header: header, end: end)
+        var text = rows(stretches, header: header, end: end)
         text += "\n" + totals(stretches, length: end) + "\n"
         text += layout.repairs(repaired)
         if stretches.folded > 0 {
@@ -60,8 +58,8 @@ struct SummaryTable {
             layout.row(
                 times + [
                     .init(text: duration, width: 9, isFlushRight: true),
-                    .init(text: activity, width: 13, answer: answer), .init(text: confidence, width: 17),
-                    .init(text: probability, width: 11, isFlushRight: true),
+                    .init(text: activity, width: form.rows == .changes ? 19 : 13, answer: answer),
+                    .init(text: confidence, width: 17), .init(text: probability, width: 11, isFlushRight: true),
                     .init(text: rest, width: 9, isFlushRight: true),
                 ])
         }
@@ -72,7 +70,8 @@ struct SummaryTable {
             let moment = header.origin.map { layout.moment($0 + stretch.start) }
             text += row(
                 layout.times(TableLayout.clock(stretch.start), moment), TableLayout.clock(stretch.duration),
-                TableLayout.name(of: stretch.answer), stretch.reason ?? stretch.confidence.name,
+                TableLayout.name(of: stretch.answer) + (stretch.isRest ? ", at rest" : ""),
+                stretch.reason ?? stretch.confidence.name,
                 stretch.probability.map(TableLayout.percent) ?? "",
                 hasRest && stretch.restTime > .zero ? TableLayout.clock(stretch.restTime) : "", stretch.answer)
         }
