@@ -12,7 +12,7 @@ import Testing
         var log = SyntheticLog(seconds: 90)
         log.append(.bouncing, seconds: 120, start: 90)
         // A gap, which is unknown.
-        log.append(seconds: 60, start: 240)
+        log.append(.still, seconds: 60, start: 240)
         mixed = try folder.write(log.text, to: "mixed.csv")
         var second = SyntheticLog(seconds: 60, start: 1_750_000_000)
         second.append(.bouncing, seconds: 60, start: 1_750_000_060)

@@ -8,6 +8,7 @@ struct StreamTable {
     private let form: StreamForm
     private let layout: TableLayout
     private var source = ""
+    private var origin: Timestamp?
     private var hasRest = false
     private var lastFlags: ActivityFlags?
 
@@ -21,6 +22,7 @@ struct StreamTable {
         switch element {
         case .header(let header):
             source = header.source
+            origin = header.origin
             text += row(
                 layout.times("start", header.origin == nil ? nil : "UTC"), "activity", "confidence", "probability")
         case .report(let report):
@@ -50,7 +52,7 @@ struct StreamTable {
         }
         let from = report.window?.lowerBound ?? report.activity.elapsed
         return row(
-            layout.times(TableLayout.clock(from), report.activity.start.map(layout.moment)),
+            layout.times(TableLayout.clock(from), origin.map { layout.moment($0 + from) }),
             TableLayout.name(of: answer) + (isAtRest ? ", at rest" : ""),
             report.reason ?? report.activity.confidence.name, probability ?? "", answer)
     }
