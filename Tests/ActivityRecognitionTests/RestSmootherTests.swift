@@ -66,11 +66,11 @@ import Testing
     func aStopBeginsAndEndsOnce(smoothing: Smoothing) {
         // A drive, then a red light in which every fourth window shakes, then a drive in which one window is smooth.
         var windows = [ActivityProbabilities](repeating: Self.window(0.02), count: 20)
-        for index in 0..<16 { windows.append(Self.window(index % 4 == 2 ? 0.2 : 0.95)) }
+        for index in 0..<16 { windows.append(Self.window(index % 4 == 3 ? 0.2 : 0.95)) }
         for index in 0..<20 { windows.append(Self.window(index == 10 ? 0.8 : 0.02)) }
         let rest = Self.rest(smoothing, windows)
         #expect(zip(rest, rest.dropFirst()).count { $0 != $1 } == 2)
-        #expect(rest[22...33].allSatisfy { $0 })
+        #expect(rest[23...33].allSatisfy { $0 })
         #expect(!rest[..<20].contains(true) && !rest[39...].contains(true))
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Evaluation
 
 struct TableFiguresTests {
-    private static let parameters = { (_: Int) in SmoothingParameters(stay: 0.98) }
+    private static func parameters(ofFold _: Int) -> SmoothingParameters { SmoothingParameters(stay: 0.98) }
 
     /// Rides of 40 windows whose models are certain of what `answer` says.
     private static func windows(
@@ -24,7 +24,7 @@ struct TableFiguresTests {
     }
 
     private static func figures(_ windows: [ScoredWindow]) -> TableFigures? {
-        TableFigures(windows, splices: SplicedRides(windows), parameters: parameters)
+        TableFigures(windows, splices: SplicedRides(windows), parameters: parameters(ofFold:))
     }
 
     @Test func aRideThatIsRightHasOneRow() throws {
