@@ -28,16 +28,17 @@ extension TableFigures {
 
             """
         if let spliced, let causal {
-            text += "On spliced rides\n"
-            for (name, score) in [("table", spliced), ("causal stream", causal)] {
-                func number(_ value: Double?, _ places: Int) -> String {
-                    value.map { DecimalText.text($0, places: places) } ?? "-"
-                }
-                text +=
-                    "  \(name): " + number(score.answerChangesPerChange, 2) + " changes for each change, macro-F1 "
-                    + number(score.metrics.macroF1, 3) + ", right within "
-                    + number(Self.hops(score.delay90), 0) + " hops in 90 %\n"
+            func number(_ value: Double?, _ places: Int) -> String {
+                value.map { DecimalText.text($0, places: places) } ?? "-"
             }
+            var table = TextTable(["on spliced rides", "changes per change", "90 % right within", "macro-F1"])
+            for (name, score) in [("table", spliced), ("causal stream", causal)] {
+                table.add([
+                    name, number(score.answerChangesPerChange, 2),
+                    number(Self.hops(score.delay90), 0) + " hops", number(score.metrics.macroF1, 3),
+                ])
+            }
+            text += table.text
         }
         return text
     }
