@@ -152,7 +152,7 @@ import Testing
         let vague = ActivityProbabilities { $0 == .running ? 0.25 : 0.15 }
         var smoother = Smoother(.causal, parameters: .init(stay: 0.98))
         var ready: [SmoothedEstimate] = []
-        for (start, posterior) in [(Int64(0), sure), (WindowGrid.hopDuration * 2000, vague)] {
+        for (start, posterior) in [(Int64(0), sure), (WindowGrid.hopDuration * 20_000, vague)] {
             smoother.append(
                 WindowEstimate(
                     span: start..<start + WindowGrid.duration, arrival: start,

@@ -34,7 +34,7 @@ struct StreamTable {
             text += layout.repairs(footer.repaired)
             if hasRest {
                 text += layout.paragraph(
-                    "At rest: the vehicle stands, and the probability is that of automotive and stationary together.")
+                    "Vehicle at rest: the probability is that of automotive and stationary together.")
             }
             text += layout.closing(form.smoothing(for: source))
         }
@@ -53,7 +53,7 @@ struct StreamTable {
         let from = report.window?.lowerBound ?? report.activity.elapsed
         return row(
             layout.times(TableLayout.clock(from), origin.map { layout.moment($0 + from) }),
-            TableLayout.name(of: answer) + (isAtRest ? ", at rest" : ""),
+            TableLayout.name(of: answer, isAtRest: isAtRest),
             report.reason ?? report.activity.confidence.name, probability ?? "", answer)
     }
 
@@ -62,7 +62,7 @@ struct StreamTable {
     ) -> String {
         layout.row(
             times + [
-                .init(text: activity, width: 19, answer: answer), .init(text: confidence, width: 17),
+                .init(text: activity, width: 15, answer: answer), .init(text: confidence, width: 17),
                 .init(text: last, width: 11, isFlushRight: true),
             ])
     }

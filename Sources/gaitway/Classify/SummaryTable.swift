@@ -58,7 +58,7 @@ struct SummaryTable {
             layout.row(
                 times + [
                     .init(text: duration, width: 9, isFlushRight: true),
-                    .init(text: activity, width: form.rows == .changes ? 19 : 13, answer: answer),
+                    .init(text: activity, width: form.rows == .changes ? 15 : 13, answer: answer),
                     .init(text: confidence, width: 17), .init(text: probability, width: 11, isFlushRight: true),
                     .init(text: rest, width: 9, isFlushRight: true),
                 ])
@@ -70,7 +70,7 @@ struct SummaryTable {
             let moment = header.origin.map { layout.moment($0 + stretch.start) }
             text += row(
                 layout.times(TableLayout.clock(stretch.start), moment), TableLayout.clock(stretch.duration),
-                TableLayout.name(of: stretch.answer) + (stretch.isRest ? ", at rest" : ""),
+                TableLayout.name(of: stretch.answer, isAtRest: stretch.isRest),
                 stretch.reason ?? stretch.confidence.name,
                 stretch.probability.map(TableLayout.percent) ?? "",
                 hasRest && stretch.restTime > .zero ? TableLayout.clock(stretch.restTime) : "", stretch.answer)

@@ -88,7 +88,9 @@ struct TableLayout {
     }
 
     /// An answer in a person's words.
-    static func name(of answer: Answer) -> String { answer == .noneOfThese ? "none of these" : answer.name }
+    static func name(of answer: Answer, isAtRest: Bool = false) -> String {
+        isAtRest ? "vehicle at rest" : answer == .noneOfThese ? "none of these" : answer.name
+    }
 
     /// Per cent without decimals.
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
