@@ -98,7 +98,8 @@ import Testing
             #expect(!plain.contains("\u{1b}[") && plain.contains("stationary"))
         }
         let kept = try Command.shell(
-            "script -qec \"'$GAITWAY' classify '\(dated)' --output out\" /dev/null; cat out/*", in: folder)
+            "script -qec \"'$GAITWAY' classify '\(dated)' --output '\(folder.root)/kept'\" /dev/null; cat '\(folder.root)'/kept/*",
+            in: folder)
         #expect(kept.text.contains("stationary") && !kept.text.contains("\u{1b}["))
     }
 
