@@ -22,7 +22,7 @@ extension TableFigures {
         }
         var text = """
             Tables of finished logs, one for each ride
-            \(table.text)\
+            \(table.text())\
             A ride needs one row. Others are wrong, or needless as they say the same again;
             "per hour" counts both per labelled hour. Misread rides have no right row.
 
@@ -38,7 +38,7 @@ extension TableFigures {
                     number(Self.hops(score.delay90), 0) + " hops", number(score.metrics.macroF1, 3),
                 ])
             }
-            text += table.text
+            text += table.text()
         }
         return text
     }

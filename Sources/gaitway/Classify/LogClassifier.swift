@@ -13,7 +13,7 @@ struct LogClassifier {
     private var streamOutput: StreamOutput {
         StreamOutput(
             StreamWriter(
-                form: classification.form, isOneOfSeveral: logs.count > 1, width: Terminal.width,
+                form: classification.form, isOneOfSeveral: logs.count > 1, width: TerminalWidth.columns,
                 isColoured: Terminal.showsColours))
     }
 

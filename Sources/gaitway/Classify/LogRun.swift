@@ -2,6 +2,7 @@ import ActivityRecognition
 import ActivityStream
 import MotionTypes
 import SensorLogs
+import TextFormats
 
 /// One log that is being classified, batch by batch.
 struct LogRun {
@@ -94,7 +95,7 @@ private struct StreamFile {
 
     init(_ output: StandardOutput, form: StreamForm) {
         self.output = output
-        writer = StreamWriter(form: form, isOneOfSeveral: false, width: Terminal.standardWidth, isColoured: false)
+        writer = StreamWriter(form: form, isOneOfSeveral: false, width: TextWidth.standard, isColoured: false)
     }
 
     mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
