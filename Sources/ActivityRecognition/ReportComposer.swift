@@ -25,16 +25,26 @@ package struct ReportComposer: Sendable {
     package mutating func report(_ smoothed: SmoothedEstimate) -> ActivityReport? {
         switch smoothed.estimate.outcome {
         case .unknown(let reason):
+            if smoothed.isHeld, let current {
+                var report = compose(
+                    flags: current.flags, confidence: current.confidence, reason: nil, from: smoothed,
+                    probabilities: nil)
+                if reportsEveryWindow { report?.reason = reason.rawValue }
+                return report
+            }
             return compose(
                 flags: .unknown, confidence: .low, reason: reason.rawValue, from: smoothed, probabilities: nil)
         case .probabilities(let probabilities):
             let answer = (smoothed.smoothed ?? probabilities).mostLikely
             var flags = answer.activity.map { ActivityFlags($0) } ?? []
             var probability = probabilities[answer]
-            // In a vehicle over time, and at rest in this window: a red light, the stop of a train.
-            if answer == .automotive, probabilities.mostLikely == .stationary {
-                flags.insert(.stationary)
-                probability += probabilities.stationary
+            // In a vehicle over time, and at rest: a red light, the stop of a train. A window that looks stationary speaks for that, or
+            // for a stop that is about to begin or over.
+            if answer == .automotive {
+                if smoothed.isAtRest { flags.insert(.stationary) }
+                if smoothed.isAtRest || probabilities.mostLikely == .stationary {
+                    probability += probabilities.stationary
+                }
             }
             return compose(
                 flags: flags, confidence: smoothed.estimate.levels.confidence(of: probability), reason: nil,

@@ -8,12 +8,19 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// An estimate with what the smoother makes of it; nil without smoothing and where there is no estimate.
+/// An estimate with what the smoother makes of it.
 package struct SmoothedEstimate: Sendable, Hashable {
     package var estimate: WindowEstimate
+    /// The smoother's posterior; nil without smoothing and where there is no estimate.
     package var smoothed: ActivityProbabilities?
     /// When the last sample needed had arrived: later than the estimate's own where the smoother waited.
     package var arrival: Int64
+    /// What is said over time: the likeliest class, or unknown.
+    package var answer: Answer
+    /// Whether a vehicle would stand here: counts where the answer is automotive.
+    package var isAtRest: Bool
+    /// Whether there is no estimate, and the answer is that of the windows before.
+    package var isHeld: Bool
 }
 
 /// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden
@@ -21,11 +28,20 @@ package struct SmoothedEstimate: Sendable, Hashable {
 /// model trained with equal class weights, stands for the likelihood of its class, raised to a power where windows err
 /// alike.
 ///
+/// Whether a vehicle stands is a state beside these six, with a dwell of its own: ``RestSmoother``.
+///
 /// A pure state machine: estimates go in, the same estimates come out in order, each once, some of them later. Windows
 /// without an estimate pass through in their place and add no evidence.
 package struct Smoother: Sendable {
     /// How many windows `lag` waits: 4 hops of 2.56 s are 10.24 s.
     package static let lagWindows = 4
+    /// How many windows in a row that lie far from the training keep the answer before them: one odd moment lies in two windows,
+    /// since they overlap by half.
+    package static let heldWindows = 2
+    /// How much rarer than the chain says changes are taken to be by an answer that is given at once. The chain was learnt on rides
+    /// spliced of blocks that last two minutes, and people do a thing for some ten; an answer for the whole log weighs that by
+    /// what follows, this one cannot take back what it said.
+    static let causalReluctance = 5.0
 
     /// A window that waits, with its filtered posterior.
     private struct Waiting: Sendable {
@@ -41,11 +57,17 @@ package struct Smoother: Sendable {
     private var waiting: [Waiting] = []
     private var lastFiltered: (probabilities: ActivityProbabilities, start: Int64)?
     private var newestArrival: Int64 = 0
+    private var rest: RestSmoother
+    private var restReady: [Bool] = []
+    /// The answer last given, and how many windows since had none of their own.
+    private var held: (answer: Answer, windows: Int) = (.unknown, 0)
 
     /// A smoother at the beginning of a recording.
     package init(_ smoothing: Smoothing, parameters: SmoothingParameters) {
         self.smoothing = smoothing
-        transitions = TransitionModel(stay: parameters.stay)
+        let reluctance = smoothing == .causal ? Self.causalReluctance : 1
+        transitions = TransitionModel(stay: 1 - (1 - parameters.stay) / reluctance)
+        rest = RestSmoother(smoothing)
         power = parameters.evidence[smoothing]
         temperature = parameters.temperature
     }
@@ -54,29 +76,54 @@ package struct Smoother: Sendable {
     package mutating func append(_ estimate: WindowEstimate, to ready: inout [SmoothedEstimate]) {
         newestArrival = estimate.arrival
         var emission: ActivityProbabilities?
-        if case .probabilities(let probabilities) = estimate.outcome { emission = probabilities.cooled(1 / power) }
+        var own: ActivityProbabilities?
+        if case .probabilities(let probabilities) = estimate.outcome {
+            own = probabilities
+            emission = probabilities.cooled(1 / power)
+        }
+        rest.append(own, at: estimate.span.lowerBound, to: &restReady)
         if smoothing == .none {
-            ready.append(SmoothedEstimate(estimate: estimate, smoothed: nil, arrival: estimate.arrival))
-            return
+            release(estimate, smoothed: nil, arrival: estimate.arrival, to: &ready)
+        } else {
+            let filtered = emission.map { filter($0, at: estimate.span.lowerBound) }
+            if smoothing == .causal {
+                release(estimate, smoothed: filtered?.cooled(temperature), arrival: estimate.arrival, to: &ready)
+            } else {
+                waiting.append(Waiting(estimate: estimate, emission: emission, filtered: filtered))
+                if smoothing == .lag, waiting.count > Self.lagWindows { releaseFirst(to: &ready) }
+            }
         }
-        let filtered = emission.map { filter($0, at: estimate.span.lowerBound) }
-        if smoothing == .causal {
-            ready.append(
-                SmoothedEstimate(estimate: estimate, smoothed: filtered?.cooled(temperature), arrival: estimate.arrival)
-            )
-            return
-        }
-        waiting.append(Waiting(estimate: estimate, emission: emission, filtered: filtered))
-        if smoothing == .lag, waiting.count > Self.lagWindows { releaseFirst(to: &ready) }
+        restReady.removeAll(keepingCapacity: true)
     }
 
     /// Ends the log: everything that waited comes out.
     package mutating func finish(to ready: inout [SmoothedEstimate]) {
+        rest.finish(to: &restReady)
         if smoothing == .viterbi {
             releasePath(to: &ready)
         } else {
-            while !waiting.isEmpty { releaseFirst(to: &ready) }
+            for number in waiting.indices { releaseFirst(number, to: &ready) }
         }
+        restReady.removeAll()
+    }
+
+    /// Gives a window out with its answer; `number` counts those that are given out together.
+    private mutating func release(
+        _ estimate: WindowEstimate, smoothed: ActivityProbabilities?, arrival: Int64, number: Int = 0,
+        to ready: inout [SmoothedEstimate]
+    ) {
+        var isHeld = false
+        switch estimate.outcome {
+        case .probabilities(let own): held = (Answer((smoothed ?? own).mostLikely), 0)
+        case .unknown(.farFromTraining) where smoothing != .none && held.windows < Self.heldWindows:
+            isHeld = held.answer != .unknown
+            held.windows += 1
+        case .unknown: held = (.unknown, 0)
+        }
+        ready.append(
+            SmoothedEstimate(
+                estimate: estimate, smoothed: smoothed, arrival: arrival, answer: held.answer,
+                isAtRest: restReady[number], isHeld: isHeld))
     }
 
     /// One step of the forward recursion: predict over the hops since the last window, then weigh with the emission.
@@ -94,7 +141,7 @@ package struct Smoother: Sendable {
     }
 
     /// The posterior of the first waiting window given all that wait: one backward recursion over them.
-    private mutating func releaseFirst(to ready: inout [SmoothedEstimate]) {
+    private mutating func releaseFirst(_ number: Int = 0, to ready: inout [SmoothedEstimate]) {
         guard let first = waiting.first else { return }
         var smoothed = first.filtered
         if let filtered = first.filtered {
@@ -110,9 +157,8 @@ package struct Smoother: Sendable {
             if let laterStart { message = carry(message, from: first.estimate.span.lowerBound, to: laterStart) }
             smoothed = ActivityProbabilities { filtered[$0] * message[$0] }.normalized
         }
-        ready.append(
-            SmoothedEstimate(
-                estimate: first.estimate, smoothed: smoothed?.cooled(temperature), arrival: newestArrival))
+        release(
+            first.estimate, smoothed: smoothed?.cooled(temperature), arrival: newestArrival, number: number, to: &ready)
         waiting.removeFirst()
     }
 
@@ -126,9 +172,9 @@ package struct Smoother: Sendable {
     /// The most likely sequence of classes, as certain states.
     private mutating func releasePath(to ready: inout [SmoothedEstimate]) {
         let path = mostLikelyPath()
-        for (window, state) in zip(waiting, path) {
+        for (number, (window, state)) in zip(waiting, path).enumerated() {
             let smoothed = state.map { state in ActivityProbabilities { $0 == state ? 1 : 0 } }
-            ready.append(SmoothedEstimate(estimate: window.estimate, smoothed: smoothed, arrival: newestArrival))
+            release(window.estimate, smoothed: smoothed, arrival: newestArrival, number: number, to: &ready)
         }
         waiting.removeAll()
     }

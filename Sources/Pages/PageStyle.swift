@@ -11,7 +11,7 @@ enum PageStyle {
         :root {
           --paper: #fcfcfa; --ink: #1b1f24; --quiet: #56606b; --rule: #dcdfe2; --shade: #f1f2f1; --accent: #1f5f99;
           --right: 116 173 209; --wrong: 240 140 88; --extent: #9db8cf; --bar: #cfd6dc;
-          --stationary: #2384e6; --walking: #175c16; --running: #f26d62; --cycling: #dd9f27; --automotive: #8a4790; --none: #b7bdc3;
+          \(ActivityPalette.variables(\.light))
           --on-stationary: #0f1215; --on-walking: #fff; --on-running: #14171a; --on-cycling: #14171a; --on-automotive: #fff;
           --on-none: #14171a;
         }
@@ -19,7 +19,7 @@ enum PageStyle {
           :root {
             --paper: #15181b; --ink: #e7e9eb; --quiet: #a0a9b2; --rule: #30363c; --shade: #1e2226; --accent: #8fc1ee;
             --right: 30 96 140; --wrong: 172 76 32; --extent: #49667f; --bar: #3b434b;
-            --stationary: #3284e0; --walking: #86dfb5; --running: #cc6440; --cycling: #e2b33f; --automotive: #d2b2e8; --none: #6c7074;
+            \(ActivityPalette.variables(\.dark))
             --on-stationary: #0f1215; --on-walking: #14171a; --on-running: #0f1215; --on-none: #fff; --on-automotive: #14171a;
           }
         }

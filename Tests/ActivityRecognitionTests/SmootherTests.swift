@@ -37,7 +37,9 @@ import Testing
     }
 
     /// Every sequence of classes with its probability, by enumeration: the model's definition itself.
-    static func sequences(_ posteriors: [ActivityProbabilities]) -> [(path: [ActivityClass], weight: Double)] {
+    static func sequences(
+        _ posteriors: [ActivityProbabilities], stay: Double = Self.stay
+    ) -> [(path: [ActivityClass], weight: Double)] {
         let move = (1 - stay) / 5
         var sequences: [(path: [ActivityClass], weight: Double)] = [([], 1)]
         for posterior in posteriors {
@@ -69,8 +71,10 @@ import Testing
     func causalIsTheFilteredPosteriorOfAllSequences(seed: UInt64) {
         let posteriors = Self.randomPosteriors(6, seed: seed)
         let smoothed = Self.smooth(.causal, posteriors)
+        // An answer at once takes changes to be five times rarer.
+        let stay = 1 - (1 - Self.stay) / 5
         for index in posteriors.indices {
-            let sequences = Self.sequences(Array(posteriors[...index]))
+            let sequences = Self.sequences(Array(posteriors[...index]), stay: stay)
             #expect(Self.difference(Self.marginal(sequences, at: index), smoothed[index].smoothed) < 1e-12)
         }
     }
@@ -113,12 +117,42 @@ import Testing
         #expect(Set(Self.smooth(.viterbi, posteriors).map(\.arrival)).count == 1)
     }
 
+    /// The answers to `far` windows that lie far from the training, after one of walking.
+    private static func answers(_ smoothing: Smoothing, reason: UnknownReason, after: Int) -> [SmoothedEstimate] {
+        let sure = ActivityProbabilities { $0 == .walking ? 0.95 : 0.01 }
+        var estimates = Self.estimates([ActivityProbabilities?](repeating: sure, count: 12))
+        for index in 4..<4 + after { estimates[index].outcome = .unknown(reason) }
+        var smoother = Smoother(smoothing, parameters: .init(stay: stay))
+        var ready: [SmoothedEstimate] = []
+        for estimate in estimates { smoother.append(estimate, to: &ready) }
+        smoother.finish(to: &ready)
+        return ready
+    }
+
+    @Test(arguments: [Smoothing.causal, .lag, .viterbi], [1, 2, 3, 5])
+    func anOddMomentKeepsTheAnswer(smoothing: Smoothing, count: Int) {
+        let answers = Self.answers(smoothing, reason: .farFromTraining, after: count)
+        for (index, estimate) in answers.enumerated() {
+            let isFar = (4..<4 + count).contains(index)
+            #expect(estimate.isHeld == (isFar && index < 6))
+            #expect(estimate.answer == (isFar && index >= 6 ? .unknown : .walking))
+        }
+    }
+
+    @Test(arguments: [Smoothing.causal, .lag, .viterbi])
+    func whatNobodyMeasuredIsNotHeld(smoothing: Smoothing) {
+        for reason in UnknownReason.allCases where reason != .farFromTraining {
+            #expect(Self.answers(smoothing, reason: reason, after: 1)[4].answer == .unknown)
+        }
+        #expect(Self.answers(.none, reason: .farFromTraining, after: 1)[4].answer == .unknown)
+    }
+
     @Test func aLongGapForgetsTheState() throws {
         let sure = ActivityProbabilities { $0 == .walking ? 0.95 : 0.01 }
         let vague = ActivityProbabilities { $0 == .running ? 0.25 : 0.15 }
         var smoother = Smoother(.causal, parameters: .init(stay: 0.98))
         var ready: [SmoothedEstimate] = []
-        for (start, posterior) in [(Int64(0), sure), (WindowGrid.hopDuration * 2000, vague)] {
+        for (start, posterior) in [(Int64(0), sure), (WindowGrid.hopDuration * 20_000, vague)] {
             smoother.append(
                 WindowEstimate(
                     span: start..<start + WindowGrid.duration, arrival: start,

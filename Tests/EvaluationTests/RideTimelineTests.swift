@@ -56,12 +56,17 @@ struct RideTimelineTests {
 
     @Test func refusedWindowsHaveNoEstimate() throws {
         var windows = Array(Self.windows.prefix(8))
-        windows[3].isRefused = true
+        // Two windows in a row keep the answer before them, the third does not.
+        for index in 3...5 { windows[index].isRefused = true }
         let timeline = RideTimeline(windows, model: try DefaultModel.load(), isSpliced: true)
-        let moment = timeline.moments[3]
-        #expect(moment.probabilities == nil && moment.flags == .unknown && moment.confidence == .low)
+        let moment = timeline.moments[5]
+        #expect(moment.flags == .unknown && moment.confidence == .low)
         #expect(moment.lagged == .unknown && moment.path == .unknown)
-        #expect(timeline.moments.filter { $0.probabilities == nil }.count == 1)
+        for held in timeline.moments[3...4] {
+            #expect(held.flags == timeline.moments[2].flags && held.confidence == timeline.moments[2].confidence)
+            #expect(held.lagged == timeline.moments[2].lagged && held.path == timeline.moments[2].path)
+        }
+        #expect(timeline.moments.indices.filter { timeline.moments[$0].probabilities == nil } == [3, 4, 5])
     }
 
     @Test func anExcerptBeginsAtZeroAndKeepsItsAnswers() throws {

@@ -33,6 +33,7 @@ extension EvaluationReport {
         json.object("alternatives", .lines) { json in
             for alternative in alternatives { json.write(alternative.smoothing, alternative.score) }
         }
+        json.write("table", table)
         json.object("unweighted", .lines) { json in json.write(unweighted) }
         json.write("confidence", confidence)
         json.write("unknown", unknown)

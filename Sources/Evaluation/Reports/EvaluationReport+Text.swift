@@ -10,6 +10,7 @@ extension EvaluationReport {
         var parts = [wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
         if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
         if let smoothed { parts.append(overTime(smoothed, width)) }
+        if let table { parts.append(table.text) }
         if !variants.isEmpty { parts.append(variantTable(width)) }
         if unknown.windows > 0 { parts.append(unknownSummary(width)) }
         if modes.rows.count > 1 { parts.append(modeTable(width)) }

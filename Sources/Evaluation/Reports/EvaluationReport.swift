@@ -74,6 +74,8 @@ public struct EvaluationReport: Sendable, Hashable {
     package var smoothed: SplicedScore?
     /// The same spliced rides under other smoothers, to compare.
     package var alternatives: [Alternative] = []
+    /// The tables that `gaitway classify` prints of the rides; nil when none is long enough.
+    package var table: TableFigures?
     /// The same rides as other phones would have recorded them, answered by the same models.
     package var variants: [VariantFigures] = []
     /// The weighted macro-F1 of the random split over windows; nil when it was not made.

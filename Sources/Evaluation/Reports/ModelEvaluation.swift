@@ -99,10 +99,11 @@ public struct ModelEvaluation: Sendable {
         self.models = models
         self.foldOfRide = foldOfRide
         splices = SplicedRides(scored)
-        guard !splices.rides.isEmpty else { return }
         let parameters = { (fold: Int) in
             models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
         }
+        self.report.table = TableFigures(scored, splices: splices, parameters: parameters)
+        guard !splices.rides.isEmpty else { return }
         self.report.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
         self.report.alternatives = [Smoothing.none, .lag, .viterbi].map {
             .init(smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))

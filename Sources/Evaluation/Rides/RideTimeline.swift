@@ -116,11 +116,3 @@ package struct RideTimeline: Sendable, Hashable {
         return excerpt
     }
 }
-
-extension SmoothedEstimate {
-    /// What the smoother, or without one the window, says.
-    var answer: Answer {
-        guard case .probabilities(let own) = estimate.outcome else { return .unknown }
-        return Answer((smoothed ?? own).mostLikely)
-    }
-}

@@ -46,25 +46,34 @@ extension SplicedRides {
         var answers: [[Answer]] = []
         var probabilities: [[ActivityProbabilities]] = []
         for ride in rides {
-            var smoother = Smoother(smoothing, parameters: parameters(ride.fold))
-            var smoothed: [SmoothedEstimate] = []
-            for (position, index) in ride.windows.enumerated() {
-                // In a spliced ride the blocks touch, whatever their times were.
-                let start = Int64(position) * WindowGrid.hopDuration
-                smoother.append(windows[index].estimate(at: start), to: &smoothed)
-            }
-            smoother.finish(to: &smoothed)
+            let smoothed = Smoother.smoothed(
+                estimates(of: ride, windows), smoothing, parameters: parameters(ride.fold))
             let pairs = zip(smoothed, ride.windows).map { estimate, index in
-                guard case .probabilities(let own) = estimate.estimate.outcome else {
-                    return (Answer.unknown, windows[index].probabilities)
-                }
-                let probabilities = estimate.smoothed ?? own
-                return (Answer(probabilities.mostLikely), probabilities)
+                (estimate.answer, estimate.smoothed ?? windows[index].probabilities)
             }
             answers.append(pairs.map(\.0))
             probabilities.append(pairs.map(\.1))
         }
         return (answers, probabilities)
+    }
+
+    /// A ride's windows as a smoother takes them.
+    func estimates(of ride: SplicedRide, _ windows: [ScoredWindow]) -> [WindowEstimate] {
+        // In a spliced ride the blocks touch, whatever their times were.
+        ride.windows.enumerated().map { windows[$1].estimate(at: Int64($0) * WindowGrid.hopDuration) }
+    }
+}
+
+extension Smoother {
+    /// All estimates of a ride, smoothed.
+    static func smoothed(
+        _ estimates: [WindowEstimate], _ smoothing: Smoothing, parameters: SmoothingParameters
+    ) -> [SmoothedEstimate] {
+        var smoother = Smoother(smoothing, parameters: parameters)
+        var smoothed: [SmoothedEstimate] = []
+        for estimate in estimates { smoother.append(estimate, to: &smoothed) }
+        smoother.finish(to: &smoothed)
+        return smoothed
     }
 }
 

@@ -7,8 +7,10 @@ struct ClassifyCommand: AsyncParsableCommand {
         commandName: "classify",
         abstract: "Turns logs into activity streams.",
         discussion: """
-            A stream has a line for each change of the activity or its confidence, and at least one per minute. Several logs give one stream after \
-            the other, or a file each with --output. A log that cannot be read is reported; the others are still classified.
+            The table has a row for each stretch of time in which one thing was done, and the time of each activity. A stretch of less than half a \
+            minute that its own windows do not believe is folded into its neighbours; --all shows every change, of a pipe as it comes. NDJSON and CSV have a line \
+            for each change of the activity or its confidence, and at least one per minute. Several logs give one stream after the other, or a file \
+            each with --output. A log that cannot be read is reported; the others are still classified.
 
             Folders and zips are searched: each export folder of a logger is one ride, any other table is one, too. A path may lead into a zip. \
             What several logs have in common is said once, --verbose says it for each; the last line counts what was classified and what was not.
@@ -34,11 +36,17 @@ struct ClassifyCommand: AsyncParsableCommand {
     @Option(help: "How the stream is written: table, ndjson or csv.")
     var format: Format = .table
 
-    @Option(help: "How windows are joined over time: none, causal, lag (10 s) or viterbi (whole log).")
-    var smoothing: Smoothing = .causal
+    @Option(
+        help: ArgumentHelp(
+            "How windows are joined over time: none, causal, lag (10 s) or viterbi (whole log); if not given, viterbi for the table of a file, folder or zip, else causal."
+        ))
+    var smoothing: Smoothing?
 
     @Flag(help: "Write each window, not only changes.")
     var everyWindow = false
+
+    @Flag(help: "Show every change in the table, short ones too.")
+    var all = false
 
     @Option(help: ArgumentHelp("Write each stream to a file in this folder.", valueName: "dir"))
     var output: String?
@@ -55,15 +63,20 @@ struct ClassifyCommand: AsyncParsableCommand {
     var jobs: Int?
 
     func validate() throws {
+        if all, format != .table {
+            throw ValidationError("--all is for the table: \(format.rawValue) has every change")
+        }
+        if all, everyWindow { throw ValidationError("give --all or --every-window, not both") }
         if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
     }
 
     func run() async throws {
         let classification = LogClassification(
-            model: try modelArgument.load(), options: input.reading.options, smoothing: smoothing,
-            everyWindow: everyWindow)
+            model: try modelArgument.load(), options: input.reading.options,
+            form: StreamForm(format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit)
+        )
         try await LogClassifier(
-            search: input.search(except: output), classification: classification, format: format, output: output,
+            search: input.search(except: output), classification: classification, output: output,
             replaces: replacing.force, jobs: jobs, isVerbose: verbose
         ).run()
     }

@@ -6,8 +6,7 @@ import SensorLogs
 struct LogClassification: Sendable {
     let model: ActivityModel
     let options: LogOptions
-    let smoothing: Smoothing
-    let everyWindow: Bool
+    let form: StreamForm
 
     /// Classifies one log, and tells what became of it.
     ///

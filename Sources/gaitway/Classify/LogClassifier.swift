@@ -7,7 +7,6 @@ struct LogClassifier {
     /// What the user named, searched.
     let search: LogSearch
     let classification: LogClassification
-    let format: ClassifyCommand.Format
     /// A folder for a file per stream; nil for standard output.
     let output: String?
     /// Whether files that are there give way.
@@ -26,7 +25,9 @@ struct LogClassifier {
         let files = try filePaths()
         let progress = isOneOfSeveral ? LogProgress(sizes: logs.map(\.size)) : nil
         let output = StreamOutput(
-            StreamWriter(format: format, isOneOfSeveral: logs.count > 1),
+            StreamWriter(
+                form: classification.form, isOneOfSeveral: logs.count > 1, width: TerminalWidth.columns,
+                isColoured: Terminal.showsColours),
             groups: isOneOfSeveral ? DiagnosticGroups(isGrouping: !isVerbose) : nil, progress: progress)
         var tally = LogTally(notRead: search.faults.count)
         let jobs = min(jobs ?? Processors.count, logs.count)
@@ -107,7 +108,7 @@ struct LogClassifier {
                 path: output, problem: "is the folder of a ride that is read", remedy: "write to another folder")
         }
         let ending =
-            switch format {
+            switch classification.form.format {
             case .table: "txt"
             case .ndjson: "ndjson"
             case .csv: "csv"
@@ -116,6 +117,6 @@ struct LogClassifier {
         let folder = output.hasSuffix("/") ? output : output + "/"
         let paths = LogNames(logs.map(\.name)).names.map { folder + $0 + "." + ending }
         if FileIdentity(path: output) != nil { for path in paths { try plan.add(path, replaces: replaces) } }
-        return paths.map { StreamPath(path: $0, format: format, replaces: replaces) }
+        return paths.map { StreamPath(path: $0, replaces: replaces) }
     }
 }

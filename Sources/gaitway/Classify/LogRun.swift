@@ -3,6 +3,7 @@ import ActivityStream
 import FileWriting
 import MotionTypes
 import SensorLogs
+import TextFormats
 
 /// One log that is being classified, batch by batch.
 struct LogRun {
@@ -28,9 +29,10 @@ struct LogRun {
         recognizer = Recognizer(
             model: model,
             options: .init(
-                smoothing: classification.smoothing, reportsEveryWindow: classification.everyWindow,
+                smoothing: classification.form.smoothing(for: log.name),
+                reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
                 origin: reader.header.origin))
-        self.file = try file.map { try StreamFile($0) }
+        self.file = try file.map { try StreamFile($0, form: classification.form) }
     }
 
     /// Adds what comes next to `pieces`; false when that was the last.
@@ -95,7 +97,6 @@ struct LogRun {
 /// Where one stream is written to, and how.
 struct StreamPath: Sendable {
     let path: String
-    let format: ClassifyCommand.Format
     /// Whether a file that is there gives way.
     let replaces: Bool
 }
@@ -105,13 +106,16 @@ private struct StreamFile {
     private var output: OutputFile
     private var writer: StreamWriter
 
-    init(_ file: StreamPath) throws {
+    init(_ file: StreamPath, form: StreamForm) throws {
         if let slash = file.path.lastIndex(of: "/") { try OutputFolder.create(String(file.path[..<slash])) }
         output = try OutputFile(path: file.path, replaces: file.replaces)
-        writer = StreamWriter(format: file.format, isOneOfSeveral: false)
+        writer = StreamWriter(form: form, isOneOfSeveral: false, width: TextWidth.standard, isColoured: false)
     }
 
     mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
 
-    func commit() throws { try output.commit() }
+    mutating func commit() throws {
+        try writer.finish(on: &output)
+        try output.commit()
+    }
 }

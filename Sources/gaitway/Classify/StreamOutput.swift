@@ -34,6 +34,8 @@ struct StreamOutput {
             case .diagnostic(let text, let log):
                 if groups != nil { groups?.add(text, of: log) } else { try say("\(log): \(text)") }
             case .error(let error):
+                // What was read before the fault is shown before it.
+                try writer.finish(on: &output)
                 if groups != nil { groups?.add(error) } else { try say(error.description) }
             }
         }

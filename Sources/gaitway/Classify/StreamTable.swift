@@ -1,73 +1,69 @@
+import ActivityRecognition
 import ActivityStream
 import MotionTypes
 
-/// An activity stream as a table for people: a row per activity, or per window where windows are written. Changes of
-/// confidence alone, and repeats, are for programs.
+/// An activity stream as a table for people, as it comes: a row per change of the activity, or per window where windows are written.
+/// Changes of confidence alone, and repeats, are for programs.
 struct StreamTable {
-    private let namesSource: Bool
-    private var hasStreamBefore = false
+    private let form: StreamForm
+    private let layout: TableLayout
+    private var source = ""
+    private var origin: Timestamp?
+    private var hasRest = false
     private var lastFlags: ActivityFlags?
 
-    init(namesSource: Bool) { self.namesSource = namesSource }
+    init(form: StreamForm, layout: TableLayout) {
+        self.form = form
+        self.layout = layout
+    }
 
     mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
+        var text = ""
         switch element {
         case .header(let header):
-            if namesSource {
-                bytes.append(contentsOf: ((hasStreamBefore ? "\n" : "") + header.source + "\n").utf8)
-            }
-            hasStreamBefore = true
-            lastFlags = nil
-            let title = Self.row("from", header.origin == nil ? "" : "start", "activity", "confidence", "probability")
-            bytes.append(contentsOf: title.utf8)
+            source = header.source
+            origin = header.origin
+            text += row(
+                layout.times("start", header.origin == nil ? nil : "UTC"), "activity", "confidence", "probability")
         case .report(let report):
             guard report.window != nil || report.activity.flags != lastFlags else { return }
             lastFlags = report.activity.flags
-            bytes.append(contentsOf: Self.line(report).utf8)
+            text += line(report)
         case .footer(let footer):
-            var text = Self.row(Self.clock(footer.end), "", "end", "", "")
-            if !footer.repaired.isEmpty {
-                text += "repaired: " + footer.repaired.map { "\($0.kind) \($0.count)" }.joined(separator: ", ") + "\n"
+            text += row(layout.times(TableLayout.clock(footer.end), nil), "end", "", "")
+            text += layout.repairs(footer.repaired)
+            if hasRest {
+                text += layout.paragraph(
+                    "Vehicle at rest: the probability is that of automotive and stationary together.")
             }
-            bytes.append(contentsOf: text.utf8)
+            text += layout.closing(form.smoothing(for: source))
         }
+        bytes.append(contentsOf: text.utf8)
     }
 
-    private static func line(_ report: ActivityReport) -> String {
-        let flags = report.activity.flags
-        let names =
-            flags.contains(.unknown)
-            ? ["unknown"] : Activity.allCases.filter { flags.contains(ActivityFlags($0)) }.map(\.rawValue)
-        let activity = names.isEmpty ? "none of these" : names.joined(separator: " + ")
-        let probability = report.probabilities.map { probabilities in
-            // Two flags hold together; without a flag it is the class none.
-            let classes = Activity.allCases.filter { flags.contains(ActivityFlags($0)) }.map { ActivityClass($0) }
-            return percent(classes.isEmpty ? probabilities.noneOfThese : classes.reduce(0) { $0 + probabilities[$1] })
+    private mutating func line(_ report: ActivityReport) -> String {
+        let answer = Answer(report.activity.flags)
+        let isAtRest = report.activity.flags.isSuperset(of: [.automotive, .stationary])
+        hasRest = hasRest || isAtRest
+        let probability = report.probabilities.flatMap { probabilities in
+            answer.activityClass.map {
+                TableLayout.percent(probabilities[$0] + (isAtRest ? probabilities.stationary : 0))
+            }
         }
-        let from = report.window.map { clock($0.lowerBound) } ?? clock(report.activity.elapsed)
+        let from = report.window?.lowerBound ?? report.activity.elapsed
         return row(
-            from, report.activity.start?.iso8601 ?? "", activity,
-            report.reason ?? report.activity.confidence.name, probability ?? "")
+            layout.times(TableLayout.clock(from), origin.map { layout.moment($0 + from) }),
+            TableLayout.name(of: answer, isAtRest: isAtRest),
+            report.reason ?? report.activity.confidence.name, probability ?? "", answer)
     }
 
-    private static func percent(_ probability: Double) -> String { "\(Int((probability * 100).rounded())) %" }
-
-    private static func row(_ from: String, _ start: String, _ activity: String, _ confidence: String, _ last: String)
-        -> String
-    {
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
-        }
-        let cells =
-            String(repeating: " ", count: max(0, 10 - from.count)) + from + "  " + padded(start, start.isEmpty ? 0 : 26)
-        let line = cells + padded(activity, 26) + padded(confidence, 14) + last
-        return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }
-
-    /// h:mm:ss of a non-negative time, seconds rounded down.
-    private static func clock(_ time: Duration) -> String {
-        let seconds = max(.zero, time).components.seconds
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    private func row(
+        _ times: [TableLayout.Cell], _ activity: String, _ confidence: String, _ last: String, _ answer: Answer? = nil
+    ) -> String {
+        layout.row(
+            times + [
+                .init(text: activity, width: 15, answer: answer), .init(text: confidence, width: 17),
+                .init(text: last, width: 11, isFlushRight: true),
+            ])
     }
 }

@@ -11,33 +11,71 @@ extension OutputFile: ByteOutput {}
 
 /// Writes activity streams in the format that the user chose.
 struct StreamWriter {
-    private enum Form {
+    /// What the stream at hand is written by.
+    private enum Writer {
         case table(StreamTable)
+        case summary(SummaryTable)
         case encoded(StreamEncoder)
     }
 
-    private var form: Form
+    private let form: StreamForm
+    private let layout: TableLayout
+    private let isOneOfSeveral: Bool
+    private var hasTableBefore = false
+    /// Nil before the first table.
+    private var writer: Writer?
     private var bytes: [UInt8] = []
 
-    /// A writer for one stream, or for several one after the other.
-    init(format: ClassifyCommand.Format, isOneOfSeveral: Bool) {
-        switch format {
-        case .table: form = .table(StreamTable(namesSource: isOneOfSeveral))
-        case .ndjson: form = .encoded(StreamEncoder(.ndjson))
-        case .csv: form = .encoded(StreamEncoder(.csv, sourceComesFirst: isOneOfSeveral))
+    /// A writer for one stream, or for several one after the other; a table has so many columns, and colours if it may.
+    init(form: StreamForm, isOneOfSeveral: Bool, width: Int, isColoured: Bool) {
+        self.form = form
+        self.isOneOfSeveral = isOneOfSeveral
+        layout = TableLayout(width: width, isColoured: isColoured)
+        switch form.format {
+        case .table: break
+        case .ndjson: writer = .encoded(StreamEncoder(.ndjson))
+        case .csv: writer = .encoded(StreamEncoder(.csv, sourceComesFirst: isOneOfSeveral))
         }
     }
 
     /// Writes the next element of a stream; the output passes it on when it is flushed.
     mutating func write(_ element: StreamElement, on output: inout some ByteOutput) throws {
-        switch form {
+        if form.format == .table, case .header(let header) = element { begin(header) }
+        switch writer {
         case .table(var table):
             table.append(element, to: &bytes)
-            form = .table(table)
+            writer = .table(table)
+        case .summary(var table):
+            // Its windows are moved, not copied.
+            writer = nil
+            table.append(element, to: &bytes)
+            writer = .summary(table)
         case .encoded(var encoder):
             encoder.append(element, to: &bytes)
-            form = .encoded(encoder)
+            writer = .encoded(encoder)
+        case nil: break
         }
+        try put(on: &output)
+    }
+
+    /// Ends a stream that was cut: a summary shows what came before.
+    mutating func finish(on output: inout some ByteOutput) throws {
+        guard case .summary(var table) = writer else { return }
+        writer = nil
+        table.cut(to: &bytes)
+        try put(on: &output)
+    }
+
+    /// Begins a log's table, with the log's name if there are others.
+    private mutating func begin(_ header: StreamHeader) {
+        if isOneOfSeveral { bytes.append(contentsOf: ((hasTableBefore ? "\n" : "") + header.source + "\n").utf8) }
+        hasTableBefore = true
+        writer =
+            form.isSummary(of: header.source)
+            ? .summary(SummaryTable(form: form, layout: layout)) : .table(StreamTable(form: form, layout: layout))
+    }
+
+    private mutating func put(on output: inout some ByteOutput) throws {
         try output.write(bytes)
         bytes.removeAll(keepingCapacity: true)
     }

@@ -1,0 +1,104 @@
+import ActivityRecognition
+import ActivityStream
+import MotionTypes
+import Pages
+
+/// How tables of activities look: columns of fixed widths that leave room in 80, times, names and colours.
+struct TableLayout {
+    /// One cell: a text, how wide its column is, and on which side the room is.
+    struct Cell {
+        let text: String
+        let width: Int
+        var isFlushRight = false
+        /// What the cell is coloured by.
+        var answer: Answer?
+    }
+
+    let width: Int
+    let isColoured: Bool
+
+    /// Where a window or stretch begins: since the log's beginning, and by the clock if the log has one. Only a wide table has
+    /// room for the date.
+    func times(_ time: String, _ moment: String?) -> [Cell] {
+        [Cell(text: time, width: 9, isFlushRight: true)]
+            + (moment.map { [Cell(text: $0, width: hasDates ? 19 : 8, isFlushRight: true)] } ?? [])
+    }
+
+    /// Whether there is room for dates, and for notes behind a row.
+    var hasDates: Bool { width >= 100 }
+
+    /// A moment in UTC as the column shows it.
+    func moment(_ moment: Timestamp) -> String {
+        let text = moment.iso8601
+        let (date, time) = (text.prefix(10), text.dropFirst(11).prefix(8))
+        return hasDates ? date + " " + time : String(time)
+    }
+
+    /// A row with its line end.
+    func row(_ cells: [Cell]) -> String {
+        var line = ""
+        for (index, cell) in cells.enumerated() {
+            let isLast = cells.dropFirst(index + 1).allSatisfy(\.text.isEmpty)
+            let room = String(repeating: " ", count: max(0, cell.width - cell.text.count))
+            let text = coloured(cell)
+            line += cell.isFlushRight ? room + text : isLast ? text : text + room
+            if isLast { break }
+            line += "  "
+        }
+        return line + "\n"
+    }
+
+    /// Text of words, wrapped at spaces to the width.
+    func paragraph(_ text: String) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.count + 1 + word.count <= width {
+                lines[lines.count - 1] = line + " " + word
+            } else {
+                lines.append("  " + word)
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func coloured(_ cell: Cell) -> String {
+        guard isColoured, let colour = cell.answer.flatMap(ActivityPalette.colour)?.terminal else { return cell.text }
+        return "\u{1b}[\(colour)m\(cell.text)\u{1b}[0m"
+    }
+
+    /// The last line: how the windows were joined.
+    func closing(_ smoothing: Smoothing) -> String {
+        let meaning =
+            switch smoothing {
+            case .none: "none, each window by itself"
+            case .causal: "causal, each answer from the windows so far"
+            case .lag: "lag, each answer 10 s later"
+            case .viterbi: "viterbi, the likeliest sequence of the whole log"
+            }
+        return paragraph("Windows joined by " + meaning + ".")
+    }
+
+    /// What was repaired; nothing if nothing was.
+    func repairs(_ repaired: [StreamFooter.Repair]) -> String {
+        guard !repaired.isEmpty else { return "" }
+        return paragraph("repaired: " + repaired.map { "\($0.kind) \($0.count)" }.joined(separator: ", "))
+    }
+
+    /// An answer in a person's words.
+    static func name(of answer: Answer, isAtRest: Bool = false) -> String {
+        isAtRest ? "vehicle at rest" : answer == .noneOfThese ? "none of these" : answer.name
+    }
+
+    /// Per cent without decimals.
+    static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+    /// h:mm:ss of a non-negative time, seconds rounded down.
+    static func clock(_ time: Duration) -> String {
+        let seconds = max(.zero, time).components.seconds
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    }
+}
