@@ -221,6 +221,12 @@ enum PageStyle {
           .stave .name, .labels > span, .minutes span { font-size: 0.68rem; }
           .labels > .narrow > span { display: none; }
         }
+        @media (max-width: 22rem) {
+          .confusion { font-size: 0.65rem; }
+          .confusion small { font-size: 0.6rem; }
+          .confusion td, .confusion th { padding-left: 0; padding-right: 0; }
+          .confusion th:first-child, .confusion .corner { width: 4.6rem; }
+        }
         @media print {
           body { max-width: none; padding: 0; font-size: 10pt; }
           nav { display: none; }

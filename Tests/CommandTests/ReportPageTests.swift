@@ -97,7 +97,8 @@ import Testing
               page.querySelectorAll("details").forEach(part => part.open = true);
               const cut = [...page.querySelectorAll(".scroll, .features, .notes")].filter(part => part.scrollWidth > part.clientWidth + 1);
               document.body.dataset.result = [root.scrollWidth - root.clientWidth, page.querySelectorAll("section").length,
-                page.querySelector("figure.timeline svg").getBoundingClientRect().width > 100, cut.length].join(" ");
+                page.querySelector("figure.timeline svg").getBoundingClientRect().width > 100,
+                cut.length, ...cut.map(part => part.textContent.trim().slice(0, 40) + part.scrollWidth + ">" + part.clientWidth)].join(" ");
             };
             </script></body>
             """
@@ -106,7 +107,7 @@ import Testing
             "\(Self.browser) --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir=\(folder.path("browser")) "
                 + "--window-size=1400,1000 --virtual-time-budget=5000 --dump-dom file://\(file)", in: folder)
         let expected = "data-result=\"0 7 true 0\""
-        let found = result.text.firstRange(of: "data-result=").map { result.text[$0.lowerBound...].prefix(40) }
+        let found = result.text.firstRange(of: "data-result=").map { result.text[$0.lowerBound...].prefix(120) }
         #expect(found?.hasPrefix(expected) == true, "\(found ?? "") \(result.errors)")
     }
 }

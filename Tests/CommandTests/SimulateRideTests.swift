@@ -68,7 +68,8 @@ import Testing
         #expect(decisions.contains("\"decision\":\""))
         #expect(decisions.split(separator: "\n").last?.contains("\"end\":true") == true)
         let rows = try folder.read("compare.txt").split(separator: UInt8(ascii: "\n"))
-        #expect(rows.count == 1 + 6 * 3)
+        // Three parts of 80 columns: a heading, and a row for each strategy and policy.
+        #expect(rows.count == 3 * (1 + 6 * 3))
         let whole = try JSONSerialization.jsonObject(with: Data(folder.read("result.geojson"))) as? [String: Any]
         let features = try #require(whole?["features"] as? [[String: Any]])
         #expect(features.count > 1 && features.allSatisfy { $0["geometry"] is [String: Any] })

@@ -148,6 +148,6 @@ import Testing
         #expect(result.errorLines.count { $0.contains("cut.csv") } == 1)
         let kept = try Command.run(["classify", path, "--output", folder.path("out")], in: folder)
         #expect(kept.status == 3)
-        #expect(String(decoding: try folder.read("out/cut.csv.txt"), as: UTF8.self) == result.text)
+        #expect(String(decoding: try folder.read("out/cut.txt"), as: UTF8.self) == result.text)
     }
 }
