@@ -25,31 +25,19 @@ package struct FileIdentity: Sendable, Hashable {
     }
 }
 
-/// The files that a command reads: what it must not write to.
-package struct InputFiles: Sendable {
-    private var identities: Set<FileIdentity> = []
+/// Where a file is that may not exist yet: its folder, links followed, and its name there.
+struct FilePlace: Sendable, Hashable {
+    let folder: FileIdentity
+    let name: Substring
 
-    /// No files.
-    package init() {}
-
-    /// Adds a file, or a folder, links followed; `-` is what standard input comes from. What does not exist is left to whoever
-    /// reads it.
-    ///
-    /// - Parameter withContents: whether all that lies below a folder is added, too.
-    package mutating func add(_ path: String, withContents: Bool = true) {
-        guard path != "-" else {
-            if let identity = FileIdentity(descriptor: STDIN_FILENO) { identities.insert(identity) }
-            return
-        }
-        // What was seen already is not entered again, so that a loop of links has an end.
-        guard let identity = FileIdentity(path: path), identities.insert(identity).inserted, withContents,
-            let names = FolderNames.list(path)
-        else { return }
-        for name in names { add(path + "/" + name) }
+    /// Nil where there is no such folder.
+    init?(_ path: String) {
+        let slash = path.lastIndex(of: "/")
+        let parent = slash.map { path[..<$0] } ?? "."
+        guard let folder = FileIdentity(path: parent.isEmpty ? "/" : String(parent)) else { return nil }
+        self.folder = folder
+        name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     }
-
-    /// Whether a path leads to one of them.
-    package func contains(_ path: String) -> Bool { FileIdentity(path: path).map(identities.contains) ?? false }
 }
 
 /// The names of what lies in a folder.

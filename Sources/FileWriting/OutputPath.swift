@@ -50,9 +50,6 @@ struct OutputPath {
         return slash == target.startIndex ? "/" : String(target[..<slash])
     }
 
-    /// The file's name in its folder.
-    var name: Substring { target.split(separator: "/").last ?? "" }
-
     /// Checks without opening anything that it can be written.
     func checkAccess() throws(OutputError) {
         switch kind {

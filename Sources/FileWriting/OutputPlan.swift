@@ -7,13 +7,7 @@ package struct OutputPlan {
 
     private let inputs: InputFiles
     private var identities: Set<FileIdentity> = []
-    private var places: Set<Place> = []
-
-    /// A file that may not exist yet: its folder and its name there.
-    private struct Place: Hashable {
-        let folder: FileIdentity
-        let name: Substring
-    }
+    private var places: Set<FilePlace> = []
 
     /// A plan for a command that reads `inputs`.
     package init(inputs: InputFiles) { self.inputs = inputs }
@@ -28,11 +22,13 @@ package struct OutputPlan {
         let output = try OutputPath(path)
         switch output.kind {
         case .descriptor, .special: return try output.checkAccess()
-        case .file:
-            guard !inputs.contains(output.target) else {
-                throw OutputError(
-                    path: path, problem: "is one of the files that are read", remedy: "write to another file")
-            }
+        case .file, .missing: break
+        }
+        guard !inputs.contains(output.target) else {
+            throw OutputError(
+                path: path, problem: "is one of the files that are read", remedy: "write to another file")
+        }
+        if case .file = output.kind {
             guard replaces else { throw OutputError.exists(path) }
             if let identity = FileIdentity(path: output.target) {
                 guard identity != FileIdentity(descriptor: STDOUT_FILENO) else {
@@ -41,11 +37,10 @@ package struct OutputPlan {
                 }
                 guard identities.insert(identity).inserted else { throw Self.twice(path) }
             }
-        case .missing: break
         }
         try output.checkAccess()
-        guard let folder = FileIdentity(path: output.folder) else { return }
-        guard places.insert(Place(folder: folder, name: output.name)).inserted else { throw Self.twice(path) }
+        guard let place = FilePlace(output.target) else { return }
+        guard places.insert(place).inserted else { throw Self.twice(path) }
     }
 
     private static func twice(_ path: String) -> OutputError {

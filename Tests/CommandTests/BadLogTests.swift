@@ -97,6 +97,17 @@ import Testing
         try expectRefused(folder.write([UInt8](repeating: 0, count: 3_000_000), to: "a.csv"))
     }
 
+    /// A file of another program is told by its content, in a folder and alone, by name of JSON or of none that helps.
+    @Test(arguments: [
+        ("Records.json", "{\"locations\":[{\"latitudeE7\":1,\"timestampMs\":\"1\"}]}", "a Google location history"),
+        ("history.json", "{\"timelineObjects\":[]}", "a Google location history"),
+        ("day.csv", "<?xml version=\"1.0\"?><kml xmlns=\"http://www.opengis.net/kml/2.2\"></kml>", "a KML map"),
+        ("day.parquet", "PAR1\u{15}\u{4}", "a Parquet table"),
+    ])
+    func fileOfAnotherProgram(name: String, text: String, kind: String) throws {
+        try expectRefused(folder.write(text, to: name), "this is " + kind)
+    }
+
     @Test func sparseFileOfTenGigabytes() throws {
         let path = try folder.write("", to: "a.csv")
         guard truncate(path, 10 << 30) == 0 else { return }

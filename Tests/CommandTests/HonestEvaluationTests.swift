@@ -28,7 +28,8 @@ import Testing
     }
 
     private func train(_ options: String...) throws -> CommandResult {
-        let result = try Command.run(["train", manifest, "--output", model, "--name", "three-1", "--force"] + options, in: folder)
+        let result = try Command.run(
+            ["train", manifest, "--output", model, "--name", "three-1", "--force"] + options, in: folder)
         try #require(result.status == 0, "\(result.errors)")
         return result
     }

@@ -41,6 +41,17 @@ import Testing
         #expect(try folder.text("twin") == "in")
     }
 
+    /// A store that is new is read and written by the same run.
+    @Test func inputThatDoesNotExistYetIsRefused() throws {
+        #expect(symlink("rides", folder.path("folder")) == 0)
+        let new = folder.path("rides/new")
+        for name in ["rides/new", "rides/monday/../new", "folder/new"] {
+            #expect(fault(folder.path(name), inputs: [new])?.contains("files that are read") == true, "\(name)")
+        }
+        #expect(fault(folder.path("rides/newer"), inputs: [new]) == nil)
+        #expect(fault(folder.path("new"), inputs: [new]) == nil)
+    }
+
     @Test func loopOfLinksAmongInputsHasAnEnd() throws {
         #expect(symlink("..", folder.path("rides/monday/up")) == 0)
         #expect(symlink("a", folder.path("rides/a")) == 0)

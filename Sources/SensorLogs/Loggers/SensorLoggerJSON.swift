@@ -20,7 +20,9 @@ struct SensorLoggerJSON: LogContainer {
         self.name = name
         self.source = source
         var head = [UInt8](repeating: 0, count: ForeignFile.headSize)
-        let count = try source().read(into: &head, at: 0)
+        var count = 0
+        let start = try source()
+        while count < head.count, case let more = try start.read(into: &head, at: count), more > 0 { count += more }
         if let foreign = ForeignFile(head[..<count]) { throw foreign.error(source: name) }
         guard count > 0 else { throw InputError(.empty, source: name, problem: "the file is empty") }
         var keys: [String: [String]] = [:]
