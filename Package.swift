@@ -124,12 +124,18 @@ let package = Package(
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
                 "Geofencing", "Timeline",
             ]),
+        module(
+            "TextReports",
+            [
+                "MotionTypes", "TextFormats", "ActivityStream", "ActivityRecognition", "SensorLogs", "Pages",
+                "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay",
+            ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
-                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "FileWriting",
+                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: commandLinking),
@@ -186,6 +192,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests("TextFormats", ["MotionTypes"]),
+        tests("TextReports", ["MotionTypes", "ActivityStream", "ActivityRecognition", "Timeline"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
         tests("Geofencing", ["MotionTypes", "Geodesy"]),
         tests(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MotionTypes
 import RideReplay
+import TextReports
 import Timeline
 
 /// What a timeline is scored against.
@@ -28,7 +29,7 @@ extension TripEvaluationArguments {
             days: [TripScores.Row(name: truth, figures: figures)],
             pooled: [TripScores.Row(name: expected.coverage.rawValue, figures: figures)],
             caveats: Self.caveats(of: expected.coverage))
-        return format == .json ? scores.json : scores.table
+        return format == .json ? scores.json : scores.table(width: TerminalWidth.columns)
     }
 
     /// What such a truth cannot tell.

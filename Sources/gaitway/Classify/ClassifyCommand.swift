@@ -1,5 +1,6 @@
 public import ActivityRecognition
 public import ArgumentParser
+package import TextReports
 
 /// `gaitway classify`: logs to activity streams.
 struct ClassifyCommand: AsyncParsableCommand {
@@ -27,14 +28,11 @@ struct ClassifyCommand: AsyncParsableCommand {
               tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
             """)
 
-    /// How a stream is written.
-    enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson, csv }
-
     @OptionGroup var input: LogArguments
     @OptionGroup var modelArgument: ModelArgument
 
     @Option(help: "How the stream is written: table, ndjson or csv.")
-    var format: Format = .table
+    var format: StreamFormat = .table
 
     @Option(
         help: ArgumentHelp(
@@ -82,4 +80,5 @@ struct ClassifyCommand: AsyncParsableCommand {
     }
 }
 
+extension StreamFormat: ExpressibleByArgument {}
 extension Smoothing: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ActivityRecognition
 import MotionTypes
 import SensorLogs
+import TextReports
 
 /// How logs are classified: what is the same for each of them.
 struct LogClassification: Sendable {

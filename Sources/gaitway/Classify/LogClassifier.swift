@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileWriting
 import SensorLogs
+import TextReports
 
 /// What `gaitway classify` does: logs side by side to activity streams.
 struct LogClassifier {

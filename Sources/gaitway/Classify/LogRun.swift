@@ -4,6 +4,7 @@ import FileWriting
 import MotionTypes
 import SensorLogs
 import TextFormats
+import TextReports
 
 /// One log that is being classified, batch by batch.
 struct LogRun {

@@ -1,5 +1,6 @@
 import ActivityStream
 import MotionTypes
+import TextReports
 
 /// What classifying a log gives, in order.
 enum LogPiece: Sendable {

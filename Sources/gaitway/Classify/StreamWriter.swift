@@ -1,5 +1,6 @@
 import ActivityStream
 import FileWriting
+import TextReports
 
 /// Where the bytes of a stream go.
 protocol ByteOutput {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MotionTypes
 import SensorLogs
+import TextReports
 
 /// `gaitway inspect`: what is in a log.
 struct InspectCommand: ParsableCommand {
@@ -32,7 +33,9 @@ struct InspectCommand: ParsableCommand {
                 options.readsLocation = true
                 let summary = try RecordingSummary(RecordingReader(log, options: options))
                 try output.write(
-                    json ? InspectionJSON(summary).line : InspectionText(summary, zone: local.zone).text)
+                    json
+                        ? InspectionJSON(summary).line
+                        : InspectionText(summary, zone: local.zone, width: TerminalWidth.columns).text)
                 try output.flush()
             } catch let error as InputError {
                 Diagnostics.error(error)

@@ -1,3 +1,5 @@
+import TextReports
+
 /// A line on a terminal that says how far long work has come and how long it will still take; nothing where nobody looks on.
 final class ProgressLine {
     private let title: String

@@ -3,6 +3,7 @@ import Geofencing
 import MotionTypes
 import NotificationGate
 import RideReplay
+import TextReports
 
 /// `gaitway simulate`: a track played against places and the gate.
 struct SimulateCommand: ParsableCommand {
@@ -42,6 +43,7 @@ struct SimulateCommand: ParsableCommand {
     func run() throws {
         let policy = try simulation.gatePolicy()
         let scene = try simulation.scene()
+        let width = TerminalWidth.columns
         var output = StandardOutput()
         if compare {
             var policies = GatePolicy.profiles
@@ -49,13 +51,13 @@ struct SimulateCommand: ParsableCommand {
             let results = try MonitoringStrategy.all.flatMap { strategy in
                 try policies.map { try scene.play(policy: $0, strategy: strategy) }
             }
-            try output.write(SimulationText.figures(results))
+            try output.write(SimulationText.figures(results, width: width))
         } else {
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
             switch format {
             case .table:
                 let (times, clock) = (simulation.timeTitle(of: scene.ride), simulation.clock(of: scene.ride))
-                try output.write(SimulationText.report(result, times: times, clock: clock))
+                try output.write(SimulationText.report(result, times: times, clock: clock, width: width))
             case .ndjson: try output.write(result.ndjson)
             case .geojson: try output.write(result.geoJSON)
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MotionTypes
 import TextFormats
+import TextReports
 import Timeline
 import TimelineStore
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileWriting
 import MotionTypes
 import RideReplay
+import TextReports
 import Timeline
 import TimelineStore
 
@@ -105,7 +106,7 @@ struct TripsCommand: ParsableCommand {
                         + (format == .table ? "--day needs" : "--format \(format.rawValue) needs"),
                     remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
             }
-            return TimelineTable(timeline: loaded.timeline, zone: nil).text(of: [])
+            return TimelineTable(timeline: loaded.timeline, zone: nil, width: TerminalWidth.columns).text(of: [])
         }
         guard let span = loaded.timeline.span else {
             throw InputError(
@@ -179,7 +180,7 @@ struct TripsCommand: ParsableCommand {
         timeline.leaveOutUnvisitedPlaces()
         let zone = input.zone
         return switch format {
-        case .table: TimelineTable(timeline: timeline, zone: zone).text(of: days)
+        case .table: TimelineTable(timeline: timeline, zone: zone, width: TerminalWidth.columns).text(of: days)
         case .json: TimelineExport.json(timeline, days: days, timeZone: zone.name)
         case .geojson: TimelineExport.geoJSON(timeline)
         case .gpx: TimelineExport.gpx(timeline)

@@ -1,9 +1,9 @@
-import MotionTypes
+package import MotionTypes
 
 /// What is said of several logs, one line for all that say the same.
 ///
 /// Two texts are the same if they differ in numbers only; the line has the numbers of the first.
-struct DiagnosticGroups {
+package struct DiagnosticGroups: Sendable {
     private struct Group {
         let text: String
         var places: [String]
@@ -16,11 +16,13 @@ struct DiagnosticGroups {
     private var groups: [Group] = []
     private var indices: [String: Int] = [:]
 
+    /// No lines yet.
+    ///
     /// - Parameter isGrouping: whether lines are put together at all.
-    init(isGrouping: Bool) { self.isGrouping = isGrouping }
+    package init(isGrouping: Bool) { self.isGrouping = isGrouping }
 
     /// Adds a line about a log.
-    mutating func add(_ text: String, of place: String) {
+    package mutating func add(_ text: String, of place: String) {
         let key = isGrouping ? Self.withoutNumbers(text) : place + ": " + text
         guard let index = indices[key] else {
             indices[key] = groups.count
@@ -33,7 +35,7 @@ struct DiagnosticGroups {
     }
 
     /// Adds what is wrong with a log.
-    mutating func add(_ error: InputError) {
+    package mutating func add(_ error: InputError) {
         var bare = error
         (bare.source, bare.line, bare.column) = (nil, nil, nil)
         let text = bare.description
@@ -42,7 +44,7 @@ struct DiagnosticGroups {
     }
 
     /// The lines, in the order in which each was said first.
-    var lines: [String] {
+    package var lines: [String] {
         groups.map { group in
             var places = group.places.joined(separator: ", ")
             if group.count > group.places.count {

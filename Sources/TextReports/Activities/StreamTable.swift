@@ -1,10 +1,10 @@
 import ActivityRecognition
-import ActivityStream
+package import ActivityStream
 import MotionTypes
 
 /// An activity stream as a table for people, as it comes: a row per change of the activity, or per window where windows are written.
 /// Changes of confidence alone, and repeats, are for programs.
-struct StreamTable {
+package struct StreamTable: Sendable {
     private let form: StreamForm
     private let layout: TableLayout
     private var source = ""
@@ -12,12 +12,14 @@ struct StreamTable {
     private var hasRest = false
     private var lastFlags: ActivityFlags?
 
-    init(form: StreamForm, layout: TableLayout) {
+    /// A table of one stream, whose elements are to be appended in its order.
+    package init(form: StreamForm, layout: TableLayout) {
         self.form = form
         self.layout = layout
     }
 
-    mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
+    /// Adds the rows of the next element to `bytes`, each with its line end; none for what repeats the last row.
+    package mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
         var text = ""
         switch element {
         case .header(let header):

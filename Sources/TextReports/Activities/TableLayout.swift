@@ -4,18 +4,29 @@ import MotionTypes
 import Pages
 
 /// How tables of activities look: columns of fixed widths that leave room in 80, times, names and colours.
-struct TableLayout {
+package struct TableLayout: Sendable {
     /// One cell: a text, how wide its column is, and on which side the room is.
     struct Cell {
+        /// What the cell says.
         let text: String
+        /// How many characters the column has; a longer text sticks out.
         let width: Int
+        /// Whether the room is before the text.
         var isFlushRight = false
         /// What the cell is coloured by.
         var answer: Answer?
     }
 
+    /// How many columns the reader has.
     let width: Int
+    /// Whether answers have their colours, as terminal sequences.
     let isColoured: Bool
+
+    /// A layout for so many columns, with colours if the reader can show them.
+    package init(width: Int, isColoured: Bool) {
+        self.width = width
+        self.isColoured = isColoured
+    }
 
     /// Where a window or stretch begins: since the log's beginning, and by the clock if the log has one. Only a wide table has
     /// room for the date.

@@ -1,19 +1,23 @@
 import MotionTypes
-import SensorLogs
+package import SensorLogs
 import TextFormats
-import Timeline
+package import Timeline
 
 /// A recording's summary as text for people.
-struct InspectionText {
+package struct InspectionText: Sendable {
     private let summary: RecordingSummary
     private let zone: LocalZone
+    private let width: Int
 
-    init(_ summary: RecordingSummary, zone: LocalZone) {
+    /// A recording for a reader of so many columns, its beginning by the clock of a zone.
+    package init(_ summary: RecordingSummary, zone: LocalZone, width: Int) {
         self.summary = summary
         self.zone = zone
+        self.width = width
     }
 
-    var text: String {
+    /// The lines, each with its end; only the title, which has the path, may be wider than the reader's columns.
+    package var text: String {
         let header = summary.header
         // A path stays whole, so that it can be copied.
         let title = "\(header.source): \(header.logger.rawValue)" + (header.device.map { ", \($0)" } ?? "")
@@ -21,7 +25,7 @@ struct InspectionText {
         let start = header.origin.map { zone.text(of: $0) + ", " + zone.name }
         lines.append("  starts   \(start ?? "at a time that the log does not tell")")
         lines.append("  lasts    \(Self.seconds(summary.end)) s")
-        lines += sensors.text(width: TerminalWidth.columns - 2).split(separator: "\n").map { "  " + $0 }
+        lines += sensors.text(width: width - 2).split(separator: "\n").map { "  " + $0 }
         for sensor in summary.sensors where sensor.gaps > 0 {
             let gaps = "\(sensor.gaps) gap\(sensor.gaps == 1 ? "" : "s")"
             lines.append("  \(sensor.sensor.name): \(gaps) of \(Self.seconds(sensor.gapTime, 1)) s in all")
@@ -40,7 +44,7 @@ struct InspectionText {
         for guess in summary.guesses { lines.append("  guessed: \(guess)") }
         for (kind, count) in summary.repairs.entries { lines.append("  repaired: \(kind.rawValue) \(count)") }
         return TextWidth.printable(title) + "\n"
-            + lines.map { TextWidth.wrapped(TextWidth.printable($0), width: TerminalWidth.columns, indent: 4) }.joined()
+            + lines.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: 4) }.joined()
     }
 
     private var sensors: TextTable {

@@ -1,9 +1,9 @@
-import ActivityRecognition
+package import ActivityRecognition
 
 /// What is written of a log: in which format, of which windows, joined how.
-struct StreamForm: Sendable {
+package struct StreamForm: Sendable {
     /// What a row or line is.
-    enum Rows: Sendable {
+    package enum Rows: Sendable {
         /// A stretch in a table, a change in NDJSON and CSV.
         case fit
         /// A change, however short.
@@ -12,22 +12,31 @@ struct StreamForm: Sendable {
         case windows
     }
 
-    let format: ClassifyCommand.Format
+    /// In which format.
+    package let format: StreamFormat
     /// How windows are joined, if the user says so.
-    let smoothing: Smoothing?
-    let rows: Rows
+    package let smoothing: Smoothing?
+    /// What a row or line stands for.
+    package let rows: Rows
+
+    /// A form; without `smoothing`, ``smoothing(for:)`` chooses.
+    package init(format: StreamFormat, smoothing: Smoothing?, rows: Rows) {
+        self.format = format
+        self.smoothing = smoothing
+        self.rows = rows
+    }
 
     /// Whether the table of a log waits for its end, and has a row per stretch. Changes that come through a pipe are shown as they come.
-    func isSummary(of log: String) -> Bool {
+    package func isSummary(of log: String) -> Bool {
         format == .table && (rows == .fit || rows == .changes && log != "-")
     }
 
     /// Whether each window of a log is needed, not only changes.
-    func needsEveryWindow(of log: String) -> Bool { rows == .windows || isSummary(of: log) }
+    package func needsEveryWindow(of log: String) -> Bool { rows == .windows || isSummary(of: log) }
 
     /// How the windows of a log are joined. A person looks at the table of a log that is complete, so that the whole log may answer;
     /// programs and pipes are answered at once.
-    func smoothing(for log: String) -> Smoothing {
+    package func smoothing(for log: String) -> Smoothing {
         smoothing ?? (format == .table && log != "-" ? .viterbi : .causal)
     }
 }

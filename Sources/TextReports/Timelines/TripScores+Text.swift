@@ -1,12 +1,11 @@
 import TextFormats
-import Timeline
+package import Timeline
 
 extension TripScores {
-    /// A row per day, then per pool, then the caveats.
-    var table: String {
+    /// A row per day, then per pool, then the caveats, for a reader of `width` columns.
+    package func table(width: Int) -> String {
         var table = TextTable(Self.header)
         for row in days + pooled { table.add(Self.row(row.name, row.figures)) }
-        let width = TerminalWidth.columns
         return table.text(width: width) + (caveats.isEmpty ? "" : "\n")
             + caveats.map { TextWidth.wrapped($0, width: width) }.joined()
     }

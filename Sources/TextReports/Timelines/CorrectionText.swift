@@ -1,11 +1,11 @@
 import MotionTypes
-import Timeline
-import TimelineStore
+package import Timeline
+package import TimelineStore
 
 /// Corrections for people.
-enum CorrectionText {
-    /// Number, kind, what it says, and whether it fits nothing.
-    static func row(_ stored: StoredCorrection, _ zone: LocalZone) -> [String] {
+package enum CorrectionText {
+    /// Number, kind, what it says, and whether it fits nothing: a row's cells, with times by the clock of a zone.
+    package static func row(_ stored: StoredCorrection, _ zone: LocalZone) -> [String] {
         func time(_ moment: Timestamp) -> String { zone.text(of: moment) + " " + zone.parts(of: moment).offset }
         func span(_ span: TimeSpan) -> String { "\(time(span.start)) to \(time(span.end))" }
         let (kind, text) =

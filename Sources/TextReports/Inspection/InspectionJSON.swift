@@ -1,14 +1,16 @@
 import MotionTypes
-import SensorLogs
+package import SensorLogs
 import TextFormats
 
 /// A recording's summary for programs: one line of JSON. Times are UTC, durations seconds; what is not known is null.
-struct InspectionJSON {
+package struct InspectionJSON: Sendable {
     private let summary: RecordingSummary
 
-    init(_ summary: RecordingSummary) { self.summary = summary }
+    /// The line of one recording.
+    package init(_ summary: RecordingSummary) { self.summary = summary }
 
-    var line: String {
+    /// The object, with its line end.
+    package var line: String {
         let header = summary.header
         return JSONWriter.line { json in
             json.object { json in

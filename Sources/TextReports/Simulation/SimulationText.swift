@@ -1,12 +1,12 @@
 import Geofencing
-import MotionTypes
+package import MotionTypes
 import NotificationGate
-import RideReplay
+package import RideReplay
 import TextFormats
 
 /// Results of simulations as text, for people.
-enum SimulationText {
-    /// The header of ``row(_:)``'s rows.
+package enum SimulationText {
+    /// The header of ``row(_:)``.
     private static let header = [
         "strategy, policy", "entries", "seen", "missed", "false", "repeated", "median delay", "worst",
         "registrations", "delivered", "after deferral", "skipped", "dropped", "waiting",
@@ -24,15 +24,21 @@ enum SimulationText {
         ]
     }
 
-    /// A row of figures for each way of playing.
-    static func figures(_ results: [ReplayResult]) -> String {
+    /// A row of figures for each way of playing, below a header, for a reader of `width` columns.
+    package static func figures(_ results: [ReplayResult], width: Int) -> String {
         var table = TextTable(header)
         for result in results { table.add(row(result)) }
-        return table.text(width: TerminalWidth.columns)
+        return table.text(width: width)
     }
 
-    /// The decisions and the figures, for people.
-    static func report(_ result: ReplayResult, times: String, clock: (Timestamp) -> String) -> String {
+    /// The decisions, the figures, and what they add up to.
+    ///
+    /// - Parameters:
+    ///   - times: the title of the times that `clock` shows.
+    ///   - width: the reader's columns.
+    package static func report(
+        _ result: ReplayResult, times: String, clock: (Timestamp) -> String, width: Int
+    ) -> String {
         var table = TextTable([times, "place", "decision", "reasons"], texts: 4)
         for decision in result.decisions {
             let others = decision.others > 0 ? " and \(decision.others) more" : ""
@@ -41,8 +47,7 @@ enum SimulationText {
                 decision.reasons.map(\.rawValue).joined(separator: ", "),
             ])
         }
-        let width = TerminalWidth.columns
-        var text = table.text(width: width) + "\n" + figures([result]) + "\n"
+        var text = table.text(width: width) + "\n" + figures([result], width: width) + "\n"
         let missed = CoverageReport.Reason.allCases.compactMap { reason in
             result.coverage.reasons[reason].map { "\(reason.rawValue) \($0)" }
         }

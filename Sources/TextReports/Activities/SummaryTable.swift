@@ -1,21 +1,23 @@
 import ActivityRecognition
-import ActivityStream
+package import ActivityStream
 import MotionTypes
 
 /// What a person did along a log, as a table: a row per stretch, then the time by activity. It is written at the log's end, or where
 /// the log was cut. Where all changes are asked for, nothing is folded, and a vehicle's rests are rows.
-struct SummaryTable {
+package struct SummaryTable: Sendable {
     private let form: StreamForm
     private let layout: TableLayout
     private var header: StreamHeader?
     private var reports: [ActivityReport] = []
 
-    init(form: StreamForm, layout: TableLayout) {
+    /// A table of one log, whose elements are to be appended in the order of the stream.
+    package init(form: StreamForm, layout: TableLayout) {
         self.form = form
         self.layout = layout
     }
 
-    mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
+    /// Takes the next element; the closing line adds the whole table to `bytes`, all others add nothing.
+    package mutating func append(_ element: StreamElement, to bytes: inout [UInt8]) {
         switch element {
         case .header(let header): self.header = header
         case .report(let report): reports.append(report)
@@ -24,7 +26,7 @@ struct SummaryTable {
     }
 
     /// Ends a log that has no closing line: its windows are all that is known of it.
-    mutating func cut(to bytes: inout [UInt8]) {
+    package mutating func cut(to bytes: inout [UInt8]) {
         guard !reports.isEmpty else { return }
         finish(end: reports.last.map { $0.window?.upperBound ?? $0.delivered } ?? .zero, repaired: [], to: &bytes)
     }

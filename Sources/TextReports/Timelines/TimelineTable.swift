@@ -1,17 +1,26 @@
 import MotionTypes
 import TextFormats
-import Timeline
+package import Timeline
 
 /// Timelines for people: a block per day, a row per item and section, and what the day adds up to.
-struct TimelineTable {
-    let timeline: TimelineDocument
-    /// The zone of the days and times; nil for a log without a wall clock, whose times count from its start.
-    let zone: LocalZone?
+package struct TimelineTable: Sendable {
+    private let timeline: TimelineDocument
+    private let zone: LocalZone?
+    private let width: Int
+
+    /// A timeline for a reader of so many columns.
+    ///
+    /// - Parameter zone: the zone of the days and times; nil for a log without a wall clock, whose times count from its start.
+    package init(timeline: TimelineDocument, zone: LocalZone?, width: Int) {
+        self.timeline = timeline
+        self.zone = zone
+        self.width = width
+    }
 
     private static let header = ["from", "to", "duration", "", "distance", "speed", ""]
 
-    /// The days of the timeline, or of a stretch of it.
-    func text(of days: [TimelineDay]) -> String {
+    /// The days of the timeline, or of a stretch of it; without a zone there are no days, and the whole timeline is shown.
+    package func text(of days: [TimelineDay]) -> String {
         guard zone != nil else {
             let title = "elapsed times; the log has no wall clock\n"
             return title
@@ -42,21 +51,21 @@ struct TimelineTable {
                 Self.unseen(total.unobservedDistance),
             ])
         }
-        return Self.text(rows)
+        return text(rows)
     }
 
     /// The rows, indented: columns of one width, and in the room that is left the notes, in lines. The notes of a visit, which
     /// has neither distance nor speed, begin where those would stand.
-    private static func text(_ rows: [[String]]) -> String {
+    private func text(_ rows: [[String]]) -> String {
         let rows = rows.map { $0.map(TextWidth.printable) }
-        let notes = header.count - 1
+        let notes = Self.header.count - 1
         let widths = (0..<notes).map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
         return rows.map { row in
             let columns = row[..<notes].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
             // The header and the longest rows keep their columns; a visit's row ends with what it is.
             let cells = (0..<max(columns, 4)).map { TextWidth.padded(row[$0], to: widths[$0]) }
             let start = "  " + cells.joined(separator: "  ") + "  "
-            let room = max(TerminalWidth.columns - start.count, 16)
+            let room = max(width - start.count, 16)
             let lines = TextWidth.lines(row[notes], width: room)
             let indent = String(repeating: " ", count: start.count)
             return lines.enumerated().map { number, line in
@@ -115,10 +124,10 @@ struct TimelineTable {
     // MARK: Quantities
 
     /// `1:02:03`.
-    static func duration(_ seconds: Double) -> String { ClockText.text(seconds: seconds) }
+    private static func duration(_ seconds: Double) -> String { ClockText.text(seconds: seconds) }
 
     /// `840 m` or `4.1 km`.
-    static func distance(_ metres: Double) -> String {
+    private static func distance(_ metres: Double) -> String {
         metres < 999.5 ? DecimalText.text(metres, places: 0) + " m" : DecimalText.text(metres / 1000, places: 1) + " km"
     }
 
@@ -126,7 +135,7 @@ struct TimelineTable {
     private static func unseen(_ metres: Double) -> String { metres < 1 ? "" : distance(metres) + " unseen" }
 
     /// `12.5 km/h`.
-    static func speed(_ metresPerSecond: Double?) -> String {
+    private static func speed(_ metresPerSecond: Double?) -> String {
         metresPerSecond.map { DecimalText.text($0 * 3.6, places: 1) + " km/h" } ?? ""
     }
 }
