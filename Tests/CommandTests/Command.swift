@@ -140,7 +140,7 @@ enum Command {
             getenv(name).map { name + "=" + String(cString: $0) }
         }
         let environment =
-            ["PATH=/usr/bin:/bin", "GAITWAY=" + path, "SWIFT_BACKTRACE=enable=no", "LC_ALL=C"]
+            ["PATH=/usr/bin:/bin", "GAITWAY=" + path, "SWIFT_BACKTRACE=enable=no", "LC_ALL=C", "TZ=UTC"]
             + sanitizing
         var arguments = words.map { strdup($0) } + [nil]
         var variables = environment.map { strdup($0) } + [nil]

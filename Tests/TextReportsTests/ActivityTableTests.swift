@@ -4,6 +4,7 @@ import MotionTypes
 import TestSupport
 import Testing
 import TextReports
+import Timeline
 
 @Suite("Activities as tables")
 struct ActivityTableTests {
@@ -53,6 +54,25 @@ struct ActivityTableTests {
 
             """
         #expect(summary() == expected)
+    }
+
+    @Test func momentsAreByTheClockOfTheZone() {
+        for (name, hour) in [("Asia/Kolkata", "05:29:00"), ("America/New_York", "19:59:00"), ("UTC", "23:59:00")] {
+            let layout = TableLayout(width: 80, isColoured: false, zone: LocalZone(name: name))
+            var summary = SummaryTable(form: form(), layout: layout)
+            var table = StreamTable(form: form(.windows), layout: layout)
+            for isSummary in [true, false] {
+                var bytes: [UInt8] = []
+                for element in Self.stream(window: 3) {
+                    if isSummary { summary.append(element, to: &bytes) } else { table.append(element, to: &bytes) }
+                }
+                let text = String(decoding: bytes, as: UTF8.self)
+                #expect(text.contains("  0:00:00  \(hour)  "))
+                #expect(text.contains("The clock is that of \(name).") == (name != "UTC"))
+                #expect(
+                    text.contains("     UTC  ") == (name == "UTC") && text.contains("   clock  ") == (name != "UTC"))
+            }
+        }
     }
 
     @Test func foldedStretchesAreCounted() {

@@ -26,7 +26,8 @@ package struct StreamTable: Sendable {
             source = header.source
             origin = header.origin
             text += row(
-                layout.times("start", header.origin == nil ? nil : "UTC"), "activity", "confidence", "probability")
+                layout.times("start", header.origin == nil ? nil : layout.momentTitle), "activity", "confidence",
+                "probability")
         case .report(let report):
             guard report.window != nil || report.activity.flags != lastFlags else { return }
             lastFlags = report.activity.flags
@@ -38,7 +39,7 @@ package struct StreamTable: Sendable {
                 text += layout.paragraph(
                     "Vehicle at rest: the probability is that of automotive and stationary together.")
             }
-            text += layout.closing(form.smoothing(for: source))
+            text += layout.closing(form.smoothing(for: source), hasMoments: origin != nil)
         }
         bytes.append(contentsOf: text.utf8)
     }

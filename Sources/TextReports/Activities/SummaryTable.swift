@@ -47,7 +47,7 @@ package struct SummaryTable: Sendable {
                     ? "1 short stretch is folded into a neighbour; --all shows it."
                     : "\(stretches.folded) short stretches are folded into their neighbours; --all shows them.")
         }
-        text += layout.closing(form.smoothing(for: header.source))
+        text += layout.closing(form.smoothing(for: header.source), hasMoments: header.origin != nil)
         bytes.append(contentsOf: text.utf8)
     }
 
@@ -66,7 +66,8 @@ package struct SummaryTable: Sendable {
                 ])
         }
         var text = row(
-            layout.times("start", header.origin == nil ? nil : "UTC"), "duration", "activity", "confidence",
+            layout.times("start", header.origin == nil ? nil : layout.momentTitle), "duration", "activity",
+            "confidence",
             "probability", hasRest ? "at rest" : "")
         for stretch in stretches.stretches {
             let moment = header.origin.map { layout.moment($0 + stretch.start) }

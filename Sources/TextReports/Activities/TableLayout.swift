@@ -2,6 +2,7 @@ import ActivityRecognition
 import ActivityStream
 import MotionTypes
 import Pages
+package import Timeline
 
 /// How tables of activities look: columns of fixed widths that leave room in 80, times, names and colours.
 package struct TableLayout: Sendable {
@@ -21,11 +22,14 @@ package struct TableLayout: Sendable {
     let width: Int
     /// Whether answers have their colours, as terminal sequences.
     let isColoured: Bool
+    /// The zone whose clock shows moments; nil for UTC.
+    private let zone: LocalZone?
 
-    /// A layout for so many columns, with colours if the reader can show them.
-    package init(width: Int, isColoured: Bool) {
+    /// A layout for so many columns, with colours if the reader can show them, and moments by the clock of a zone, or in UTC.
+    package init(width: Int, isColoured: Bool, zone: LocalZone? = nil) {
         self.width = width
         self.isColoured = isColoured
+        self.zone = zone.flatMap { ["UTC", "GMT", "Etc/UTC"].contains($0.name) ? nil : $0 }
     }
 
     /// Where a window or stretch begins: since the log's beginning, and by the clock if the log has one. Only a wide table has
@@ -38,8 +42,12 @@ package struct TableLayout: Sendable {
     /// Whether there is room for dates, and for notes behind a row.
     var hasDates: Bool { width >= 100 }
 
-    /// A moment in UTC as the column shows it.
+    /// What the column of moments is called.
+    var momentTitle: String { zone == nil ? "UTC" : "clock" }
+
+    /// A moment as the column shows it.
     func moment(_ moment: Timestamp) -> String {
+        if let zone { return hasDates ? zone.text(of: moment) : zone.parts(of: moment).clock }
         let text = moment.iso8601
         let (date, time) = (text.prefix(10), text.dropFirst(11).prefix(8))
         return hasDates ? date + " " + time : String(time)
@@ -80,8 +88,9 @@ package struct TableLayout: Sendable {
         return "\u{1b}[\(colour)m\(cell.text)\u{1b}[0m"
     }
 
-    /// The last line: how the windows were joined.
-    func closing(_ smoothing: Smoothing) -> String {
+    /// The last lines: whose clock the moments are by, if there are any, and how the windows were joined.
+    func closing(_ smoothing: Smoothing, hasMoments: Bool) -> String {
+        let clock = zone.map { hasMoments ? paragraph("The clock is that of \($0.name).") : "" } ?? ""
         let meaning =
             switch smoothing {
             case .none: "none, each window by itself"
@@ -89,7 +98,7 @@ package struct TableLayout: Sendable {
             case .lag: "lag, each answer 10 s later"
             case .viterbi: "viterbi, the likeliest sequence of the whole log"
             }
-        return paragraph("Windows joined by " + meaning + ".")
+        return clock + paragraph("Windows joined by " + meaning + ".")
     }
 
     /// What was repaired; nothing if nothing was.

@@ -50,6 +50,7 @@ struct ClassifyCommand: AsyncParsableCommand {
     var output: String?
 
     @OptionGroup var replacing: ForceArgument
+    @OptionGroup var local: ZoneArguments
 
     @Flag(help: "Say of each log what is said of others, too.")
     var verbose = false
@@ -71,7 +72,9 @@ struct ClassifyCommand: AsyncParsableCommand {
     func run() async throws {
         let classification = LogClassification(
             model: try modelArgument.load(), options: input.reading.options,
-            form: StreamForm(format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit)
+            form: StreamForm(
+                format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit),
+            zone: format == .table ? local.zone : nil
         )
         try await LogClassifier(
             search: input.search(except: output), classification: classification, output: output,

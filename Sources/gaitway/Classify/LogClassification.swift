@@ -2,12 +2,15 @@ import ActivityRecognition
 import MotionTypes
 import SensorLogs
 import TextReports
+import Timeline
 
 /// How logs are classified: what is the same for each of them.
 struct LogClassification: Sendable {
     let model: ActivityModel
     let options: LogOptions
     let form: StreamForm
+    /// The zone whose clock tables show; nil for UTC.
+    let zone: LocalZone?
 
     /// Classifies one log, and tells what became of it.
     ///

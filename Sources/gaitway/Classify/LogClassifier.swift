@@ -28,7 +28,7 @@ struct LogClassifier {
         let output = StreamOutput(
             StreamWriter(
                 form: classification.form, isOneOfSeveral: logs.count > 1, width: TerminalWidth.columns,
-                isColoured: Terminal.showsColours),
+                isColoured: Terminal.showsColours, zone: classification.zone),
             groups: isOneOfSeveral ? DiagnosticGroups(isGrouping: !isVerbose) : nil, progress: progress)
         var tally = LogTally(notRead: search.faults.count)
         let jobs = min(jobs ?? Processors.count, logs.count)

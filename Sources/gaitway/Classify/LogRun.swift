@@ -33,7 +33,7 @@ struct LogRun {
                 smoothing: classification.form.smoothing(for: log.name),
                 reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
                 origin: reader.header.origin))
-        self.file = try file.map { try StreamFile($0, form: classification.form) }
+        self.file = try file.map { try StreamFile($0, classification) }
     }
 
     /// Adds what comes next to `pieces`; false when that was the last.
@@ -107,10 +107,12 @@ private struct StreamFile {
     private var output: OutputFile
     private var writer: StreamWriter
 
-    init(_ file: StreamPath, form: StreamForm) throws {
+    init(_ file: StreamPath, _ classification: LogClassification) throws {
         if let slash = file.path.lastIndex(of: "/") { try OutputFolder.create(String(file.path[..<slash])) }
         output = try OutputFile(path: file.path, replaces: file.replaces)
-        writer = StreamWriter(form: form, isOneOfSeveral: false, width: TextWidth.standard, isColoured: false)
+        writer = StreamWriter(
+            form: classification.form, isOneOfSeveral: false, width: TextWidth.standard, isColoured: false,
+            zone: classification.zone)
     }
 
     mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }

@@ -1,6 +1,7 @@
 import ActivityStream
 import FileWriting
 import TextReports
+import Timeline
 
 /// Where the bytes of a stream go.
 protocol ByteOutput {
@@ -27,11 +28,12 @@ struct StreamWriter {
     private var writer: Writer?
     private var bytes: [UInt8] = []
 
-    /// A writer for one stream, or for several one after the other; a table has so many columns, and colours if it may.
-    init(form: StreamForm, isOneOfSeveral: Bool, width: Int, isColoured: Bool) {
+    /// A writer for one stream, or for several one after the other; a table has so many columns, colours if it may, and moments by the
+    /// clock of a zone.
+    init(form: StreamForm, isOneOfSeveral: Bool, width: Int, isColoured: Bool, zone: LocalZone?) {
         self.form = form
         self.isOneOfSeveral = isOneOfSeveral
-        layout = TableLayout(width: width, isColoured: isColoured)
+        layout = TableLayout(width: width, isColoured: isColoured, zone: zone)
         switch form.format {
         case .table: break
         case .ndjson: writer = .encoded(StreamEncoder(.ndjson))
