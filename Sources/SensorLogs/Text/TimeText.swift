@@ -1,6 +1,9 @@
 import MotionTypes
 
 /// A time written as text: a clock time, or a date with a clock time.
+///
+/// Loggers write more than ISO 8601, which `Timestamp(iso8601:)` reads: clock times without a date, colons before a fraction, slashes,
+/// names of months; and a table asks for it row by row, so that this works on bytes in place.
 struct TimeText {
     /// What the digits behind the last colon of `HH:MM:SS:ffff` count.
     enum ColonFraction: Int64, Sendable, Hashable {
