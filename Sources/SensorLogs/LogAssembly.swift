@@ -31,9 +31,8 @@ struct LogAssembly {
             let archive = try ZipArchive(bytes: bytes, source: name)
             return try open(LogSearch.log(in: LogSearch.tree(of: archive, name: name)), options: options)
         }
-        let source = { () throws(InputError) -> any ByteSource in try MemorySource(bytes).unpacked(name: name) }
-        if LogFile(name).isJSON { return try folder(SensorLoggerJSON(name: name, source: source), options: options) }
-        return try table(source(), name: name, options: options, reopen: source)
+        return try file(
+            name, options: options, open: { () throws(InputError) in try MemorySource(bytes).unpacked(name: name) })
     }
 
     /// One table, with all sensors that it has.

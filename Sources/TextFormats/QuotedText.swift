@@ -5,16 +5,9 @@ package enum QuotedText {
 
     /// The start of a text, control characters as escapes; what is cut off shows as `…`.
     package static func text(_ text: some StringProtocol) -> String {
-        var shown = ""
-        var count = 0
-        for scalar in text.unicodeScalars {
-            guard count < longest else { return shown + "…" }
-            count += 1
-            shown +=
-                scalar.properties.generalCategory == .control
-                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-        return shown
+        let start = text.unicodeScalars.prefix(longest)
+        return TextWidth.printable(String(String.UnicodeScalarView(start)))
+            + (start.endIndex < text.unicodeScalars.endIndex ? "…" : "")
     }
 
     /// The same of bytes, which may be no UTF-8.

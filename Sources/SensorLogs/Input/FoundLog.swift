@@ -58,7 +58,7 @@ extension LogAssembly {
     }
 
     /// A log of one file: a table, or Sensor Logger's JSON.
-    private static func file(
+    static func file(
         _ name: String, options: LogOptions, open: @escaping () throws(InputError) -> any ByteSource
     ) throws(InputError) -> LogAssembly {
         if LogFile(name).isJSON { return try folder(SensorLoggerJSON(name: name, source: open), options: options) }

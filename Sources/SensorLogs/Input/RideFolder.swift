@@ -23,8 +23,8 @@ struct RideFolder {
         "accel", "gravity", "gyr", "rotation", "baro", "pressure", "magnet", "compass", "orientation", "attitude",
         "heading", "quaternion", "light", "brightness", "proximity", "pedometer", "step", "activity", "location", "gps",
         "gnss", "satellite", "altitude", "altimeter", "microphone", "audio", "sound", "battery", "network", "bluetooth",
-        "wifi",
-        "temperature", "humidity", "heart", "wrist", "watch", "headphone", "camera", "device", "metadata", "annotation",
+        "wifi", "temperature", "humidity", "heart", "wrist", "watch", "headphone", "camera", "device", "metadata",
+        "annotation",
         "tags", "sensors", "screen",
     ]
 

@@ -2,6 +2,7 @@ import ActivityRecognition
 import ActivityStream
 import MotionTypes
 import Pages
+import TextFormats
 package import Timeline
 
 /// How tables of activities look: columns of fixed widths that leave room in 80, times, names and colours.
@@ -69,18 +70,7 @@ package struct TableLayout: Sendable {
 
     /// Text of words, wrapped at spaces to the width.
     func paragraph(_ text: String) -> String {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.count + 1 + word.count <= width {
-                lines[lines.count - 1] = line + " " + word
-            } else {
-                lines.append("  " + word)
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
+        TextWidth.wrapped(text, width: width, indent: 2)
     }
 
     private func coloured(_ cell: Cell) -> String {
@@ -117,8 +107,6 @@ package struct TableLayout: Sendable {
 
     /// h:mm:ss of a non-negative time, seconds rounded down.
     static func clock(_ time: Duration) -> String {
-        let seconds = max(.zero, time).components.seconds
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        ClockText.text(wholeSeconds: time.components.seconds)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import MotionTypes
+import TextFormats
 
 /// What is said beside the results, on standard error.
 enum Diagnostics {
@@ -18,19 +19,7 @@ enum Diagnostics {
     static func error(_ error: any Error) { self.error(String(describing: error)) }
 
     /// Writes what is wrong as one line. Control characters of file names and cells are shown as escapes.
-    static func error(_ text: String) { line("gaitway: " + printable(text)) }
-
-    /// Text of a file as a terminal may show it: control characters as escapes.
-    static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-        var shown = ""
-        for scalar in text.unicodeScalars {
-            shown +=
-                scalar.properties.generalCategory == .control
-                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-        return shown
-    }
+    static func error(_ text: String) { line("gaitway: " + TextWidth.printable(text)) }
 
     private static func write(_ bytes: [UInt8]) {
         var rest = bytes[...]

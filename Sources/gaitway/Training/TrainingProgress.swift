@@ -13,7 +13,7 @@ final class TrainingProgress: Sendable {
     private let stage = Mutex<Stage?>(nil)
 
     /// Shows what the work says of itself.
-    @Sendable func show(_ progress: WorkProgress) throws {
+    @Sendable func show(_ progress: WorkProgress) {
         switch progress {
         case .step(let name, let done, let total): step(name, done, total)
         case .unreadable(let error):
