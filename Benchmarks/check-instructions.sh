@@ -21,7 +21,7 @@ for program in gaitway hot-paths; do strip -g -o "$folder/$program" "$bin/$progr
 gaitway=$folder/gaitway hot_paths=$folder/hot-paths
 
 # The amounts of work to count: a name and a command, one a line.
-for path in parser resampler fft features prediction window recognizer newton; do
+for path in parser resampler fft features kernels prediction window recognizer newton; do
     for times in 1 3; do echo "$path.$times $hot_paths $path $times"; done
 done >"$folder/work"
 # A row of the first minutes, and one after 30 days, whose time has more digits.
@@ -45,7 +45,7 @@ difference() {
         printf "%s.instructions %.0f\n%s.allocations %.3f\n", name, ($3 - $1) / divisor, name, ($4 - $2) / divisor }'
 }
 {
-    for path in parser resampler fft features prediction window recognizer newton; do difference $path 1 3 2; done
+    for path in parser resampler fft features kernels prediction window recognizer newton; do difference $path 1 3 2; done
     for path in classify.row classify.row.month; do difference $path 5000 25000 20000; done
     for path in classify.commute version; do
         awk -v name=$path '{ printf "%s.instructions %d\n", name, $1 }' "$folder/counted/$path"

@@ -70,13 +70,15 @@ package struct ModelCard {
         "  \(part.sensorCase.rawValue): \(part.sensorCase.hasGravity ? "total" : "linear") acceleration at "
             + "\(part.sensorCase.minimumRate) samples a second and more; may miss "
             + part.optional.map(\.rawValue).joined(separator: ", ")
-            + "; \(part.products.count) products; confidence medium from \(rounded(part.confidence.medium)), high from "
+            + "; \(part.products.count) products, \(part.kernels.count) random kernels; confidence medium from \(rounded(part.confidence.medium)), high from "
             + "\(rounded(part.confidence.high))"
     }
 
     /// The features with the largest weights for and against one class.
     private func strongest(_ activityClass: ActivityClass, in part: CaseModel) -> String {
-        let names = model.schema.features.map(\.name) + part.products.productNames
+        let names =
+            model.schema.features.map(\.name) + part.products.productNames
+            + part.kernels.bank.kernels.map(\.name)
         let weights = names.enumerated().map { index, name in
             (name: name, weight: part.classifier.weights[index, activityClass.rawValue])
         }

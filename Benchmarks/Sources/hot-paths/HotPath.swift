@@ -17,6 +17,8 @@ enum HotPath: String, CaseIterable {
     case fft
     /// A window to its features.
     case features
+    /// A window's signals to the counts of the built-in model's kernels.
+    case kernels
     /// Features to probabilities.
     case prediction
     /// A window's samples on the grid to probabilities.
@@ -87,6 +89,25 @@ enum HotPath: String, CaseIterable {
                         extractor.append(window, to: &row)
                     }
                     keep(row)
+                }
+            )
+        case .kernels:
+            guard let bank = try DefaultModel.load()[.total]?.kernels.bank else { throw NoModel() }
+            let windows = Self.windows(count: 200).map { window in
+                var extractor = FeatureExtractor()
+                var row: [Double] = []
+                var signals = QuantizedSignals()
+                extractor.append(window, to: &row)
+                extractor.quantize(into: &signals)
+                return signals
+            }
+            var scratch = KernelScratch()
+            var counts: [UInt8] = []
+            return (
+                Amount(count: Double(windows.count), unit: "window"),
+                {
+                    for window in windows { bank.count(window, with: &scratch, into: &counts) }
+                    keep(counts)
                 }
             )
         case .prediction:

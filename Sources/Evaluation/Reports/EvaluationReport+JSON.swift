@@ -193,6 +193,7 @@ extension JSONWriter {
         guard let figures else { return add(key, json: nil) }
         object(key) { json in
             json.add("auroc", figures.auroc, places: Self.decimals)
+            json.add("found_at_four_percent", figures.shareFoundAtFourPercent, places: Self.decimals)
             json.add("novelty_auroc", figures.noveltyAUROC, places: Self.decimals)
             json.add("known_refused", figures.knownRefused, places: Self.decimals)
             json.add("share_right", figures.shareRight, places: Self.decimals)

@@ -147,6 +147,9 @@ extension EvaluationReport {
                 "  brisk ones (\(briskUnknown.windows) windows): \(Self.number(briskUnknown.auroc)), with the distance "
                     + Self.number(briskUnknown.noveltyAUROC))
         }
+        if let share = unknown.shareFoundAtFourPercent {
+            lines.append("  at 4 % of known windows lost, P(none) would find \(Self.percent(share)) of them")
+        }
         return wrapped(lines, width, indent: 4)
     }
 

@@ -11,6 +11,9 @@ package struct UnknownRideFigures: Sendable, Hashable {
     package let auroc: Double?
     /// The same for ``ScoredWindow/novelty``, which has the distance from the training data beside P(none).
     package let noveltyAUROC: Double?
+    /// The share of these windows that would be answered none if P(none) were asked alone, with 4 % of the windows of known rides
+    /// lost to it; nil unless there are both.
+    package let shareFoundAtFourPercent: Double?
     /// The share of windows of known rides that are answered none or unknown; nil without any.
     package let knownRefused: Double?
 
@@ -32,7 +35,17 @@ package struct UnknownRideFigures: Sendable, Hashable {
         self.knownRefused = known > 0 ? Double(knownRefused) / Double(known) : nil
         auroc = Self.areaUnderCurve(
             windows.map { (score: $0.probabilities.noneOfThese, isPositive: $0.truth == nil) })
+        shareFoundAtFourPercent = Self.shareFound(windows, losing: 0.04)
         noveltyAUROC = Self.areaUnderCurve(windows.map { (score: $0.novelty, isPositive: $0.truth == nil) })
+    }
+
+    /// The share of windows without a truth whose P(none) exceeds that of all but a share `lost` of those with one.
+    private static func shareFound(_ windows: [ScoredWindow], losing lost: Double) -> Double? {
+        let known = windows.filter { $0.truth != nil }.map(\.probabilities.noneOfThese).sorted()
+        let others = windows.filter { $0.truth == nil }.map(\.probabilities.noneOfThese)
+        guard !known.isEmpty, !others.isEmpty else { return nil }
+        let limit = known[min(known.count - 1, Int(Double(known.count) * (1 - lost)))]
+        return Double(others.count { $0 > limit }) / Double(others.count)
     }
 
     /// P(score of a positive > score of a negative) + P(equal)/2, from the ranks (Mann and Whitney 1947):
