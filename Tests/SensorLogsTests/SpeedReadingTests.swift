@@ -171,6 +171,14 @@ import Testing
         #expect(recording[.speed].nanoseconds == [3_000_000_000, 4_000_000_000])
     }
 
+    @Test func leavesAColumnOfTextOut() throws {
+        let log = try androSensor { ("42.\(1 + $0 / 20)", "n/v") }
+        let recording = try expectSameMotion(log, file: "ride.csv")
+        #expect(recording[.acceleration].count == 100 && recording[.speed].count == 0)
+        #expect(recording.header.guesses.contains { $0.contains("speeds are left out, as \"n/v\"") })
+        #expect(recording.repairs.entries.isEmpty)
+    }
+
     @Test func keepsTheMotionOfRowsThatEndBeforeTheFix() throws {
         let header = "time_ms,ax (m/s^2),ay (m/s^2),az (m/s^2),latitude,longitude,speed\n"
         let rows = (0..<200).map {

@@ -46,6 +46,7 @@ struct TableProbe {
         var layout = try plan(header, choice, logger: logger)
         layout.joinsAxes = logger == .scienceJournal && layout.vector != nil
         try settleFirstRows(&layout, header: header)
+        try leaveTextOut(&layout)
         try settleTime(&layout, header: header, choice: choice, logger: logger)
         try settleUnits(&layout, header: header, choice: choice, logger: logger)
         restart(headerLines: layout.headerLines)
