@@ -19,7 +19,7 @@ extension ActivityModel {
         self.init(
             name: file.name, schema: .motion, cases: cases,
             smoothing: file.smoothing.parameters,
-            provenance: file.provenance)
+            provenance: file.provenance, speed: file.speed?.likelihood)
     }
 
     /// The model that the built-in file holds. What belongs to a case is decoded when that is first asked for, and traps if it
@@ -54,7 +54,7 @@ extension ActivityModel {
         }
         self.init(
             name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing.parameters,
-            provenance: file.provenance)
+            provenance: file.provenance, speed: file.speed?.likelihood)
     }
 
     /// The model as a file's bytes; the same model gives the same bytes.
@@ -64,7 +64,7 @@ extension ActivityModel {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },
-            smoothing: .init(smoothing), provenance: provenance)
+            smoothing: .init(smoothing), provenance: provenance, speed: speed.map { .init($0) })
         let bytes = file.bytes
         // What is no number stands as null, which no reader takes.
         _ = try Self.decode(bytes, source: name)
@@ -124,7 +124,24 @@ extension ActivityModel {
         guard file.smoothing.temperature > 0, file.smoothing.temperature.isFinite else {
             throw refuse(.malformed, "smoothing.temperature must be a positive number")
         }
+        guard file.speed == nil || file.speed?.likelihood != nil else {
+            throw refuse(
+                .malformed,
+                "the parts of speed do not fit together: ascending bounds above 0, a row of shares for each activity with one more "
+                    + "share than bounds, each above 0 and their sum 1, and a power above 0 and up to 1")
+        }
     }
+}
+
+extension ActivityModelFile.Speed {
+    init(_ likelihood: SpeedLikelihood) {
+        bounds = likelihood.bounds
+        power = likelihood.power
+        shares = likelihood.shares.map { $0.map { ($0 * 1e7).rounded() / 1e7 } }
+    }
+
+    /// Nil when the parts do not fit together.
+    var likelihood: SpeedLikelihood? { SpeedLikelihood(bounds: bounds, shares: shares, power: power) }
 }
 
 extension ActivityModelFile.Smoothing {

@@ -15,29 +15,32 @@ public struct ActivityModel: Sendable {
     package var smoothing: SmoothingParameters
     /// Where it comes from.
     package var provenance: Provenance
+    /// What a window's speed says of its class; nil when training saw no speeds.
+    package var speed: SpeedLikelihood?
 
     private var deferredCases: [DeferredCase]
 
     /// A model from its parts.
     package init(
         name: String, schema: FeatureSchema, cases: [CaseModel], smoothing: SmoothingParameters,
-        provenance: Provenance
+        provenance: Provenance, speed: SpeedLikelihood? = nil
     ) {
         self.init(
             name: name, schema: schema, deferredCases: cases.map { DeferredCase($0) }, smoothing: smoothing,
-            provenance: provenance)
+            provenance: provenance, speed: speed)
     }
 
     /// A model whose cases need not be there yet.
     init(
         name: String, schema: FeatureSchema, deferredCases: [DeferredCase], smoothing: SmoothingParameters,
-        provenance: Provenance
+        provenance: Provenance, speed: SpeedLikelihood? = nil
     ) {
         self.name = name
         self.schema = schema
         self.deferredCases = deferredCases
         self.smoothing = smoothing
         self.provenance = provenance
+        self.speed = speed
     }
 
     /// The model of a case; nil when the model does not serve it.

@@ -23,6 +23,7 @@ extension ActivityModelFile {
         var cases: Void?
         var smoothing: Smoothing?
         var provenance: Provenance?
+        var speed: Speed?
         try reader.object { (key, reader) throws(InputError) in
             switch key {
             case "gaitway": kind = try reader.string()
@@ -34,6 +35,7 @@ extension ActivityModelFile {
             case "cases": cases = try reader.array(readCase)
             case "smoothing": smoothing = try Smoothing(&reader)
             case "provenance": provenance = try Provenance(&reader)
+            case "speed": speed = try Speed(&reader)
             default: _ = try reader.element()
             }
         }
@@ -44,7 +46,7 @@ extension ActivityModelFile {
             name: try reader.required(name, "name"), schema: try reader.required(schema, "schema"),
             features: try reader.required(features, "features"), classes: try reader.required(classes, "classes"),
             cases: [], smoothing: try reader.required(smoothing, "smoothing"),
-            provenance: try reader.required(provenance, "provenance"))
+            provenance: try reader.required(provenance, "provenance"), speed: speed)
     }
 
     /// The kind and version that a file states, whatever else it holds; nil when it does not.
@@ -191,6 +193,25 @@ extension ActivityModelFile.Smoothing.Evidence {
             causal: try reader.required(numbers["causal"], "causal"),
             lag: try reader.required(numbers["lag"], "lag"),
             viterbi: try reader.required(numbers["viterbi"], "viterbi"))
+    }
+}
+
+extension ActivityModelFile.Speed {
+    fileprivate init(_ reader: inout JSONReader) throws(InputError) {
+        var bounds: [Double]?
+        var power: Double?
+        var shares: [[Double]]?
+        try reader.object { (key, reader) throws(InputError) in
+            switch key {
+            case "bounds": bounds = try reader.numbers()
+            case "power": power = try reader.number()
+            case "shares": shares = try reader.rows()
+            default: _ = try reader.element()
+            }
+        }
+        self.init(
+            bounds: try reader.required(bounds, "bounds"), power: try reader.required(power, "power"),
+            shares: try reader.required(shares, "shares"))
     }
 }
 

@@ -27,6 +27,13 @@ extension ActivityModelFile {
             json.add("stay", smoothing.stay)
             json.add("temperature", smoothing.temperature)
         }
+        if let speed {
+            json.object("speed") { json in
+                json.add("bounds", speed.bounds)
+                json.add("power", speed.power)
+                json.add("shares", speed.shares)
+            }
+        }
         json.add("version", version)
     }
 }

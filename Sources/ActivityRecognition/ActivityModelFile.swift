@@ -70,4 +70,12 @@ struct ActivityModelFile {
     var cases: [Case]
     var smoothing: Smoothing
     var provenance: Provenance
+    /// What speeds say; files of models that saw none have no such field.
+    var speed: Speed?
+
+    struct Speed {
+        var bounds: [Double]
+        var power: Double
+        var shares: [[Double]]
+    }
 }

@@ -14,12 +14,19 @@ public struct Recognizer: Sendable {
         public var reportsEveryWindow: Bool
         /// The wall-clock time of elapsed 0; nil when the log has none.
         public var origin: Timestamp?
+        /// Whether samples of `Sensor.speed` count too, for a model that learnt from speeds; without it they are ignored. Whatever
+        /// else is delivered, and when, stays the same.
+        public var usesSpeed: Bool
 
         /// Options.
-        public init(smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil) {
+        public init(
+            smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil,
+            usesSpeed: Bool = false
+        ) {
             self.smoothing = smoothing
             self.reportsEveryWindow = reportsEveryWindow
             self.origin = origin
+            self.usesSpeed = usesSpeed
         }
     }
 
@@ -27,25 +34,32 @@ public struct Recognizer: Sendable {
     public private(set) var windows = 0
     /// Windows by the reason for which they had no estimate.
     public private(set) var unknownWindows: [UnknownReason: Int] = [:]
+    /// How many windows had an estimate that rests on a speed, too.
+    public private(set) var windowsWithSpeed = 0
 
     private var assembler = WindowAssembler()
     private var answering: any WindowAnswering
     private var smoother: Smoother
     private var composer: ReportComposer
     private var watch: SilenceWatch
+    /// What speeds say; nil where they are ignored.
+    private let speed: SpeedLikelihood?
     private var events: [WindowAssembler.Event] = []
     private var ready: [SmoothedEstimate] = []
     private var reports: [ActivityReport] = []
 
-    /// A recogniser with a trained model, at the beginning of a recording.
+    /// A recogniser with a trained model, at the beginning of a recording. One that shall use speeds must know them
+    /// (``ActivityModel/requireSpeed()``).
     public init(model: ActivityModel, options: Options = Options()) {
+        precondition(!options.usesSpeed || model.knowsSpeed, "the model has learnt from speeds if it is to use them")
         self.init(
             WindowClassifier(model: model), smoothing: model.smoothing, minimumRate: model.minimumRate(hasGravity:),
-            options: options)
+            options: options, speed: options.usesSpeed ? model.speed : nil)
     }
 
-    /// A recogniser with a model of one's own, at the beginning of a recording.
+    /// A recogniser with a model of one's own, at the beginning of a recording. Such a model sees no speeds.
     public init(windowModel model: some WindowModel, options: Options = Options()) {
+        precondition(!options.usesSpeed, "a model of one's own has not learnt from speeds")
         precondition(
             model.stay > 1 / Double(ActivityClass.allCases.count) && model.stay < 1,
             "the probability to stay is above 1/6 and below 1")
@@ -56,9 +70,10 @@ public struct Recognizer: Sendable {
 
     private init(
         _ answering: some WindowAnswering, smoothing: SmoothingParameters, minimumRate: (Bool) -> Double?,
-        options: Options
+        options: Options, speed: SpeedLikelihood? = nil
     ) {
         self.answering = answering
+        self.speed = speed
         smoother = Smoother(options.smoothing, parameters: smoothing)
         composer = ReportComposer(
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
@@ -109,13 +124,16 @@ public struct Recognizer: Sendable {
         for event in events {
             guard case .window(let window) = event else { continue }
             watch.windowEnded(at: window.end)
-            process(answering.estimate(window))
+            var estimate = answering.estimate(window)
+            if let speed, let measured = window.speed { estimate.fuse(measured, by: speed) }
+            process(estimate)
         }
         events.removeAll(keepingCapacity: true)
     }
 
     private mutating func process(_ estimate: WindowEstimate) {
         windows += 1
+        if estimate.speed != nil { windowsWithSpeed += 1 }
         if case .unknown(let reason) = estimate.outcome { unknownWindows[reason, default: 0] += 1 }
         smoother.append(estimate, to: &ready)
         report()

@@ -80,6 +80,7 @@ package struct ReportComposer: Sendable {
             activity: activity, delivered: .nanoseconds(delivered), probabilities: probabilities,
             smoothed: smoothed.smoothed,
             reason: reason, isRepeat: !isChange && !reportsEveryWindow,
-            window: reportsEveryWindow ? .nanoseconds(span.lowerBound) ..< .nanoseconds(span.upperBound) : nil)
+            window: reportsEveryWindow ? .nanoseconds(span.lowerBound) ..< .nanoseconds(span.upperBound) : nil,
+            speed: smoothed.estimate.speed)
     }
 }

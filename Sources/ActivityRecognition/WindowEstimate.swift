@@ -8,15 +8,18 @@ package struct WindowEstimate: Sendable, Hashable {
     package var outcome: ModelEstimate
     /// Which probability gives which confidence: the levels of the sensor case that answered.
     package var levels: ConfidenceLevels
+    /// The speed by fixes that the outcome rests on too, in m/s; nil when it rests on the motion alone.
+    package var speed: Double?
 
     /// An estimate.
     package init(
         span: Range<Int64>, arrival: Int64, outcome: ModelEstimate,
-        levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1)
+        levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1), speed: Double? = nil
     ) {
         self.span = span
         self.arrival = arrival
         self.outcome = outcome
         self.levels = levels
+        self.speed = speed
     }
 }

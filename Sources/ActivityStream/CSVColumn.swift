@@ -20,8 +20,19 @@ package enum CSVColumn: String, CaseIterable {
     case isRepeat = "repeat"
     case windowFrom = "window.from"
     case windowTo = "window.to"
+    case speed
     case gaitway, version, source, model, origin
-    case end, windows, repaired
+    case end, windows
+    case windowsWithSpeed = "windows_with_speed"
+    case repaired
+
+    /// The columns of a stream, which has those of speeds or does not.
+    package static func columns(hasSpeed: Bool) -> [CSVColumn] {
+        allCases.filter { hasSpeed || !ofSpeed.contains($0) }
+    }
+
+    /// The columns that version 1 does not have.
+    static let ofSpeed: [CSVColumn] = [.speed, .windowsWithSpeed]
 
     /// The key of the field that the column is a part of.
     var key: StreamKey? { StreamKey(rawValue: String(rawValue.prefix { $0 != "." })) }

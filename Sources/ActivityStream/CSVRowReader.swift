@@ -78,6 +78,9 @@ struct CSVRowReader: Sendable {
         case .start: fields.start = try StreamFields.moment(cell)
         case .confidence: fields.confidence = try StreamFields.confidence(cell)
         case .version: fields.version = try value(cell) { (reader) throws(InputError) in try reader.integer() }
+        case .speed: fields.speed = try value(cell) { (reader) throws(InputError) in try reader.number() }
+        case .windowsWithSpeed:
+            fields.windowsWithSpeed = try value(cell) { (reader) throws(InputError) in try reader.integer() }
         case .windows: fields.windows = try value(cell) { (reader) throws(InputError) in try reader.integer() }
         case .elapsed: fields.elapsed = try seconds(cell)
         case .delivered: fields.delivered = try seconds(cell)
@@ -147,7 +150,8 @@ struct CSVRowReader: Sendable {
             }
             columns.append(column)
         }
-        for column in CSVColumn.allCases where !columns.contains(column) {
+        let hasSpeed = CSVColumn.ofSpeed.contains { columns.contains($0) }
+        for column in CSVColumn.columns(hasSpeed: hasSpeed) where !columns.contains(column) {
             throw InputError(.malformed, problem: "the column \(column.rawValue) is missing")
         }
         return columns

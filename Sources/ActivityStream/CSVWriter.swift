@@ -5,29 +5,33 @@ import TextFormats
 struct CSVWriter: Sendable {
     /// Whether the log's name is the first column and filled in every row.
     let sourceComesFirst: Bool
-    private var hasColumnNames = false
+    /// Whether the columns that were named last have those of speeds; nil before any were.
+    private var namesSpeed: Bool?
     private var source = ""
 
-    // Reports fill the first 26 columns, the header 5 and the footer 3; without a leading source, the source is the
-    // header's third.
+    // Reports fill the first 26 columns, the header 5 and the footer 3, and one more each where there are speeds; without a leading
+    // source, the source is the header's third.
+    private var hasSpeed: Bool { namesSpeed ?? false }
+    private var reportColumns: Int { hasSpeed ? 27 : 26 }
     private var headerColumns: Int { sourceComesFirst ? 4 : 5 }
+    private var footerColumns: Int { hasSpeed ? 4 : 3 }
 
     init(sourceComesFirst: Bool) { self.sourceComesFirst = sourceComesFirst }
 
     mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
-        if !hasColumnNames {
-            hasColumnNames = true
+        if namesSpeed != header.hasSpeed {
+            namesSpeed = header.hasSpeed
             if sourceComesFirst { bytes.append(text: "source,") }
-            let columns = CSVColumn.allCases.filter { !sourceComesFirst || $0 != .source }
+            let columns = CSVColumn.columns(hasSpeed: hasSpeed).filter { !sourceComesFirst || $0 != .source }
             bytes.append(text: columns.map(\.rawValue).joined(separator: ","))
             bytes.append(text: "\n")
         }
         source = header.source
         begin(&bytes)
-        Self.append(commas: 26, to: &bytes)
+        Self.append(commas: reportColumns, to: &bytes)
         bytes.append(text: StreamEncoding.kind)
         bytes.append(text: ",")
-        bytes.append(decimal: StreamEncoding.version)
+        bytes.append(decimal: header.version)
         bytes.append(text: ",")
         if !sourceComesFirst {
             bytes.append(csvField: source)
@@ -36,7 +40,7 @@ struct CSVWriter: Sendable {
         bytes.append(csvField: header.model)
         bytes.append(text: ",")
         if let origin = header.origin { bytes.append(iso8601: origin) }
-        Self.append(commas: 3, to: &bytes)
+        Self.append(commas: footerColumns, to: &bytes)
         bytes.append(text: "\n")
     }
 
@@ -68,17 +72,25 @@ struct CSVWriter: Sendable {
         } else {
             bytes.append(text: ",")
         }
-        Self.append(commas: headerColumns + 3, to: &bytes)
+        if hasSpeed {
+            bytes.append(text: ",")
+            if let speed = report.speed { bytes.append(fixed: speed, places: ActivityReport.speedDecimals) }
+        }
+        Self.append(commas: headerColumns + footerColumns, to: &bytes)
         bytes.append(text: "\n")
     }
 
     func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
         begin(&bytes)
-        Self.append(commas: 26 + headerColumns, to: &bytes)
+        Self.append(commas: reportColumns + headerColumns, to: &bytes)
         bytes.append(seconds: footer.end, places: 3)
         bytes.append(text: ",")
         bytes.append(decimal: footer.windows)
         bytes.append(text: ",")
+        if hasSpeed {
+            bytes.append(decimal: footer.windowsWithSpeed ?? 0)
+            bytes.append(text: ",")
+        }
         bytes.append(csvField: JSONWriter.text { NDJSONWriter.append(footer.repaired, to: &$0) })
         bytes.append(text: "\n")
     }

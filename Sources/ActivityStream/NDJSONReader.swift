@@ -42,6 +42,8 @@ enum NDJSONReader {
         case .reason: fields.reason = try reader.string()
         case .isRepeat: fields.isRepeat = try reader.boolean()
         case .window: fields.window = try window(&reader)
+        case .speed: fields.speed = try reader.number()
+        case .windowsWithSpeed: fields.windowsWithSpeed = try reader.integer()
         case .end: fields.end = try reader.seconds()
         case .windows: fields.windows = try reader.integer()
         case .repaired: fields.repaired = try repairs(&reader)

@@ -6,14 +6,14 @@ enum NDJSONWriter {
     static func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
         line(to: &bytes) { json in
             json.add("gaitway", StreamEncoding.kind)
-            json.add("version", StreamEncoding.version)
+            json.add("version", header.version)
             json.add("source", header.source)
             json.add("model", header.model)
             json.add("origin", header.origin)
         }
     }
 
-    static func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
+    static func append(_ report: ActivityReport, hasSpeed: Bool, to bytes: inout [UInt8]) {
         line(to: &bytes) { json in
             json.add("elapsed", seconds: report.activity.elapsed, places: 3)
             json.add("start", report.activity.start)
@@ -36,13 +36,15 @@ enum NDJSONWriter {
                     json.append(seconds: window.upperBound, places: 3)
                 }
             }
+            if hasSpeed, let speed = report.speed { json.add("speed", speed, places: ActivityReport.speedDecimals) }
         }
     }
 
-    static func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
+    static func append(_ footer: StreamFooter, hasSpeed: Bool, to bytes: inout [UInt8]) {
         line(to: &bytes) { json in
             json.add("end", seconds: footer.end, places: 3)
             json.add("windows", footer.windows)
+            if hasSpeed { json.add("windows_with_speed", footer.windowsWithSpeed ?? 0) }
             json.key("repaired")
             append(footer.repaired, to: &json)
         }
@@ -67,4 +69,9 @@ enum NDJSONWriter {
             }
         }
     }
+}
+
+extension ActivityReport {
+    /// How many decimals a speed is written with.
+    static var speedDecimals: Int { 3 }
 }

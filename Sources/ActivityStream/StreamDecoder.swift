@@ -18,6 +18,8 @@ public struct StreamDecoder: Sendable {
     private var rows = CSVRowReader()
     private var hasStream = false
     private var isOpen = false
+    /// Whether the stream at hand is of the version that has speeds.
+    private var hasSpeed = false
     private var wasCut = false
 
     /// A decoder. Without an encoding, `{` as the first character means NDJSON and any other CSV. `source` names the
@@ -30,7 +32,7 @@ public struct StreamDecoder: Sendable {
 
     /// Reads the next bytes and appends the elements whose lines they complete.
     ///
-    /// - Throws: `InputError` with the line's number for a line that is not version 1 of the format: another version, an
+    /// - Throws: `InputError` with the line's number for a line that is not version 1 or 2 of the format: another version, an
     ///   unknown or missing key, a value out of range, a report outside a stream.
     public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws(InputError) {
         // A copy in one go, since stepping through an unknown sequence costs a call for each byte.
@@ -92,7 +94,8 @@ public struct StreamDecoder: Sendable {
         let element = encoding == .csv ? try rows.element(lines.bytes) : try NDJSONReader.element(lines.bytes)
         guard let element else { return }
         switch element {
-        case .header:
+        case .header(let header):
+            hasSpeed = header.hasSpeed
             if isOpen { wasCut = true }
             hasStream = true
             isOpen = true
@@ -103,9 +106,29 @@ public struct StreamDecoder: Sendable {
                     problem: hasStream ? "a line follows the closing line" : "a line comes before the header",
                     remedy: "a stream begins with its header and ends with its closing line")
             }
+            try checkSpeed(element)
             if case .footer = element { isOpen = false }
         }
         elements.append(element)
+    }
+
+    /// Throws where a line tells of speeds and its stream's version does not, or the other way round.
+    private func checkSpeed(_ element: StreamElement) throws(InputError) {
+        func fault(_ key: StreamKey) -> InputError {
+            InputError(
+                .malformed, problem: "a stream of version \(StreamEncoding.version) has no \"\(key.rawValue)\"",
+                remedy: "version \(StreamEncoding.versionWithSpeed) has it")
+        }
+        switch element {
+        case .header: return
+        case .report(let report):
+            if report.speed != nil, !hasSpeed { throw fault(.speed) }
+        case .footer(let footer):
+            guard (footer.windowsWithSpeed != nil) != hasSpeed else { return }
+            throw hasSpeed
+                ? InputError(.malformed, problem: "the closing line has no \"\(StreamKey.windowsWithSpeed.rawValue)\"")
+                : fault(.windowsWithSpeed)
+        }
     }
 
     private func placed(_ error: InputError) -> InputError {

@@ -11,6 +11,8 @@ public struct StreamEncoder: Sendable {
     }
 
     private var writer: Writer
+    /// Whether the stream at hand is of the version that has speeds.
+    private var hasSpeed = false
 
     /// An encoder. With `sourceComesFirst` each row of a CSV begins with its log's name, for tables of several logs;
     /// NDJSON is the same with and without.
@@ -23,6 +25,7 @@ public struct StreamEncoder: Sendable {
 
     /// Appends the line that begins a stream; in a CSV, before the first one, the line of column names too.
     public mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
+        hasSpeed = header.hasSpeed
         switch writer {
         case .ndjson: NDJSONWriter.append(header, to: &bytes)
         case .csv(var csv):
@@ -31,10 +34,10 @@ public struct StreamEncoder: Sendable {
         }
     }
 
-    /// Appends the line of a report.
+    /// Appends the line of a report; its speed, if the header says that there are any.
     public mutating func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
         switch writer {
-        case .ndjson: NDJSONWriter.append(report, to: &bytes)
+        case .ndjson: NDJSONWriter.append(report, hasSpeed: hasSpeed, to: &bytes)
         case .csv(let csv): csv.append(report, to: &bytes)
         }
     }
@@ -42,7 +45,7 @@ public struct StreamEncoder: Sendable {
     /// Appends the line that closes a stream.
     public mutating func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
         switch writer {
-        case .ndjson: NDJSONWriter.append(footer, to: &bytes)
+        case .ndjson: NDJSONWriter.append(footer, hasSpeed: hasSpeed, to: &bytes)
         case .csv(let csv): csv.append(footer, to: &bytes)
         }
     }

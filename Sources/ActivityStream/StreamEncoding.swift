@@ -5,8 +5,10 @@ public enum StreamEncoding: String, CaseIterable, Sendable, Hashable {
     /// A table with the same fields as columns.
     case csv
 
-    /// The version of the format that is written, and the only one that is read; see FORMAT.md.
+    /// The version of the format that is written unless speeds were used; see FORMAT.md.
     package static let version = 1
+    /// The version of streams whose windows may rest on speeds, too.
+    package static let versionWithSpeed = 2
 
     /// What the header's `gaitway` field says.
     static let kind = "activity-stream"

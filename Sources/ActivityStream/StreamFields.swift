@@ -4,7 +4,7 @@ import MotionTypes
 struct StreamFields {
     /// The keys that the line gave.
     var present: Set<StreamKey> = []
-    /// The first key that is none of version 1's.
+    /// The first key that is none of the format's.
     var unknownKey: String?
 
     var kind = ""
@@ -23,7 +23,9 @@ struct StreamFields {
     var isRepeat = false
     var window: Range<Duration>?
     var end = Duration.zero
+    var speed: Double?
     var windows = 0
+    var windowsWithSpeed: Int?
     var repaired: [StreamFooter.Repair] = []
 
     /// The element that the fields make up.
@@ -32,14 +34,19 @@ struct StreamFields {
             // The version comes first: a later one may well have other keys.
             try checkVersion()
             try check(required: StreamKey.header, allowed: StreamKey.header, of: "header")
-            return .header(StreamHeader(source: source, model: model, origin: origin))
+            return .header(
+                StreamHeader(
+                    source: source, model: model, origin: origin,
+                    hasSpeed: version == StreamEncoding.versionWithSpeed))
         }
         if present.contains(.end) {
-            try check(required: StreamKey.footer, allowed: StreamKey.footer, of: "closing line")
-            guard windows >= 0, repaired.allSatisfy({ $0.count >= 0 }) else {
+            try check(
+                required: StreamKey.footer, allowed: StreamKey.footer.union([.windowsWithSpeed]), of: "closing line")
+            guard windows >= 0, windowsWithSpeed ?? 0 >= 0, repaired.allSatisfy({ $0.count >= 0 }) else {
                 throw InputError(.malformed, problem: "a count is negative")
             }
-            return .footer(StreamFooter(end: end, windows: windows, repaired: repaired))
+            return .footer(
+                StreamFooter(end: end, windows: windows, repaired: repaired, windowsWithSpeed: windowsWithSpeed))
         }
         try check(required: StreamKey.requiredOfReport, allowed: StreamKey.report, of: "report")
         guard !flags.contains(.unknown) || flags == .unknown else {
@@ -47,11 +54,14 @@ struct StreamFields {
                 .malformed, problem: "unknown and an activity are both true",
                 remedy: "unknown excludes the activities")
         }
+        guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else {
+            throw InputError(.malformed, problem: "the speed is negative")
+        }
         let activity = MotionActivity(flags: flags, confidence: confidence, elapsed: elapsed, start: start)
         return .report(
             ActivityReport(
                 activity: activity, delivered: delivered, probabilities: probabilities, smoothed: smoothed,
-                reason: reason, isRepeat: isRepeat, window: window))
+                reason: reason, isRepeat: isRepeat, window: window, speed: speed))
     }
 
     private func checkVersion() throws(InputError) {
@@ -60,10 +70,12 @@ struct StreamFields {
                 .unsupported, problem: "\"\(kind)\" is not an activity stream",
                 remedy: "a stream begins with {\"gaitway\":\"\(StreamEncoding.kind)\",…}")
         }
-        guard !present.contains(.version) || version == StreamEncoding.version else {
+        let versions = [StreamEncoding.version, StreamEncoding.versionWithSpeed]
+        guard !present.contains(.version) || versions.contains(version) else {
             throw InputError(
                 .unsupported,
-                problem: "version \(version) is not supported; this build reads \(StreamEncoding.version)",
+                problem: "version \(version) is not supported; this build reads \(StreamEncoding.version) and "
+                    + "\(StreamEncoding.versionWithSpeed)",
                 remedy: "write the stream again with this gaitway, or read it with a newer one"
             )
         }
@@ -73,7 +85,7 @@ struct StreamFields {
         if let unknownKey {
             throw InputError(
                 .malformed, problem: "the key \"\(unknownKey)\" is not known",
-                remedy: "version \(StreamEncoding.version) has no such key")
+                remedy: "the versions up to \(StreamEncoding.versionWithSpeed) have no such key")
         }
         for key in StreamKey.allCases {
             if required.contains(key), !present.contains(key) {

@@ -6,6 +6,8 @@ public struct StreamFooter: Sendable, Hashable {
     public var windows: Int
     /// What was repaired in the log: the kind and how many, in the order of the repair report.
     public var repaired: [Repair]
+    /// How many windows had an estimate that rests on a speed, too; nil where speeds were not used.
+    public var windowsWithSpeed: Int?
 
     /// One kind of repair and its count.
     public struct Repair: Sendable, Hashable {
@@ -22,9 +24,10 @@ public struct StreamFooter: Sendable, Hashable {
     }
 
     /// A footer.
-    public init(end: Duration, windows: Int, repaired: [Repair]) {
+    public init(end: Duration, windows: Int, repaired: [Repair], windowsWithSpeed: Int? = nil) {
         self.end = end
         self.windows = windows
         self.repaired = repaired
+        self.windowsWithSpeed = windowsWithSpeed
     }
 }

@@ -8,11 +8,17 @@ public struct StreamHeader: Sendable, Hashable {
     public var model: String
     /// The wall-clock time of elapsed 0, or nil when the log has none.
     public var origin: Timestamp?
+    /// Whether windows may rest on speeds, which reports and footer then tell: version 2 of the format.
+    public var hasSpeed: Bool
 
     /// A header.
-    public init(source: String, model: String, origin: Timestamp?) {
+    public init(source: String, model: String, origin: Timestamp?, hasSpeed: Bool = false) {
         self.source = source
         self.model = model
         self.origin = origin
+        self.hasSpeed = hasSpeed
     }
+
+    /// The version of the format that the stream is written in.
+    var version: Int { hasSpeed ? StreamEncoding.versionWithSpeed : StreamEncoding.version }
 }

@@ -7,16 +7,20 @@ enum StreamKey: String, CaseIterable, Sendable {
     case stationary, walking, running, automotive, cycling, unknown
     case confidence, probabilities, smoothed, reason
     case isRepeat = "repeat"
-    case window
-    case end, windows, repaired
+    case window, speed
+    case end, windows
+    case windowsWithSpeed = "windows_with_speed"
+    case repaired
 
     static let header: Set<StreamKey> = [.gaitway, .version, .source, .model, .origin]
     static let footer: Set<StreamKey> = [.end, .windows, .repaired]
+    /// The keys that version 1 does not have.
+    static let ofSpeed: Set<StreamKey> = [.speed, .windowsWithSpeed]
     static let requiredOfReport: Set<StreamKey> = [
         .elapsed, .start, .delivered, .stationary, .walking, .running, .automotive, .cycling, .unknown,
         .confidence,
     ]
-    static let report = requiredOfReport.union([.probabilities, .smoothed, .reason, .isRepeat, .window])
+    static let report = requiredOfReport.union([.probabilities, .smoothed, .reason, .isRepeat, .window, .speed])
 
     /// The flag that a key of that name sets.
     var flag: ActivityFlags? {

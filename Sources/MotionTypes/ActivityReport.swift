@@ -14,12 +14,14 @@ public struct ActivityReport: Sendable, Hashable {
     public var isRepeat: Bool
     /// The window's first nanosecond and the first after it; set when every window is reported.
     public var window: Range<Duration>?
+    /// The speed by location fixes that the probabilities rest on too, in m/s; nil when they rest on the motion alone.
+    public var speed: Double?
 
     /// A report; unless told, it was delivered when the activity began.
     public init(
         activity: MotionActivity, delivered: Duration? = nil, probabilities: ActivityProbabilities? = nil,
         smoothed: ActivityProbabilities? = nil, reason: String? = nil, isRepeat: Bool = false,
-        window: Range<Duration>? = nil
+        window: Range<Duration>? = nil, speed: Double? = nil
     ) {
         self.activity = activity
         self.delivered = delivered ?? activity.elapsed
@@ -28,5 +30,6 @@ public struct ActivityReport: Sendable, Hashable {
         self.reason = reason
         self.isRepeat = isRepeat
         self.window = window
+        self.speed = speed
     }
 }

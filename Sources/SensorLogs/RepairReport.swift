@@ -14,7 +14,8 @@ public struct RepairReport: Sendable, Hashable {
         case clockReset = "clock-reset"
         /// A step of more than 0.5 s between samples of the accelerometer; never bridged.
         case gap
-        /// A row without a usable number: NaN, infinite, empty, or beyond 10⁴ m/s² or rad/s. It is left out.
+        /// A row without a usable number: NaN, infinite, empty, or beyond 10⁴ m/s² or rad/s. It is left out; of a row of
+        /// sensors with text in a column of its fix, the fix is.
         case notANumber = "not-a-number"
         /// A row cut off by the end of the file, left out.
         case cutRow = "cut-row"

@@ -11,9 +11,10 @@ struct RandomStreams {
 
     mutating func next() -> DecodedStream {
         let origin = coin() ? moment() : nil
-        let header = StreamHeader(source: text(), model: text(), origin: origin)
+        let hasSpeed = coin()
+        let header = StreamHeader(source: text(), model: text(), origin: origin, hasSpeed: hasSpeed)
         let reports = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
-            report(hasClock: origin != nil)
+            report(hasClock: origin != nil, hasSpeed: hasSpeed)
         }
         let kinds = ["gap", "duplicate", "out-of-order", text()].shuffled(using: &generator)
         var repaired: [StreamFooter.Repair] = []
@@ -21,11 +22,12 @@ struct RandomStreams {
             repaired.append(.init(kind: kind, count: Int.random(in: 0...1_000_000, using: &generator)))
         }
         let footer = StreamFooter(
-            end: time(), windows: Int.random(in: 0...1_000_000, using: &generator), repaired: repaired)
+            end: time(), windows: Int.random(in: 0...1_000_000, using: &generator), repaired: repaired,
+            windowsWithSpeed: hasSpeed ? Int.random(in: 0...1000, using: &generator) : nil)
         return DecodedStream(header: header, reports: reports, footer: footer)
     }
 
-    mutating func report(hasClock: Bool) -> ActivityReport {
+    mutating func report(hasClock: Bool, hasSpeed: Bool = false) -> ActivityReport {
         let isUnknown = Int.random(in: 0...4, using: &generator) == 0
         let flags =
             isUnknown ? .unknown : ActivityFlags(rawValue: UInt8.random(in: 0..<32, using: &generator))
@@ -36,7 +38,8 @@ struct RandomStreams {
         return ActivityReport(
             activity: activity, delivered: time(), probabilities: isUnknown ? nil : distribution(),
             smoothed: isUnknown || coin() ? nil : distribution(), reason: isUnknown ? "gap" : nil,
-            isRepeat: coin(), window: coin() ? nil : from..<from + .milliseconds(5120))
+            isRepeat: coin(), window: coin() ? nil : from..<from + .milliseconds(5120),
+            speed: hasSpeed && coin() ? Double(Int.random(in: 0...60_000, using: &generator)) / 1000 : nil)
     }
 
     private mutating func coin() -> Bool { Bool.random(using: &generator) }

@@ -34,10 +34,24 @@ import Testing
     }
 
     @Test func anotherVersionIsRefused() {
-        let error = fault(header.replacing("\"version\":1", with: "\"new\":[{}],\"version\":2"))
+        let error = fault(header.replacing("\"version\":1", with: "\"new\":[{}],\"version\":3"))
         #expect(
-            error?.code == .unsupported && error?.line == 1 && error?.problem.contains("version 2") == true)
+            error?.code == .unsupported && error?.line == 1 && error?.problem.contains("version 3") == true)
         #expect(fault(header.replacing("activity-stream", with: "model"))?.code == .unsupported)
+    }
+
+    @Test func speedsAreOfVersionTwo() throws {
+        let second = header.replacing("\"version\":1", with: "\"version\":2")
+        let fast = report.replacing("\"low\"", with: "\"low\",\"speed\":1.25")
+        let counted = footer.replacing("\"windows\":1", with: "\"windows\":1,\"windows_with_speed\":1")
+        #expect(fault(second, fast, report, counted) == nil)
+        #expect(fault(header, fast, footer)?.line == 2)
+        #expect(fault(header, report, counted)?.line == 3)
+        #expect(fault(second, report, footer)?.line == 3)
+        #expect(fault(second, fast.replacing("1.25", with: "-1"), counted)?.line == 2)
+        let stream = try #require(
+            try DecodedStream.all(in: [second, fast, counted].joined(separator: "\n").utf8).first)
+        #expect(stream.header.hasSpeed && stream.reports[0].speed == 1.25 && stream.footer?.windowsWithSpeed == 1)
     }
 
     @Test func linesOutOfPlaceAreRefused() {
@@ -78,13 +92,17 @@ import Testing
         var random = RandomStreams(seed: 8)
         var stream = random.next()
         stream.header.source = "a"
+        stream.header.hasSpeed = false
+        stream.footer?.windowsWithSpeed = nil
         stream.reports = [random.report(hasClock: true)]
         let table = String(decoding: encode([stream], .csv, sourceComesFirst: true), as: UTF8.self)
         #expect(fault(table) == nil)
         #expect(fault(table.replacing("elapsed", with: "time"))?.line == 1)
         #expect(fault(table.replacing("elapsed,", with: ""))?.line == 1)
         #expect(fault(table.replacing("elapsed", with: "start"))?.line == 1)
-        #expect(fault(table.replacing("activity-stream,1", with: "activity-stream,2"))?.code == .unsupported)
+        #expect(fault(table.replacing("activity-stream,1", with: "activity-stream,3"))?.code == .unsupported)
+        // Version 2 has columns more.
+        #expect(fault(table.replacing("activity-stream,1", with: "activity-stream,2"))?.code == .malformed)
         #expect(fault(table.replacing("\na,", with: "\nb,"))?.code == nil)
         let lines = table.split(separator: "\n")
         #expect(fault(lines[0] + "\n" + lines[1] + "\nb" + lines[2].dropFirst())?.line == 3)

@@ -66,7 +66,7 @@ private func options(_ byte: UInt8) -> LogOptions {
     let choice = Int(byte)
     return LogOptions(
         logger: loggers[choice / 18 % loggers.count], unit: units[choice % 3], acceleration: kinds[choice / 3 % 3],
-        readsLocation: choice / 9 % 2 == 1)
+        readsLocation: choice / 9 % 2 == 1, readsSpeed: choice % 5 > 2)
 }
 
 /// A zip of files that lie one after the other, each begun by a line `> NAME`. Its sums are right, so that the fuzzer

@@ -64,12 +64,15 @@ package struct CrossValidation: Sendable {
         }
         let tuner = ModelTuner(scored: scored, stay: options.stay)
         var outcome = Outcome()
+        let trainable = windows.indices(of: options.sensorCase)
         for (fold, models) in fits {
             let tuning = try tuner.tuning(excluding: fold)
             guard let model = models[tuning.penalty] else { continue }
             outcome.models[fold] = ActivityModel(
                 name: "fold \(fold + 1)", schema: .motion, cases: [tuning.applied(to: model)],
-                smoothing: tuning.smoothing, provenance: .none)
+                smoothing: tuning.smoothing, provenance: .none,
+                speed: SpeedLikelihood(
+                    learning: windows.speedExamples(of: trainable.filter { foldOfWindow[$0] != fold })))
         }
         outcome.tuning = try tuner.tuning(excluding: nil)
         outcome.windows = ModelScorer.score(windows, foldOfWindow: foldOfWindow, models: outcome.models)

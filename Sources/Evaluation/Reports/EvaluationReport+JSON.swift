@@ -1,3 +1,4 @@
+import ActivityRecognition
 import MotionTypes
 import TextFormats
 
@@ -33,6 +34,7 @@ extension EvaluationReport {
         json.object("alternatives", .lines) { json in
             for alternative in alternatives { json.write(alternative.smoothing, alternative.score) }
         }
+        if let speed { json.object("speed", .lines) { json in json.write(speed) } }
         json.write("table", table)
         json.object("unweighted", .lines) { json in json.write(unweighted) }
         json.write("confidence", confidence)
@@ -174,6 +176,24 @@ extension JSONWriter {
             json.add("delay_p90_s", score.delay90, places: Self.decimals)
             json.add("answer_changes", score.answerChanges)
             json.add("false_changes_per_hour", score.falseChangesPerHour, places: Self.decimals)
+        }
+    }
+
+    /// What speeds add.
+    fileprivate mutating func write(_ figures: SpeedFigures) {
+        add("windows", figures.alone.windows)
+        add("data_sets", figures.dataSets)
+        object("alone", .lines) { json in json.write(figures.alone) }
+        object("fused", .lines) { json in json.write(figures.fused) }
+        add("macro_f1_difference", figures.difference?.value, places: Self.decimals)
+        write("interval", figures.difference?.interval)
+        object("over_time", .lines) { json in
+            for row in figures.overTime {
+                json.object(row.smoothing.rawValue) { json in
+                    json.add("alone", row.alone.metrics.macroF1, places: Self.decimals)
+                    json.add("fused", row.fused.metrics.macroF1, places: Self.decimals)
+                }
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import ActivityRecognition
 import MotionTypes
 import TextFormats
 
@@ -10,6 +11,7 @@ extension EvaluationReport {
         var parts = [wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
         if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
         if let smoothed { parts.append(overTime(smoothed, width)) }
+        if let speed { parts.append(speedTable(speed, width)) }
         if let table { parts.append(table.text) }
         if !variants.isEmpty { parts.append(variantTable(width)) }
         if unknown.windows > 0 { parts.append(unknownSummary(width)) }
@@ -119,6 +121,46 @@ extension EvaluationReport {
                 + " for each change; \(Self.tenths(score.falseChangesPerHour)) false ones per hour",
         ]
         return wrapped(lines, width, indent: 4) + smootherTable(width)
+    }
+
+    /// What speeds add, on the windows that have one.
+    private func speedTable(_ figures: SpeedFigures, _ width: Int) -> String {
+        var table = TextTable(["  windows with a speed", "macro-F1", "accuracy", "log-loss", "Brier", "ECE"])
+        for (name, metrics) in [("motion alone", figures.alone), ("with the speed", figures.fused)] {
+            table.add([
+                "  " + name, Self.number(metrics.macroF1), Self.number(metrics.accuracy), Self.number(metrics.logLoss),
+                Self.number(metrics.brier), Self.number(metrics.calibrationError),
+            ])
+        }
+        var activities = TextTable(["  F1", "motion alone", "with the speed", "windows"])
+        for activity in Activity.allCases {
+            activities.add([
+                "  " + activity.rawValue, Self.number(figures.alone[activity].f1),
+                Self.number(figures.fused[activity].f1),
+                String(figures.alone[activity].windows),
+            ])
+        }
+        var lines = [
+            "By the speed of location fixes, too: \(figures.alone.windows) windows of "
+                + "\(figures.dataSets) \(figures.dataSets == 1 ? "data set" : "data sets") have one"
+        ]
+        if let difference = figures.difference {
+            lines.append(
+                "  macro-F1 \(DecimalText.text(difference.value, places: 3)) more with the speed (90 % interval "
+                    + "\(Self.range(difference.interval)), over data sets)")
+        }
+        guard !figures.overTime.isEmpty else {
+            return wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+        }
+        var smoothers = TextTable(["  over time", "motion alone", "with the speed"])
+        for row in figures.overTime {
+            smoothers.add([
+                "  " + row.smoothing.rawValue, Self.number(row.alone.metrics.macroF1),
+                Self.number(row.fused.metrics.macroF1),
+            ])
+        }
+        return wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+            + smoothers.text(width: width)
     }
 
     /// The other smoothers on the same spliced rides.

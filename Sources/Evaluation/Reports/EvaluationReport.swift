@@ -78,6 +78,8 @@ public struct EvaluationReport: Sendable, Hashable {
     package var table: TableFigures?
     /// The same rides as other phones would have recorded them, answered by the same models.
     package var variants: [VariantFigures] = []
+    /// What the speed of fixes adds; nil when that was not asked for, or no window has one.
+    package var speed: SpeedFigures?
     /// The weighted macro-F1 of the random split over windows; nil when it was not made.
     package var randomSplitMacroF1: Double?
     /// Rides that were left out.

@@ -25,14 +25,19 @@ public struct ModelEvaluation: Sendable {
     ///   - sensorCase: what the rides are made into first; nil: they stay as recorded.
     ///   - includesVariants: whether the rides are also answered as other phones would have recorded them: at 25 and 20 samples a second,
     ///     and without gyroscope and barometer.
+    ///   - usesSpeed: whether it is also judged what the speed of fixes adds, for a model that learnt from speeds.
     ///   - progress: is told how far the work has come; what it throws ends the work.
-    /// - Throws: `InputError` for rides that cannot be read, and what `progress` throws.
+    /// - Throws: `InputError` for rides that cannot be read, when speeds are to be used and the model does not know them or no ride
+    ///   has any, and what `progress` throws.
     public init(
         of model: ActivityModel, on rides: LabelledRides, as sensorCase: SensorCase? = nil,
-        includesVariants: Bool = false, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+        includesVariants: Bool = false, usesSpeed: Bool = false,
+        progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws {
+        if usesSpeed { try model.requireSpeed() }
         let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
         try rides.refuseNothing(windows)
+        if usesSpeed { try rides.refuseWithoutSpeed(windows) }
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
         self.init(
             EvaluationReport(
@@ -41,6 +46,7 @@ public struct ModelEvaluation: Sendable {
                 exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },
             isJudged: { _ in true })
+        if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
 
@@ -52,21 +58,24 @@ public struct ModelEvaluation: Sendable {
     ///   - rides: the labelled rides.
     ///   - sensorCase: what the rides are made into first; nil: they stay as recorded, and total acceleration is learnt.
     ///   - includesVariants: as for a given model.
+    ///   - usesSpeed: as for a given model; what a speed says is learnt from the other folds, too.
     ///   - progress: is told how far the work has come; what it throws ends the work.
     /// - Throws: `InputError` for rides that cannot be read, learnt from or divided, and what `progress` throws.
     public init(
         crossValidating training: ModelTraining, by grouping: FoldGrouping, on rides: LabelledRides,
-        as sensorCase: SensorCase? = nil, includesVariants: Bool = false,
+        as sensorCase: SensorCase? = nil, includesVariants: Bool = false, usesSpeed: Bool = false,
         progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws {
         let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
         try rides.refuseNothing(windows)
+        if usesSpeed { try rides.refuseWithoutSpeed(windows) }
         self = try await rides.naming {
             try await ModelEvaluation(
                 CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
                 by: grouping, windows: windows, skipped: skipped, isJudged: rides.isJudged, progress: progress)
         }
         report.leftOut = rides.leftOut(windows, isAsRecorded: sensorCase == nil)
+        if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
 

@@ -102,6 +102,14 @@ public struct LabelledRides: Sendable {
                 : "list rides of 5.12 s or longer, whose spans lie within the recordings")
     }
 
+    /// Throws when no window has a speed: there is nothing to say of it.
+    func refuseWithoutSpeed(_ windows: LabelledWindows) throws(InputError) {
+        guard windows.countWithSpeed == 0 else { return }
+        throw InputError(
+            .unsupported, source: source, problem: "none of \(rows.count) rides has location fixes with a speed",
+            remedy: "judge rides that were recorded with GPS, or do without the speed")
+    }
+
     /// What of the manifest and its recordings is in none of the windows read. Of rides that were made into a sensor case, what
     /// lies outside the spans is not counted.
     func leftOut(_ windows: LabelledWindows, isAsRecorded: Bool) -> LeftOutTime {

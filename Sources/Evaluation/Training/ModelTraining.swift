@@ -61,6 +61,11 @@ public struct ModelTraining: Sendable {
                 result.model.smoothing = tuning.smoothing
                 result.model.provenance.dataSets = windows.dataSetShares
                 result.model.provenance.windows = windows.indices(of: sensorCase).count
+                let examples = windows.speedExamples(of: windows.indices(of: sensorCase))
+                result.model.speed = SpeedLikelihood(learning: examples)
+                if result.model.knowsSpeed {
+                    try progress(.note("what a speed says is learnt from \(examples.count) windows that have one"))
+                }
                 for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }
             result.add(fit, tuning)

@@ -35,6 +35,7 @@ package struct StreamTable: Sendable {
         case .footer(let footer):
             text += row(layout.times(TableLayout.clock(footer.end), nil), "end", "", "")
             text += layout.repairs(footer.repaired)
+            text += layout.speeds(footer)
             if hasRest {
                 text += layout.paragraph(
                     "Vehicle at rest: the probability is that of automotive and stationary together.")

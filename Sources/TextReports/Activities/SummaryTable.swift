@@ -21,18 +21,20 @@ package struct SummaryTable: Sendable {
         switch element {
         case .header(let header): self.header = header
         case .report(let report): reports.append(report)
-        case .footer(let footer): finish(end: footer.end, repaired: footer.repaired, to: &bytes)
+        case .footer(let footer): finish(footer, to: &bytes)
         }
     }
 
     /// Ends a log that has no closing line: its windows are all that is known of it.
     package mutating func cut(to bytes: inout [UInt8]) {
         guard !reports.isEmpty else { return }
-        finish(end: reports.last.map { $0.window?.upperBound ?? $0.delivered } ?? .zero, repaired: [], to: &bytes)
+        let end = reports.last.map { $0.window?.upperBound ?? $0.delivered } ?? .zero
+        finish(StreamFooter(end: end, windows: reports.count, repaired: []), to: &bytes)
     }
 
-    private mutating func finish(end: Duration, repaired: [StreamFooter.Repair], to bytes: inout [UInt8]) {
+    private mutating func finish(_ footer: StreamFooter, to bytes: inout [UInt8]) {
         guard let header else { return }
+        let end = footer.end
         let showsAll = form.rows == .changes
         let all = ActivityStretches(reports, end: end, restIsApart: showsAll)
         let stretches = showsAll ? all : all.folding()
@@ -40,7 +42,8 @@ package struct SummaryTable: Sendable {
         self.header = nil
         var text = rows(stretches, header: header, end: end)
         text += "\n" + totals(stretches, length: end) + "\n"
-        text += layout.repairs(repaired)
+        text += layout.repairs(footer.repaired)
+        text += layout.speeds(footer)
         if stretches.folded > 0 {
             text += layout.paragraph(
                 stretches.folded == 1

@@ -97,6 +97,15 @@ package struct TableLayout: Sendable {
         return paragraph("repaired: " + repaired.map { "\($0.kind) \($0.count)" }.joined(separator: ", "))
     }
 
+    /// How many windows went by a speed; nothing where speeds were not used, or where that is not known.
+    func speeds(_ footer: StreamFooter) -> String {
+        guard let count = footer.windowsWithSpeed else { return "" }
+        return paragraph(
+            count == 0
+                ? "No window has a speed: the log has no location fixes that tell one."
+                : "\(count) of \(footer.windows) windows go by the speed of location fixes, too.")
+    }
+
     /// An answer in a person's words.
     static func name(of answer: Answer, isAtRest: Bool = false) -> String {
         isAtRest ? "vehicle at rest" : answer == .noneOfThese ? "none of these" : answer.name

@@ -1,5 +1,6 @@
 public import ActivityRecognition
 public import ArgumentParser
+import SensorLogs
 package import TextReports
 
 /// `gaitway classify`: logs to activity streams.
@@ -24,6 +25,7 @@ struct ClassifyCommand: AsyncParsableCommand {
               gaitway classify ride.zip --format ndjson --every-window
               gaitway classify rides/ --format ndjson --output streams/
               gaitway classify rides.zip/monday --format csv
+              gaitway classify ride/ --use-speed
               zcat log.csv.gz | gaitway classify -
               tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
             """)
@@ -39,6 +41,12 @@ struct ClassifyCommand: AsyncParsableCommand {
             "How windows are joined over time: none, causal, lag (10 s) or viterbi (whole log); if not given, viterbi for the table of a file, folder or zip, else causal."
         ))
     var smoothing: Smoothing?
+
+    @Flag(
+        help:
+            "Go by the speed of the log's location fixes, too, where there are any. NDJSON and CSV are then of version 2, and say which windows did."
+    )
+    var useSpeed = false
 
     @Flag(help: "Write each window, not only changes.")
     var everyWindow = false
@@ -70,8 +78,10 @@ struct ClassifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        var options = input.reading.options
+        options.readsSpeed = useSpeed
         let classification = LogClassification(
-            model: try modelArgument.load(), options: input.reading.options,
+            model: try modelArgument.load(usingSpeed: useSpeed), options: options,
             form: StreamForm(
                 format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit),
             zone: format == .table ? local.zone : nil

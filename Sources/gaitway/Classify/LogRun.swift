@@ -13,6 +13,7 @@ struct LogRun {
 
     private let log: String
     private let model: ActivityModel
+    private let usesSpeed: Bool
     private let reader: RecordingReader
     private var recognizer: Recognizer
     private var batch = SampleBatch()
@@ -32,7 +33,8 @@ struct LogRun {
             options: .init(
                 smoothing: classification.form.smoothing(for: log.name),
                 reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
-                origin: reader.header.origin))
+                origin: reader.header.origin, usesSpeed: classification.options.readsSpeed))
+        usesSpeed = classification.options.readsSpeed
         self.file = try file.map { try StreamFile($0, classification) }
     }
 
@@ -42,7 +44,10 @@ struct LogRun {
             hasBegun = true
             for guess in reader.header.guesses { pieces.append(.diagnostic(guess, of: log)) }
             try put(
-                .header(StreamHeader(source: log, model: model.name, origin: reader.header.origin)), into: &pieces)
+                .header(
+                    StreamHeader(
+                        source: log, model: model.name, origin: reader.header.origin, hasSpeed: usesSpeed)),
+                into: &pieces)
             return true
         }
         var fault: InputError?
@@ -88,7 +93,11 @@ struct LogRun {
     private mutating func putFooter(into pieces: inout [LogPiece]) throws {
         let repaired = reader.repairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
         try put(
-            .footer(StreamFooter(end: reader.end, windows: recognizer.windows, repaired: repaired)), into: &pieces)
+            .footer(
+                StreamFooter(
+                    end: reader.end, windows: recognizer.windows, repaired: repaired,
+                    windowsWithSpeed: usesSpeed ? recognizer.windowsWithSpeed : nil)),
+            into: &pieces)
         if let reason = recognizer.whyUnknown(with: model) {
             pieces.append(.diagnostic("unknown throughout: \(reason)", of: log))
         }

@@ -22,6 +22,7 @@ struct EvaluateCommand: AsyncParsableCommand {
               gaitway evaluate mine.csv --model model.json
               gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
               gaitway evaluate manifest.csv --cross-validate dataset --variants
+              gaitway evaluate manifest.csv --cross-validate dataset --use-speed
               gaitway evaluate mine.csv --json - | jq .macro_f1
             """)
 
@@ -51,6 +52,9 @@ struct EvaluateCommand: AsyncParsableCommand {
             "Also judge the rides as other phones would have recorded them: at 25 and 20 samples a second, and without gyroscope and barometer."
     )
     var variants = false
+
+    @Flag(help: "Also judge what the speed of the rides' location fixes adds, on the windows that have one.")
+    var useSpeed = false
 
     @Option(
         help: ArgumentHelp(
@@ -94,11 +98,11 @@ struct EvaluateCommand: AsyncParsableCommand {
         if let crossValidate {
             evaluation = try await ModelEvaluation(
                 crossValidating: training.training, by: crossValidate, on: rides, as: sensorCase,
-                includesVariants: variants, progress: progress.show)
+                includesVariants: variants, usesSpeed: useSpeed, progress: progress.show)
         } else {
             evaluation = try await ModelEvaluation(
-                of: modelArgument.load(), on: rides, as: sensorCase, includesVariants: variants,
-                progress: progress.show)
+                of: modelArgument.load(usingSpeed: useSpeed), on: rides, as: sensorCase, includesVariants: variants,
+                usesSpeed: useSpeed, progress: progress.show)
         }
         // The files first: whoever reads the text may go away.
         var results = ResultFiles()
@@ -128,7 +132,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             manifest: FileName.last(input.manifest),
             command: "gaitway evaluate " + input.quoted + source
                 + (sensorCase.map { " --case " + $0.rawValue } ?? "")
-                + judge.map { " --judge \($0)" }.joined() + (training.penalty.map { " --penalty \($0)" } ?? "")
+                + judge.map { " --judge \($0)" }.joined() + (useSpeed ? " --use-speed" : "")
+                + (training.penalty.map { " --penalty \($0)" } ?? "")
                 + (training.stay.map { " --stay \($0)" } ?? "")
                 + (report.map { " --report " + FileName.last($0) } ?? ""),
             date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil, rides: rides.count,

@@ -1,0 +1,69 @@
+package import MotionTypes
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What the speed of a window says of its class, beside its motion: late fusion.
+///
+/// p(class | window, speed) ∝ p(class | window) · p(bin of the speed | class)^power. Motion and speed err alike, so that the speed
+/// counts by a power below 1. None of the five has the mean of their likelihoods. A speed of a bin that training hardly saw of a
+/// class speaks against it without ruling it out: each histogram has a floor, and a part of its neighbours.
+package struct SpeedLikelihood: Sendable, Hashable {
+    /// Where one bin ends and the next begins, in m/s, ascending: one number fewer than there are bins.
+    package let bounds: [Double]
+    /// The probability of each bin for each activity, in the order of `Activity`; every row has the sum 1.
+    package let shares: [[Double]]
+    /// The power to which the likelihood is raised, above 0 and up to 1.
+    package let power: Double
+    /// What a class's probability is multiplied by, for each class and bin.
+    private let factors: [[Double]]
+
+    /// The bounds of bins that likelihoods are learnt with: a few for each way to move.
+    package static let standardBounds = [0.3, 0.6, 1, 1.5, 2, 2.6, 3.3, 4.2, 5.5, 7.5, 10, 15, 22]
+    /// The power that a study of rides found.
+    package static let standardPower = 0.6
+    /// How many windows an activity must have in a data set to be learnt from there.
+    package static let minimumWindows = 20
+    /// The part of a histogram that all bins share evenly.
+    static let floor = 0.07
+    /// The part of a bin that each of its neighbours gets.
+    static let spill = 0.2
+
+    /// A likelihood from its parts; nil unless they fit together.
+    package init?(bounds: [Double], shares: [[Double]], power: Double) {
+        guard !bounds.isEmpty, bounds.allSatisfy({ $0 > 0 && $0.isFinite }),
+            zip(bounds, bounds.dropFirst()).allSatisfy(<),
+            shares.count == Activity.allCases.count, shares.allSatisfy({ $0.count == bounds.count + 1 }),
+            shares.allSatisfy({ $0.allSatisfy { $0 > 0 && $0 <= 1 } && abs($0.reduce(0, +) - 1) < 1e-4 }), power > 0,
+            power <= 1
+        else { return nil }
+        self.bounds = bounds
+        self.shares = shares
+        self.power = power
+        let mean = shares[0].indices.map { bin in shares.reduce(0) { $0 + $1[bin] } / Double(shares.count) }
+        factors = (shares + [mean]).map { $0.map { pow($0, power) } }
+    }
+
+    /// The bin of a speed of 0 m/s or more.
+    package func bin(of speed: Double) -> Int { bounds.firstIndex { speed < $0 } ?? bounds.count }
+
+    /// The probabilities of a window, with what its speed in m/s adds.
+    package func fused(_ probabilities: ActivityProbabilities, speed: Double) -> ActivityProbabilities {
+        let bin = bin(of: speed)
+        return ActivityProbabilities { probabilities[$0] * factors[$0.rawValue][bin] }.normalized
+    }
+}
+
+extension WindowEstimate {
+    /// Adds what the window's speed in m/s says; an estimate without an answer stays as it is.
+    package mutating func fuse(_ speed: Double, by likelihood: SpeedLikelihood) {
+        guard case .probabilities(let probabilities) = outcome else { return }
+        outcome = .probabilities(likelihood.fused(probabilities, speed: speed))
+        self.speed = speed
+    }
+}

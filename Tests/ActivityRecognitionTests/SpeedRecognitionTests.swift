@@ -1,0 +1,99 @@
+import ActivityRecognition
+import DefaultModel
+import MotionTypes
+import TestSupport
+import Testing
+
+@Suite struct SpeedRecognitionTests {
+    /// The built-in model with what speeds say in two data sets of a kind: rest at 0.1, walking at 1.4 m/s.
+    private func model() throws -> ActivityModel {
+        var model = try DefaultModel.load()
+        let examples = [
+            (ActivityClass.stationary, 0.1), (.walking, 1.4), (.running, 3), (.cycling, 6), (.automotive, 12),
+        ]
+        .flatMap { activityClass, speed in
+            [SpeedLikelihood.Example](
+                repeating: .init(activityClass: activityClass, dataSet: 0, speed: speed), count: 100)
+        }
+        model.speed = SpeedLikelihood(learning: examples)
+        return model
+    }
+
+    /// Fixes once a second from one second to another.
+    private func fixes(_ speed: Float, from: Int64, to: Int64) -> [SensorSample] {
+        (from..<to).map {
+            SensorSample(sensor: .speed, nanoseconds: $0 * RecognizerTests.second, value: SIMD3(speed, 0, 0))
+        }
+    }
+
+    private func merged(_ samples: [SensorSample], _ fixes: [SensorSample]) -> [SensorSample] {
+        (fixes + samples).enumerated().sorted {
+            ($0.element.nanoseconds, $0.offset) < ($1.element.nanoseconds, $1.offset)
+        }.map(\.element)
+    }
+
+    @Test(arguments: Smoothing.allCases)
+    func ignoresSpeedsUnlessToldOtherwise(_ smoothing: Smoothing) throws {
+        let motion = RecognizerTests.restWalkRest(seconds: 120)
+        let samples = merged(motion, fixes(12, from: -5, to: 300))
+        let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: true)
+        let plain = try RecognizerTests.reports(motion, options, model: model())
+        #expect(try RecognizerTests.reports(samples, options, model: model()) == plain)
+        #expect(plain.allSatisfy { $0.speed == nil })
+        // Nor does the option change anything without speeds.
+        var using = options
+        using.usesSpeed = true
+        #expect(try RecognizerTests.reports(motion, using, model: model()) == plain)
+        let unknown = merged(
+            motion, fixes(-1, from: 0, to: 120) + fixes(.nan, from: 0, to: 120) + fixes(0, from: 0, to: 120))
+        #expect(try RecognizerTests.reports(unknown, using, model: model()) == plain)
+    }
+
+    @Test func saysWhichWindowsHadASpeed() throws {
+        let motion = RecognizerTests.restWalkRest(seconds: 120)
+        let samples = merged(motion, fixes(1.4, from: 30, to: 60) + fixes(9, from: 9000, to: 9010))
+        var options = Recognizer.Options(smoothing: .none, reportsEveryWindow: true)
+        let plain = try RecognizerTests.reports(motion, options)
+        options.usesSpeed = true
+        var recognizer = Recognizer(model: try model(), options: options)
+        recognizer.append(samples)
+        recognizer.finish()
+        var reports: [ActivityReport] = []
+        recognizer.takeReports(into: &reports)
+        let likelihood = try #require(try model().speed)
+        #expect(reports.count == plain.count)
+        #expect(recognizer.windowsWithSpeed == reports.count { $0.speed != nil })
+        for (report, alone) in zip(reports, plain) {
+            let window = try #require(report.window)
+            #expect(window == alone.window && report.delivered == alone.delivered && report.reason == alone.reason)
+            let isNear = window.upperBound > .seconds(30) && window.lowerBound - .milliseconds(1500) <= .seconds(59)
+            guard let probabilities = alone.probabilities, isNear else {
+                #expect(report.speed == nil && report.probabilities == alone.probabilities)
+                continue
+            }
+            #expect(abs((report.speed ?? 0) - 1.4) < 1e-6)
+            #expect(report.probabilities == likelihood.fused(probabilities, speed: report.speed ?? 0))
+        }
+        #expect(reports.contains { $0.speed != nil } && reports.contains { $0.speed == nil })
+    }
+
+    @Test(arguments: Smoothing.allCases)
+    func anyChunkingGivesTheSameReports(_ smoothing: Smoothing) throws {
+        var generator = SeededGenerator(seed: 7)
+        let motion = RecognizerTests.restWalkRest(rate: 61, seconds: 90)
+        let speeds = (0..<120).map { _ in
+            SensorSample(
+                sensor: .speed, nanoseconds: .random(in: 0...90_000_000_000, using: &generator),
+                value: SIMD3(.random(in: 0...20, using: &generator), 0, 0))
+        }
+        let samples = merged(motion, speeds)
+        let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: true, usesSpeed: true)
+        let whole = try RecognizerTests.reports(samples, options, model: model())
+        let chunked = try RecognizerTests.reports(samples, options, model: model()) {
+            Int.random(in: 1...400, using: &generator)
+        }
+        #expect(whole == chunked)
+        #expect(try RecognizerTests.reports(samples, options, model: model()) { 1 } == whole)
+        #expect(whole.contains { $0.speed != nil })
+    }
+}
