@@ -128,7 +128,7 @@ extension ActivityModel {
             throw refuse(
                 .malformed,
                 "the parts of speed do not fit together: ascending bounds above 0, a row of shares for each activity with one more "
-                    + "share than bounds, each above 0 and their sum 1, and a power above 0 and up to 1")
+                    + "share than bounds, each above 0 and their sum 1, and powers above 0 and up to 1")
         }
     }
 }
@@ -137,11 +137,14 @@ extension ActivityModelFile.Speed {
     init(_ likelihood: SpeedLikelihood) {
         bounds = likelihood.bounds
         power = likelihood.power
+        chainPower = likelihood.chainPower
         shares = likelihood.shares.map { $0.map { ($0 * 1e7).rounded() / 1e7 } }
     }
 
     /// Nil when the parts do not fit together.
-    var likelihood: SpeedLikelihood? { SpeedLikelihood(bounds: bounds, shares: shares, power: power) }
+    var likelihood: SpeedLikelihood? {
+        SpeedLikelihood(bounds: bounds, shares: shares, power: power, chainPower: chainPower)
+    }
 }
 
 extension ActivityModelFile.Smoothing {

@@ -200,18 +200,20 @@ extension ActivityModelFile.Speed {
     fileprivate init(_ reader: inout JSONReader) throws(InputError) {
         var bounds: [Double]?
         var power: Double?
+        var chainPower: Double?
         var shares: [[Double]]?
         try reader.object { (key, reader) throws(InputError) in
             switch key {
             case "bounds": bounds = try reader.numbers()
             case "power": power = try reader.number()
+            case "chain_power": chainPower = try reader.number()
             case "shares": shares = try reader.rows()
             default: _ = try reader.element()
             }
         }
         self.init(
             bounds: try reader.required(bounds, "bounds"), power: try reader.required(power, "power"),
-            shares: try reader.required(shares, "shares"))
+            chainPower: try reader.required(chainPower, "chain_power"), shares: try reader.required(shares, "shares"))
     }
 }
 

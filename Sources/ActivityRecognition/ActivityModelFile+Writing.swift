@@ -30,6 +30,7 @@ extension ActivityModelFile {
         if let speed {
             json.object("speed") { json in
                 json.add("bounds", speed.bounds)
+                json.add("chain_power", speed.chainPower)
                 json.add("power", speed.power)
                 json.add("shares", speed.shares)
             }

@@ -76,6 +76,7 @@ struct ActivityModelFile {
     struct Speed {
         var bounds: [Double]
         var power: Double
+        var chainPower: Double
         var shares: [[Double]]
     }
 }

@@ -33,7 +33,9 @@ package struct ModelCard {
             "smoothing: an activity goes on over the next 2.56 s with probability \(rounded(model.smoothing.stay)); evidence to the "
                 + "power \(evidence.causal) causal, \(evidence.lag) lag, \(evidence.viterbi) viterbi; temperature "
                 + "\(rounded(model.smoothing.temperature))",
-            model.speed.map { "speed of fixes: to the power \($0.power), in \($0.bounds.count + 1) bins" },
+            model.speed.map {
+                "speed of fixes: to the power \($0.power), over time \($0.chainPower), in \($0.bounds.count + 1) bins"
+            },
         ].compactMap(\.self).map { wrapped($0, width) }.joined()
     }
 

@@ -85,7 +85,7 @@ package struct Smoother: Sendable {
         var own: ActivityProbabilities?
         if case .probabilities(let probabilities) = estimate.outcome {
             own = probabilities
-            emission = self.emission(probabilities)
+            emission = self.emission(estimate.evidence ?? probabilities)
         }
         rest.append(own, at: estimate.span.lowerBound, to: &restReady)
         if smoothing == .none {

@@ -28,7 +28,7 @@ extension SpeedLikelihood {
     ///
     /// An activity's histogram is the mean over its cells, in which one of n windows weighs as √n: a large data set does not drown
     /// others. An activity that no cell shows has the mean of the others, so that a speed says nothing for or against it.
-    package init?(learning examples: some Sequence<Example>, power: Double = standardPower) {
+    package init?(learning examples: some Sequence<Example>) {
         let bounds = Self.standardBounds
         var counts: [Cell: [Double]] = [:]
         for example in examples {
@@ -49,7 +49,8 @@ extension SpeedLikelihood {
         let known = Activity.allCases.compactMap { histograms[$0].map(Self.smoothed) }
         let mean = known[0].indices.map { bin in known.reduce(0) { $0 + $1[bin] } / Double(known.count) }
         self.init(
-            bounds: bounds, shares: Activity.allCases.map { histograms[$0].map(Self.smoothed) ?? mean }, power: power)
+            bounds: bounds, shares: Activity.allCases.map { histograms[$0].map(Self.smoothed) ?? mean },
+            power: Self.standardPower, chainPower: Self.standardChainPower)
     }
 
     /// A histogram of sum 1 with a floor under all bins, and a part of each bin given to its neighbours; at the ends the bin keeps it.

@@ -18,15 +18,21 @@ package struct SpeedLikelihood: Sendable, Hashable {
     package let bounds: [Double]
     /// The probability of each bin for each activity, in the order of `Activity`; every row has the sum 1.
     package let shares: [[Double]]
-    /// The power to which the likelihood is raised, above 0 and up to 1.
+    /// The power to which the likelihood is raised for a window by itself, above 0 and up to 1.
     package let power: Double
+    /// The same for what a window adds to its neighbours, over time: they have much the same speed, and a vehicle that stands is still
+    /// a vehicle.
+    package let chainPower: Double
     /// What a class's probability is multiplied by, for each class and bin.
     private let factors: [[Double]]
+    private let chainFactors: [[Double]]
 
     /// The bounds of bins that likelihoods are learnt with: a few for each way to move.
     package static let standardBounds = [0.3, 0.6, 1, 1.5, 2, 2.6, 3.3, 4.2, 5.5, 7.5, 10, 15, 22]
     /// The power that a study of rides found.
     package static let standardPower = 0.6
+    /// The power over time: with a larger one, vehicles that stand are lost, on spliced rides and on whole ones.
+    package static let standardChainPower = 0.1
     /// How many windows an activity must have in a data set to be learnt from there.
     package static let minimumWindows = 20
     /// The part of a histogram that all bins share evenly.
@@ -35,18 +41,20 @@ package struct SpeedLikelihood: Sendable, Hashable {
     static let spill = 0.2
 
     /// A likelihood from its parts; nil unless they fit together.
-    package init?(bounds: [Double], shares: [[Double]], power: Double) {
+    package init?(bounds: [Double], shares: [[Double]], power: Double, chainPower: Double) {
         guard !bounds.isEmpty, bounds.allSatisfy({ $0 > 0 && $0.isFinite }),
             zip(bounds, bounds.dropFirst()).allSatisfy(<),
             shares.count == Activity.allCases.count, shares.allSatisfy({ $0.count == bounds.count + 1 }),
-            shares.allSatisfy({ $0.allSatisfy { $0 > 0 && $0 <= 1 } && abs($0.reduce(0, +) - 1) < 1e-4 }), power > 0,
-            power <= 1
+            shares.allSatisfy({ $0.allSatisfy { $0 > 0 && $0 <= 1 } && abs($0.reduce(0, +) - 1) < 1e-4 }),
+            [power, chainPower].allSatisfy({ $0 > 0 && $0 <= 1 })
         else { return nil }
         self.bounds = bounds
         self.shares = shares
         self.power = power
+        self.chainPower = chainPower
         let mean = shares[0].indices.map { bin in shares.reduce(0) { $0 + $1[bin] } / Double(shares.count) }
         factors = (shares + [mean]).map { $0.map { pow($0, power) } }
+        chainFactors = (shares + [mean]).map { $0.map { pow($0, chainPower) } }
     }
 
     /// The bin of a speed of 0 m/s or more.
@@ -57,6 +65,12 @@ package struct SpeedLikelihood: Sendable, Hashable {
         let bin = bin(of: speed)
         return ActivityProbabilities { probabilities[$0] * factors[$0.rawValue][bin] }.normalized
     }
+
+    /// The same, as evidence that is joined with that of other windows.
+    package func evidence(_ probabilities: ActivityProbabilities, speed: Double) -> ActivityProbabilities {
+        let bin = bin(of: speed)
+        return ActivityProbabilities { probabilities[$0] * chainFactors[$0.rawValue][bin] }.normalized
+    }
 }
 
 extension WindowEstimate {
@@ -64,6 +78,7 @@ extension WindowEstimate {
     package mutating func fuse(_ speed: Double, by likelihood: SpeedLikelihood) {
         guard case .probabilities(let probabilities) = outcome else { return }
         outcome = .probabilities(likelihood.fused(probabilities, speed: speed))
+        evidence = likelihood.evidence(probabilities, speed: speed)
         self.speed = speed
     }
 }

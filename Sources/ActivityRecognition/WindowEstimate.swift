@@ -1,3 +1,5 @@
+package import MotionTypes
+
 /// The model's answer for one window, before smoothing.
 package struct WindowEstimate: Sendable, Hashable {
     /// The window's first and past-the-last nanosecond since the first accelerometer sample.
@@ -10,16 +12,20 @@ package struct WindowEstimate: Sendable, Hashable {
     package var levels: ConfidenceLevels
     /// The speed by fixes that the outcome rests on too, in m/s; nil when it rests on the motion alone.
     package var speed: Double?
+    /// What is joined over time in place of the window's posterior; nil where that is the same.
+    package var evidence: ActivityProbabilities?
 
     /// An estimate.
     package init(
         span: Range<Int64>, arrival: Int64, outcome: ModelEstimate,
-        levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1), speed: Double? = nil
+        levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1), speed: Double? = nil,
+        evidence: ActivityProbabilities? = nil
     ) {
         self.span = span
         self.arrival = arrival
         self.outcome = outcome
         self.levels = levels
         self.speed = speed
+        self.evidence = evidence
     }
 }

@@ -28,7 +28,7 @@ import Glibc
         let likelihood = try #require(SpeedLikelihood(learning: rides))
         #expect(likelihood.bounds == [0.3, 0.6, 1, 1.5, 2, 2.6, 3.3, 4.2, 5.5, 7.5, 10, 15, 22])
         #expect([0, 0.29, 0.3, 0.59, 0.6, 21.9, 22, 300].map(likelihood.bin) == [0, 0, 1, 1, 2, 12, 13, 13])
-        #expect(likelihood.power == 0.6)
+        #expect(likelihood.power == 0.6 && likelihood.chainPower == 0.1)
     }
 
     @Test func isLearntFromCellsByTheRootOfTheirWindows() throws {
@@ -79,18 +79,29 @@ import Glibc
         for activityClass in ActivityClass.allCases {
             #expect(abs(fused[activityClass] - products[activityClass.rawValue] / products.reduce(0, +)) < 1e-12)
         }
+        // Over time a speed speaks as clearly as by itself, by a sixth of the logarithm.
+        let evidence = likelihood.evidence(alone, speed: speed)
+        for activityClass in ActivityClass.allCases {
+            let ratio = log(evidence[activityClass] / alone[activityClass]) - log(evidence.walking / alone.walking)
+            let whole = log(fused[activityClass] / alone[activityClass]) - log(fused.walking / alone.walking)
+            #expect(abs(6 * ratio - whole) < 1e-12)
+        }
     }
 
     @Test func refusesPartsThatDoNotFit() throws {
         let good = try #require(SpeedLikelihood(learning: rides))
-        #expect(SpeedLikelihood(bounds: good.bounds, shares: good.shares, power: 0.6) == good)
-        #expect(SpeedLikelihood(bounds: [], shares: [[Double]](repeating: [1], count: 5), power: 0.6) == nil)
-        #expect(SpeedLikelihood(bounds: good.bounds.reversed(), shares: good.shares, power: 0.6) == nil)
-        #expect(SpeedLikelihood(bounds: good.bounds, shares: Array(good.shares.dropLast()), power: 0.6) == nil)
-        #expect(SpeedLikelihood(bounds: good.bounds, shares: good.shares.map { $0.map { $0 / 2 } }, power: 0.6) == nil)
-        for power in [0, -1, 1.5, .nan] {
-            #expect(SpeedLikelihood(bounds: good.bounds, shares: good.shares, power: power) == nil)
+        func made(
+            bounds: [Double]? = nil, shares: [[Double]]? = nil, power: Double = 0.6, chainPower: Double = 0.2
+        ) -> SpeedLikelihood? {
+            SpeedLikelihood(
+                bounds: bounds ?? good.bounds, shares: shares ?? good.shares, power: power, chainPower: chainPower)
         }
+        #expect(made() == good)
+        #expect(made(bounds: [], shares: [[Double]](repeating: [1], count: 5)) == nil)
+        #expect(made(bounds: good.bounds.reversed()) == nil)
+        #expect(made(shares: Array(good.shares.dropLast())) == nil)
+        #expect(made(shares: good.shares.map { $0.map { $0 / 2 } }) == nil)
+        for power in [0, -1, 1.5, .nan] { #expect(made(power: power) == nil && made(chainPower: power) == nil) }
     }
 
     @Test func isAPartOfTheModelsFile() throws {

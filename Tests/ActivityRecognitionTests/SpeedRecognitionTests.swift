@@ -77,6 +77,35 @@ import Testing
         #expect(reports.contains { $0.speed != nil } && reports.contains { $0.speed == nil })
     }
 
+    @Test func windowsAreJoinedByWhatASpeedSaysOverTime() throws {
+        let motion = RecognizerTests.restWalkRest(seconds: 120)
+        let samples = merged(motion, fixes(3, from: 20, to: 70))
+        let model = try model()
+        let likelihood = try #require(model.speed)
+        let alone = try RecognizerTests.reports(
+            motion, Recognizer.Options(smoothing: .none, reportsEveryWindow: true), model: model)
+        let fused = try RecognizerTests.reports(
+            samples, Recognizer.Options(smoothing: .causal, reportsEveryWindow: true, usesSpeed: true), model: model)
+        #expect(fused.count == alone.count)
+        var smoother = Smoother(.causal, parameters: model.smoothing)
+        var expected: [SmoothedEstimate] = []
+        for (report, answer) in zip(alone, fused) {
+            let window = try #require(report.window)
+            let start = window.lowerBound.wholeNanoseconds
+            let outcome: ModelEstimate =
+                report.probabilities.map { probabilities in
+                    .probabilities(
+                        answer.speed.map { likelihood.evidence(probabilities, speed: $0) } ?? probabilities)
+                } ?? .unknown(.farFromTraining)
+            smoother.append(
+                WindowEstimate(
+                    span: start..<window.upperBound.wholeNanoseconds, arrival: report.delivered.wholeNanoseconds,
+                    outcome: outcome), to: &expected)
+        }
+        #expect(fused.map(\.smoothed) == expected.map(\.smoothed))
+        #expect(fused.contains { $0.speed != nil })
+    }
+
     @Test(arguments: Smoothing.allCases)
     func anyChunkingGivesTheSameReports(_ smoothing: Smoothing) throws {
         var generator = SeededGenerator(seed: 7)

@@ -23,7 +23,7 @@ import Testing
         // Rest up to 0.5 m/s, walking to 2, running to 4, cycling to 8, vehicles above.
         let homes = [0...0, 1...3, 4...5, 6...7, 8...9]
         model["speed"] = [
-            "bounds": [0.5, 1, 1.5, 2, 3, 4, 6, 8, 15], "power": 0.6,
+            "bounds": [0.5, 1, 1.5, 2, 3, 4, 6, 8, 15], "power": 0.6, "chain_power": 0.1,
             "shares": homes.map { home in
                 (0..<10).map { home.contains($0) ? 0.8 / Double(home.count) : 0.2 / Double(10 - home.count) }
             },
@@ -150,7 +150,7 @@ import Testing
         #expect(shares.count == 5 && shares.allSatisfy { $0.count == 14 && abs($0.reduce(0, +) - 1) < 1e-5 })
         // People at rest are slower than people in a car.
         #expect(shares[0][0] > shares[4][0] && shares[0][12] < shares[4][12])
-        #expect(try run("model", "show", model).text.contains("speed of fixes: to the power 0.6"))
+        #expect(try run("model", "show", model).text.contains("speed of fixes: to the power 0.6, over time 0.1"))
 
         let figures = folder.path("figures.json")
         let judged = try run("evaluate", Self.manifest, "--model", model, "--use-speed", "--json", figures)

@@ -58,7 +58,8 @@ import Testing
     private func model(power: Double) throws -> ActivityModel {
         let homes = [0, 1, 2, 3, 4]
         let shares = homes.map { home in homes.map { $0 == home ? 0.96 : 0.01 } }
-        let speed = try #require(SpeedLikelihood(bounds: [0.5, 2, 4, 8], shares: shares, power: power))
+        let speed = try #require(
+            SpeedLikelihood(bounds: [0.5, 2, 4, 8], shares: shares, power: power, chainPower: power))
         return ActivityModel(
             name: "m", schema: .motion, cases: [], smoothing: SmoothingParameters(stay: 0.98), provenance: .none,
             speed: speed)

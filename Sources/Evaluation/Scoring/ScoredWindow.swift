@@ -27,6 +27,8 @@ package struct ScoredWindow: Sendable, Hashable {
     package var squaredDistance: Double
     /// The speed by the fixes in the window and right before, in m/s; nil where there are none.
     package var speed: Double?
+    /// What is joined over time in place of the probabilities; nil where that is the same.
+    package var evidence: ActivityProbabilities?
 
     /// A scored window.
     package init(

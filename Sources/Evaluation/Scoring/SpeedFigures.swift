@@ -59,6 +59,7 @@ extension ScoredWindow {
         guard let likelihood, let speed, !isRefused else { return self }
         var window = self
         window.probabilities = likelihood.fused(probabilities, speed: speed)
+        window.evidence = likelihood.evidence(probabilities, speed: speed)
         return window
     }
 }

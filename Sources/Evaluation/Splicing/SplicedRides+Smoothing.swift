@@ -83,6 +83,7 @@ extension ScoredWindow {
         let end = start + WindowGrid.duration
         return WindowEstimate(
             span: start..<end, arrival: end,
-            outcome: isRefused ? .unknown(.farFromTraining) : .probabilities(probabilities), levels: levels)
+            outcome: isRefused ? .unknown(.farFromTraining) : .probabilities(probabilities), levels: levels,
+            evidence: evidence)
     }
 }
