@@ -33,12 +33,19 @@ extension EvaluationReport {
         json.object("alternatives", .lines) { json in
             for alternative in alternatives { json.write(alternative.smoothing, alternative.score) }
         }
+        json.write("on_foot", onFoot)
+        json.object("vehicle_ends", .lines) { json in
+            json.write("direct", ends: direct)
+            json.write("on_foot", ends: onFoot)
+        }
         json.write("table", table)
         json.object("unweighted", .lines) { json in json.write(unweighted) }
         json.write("confidence", confidence)
         json.write("unknown", unknown)
         json.write("brisk_unknown", briskUnknown)
         json.objects("modes", modes.rows) { row, json in write(row, to: &json) }
+        json.write("placements", placements)
+        json.write("standing", standing)
         json.add("rail_over_time", smoothed.flatMap { modes.railOverTime($0) }, places: JSONWriter.decimals)
         json.objects("variants", variants) { figures, json in
             json.add("phone", figures.variant.name)
@@ -72,7 +79,7 @@ extension EvaluationReport {
 }
 
 extension JSONWriter {
-    fileprivate static let decimals = 6
+    static let decimals = 6
 
     /// Objects of plain values, one a line.
     fileprivate mutating func objects<Element>(
@@ -142,7 +149,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func write(_ key: String, _ interval: FigureInterval?) {
+    mutating func write(_ key: String, _ interval: FigureInterval?) {
         guard let interval else { return add(key, json: nil) }
         array(key) { json in
             json.append(interval.lower, places: Self.decimals)
@@ -161,7 +168,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func write(_ key: String, _ score: SplicedScore?) {
+    mutating func write(_ key: String, _ score: SplicedScore?) {
         guard let score else { return add(key, json: nil) }
         object(key, .lines) { json in
             json.write(score.metrics)

@@ -10,10 +10,13 @@ extension EvaluationReport {
         var parts = [wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
         if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
         if let smoothed { parts.append(overTime(smoothed, width)) }
+        if !onFoot.isEmpty { parts.append(onFootText(width)) }
         if let table { parts.append(table.text) }
         if !variants.isEmpty { parts.append(variantTable(width)) }
         if unknown.windows > 0 { parts.append(unknownSummary(width)) }
         if modes.rows.count > 1 { parts.append(modeTable(width)) }
+        if let placements { parts.append(placements.text(width: width)) }
+        if let standing { parts.append(standing.text(beside: weighted, width: width)) }
         if !folds.isEmpty { parts.append(foldTable(width)) }
         if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
         if !skipped.isEmpty { parts.append(skippedList(width)) }
@@ -29,27 +32,27 @@ extension EvaluationReport {
     }
 
     /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
-    private func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
+    func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
         sentences.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: indent) }.joined()
     }
 
     /// Three decimals, or a dash.
-    private static func number(_ value: Double?) -> String {
+    static func number(_ value: Double?) -> String {
         value.map { DecimalText.text($0, places: 3) } ?? "-"
     }
 
     /// From where to where.
-    private static func range(_ interval: FigureInterval) -> String {
+    static func range(_ interval: FigureInterval) -> String {
         number(interval.lower) + " to " + number(interval.upper)
     }
 
     /// Per cent, or a dash.
-    private static func percent(_ value: Double?, places: Int = 1) -> String {
+    static func percent(_ value: Double?, places: Int = 1) -> String {
         value.map { DecimalText.text(100 * $0, places: places) + " %" } ?? "-"
     }
 
     /// One decimal, or a dash.
-    private static func tenths(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 1) } ?? "-" }
+    static func tenths(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 1) } ?? "-" }
 
     private func summary(_ width: Int) -> String {
         var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])

@@ -25,12 +25,15 @@ package struct ScoredWindow: Sendable, Hashable {
     package var levels: ConfidenceLevels
     /// The squared distance to the model's training data; 0 where it was not measured.
     package var squaredDistance: Double
+    /// The speed by the fixes in the window and right before, in m/s; nil where there are none.
+    package var speed: Double?
 
     /// A scored window.
     package init(
         recordingIndex: Int, windowIndex: Int, start: Double, dataSet: Int, fold: Int = 0,
         truth: Activity?, probabilities: ActivityProbabilities, isRefused: Bool = false,
-        levels: ConfidenceLevels = .standard, squaredDistance: Double = 0
+        levels: ConfidenceLevels = .standard, squaredDistance: Double = 0,
+        speed: Double? = nil
     ) {
         precondition(dataSet >= 0, "a data set is an index")
         self.recordingIndex = recordingIndex
@@ -43,6 +46,7 @@ package struct ScoredWindow: Sendable, Hashable {
         self.isRefused = isRefused
         self.levels = levels
         self.squaredDistance = squaredDistance
+        self.speed = speed
     }
 
     /// What the recogniser says of it: the most likely class, or unknown.
