@@ -20,6 +20,8 @@ package struct MotionWindow: Sendable, Hashable {
     package var rotationRate: [SIMD3<Float>]?
     /// Spread of the detrended pressure, in hPa; nil where the barometer does not cover the span.
     package var pressureSpread: PressureSpread
+    /// Median speed of the fixes from 1.5 s before the window to its end, in m/s; nil where there are none. It is no feature.
+    package var speed: Double?
 
     /// Standard deviations of the detrended pressure over the spans that end with the window, in hPa.
     package struct PressureSpread: Sendable, Hashable {
@@ -39,7 +41,8 @@ package struct MotionWindow: Sendable, Hashable {
     package init(
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
         acceleration: [SIMD3<Float>], hasGravity: Bool = true, fault: SensorFault? = nil,
-        rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init()
+        rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init(),
+        speed: Double? = nil
     ) {
         self.start = start
         self.end = end
@@ -51,5 +54,6 @@ package struct MotionWindow: Sendable, Hashable {
         self.fault = fault
         self.rotationRate = rotationRate
         self.pressureSpread = pressureSpread
+        self.speed = speed
     }
 }

@@ -30,10 +30,14 @@ package struct WindowAssembler: Sendable {
         var sign: ReadingSign
     }
 
+    /// How long before a window fixes tell its speed, in nanoseconds: at one a second, one is there.
+    private static let speedLead: Int64 = 1_500_000_000
+
     private let settings = Resampler.Settings()
     private var accelerationResampler = Resampler(settings: .init(), gridPhase: 0)
     private var rotationResampler = Resampler(settings: .init(), gridPhase: 0)
     private var barometer = BarometerHistory()
+    private var speeds = SpeedHistory()
     private var acceleration: [Resampler.Output] = []
     private var rotation: [Resampler.Output] = []
     /// The raw accelerometer samples since the start of the next window.
@@ -56,6 +60,11 @@ package struct WindowAssembler: Sendable {
     /// Takes a sample; true if events wait to be taken. Sensors that windows do not use are ignored.
     @discardableResult
     package mutating func append(_ sample: SensorSample) -> Bool {
+        if sample.sensor == .speed {
+            // No window waits for a fix, and a fix may have a wrong clock.
+            speeds.append(sample.value.x, at: sample.nanoseconds)
+            return !events.isEmpty
+        }
         newest = max(newest, sample.nanoseconds)
         switch sample.sensor {
         case .acceleration, .linearAcceleration:
@@ -69,6 +78,7 @@ package struct WindowAssembler: Sendable {
             forgetRotation(before: sample.nanoseconds)
             if rotation.count > count { resolvePending() }
         case .pressure: barometer.append(sample.value.x, at: sample.nanoseconds)
+        case .speed: break
         }
         return !events.isEmpty
     }
@@ -194,7 +204,8 @@ package struct WindowAssembler: Sendable {
                     start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
                     rate: Double(window.samples) / (Nanoseconds.product(WindowGrid.duration)),
                     acceleration: window.acceleration, hasGravity: accelerometer == .acceleration, fault: window.fault,
-                    rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end))))
+                    rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end),
+                    speed: speeds.median(from: window.start - Self.speedLead, to: end))))
     }
 
     /// Keeps the memory of rotation bounded while the accelerometer is silent and no window takes it.

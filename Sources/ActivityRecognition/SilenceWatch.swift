@@ -36,7 +36,8 @@ struct SilenceWatch: Sendable {
     /// accelerometer may die alone.
     @inline(__always)
     mutating func append(_ sample: SensorSample) -> WindowEstimate? {
-        guard sample.nanoseconds >= 0 else { return nil }
+        // A fix may have a wrong clock.
+        guard sample.nanoseconds >= 0, sample.sensor != .speed else { return nil }
         newest = sample.nanoseconds
         if sample.sensor == .acceleration || sample.sensor == .linearAcceleration {
             if sample.sensor == .acceleration { hasGravity = true }

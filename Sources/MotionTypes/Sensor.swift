@@ -8,6 +8,8 @@ public enum Sensor: UInt8, CaseIterable, Sendable, Hashable {
     case rotationRate
     /// Air pressure, in hPa, in x.
     case pressure
+    /// Speed over ground of a location fix, in m/s, in x; delivered only where it is asked for.
+    case speed
 
     /// The word used in reports and options.
     public var name: String {
@@ -16,6 +18,10 @@ public enum Sensor: UInt8, CaseIterable, Sendable, Hashable {
         case .linearAcceleration: "linear acceleration"
         case .rotationRate: "rotation rate"
         case .pressure: "pressure"
+        case .speed: "speed"
         }
     }
+
+    /// Whether a reading is one number, in x.
+    package var isScalar: Bool { self == .pressure || self == .speed }
 }

@@ -118,6 +118,23 @@ struct LogAssembly {
         return (lines, try probe.settle())
     }
 
+    /// A table of fixes, probed. That its speeds cannot be read is no reason to refuse a log that is read without them.
+    private static func probeFixes(
+        _ table: ExportFolder.Table, _ container: any LogContainer, options: LogOptions, guesses: inout [String]
+    ) throws(InputError) -> (lines: LineBuffer, settled: SettledTable) {
+        do throws(InputError) {
+            return try probe(table, container, options: options)
+        } catch {
+            guard options.readsSpeed, !options.readsLocation, error.code != .empty else { throw error }
+            var options = options
+            options.readsSpeed = false
+            let result = try probe(table, container, options: options)
+            let place = error.line.map { ", line \($0)" } ?? ""
+            guesses.append("\(table.file)\(place): \(error.problem): its speeds are left out")
+            return result
+        }
+    }
+
     private static func files(
         _ folder: ExportFolder, _ container: any LogContainer, options: LogOptions
     ) throws(InputError) -> LogAssembly {
@@ -139,13 +156,19 @@ struct LogAssembly {
                 if folder.sharesClock, case .number(let scale) = settled.layout.time {
                     table.hints.timeExponent = scale
                 }
-                let (lines, settled) = try probe(table, container, options: options)
                 let isLocation = table.file == folder.location?.file
+                let (lines, settled) =
+                    try isLocation
+                    ? probeFixes(table, container, options: options, guesses: &result.header.guesses)
+                    : probe(table, container, options: options)
                 if isLocation {
                     guard settled.layout.hasLocation else { continue }
                     result.header.hasLocation = true
-                    guard options.readsLocation else { continue }
-                    result.location = TableSource(lines, layout: settled.layout, readsLocation: true)
+                    let source = TableSource(lines, layout: settled.layout, readsLocation: options.readsLocation)
+                    if options.readsLocation { result.location = source }
+                    guard settled.layout.deliversSpeed else { continue }
+                    result.others.append(source)
+                    layouts.append(settled.layout)
                 } else if settled.layout.sensorCount > 0 {
                     result.others.append(TableSource(lines, layout: settled.layout, readsLocation: false))
                     layouts.append(settled.layout)
@@ -244,6 +267,7 @@ struct LogAssembly {
                 switch sensor {
                 case .rotationRate: layout.hasRotation
                 case .pressure: layout.hasPressure
+                case .speed: layout.deliversSpeed
                 case .acceleration, .linearAcceleration:
                     layout.vector != nil && vector == sensor
                 }

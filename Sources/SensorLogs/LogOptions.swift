@@ -24,18 +24,21 @@ public struct LogOptions: Sendable, Hashable {
     public var acceleration: Acceleration?
     /// Whether location fixes are read too.
     public var readsLocation: Bool
+    /// Whether the speeds of location fixes are delivered as samples, in time order with the others.
+    public var readsSpeed: Bool
     /// Samples a second of a log that has no times; nil: it must have them. Above 0.
     public var rate: Double?
 
-    /// Options; by default everything is detected and location is left alone.
+    /// Options; by default everything is detected, and location and speed are left alone.
     public init(
         logger: Logger? = nil, unit: Unit? = nil, acceleration: Acceleration? = nil,
-        readsLocation: Bool = false, rate: Double? = nil
+        readsLocation: Bool = false, readsSpeed: Bool = false, rate: Double? = nil
     ) {
         self.logger = logger
         self.unit = unit
         self.acceleration = acceleration
         self.readsLocation = readsLocation
+        self.readsSpeed = readsSpeed
         self.rate = rate
     }
 }

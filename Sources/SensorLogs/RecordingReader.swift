@@ -94,7 +94,7 @@ public final class RecordingReader {
     public var repairs: RepairReport {
         var report = RepairReport()
         for feeder in feeders { report = report.adding(feeder.report) }
-        if let locations { report = report.adding(locations.report) }
+        if let locations, !locations.layout.deliversSpeed { report = report.adding(locations.report) }
         report[.gap] += gaps
         return report
     }
@@ -124,7 +124,8 @@ public final class RecordingReader {
             last = sample.nanoseconds
         }
         lastVectorTime = last
-        if let sample = samples.last { newest = max(newest, sample.nanoseconds) }
+        // A fix may have a wrong clock, and lie anywhere.
+        if let sample = samples.last(where: { $0.sensor != .speed }) { newest = max(newest, sample.nanoseconds) }
     }
 
     /// Moves the fixes up to a time, or all, to the batch.

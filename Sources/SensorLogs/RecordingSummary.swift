@@ -89,7 +89,7 @@ private struct SensorTally {
         last = sample.nanoseconds
         count += 1
         let value =
-            sample.sensor == .pressure ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
+            sample.sensor.isScalar ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
         least = min(least, value)
         greatest = max(greatest, value)
     }

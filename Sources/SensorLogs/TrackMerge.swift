@@ -74,10 +74,11 @@ extension Sensor {
     /// The order of samples at one time: what a window completes comes last.
     fileprivate var mergeOrder: UInt8 {
         switch self {
-        case .pressure: 0
-        case .rotationRate: 1
-        case .linearAcceleration: 2
-        case .acceleration: 3
+        case .speed: 0
+        case .pressure: 1
+        case .rotationRate: 2
+        case .linearAcceleration: 3
+        case .acceleration: 4
         }
     }
 }

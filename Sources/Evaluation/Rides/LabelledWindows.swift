@@ -10,6 +10,8 @@ package struct LabelledWindows: Sendable {
         var number: Int
         var start: Int64
         var sensorCase: SensorCase?
+        /// The speed by the fixes in the window and right before, in m/s; nil where there are none.
+        var speed: Double?
     }
 
     /// The rides, by index.
@@ -43,7 +45,7 @@ package struct LabelledWindows: Sendable {
             origins.append(
                 Origin(
                     ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
-                    sensorCase: ride.cases[window]))
+                    sensorCase: ride.cases[window], speed: ride.speeds[window]))
         }
         rides.append(ride.row)
         let used = recordings[ride.row.recording]?.used ?? 0

@@ -58,7 +58,7 @@ package struct RideConversion: Sendable {
         var result: [SensorSample] = []
         for sensor in Sensor.allCases {
             let own = samples.filter { $0.sensor == sensor }
-            guard sensor != .pressure, let ownRate = Self.rate(own), ownRate > Self.tolerance * rate else {
+            guard !sensor.isScalar, let ownRate = Self.rate(own), ownRate > Self.tolerance * rate else {
                 result += own
                 continue
             }

@@ -59,7 +59,7 @@ struct RideLoader {
     private func options(of row: ManifestRow) -> LogOptions {
         var options = LogOptions(
             logger: Logger(rawValue: row.logger), unit: LogOptions.Unit(rawValue: row.unit),
-            acceleration: LogOptions.Acceleration(rawValue: row.acceleration))
+            acceleration: LogOptions.Acceleration(rawValue: row.acceleration), readsSpeed: true)
         // A log with both signals gives the one that the case asks for.
         if sensorCase == .linear, row.acceleration == ManifestRow.bothAccelerations { options.acceleration = .linear }
         return options

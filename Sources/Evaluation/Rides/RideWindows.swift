@@ -15,6 +15,8 @@ package struct RideWindows: Sendable {
     package private(set) var numbers: [Int] = []
     /// The sensor case of each window; nil where the rate is below all cases', or the accelerometer is at fault.
     package private(set) var cases: [SensorCase?] = []
+    /// The speed of each window by the fixes in it and right before, in m/s; nil where there are none.
+    package private(set) var speeds: [Double?] = []
 
     /// How many windows the whole recording has, within the span and outside.
     package private(set) var recordingCount = 0
@@ -50,7 +52,7 @@ package struct RideWindows: Sendable {
 
     /// Takes samples in time order.
     package mutating func append(_ samples: [SensorSample]) {
-        if let last = samples.last(where: { $0.sensor != .pressure }) {
+        if let last = samples.last(where: { !$0.sensor.isScalar }) {
             lastElapsed = max(lastElapsed, last.nanoseconds)
         }
         conversion.append(samples)
@@ -97,6 +99,7 @@ package struct RideWindows: Sendable {
             values.append(contentsOf: features)
             starts.append(window.start)
             numbers.append(number)
+            speeds.append(window.speed)
             cases.append(window.fault == nil ? SensorCase.of(hasGravity: window.hasGravity, rate: window.rate) : nil)
         }
         events.removeAll(keepingCapacity: true)

@@ -17,7 +17,7 @@ package struct ModelScorer: Sendable {
             var scored = ScoredWindow(
                 recordingIndex: origin.ride, windowIndex: origin.number, start: Nanoseconds.product(origin.start),
                 dataSet: windows.training.dataSets[index], fold: fold, truth: windows.label(index).activity,
-                probabilities: .uniform, isRefused: true)
+                probabilities: .uniform, isRefused: true, speed: origin.speed)
             guard let sensorCase = origin.sensorCase, let answering = model[sensorCase] else { return scored }
             row.removeAll(keepingCapacity: true)
             row.append(contentsOf: windows.training.row(index))

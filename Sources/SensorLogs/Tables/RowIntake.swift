@@ -43,24 +43,34 @@ struct RowIntake {
     private var reader: RowReader
     private var row = RowValues()
     private let complete: CompleteRow
-    private var clock = ClockRepair<MotionRow>()
+    private var clock: ClockRepair<MotionRow>
     private var fixClock = ClockRepair<FixRow>(spreadsSharedTimes: false)
     private var counts = RepairReport()
     private var lastRawTime = Int64.min
     private var lastPressure = Float.nan
     private var lastPressureTime = Int64.min
     private var lastFix: Location?
+    /// The speed of a fix that waits for the next row of a sensor.
+    private var waitingSpeed: Float?
     private var axes = AxisJoin()
 
     init(_ layout: TableLayout, readsLocation: Bool) {
         self.layout = layout
         self.readsLocation = readsLocation && layout.hasLocation
         reader = RowReader(layout)
+        // Fixes are not taken evenly: those that share a time are not spread.
+        clock = ClockRepair(spreadsSharedTimes: layout.sensorCount > 0)
         complete = CompleteRow(layout, largestValue: Self.largestValue)
     }
 
     /// What was repaired so far.
-    var report: RepairReport { counts.adding(clock.report).adding(fixClock.report) }
+    var report: RepairReport {
+        // A table of fixes has the same rows in both clocks.
+        let isCountedTwice = readsLocation && layout.deliversSpeed && layout.sensorCount == 0
+        var report = isCountedTwice ? counts : counts.adding(clock.report)
+        report[.notANumber] += reader.textsInFixes
+        return report.adding(fixClock.report)
+    }
 
     /// Lets go of the rows that wait for late ones; the table has ended.
     mutating func finish() {
@@ -98,8 +108,8 @@ struct RowIntake {
             if row.time == lastRawTime { return }
             lastRawTime = row.time
         }
+        if readsLocation || layout.deliversSpeed { takeFix() }
         if !pushCompleteMotion() { pushMotion() }
-        if readsLocation { pushFix() }
     }
 
     /// The largest component of acceleration (m/s²) or rotation rate (rad/s) that is taken for a reading: no phone
@@ -117,7 +127,7 @@ struct RowIntake {
         let values = SIMD8<Float>(scaled)
         let sizes = values.replacing(with: -values, where: values .< 0)
         guard all(sizes .<= complete.largest) else { return false }
-        clock.push(MotionRow(values: values, time: row.time, present: complete.sensors))
+        pushWithSpeed(MotionRow(values: values, time: row.time, present: complete.sensors))
         return true
     }
 
@@ -173,10 +183,24 @@ struct RowIntake {
             counts[.notANumber] += 1
         }
         guard present != 0 else { return }
-        clock.push(MotionRow(values: values, time: row.time, present: present))
+        pushWithSpeed(MotionRow(values: values, time: row.time, present: present))
     }
 
-    private mutating func pushFix() {
+    /// Pushes a row with the speed that waits for it: rows of their own would change how the clock of the sensors is repaired.
+    @inline(__always)
+    private mutating func pushWithSpeed(_ row: MotionRow) {
+        guard let waitingSpeed else {
+            clock.push(row)
+            return
+        }
+        var row = row
+        row.values[MotionRow.speed] = waitingSpeed
+        row.present |= MotionRow.speedBit
+        self.waitingSpeed = nil
+        clock.push(row)
+    }
+
+    private mutating func takeFix() {
         let base = TableLayout.location
         func slot(_ offset: Int) -> Double? {
             row.present >> UInt32(base + offset) & 1 == 1 ? row.slots[base + offset] : nil
@@ -195,7 +219,24 @@ struct RowIntake {
             guard fix != lastFix, latitude != 0 || longitude != 0 else { return }
             lastFix = fix
         }
-        fixClock.push(FixRow(fix: fix, time: row.time))
+        if readsLocation { fixClock.push(FixRow(fix: fix, time: row.time)) }
+        guard layout.deliversSpeed, let speed = knownSpeed(fix) else { return }
+        if layout.sensorCount > 0 {
+            waitingSpeed = speed
+        } else {
+            var values = SIMD8<Float>(repeating: 0)
+            values[MotionRow.speed] = speed
+            clock.push(MotionRow(values: values, time: row.time, present: MotionRow.speedBit))
+        }
+    }
+
+    /// The speed of a fix in m/s; nil where it is not known. A logger that writes 0 for a speed that it does not know has no accuracy
+    /// either.
+    private func knownSpeed(_ fix: Location) -> Float? {
+        guard let speed = fix.speed, speed >= 0, Float(speed).isFinite else { return nil }
+        let hasAccuracy = layout.plan.contains(UInt8(TableLayout.location + 5))
+        if speed == 0, hasAccuracy, (fix.horizontalAccuracy ?? 0) <= 0 { return nil }
+        return Float(speed)
     }
 
     /// Appends repaired rows' samples and fixes, on the log's own clock.
@@ -203,6 +244,10 @@ struct RowIntake {
         let vector = layout.vector ?? .acceleration
         for row in clock.ready {
             let time = row.time
+            if row.present & MotionRow.speedBit != 0 {
+                let value = SIMD3(row.values[MotionRow.speed], 0, 0)
+                samples.append(SensorSample(sensor: .speed, nanoseconds: time, value: value))
+            }
             if row.present & MotionRow.pressureBit != 0, !layout.repeatsPressure || isNews(row) {
                 let value = SIMD3(row.values[6], 0, 0)
                 samples.append(SensorSample(sensor: .pressure, nanoseconds: time, value: value))

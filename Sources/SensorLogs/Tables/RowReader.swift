@@ -19,6 +19,11 @@ struct RowReader {
 
     /// The slots that a plain row fills; nil for a table that has no such rows.
     private let plainSlots: UInt32?
+    private let requiredColumns: Int
+    /// Whether rows have readings of sensors beside a fix, which a text in a column of the fix does not spoil.
+    private let hasSensors: Bool
+    /// How many fields of fixes held a text.
+    private(set) var textsInFixes = 0
     /// How many rows in a row were not plain; after some of them no more are tried.
     private var misses = 0
     private static let mostMisses = 32
@@ -28,6 +33,8 @@ struct RowReader {
         scanner = FieldScanner(dialect: layout.dialect)
         timeScanner = layout.timeScanner
         plainSlots = PlainRow.slots(of: layout)
+        requiredColumns = layout.requiredColumns
+        hasSensors = layout.sensorCount > 0
     }
 
     /// Reads one line.
@@ -58,7 +65,10 @@ struct RowReader {
         var position = line.lowerBound
         var hasTime = false
         for column in 0..<plan.count {
-            if position > end { return isBlank(bytes, line) ? .blank : .bad(column: column + 1) }
+            if position > end {
+                if column >= requiredColumns { break }
+                return isBlank(bytes, line) ? .blank : .bad(column: column + 1)
+            }
             let target = plan[column]
             if target < 16 {
                 let (value, kind) = scanner.number(bytes, at: &position, end: end)
@@ -66,7 +76,8 @@ struct RowReader {
                 if kind == .number {
                     row.present |= 1 << UInt32(target)
                 } else if kind == .text {
-                    return .bad(column: column + 1)
+                    guard hasSensors, TableLayout.isOfFix(target) else { return .bad(column: column + 1) }
+                    textsInFixes += 1
                 }
             } else if target == TableLayout.skipped {
                 skipField(bytes, at: &position, end: end)

@@ -41,6 +41,8 @@ struct TableLayout: Sendable, Hashable {
     var hasRotation = false
     var hasPressure = false
     var hasLocation = false
+    /// Whether the speeds of fixes are delivered as samples.
+    var deliversSpeed = false
     /// What the values are multiplied by to be in SI units (pressure in hPa).
     var vectorScale = 1.0
     var rotationScale = 1.0
@@ -61,8 +63,16 @@ struct TableLayout: Sendable, Hashable {
     }
     /// Whether the pressure stands in rows of faster sensors, which repeat it.
     var repeatsPressure: Bool { hasPressure && (vector != nil || hasRotation) }
-    /// How many sensors share the table's rows.
+    /// How many sensors share the table's rows; the speed of fixes is none of them.
     var sensorCount: Int { (vector == nil ? 0 : 1) + (hasRotation ? 1 : 0) + (hasPressure ? 1 : 0) }
+    /// How many columns a row must have. Beside sensors, the columns of a fix may be missing.
+    var requiredColumns: Int {
+        guard sensorCount > 0 else { return plan.count }
+        return (plan.lastIndex { $0 != Self.skipped && !Self.isOfFix($0) } ?? -1) + 1
+    }
+
+    /// Whether an entry of ``plan`` is a slot of a fix.
+    static func isOfFix(_ target: UInt8) -> Bool { target >= UInt8(location) && target < 16 }
 }
 
 /// One row of a table in slots; a slot that is missing is NaN.

@@ -123,7 +123,8 @@ struct TableProbe {
         }
         if let latitude = choice.scalars[.latitude], let longitude = choice.scalars[.longitude] {
             layout.hasLocation = true
-            if options.readsLocation {
+            layout.deliversSpeed = options.readsSpeed && choice.scalars[.speed] != nil
+            if options.readsLocation || layout.deliversSpeed {
                 plan[latitude] = UInt8(TableLayout.location)
                 plan[longitude] = UInt8(TableLayout.location + 1)
                 let others: [ColumnRole] = [.altitude, .speed, .course, .horizontalAccuracy]
@@ -180,7 +181,11 @@ struct TableProbe {
             rowCount += 1
             if fields.count == header.names.count + 1, !(fields.last?.isEmpty ?? true) { longer += 1 }
             for (column, field) in fields.enumerated() where column < layout.plan.count {
-                guard layout.plan[column] != TableLayout.skipped else { continue }
+                let target = layout.plan[column]
+                // Whether fixes are read must not tell how sensors are.
+                guard target != TableLayout.skipped, layout.sensorCount == 0 || !TableLayout.isOfFix(target) else {
+                    continue
+                }
                 if layout.plan[column] == TableLayout.timeColumn {
                     // A date or clock time has marks of its own.
                     if storage.firstPosition(of: UInt8(ascii: "."), in: field) != nil,

@@ -80,6 +80,7 @@ extension Sensor {
         case .acceleration, .linearAcceleration: "m/s²"
         case .rotationRate: "rad/s"
         case .pressure: "hPa"
+        case .speed: "m/s"
         }
     }
 }
