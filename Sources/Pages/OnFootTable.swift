@@ -23,18 +23,18 @@ struct OnFootTable {
         return """
             <div class="scroll"><table class="stack parts">
             <caption><span>A vehicle that is entered and left on foot, beside the rides above</span></caption>
-            <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro-F1</th>\
-            <th scope="col" class="number">90 % interval</th><th scope="col" class="number">answer changes per change</th>\
+            <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro\u{2011}F1</th>\
+            <th scope="col" class="number">90 % interval</th><th scope="col" class="number">changes per change</th>\
             <th scope="col" class="number">delay, s (median)</th><th scope="col" class="number">delay, s (90 %)</th>\
             <th scope="col" class="number">false changes / h</th>\
-            <th scope="col" class="number">vehicle kept, s (median)</th>\
-            <th scope="col" class="number">vehicle kept, s (90 %)</th></tr></thead>
+            <th scope="col" class="number">kept, s (median)</th>\
+            <th scope="col" class="number">kept, s (90 %)</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table></div>
             <p class="aside">On foot, a walk lies before and after each vehicle: \(FigureText.count(first.blocks, "block", "blocks")), \
-            \(FigureText.decimal(first.hours, places: 1)) h, of which \(shares.joined(separator: ", ")). A vehicle is kept as long as the \
-            answer names it after the end of its ride.\(intoRest)</p>
+            \(FigureText.decimal(first.hours, places: 1)) h, of which \(shares.joined(separator: ", ")). Changes are those of the answer, for each of the activity. A vehicle is kept as long as the answer names it \
+            after the end of its ride.\(intoRest)</p>
 
             """
     }

@@ -85,7 +85,8 @@ enum PageStyle {
         .only-narrow { display: none; }
         .number { text-align: right; white-space: nowrap; }
         thead .number { white-space: normal; }
-        .parts .whole th, .parts .whole td { font-weight: 600; border-top: 1px solid var(--quiet); }
+        .parts .whole th, .parts .whole td { border-top: 1px solid var(--quiet); }
+        .parts .whole th { font-weight: 600; }
         .parts .part th { padding-left: 1.1rem; }
         .parts th:has(.swatch) { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
         .long { overflow-wrap: anywhere; min-width: 12rem; }
@@ -219,7 +220,8 @@ enum PageStyle {
           .stack tr > .number { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 0.5rem; }
           .stack .number::before { content: attr(data-name); color: var(--quiet); font-size: 0.8rem; }
           .stack .only-narrow { display: inline; }
-          .parts tbody .whole { border-top: 2px solid var(--quiet); }
+          .parts tbody .whole { border-top: 1px solid var(--quiet); }
+          .parts tbody .whole > th, .parts tbody .whole > td { border: 0; }
           .parts .part { padding-left: 1.1rem; }
           .parts .part th { padding-left: 0; }
           .headline .words { font-size: 1.15rem; }

@@ -31,16 +31,16 @@ struct PlacementSection {
                 \(rows)</tbody>
                 </table></div>
                 <p class="aside">The placement is read from the words of the manifest; other is what names none, or several. In each row \
-                every data set with 50 windows or more weighs the same, and smaller ones weigh nothing unless all are small; a \
-                placement’s own row is the mean over its activities. Over time is what a causal stream answers along the whole ride, which \
+                every data set with 50 windows or more weighs the same, and smaller ones weigh nothing unless all are small; data \
+                sets are those that weigh. A placement’s own row is the mean over its activities. Over time is what a causal stream answers along the whole ride, which \
                 has no change.</p>
 
                 """)
     }
 
-    /// The placement at which rest is told worst.
+    /// The known placement at which rest is told worst.
     private func lead(_ placements: PlacementFigures) -> Markup {
-        let rests = placements.groups.compactMap { group in
+        let rests = placements.groups.filter { $0.placement != .other }.compactMap { group in
             group.atRest?.rightOverTime.map { (placement: group.placement, share: $0) }
         }
         guard let least = rests.min(by: { $0.share < $1.share }) else { return "Rides by placement and mode." }
@@ -60,9 +60,9 @@ struct RecallRow {
     /// The headers of the columns behind the name.
     static let header: Markup = """
         <th scope="col" class="number">right</th><th scope="col" class="number">over time</th>\
-        <th scope="col" class="number">mostly wrong as</th><th scope="col" class="number">windows</th>\
+        <th scope="col" class="number">windows</th><th scope="col" class="number">mostly wrong as</th>\
         <th scope="col" class="number">hours</th><th scope="col" class="number">rides</th>\
-        <th scope="col" class="number">people</th><th scope="col" class="number">data sets that weigh</th>
+        <th scope="col" class="number">people</th><th scope="col" class="number">data sets</th>
         """
 
     var markup: Markup {
@@ -72,8 +72,8 @@ struct RecallRow {
             <tr class="\(style)"><th scope="row">\(name)</th>\
             <td data-name="right" class="number"><b>\(FigureText.percent(figures.right))</b></td>\
             <td data-name="over time" class="number"><b>\(FigureText.percent(figures.rightOverTime))</b></td>\
-            <td data-name="wrong as" class="number">\(wrong)</td>\
             <td data-name="windows" class="number">\(FigureText.count(figures.windows))</td>\
+            <td data-name="mostly wrong as" class="number">\(wrong)</td>\
             <td data-name="hours" class="number">\(FigureText.decimal(figures.hours, places: 2))</td>\
             <td data-name="rides" class="number">\(FigureText.count(figures.rides))</td>\
             <td data-name="people" class="number">\(FigureText.count(figures.people))</td>\

@@ -98,24 +98,13 @@ struct StandingFiguresTests {
     }
 
     @Test func dataSetsWeighTheSame() throws {
-        let windows =
-            Self.ride(0, .automotive, dataSet: 0, count: 100) { _ in
-                9
-            } saying: { _ in
-                .automotive
-            }
-            + Self.ride(1, .automotive, dataSet: 1, count: 400) { _ in
-                9
-            } saying: { _ in
-                .walking
-            }
-            + Self.ride(2, .automotive, dataSet: 2, count: 20) { _ in
-                9
-            } saying: { _ in
-                .walking
-            }
+        func ride(_ number: Int, count: Int, _ answer: ActivityClass) -> [ScoredWindow] {
+            Self.ride(number, .automotive, dataSet: number, count: count, speed: { _ in 9 }, saying: { _ in answer })
+        }
+        let windows = ride(0, count: 100, .automotive) + ride(1, count: 400, .walking) + ride(2, count: 20, .walking)
         let fast = try #require(Self.figures(windows)?.rows.first?.figures)
-        #expect(fast.right == 0.5 && isClose(fast.plainRight, 100.0 / 520) && fast.dataSets == 2)
+        #expect(fast.right == 0.5 && fast.dataSets == 2 && fast.windows == 520)
+        #expect(isClose(fast.plainRight, 100.0 / 520), "\(fast)")
     }
 
     @Test func aSpeedOfZeroThroughoutLeavesNoVehicle() throws {
@@ -195,7 +184,7 @@ struct StandingFiguresTests {
         report.standing = Self.figures(windows)
         let lines = report.text.split(separator: "\n")
         #expect(before.split(separator: "\n").allSatisfy(lines.contains) && lines.allSatisfy { $0.count <= 80 })
-        let line = try #require(lines.first { $0.hasPrefix("automotive, stands, after") }, "\(report.text)")
+        let line = try #require(lines.first { $0.hasPrefix("  stands, after moving") }, "\(report.text)")
         #expect(line.contains("25.0 %") && line.hasSuffix("stationary 75.0 %"))
         let standing = try #require(try Self.object(report)["standing"] as? [String: Any])
         #expect((standing["windows_left_out"] as? [String: Int]) == ["automotive": 30, "cycling": 0])

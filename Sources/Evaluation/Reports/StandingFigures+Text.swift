@@ -20,9 +20,11 @@ extension StandingFigures {
         }
         var speeds = TextTable(["speed by GPS", "hours", "rides", "right", "over time", "mostly wrong as"])
         for activity in [Activity.automotive, .cycling] {
-            for row in rows where row.activity == activity {
+            let rows = rows.filter { $0.activity == activity }
+            if !rows.isEmpty { speeds.add([activity.rawValue]) }
+            for row in rows {
                 speeds.add([
-                    "\(activity.rawValue), \(row.band.name)", DecimalText.text(row.figures.hours, places: 2),
+                    "  " + row.band.name, DecimalText.text(row.figures.hours, places: 2),
                     String(row.figures.rides), EvaluationReport.percent(row.figures.right),
                     EvaluationReport.percent(row.figures.rightOverTime),
                     row.figures.mostlyTakenFor.map { "\($0.answer.name) \(EvaluationReport.percent($0.share))" } ?? "-",

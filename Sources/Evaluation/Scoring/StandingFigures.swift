@@ -26,8 +26,8 @@ package struct StandingFigures: Sendable, Hashable {
         /// The band in words, without the unit.
         package var name: String {
             switch self {
-            case .standingBefore: "stands, before it moved"
-            case .standingAfter: "stands, after it moved"
+            case .standingBefore: "stands, not moved yet"
+            case .standingAfter: "stands, after moving"
             case .creeping: "0.5 to 2 m/s"
             case .slow: "2 to 5 m/s"
             case .fast: "5 m/s and more"
