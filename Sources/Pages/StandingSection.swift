@@ -25,7 +25,8 @@ struct StandingSection {
         }
         return """
             Of vehicles that stand after they have moved, \(FigureText.percent(standstill.right)) of single windows are answered automotive, \
-            and \(FigureText.percent(standstill.rightOverTime)) over time.
+            and \(FigureText.percent(standstill.rightOverTime)) over time; each window alike, \
+            \(FigureText.percent(standstill.plainRight)) and \(FigureText.percent(standstill.plainRightOverTime)).
             """
     }
 

@@ -103,7 +103,7 @@ struct StandingFiguresTests {
         }
         let windows = ride(0, count: 100, .automotive) + ride(1, count: 400, .walking) + ride(2, count: 20, .walking)
         let fast = try #require(Self.figures(windows)?.rows.first?.figures)
-        #expect(fast.right == 0.5 && fast.dataSets == 2 && fast.windows == 520)
+        #expect(isClose(fast.right, 0.5) && fast.dataSets == 2 && fast.windows == 520)
         #expect(isClose(fast.plainRight, 100.0 / 520), "\(fast)")
     }
 

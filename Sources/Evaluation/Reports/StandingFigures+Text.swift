@@ -35,16 +35,18 @@ extension StandingFigures {
         let without = [Activity.automotive, .cycling].compactMap { activity in
             withoutSpeed[activity].map { "\($0) of \(activity.rawValue)" }
         }
-        let notes =
-            [
-                "Standing is below \(DecimalText.text(Self.standing, places: 1)) m/s by GPS; moved is \(DecimalText.text(Self.moving, places: 0)) m/s or more. Data sets weigh as in the table of placements."
-            ]
-            + (lost.isEmpty
-                ? []
-                : [
-                    "Nothing but standing windows: \(lost.joined(separator: ", ")). Macro-F1 is the mean over the others."
-                ])
-            + (without.isEmpty ? [] : ["Windows without GPS: \(without.joined(separator: ", "))."])
+        let notes = [
+            standstill.map {
+                "Vehicles that stand after moving, each window alike: \(EvaluationReport.percent($0.plainRight)) right, "
+                    + "\(EvaluationReport.percent($0.plainRightOverTime)) over time. In the table data sets weigh as by placement."
+            },
+            "Standing is below \(DecimalText.text(Self.standing, places: 1)) m/s by GPS; moved is "
+                + "\(DecimalText.text(Self.moving, places: 0)) m/s or more.",
+            lost.isEmpty
+                ? nil
+                : "Nothing but standing windows: \(lost.joined(separator: ", ")). Macro-F1 is the mean over the others.",
+            without.isEmpty ? nil : "Windows without GPS: \(without.joined(separator: ", ")).",
+        ].compactMap(\.self)
         return scores.text(width: width) + speeds.text(width: width)
             + notes.map { TextWidth.wrapped($0, width: width, indent: 2) }.joined()
     }
