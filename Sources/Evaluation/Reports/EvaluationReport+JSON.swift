@@ -33,17 +33,17 @@ extension EvaluationReport {
         json.object("alternatives", .lines) { json in
             for alternative in alternatives { json.write(alternative.smoothing, alternative.score) }
         }
-        json.write("on_foot", onFoot)
-        json.object("vehicle_ends", .lines) { json in
-            json.write("direct", ends: direct)
-            json.write("on_foot", ends: onFoot)
-        }
         json.write("table", table)
         json.object("unweighted", .lines) { json in json.write(unweighted) }
         json.write("confidence", confidence)
         json.write("unknown", unknown)
         json.write("brisk_unknown", briskUnknown)
         json.objects("modes", modes.rows) { row, json in write(row, to: &json) }
+        json.write("on_foot", onFoot)
+        json.object("vehicle_ends", .lines) { json in
+            json.write("direct", ends: direct)
+            json.write("on_foot", ends: onFoot)
+        }
         json.write("placements", placements)
         json.write("standing", standing)
         json.add("rail_over_time", smoothed.flatMap { modes.railOverTime($0) }, places: JSONWriter.decimals)

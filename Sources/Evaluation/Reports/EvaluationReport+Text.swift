@@ -10,7 +10,6 @@ extension EvaluationReport {
         var parts = [wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
         if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
         if let smoothed { parts.append(overTime(smoothed, width)) }
-        if !onFoot.isEmpty { parts.append(onFootText(width)) }
         if let table { parts.append(table.text) }
         if !variants.isEmpty { parts.append(variantTable(width)) }
         if unknown.windows > 0 { parts.append(unknownSummary(width)) }
@@ -121,7 +120,8 @@ extension EvaluationReport {
                 + (score.answerChangesPerChange.map { DecimalText.text($0, places: 2) } ?? "-")
                 + " for each change; \(Self.tenths(score.falseChangesPerHour)) false ones per hour",
         ]
-        return wrapped(lines, width, indent: 4) + smootherTable(width)
+        let both = onFoot.isEmpty ? "" : "\n" + onFootText(width)
+        return wrapped(lines, width, indent: 4) + smootherTable(width) + both
     }
 
     /// The other smoothers on the same spliced rides.
