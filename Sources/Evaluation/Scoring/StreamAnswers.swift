@@ -26,14 +26,18 @@ package struct StreamAnswers: Sendable {
 }
 
 extension ScoredWindow {
-    /// The indices of the windows of each ride, by fold and recording, in time order.
-    static func rides(of windows: [ScoredWindow]) -> [[Int]] {
-        let order = windows.indices.sorted { left, right in
+    /// The indices of windows by fold, ride and time.
+    static func order(of windows: [ScoredWindow]) -> [Int] {
+        windows.indices.sorted { left, right in
             let (a, b) = (windows[left], windows[right])
             return (a.fold, a.recordingIndex, a.windowIndex) < (b.fold, b.recordingIndex, b.windowIndex)
         }
+    }
+
+    /// The indices of the windows of each ride, by fold and recording, in time order.
+    static func rides(of windows: [ScoredWindow]) -> [[Int]] {
         var rides: [[Int]] = []
-        for index in order {
+        for index in order(of: windows) {
             if let last = rides.last?.last, windows[last].fold == windows[index].fold,
                 windows[last].recordingIndex == windows[index].recordingIndex
             {

@@ -29,13 +29,9 @@ struct WindowRun {
 
     /// The runs of known rides with `minimum` windows or more, by fold and ride; the order of `windows` does not matter.
     static func runs(of windows: [ScoredWindow], minimum: Int) -> [WindowRun] {
-        let order = windows.indices.sorted { left, right in
-            let (a, b) = (windows[left], windows[right])
-            return (a.fold, a.recordingIndex, a.windowIndex) < (b.fold, b.recordingIndex, b.windowIndex)
-        }
         var runs: [WindowRun] = []
         var last: ScoredWindow?
-        for index in order {
+        for index in ScoredWindow.order(of: windows) {
             let window = windows[index]
             defer { last = window }
             guard let truth = window.truth else { continue }
