@@ -25,10 +25,10 @@ struct OnFootTable {
             <caption><span>A vehicle that is entered and left on foot, beside the rides above</span></caption>
             <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro\u{2011}F1</th>\
             <th scope="col" class="number">90 % interval</th><th scope="col" class="number">changes per change</th>\
-            <th scope="col" class="number">delay, s (median)</th><th scope="col" class="number">delay, s (90 %)</th>\
-            <th scope="col" class="number">false changes / h</th>\
+            <th scope="col" class="number">delay, s (median)</th><th scope="col" class="number">delay, s (90\u{A0}%)</th>\
+            <th scope="col" class="number">false changes\u{A0}/\u{A0}h</th>\
             <th scope="col" class="number">kept, s (median)</th>\
-            <th scope="col" class="number">kept, s (90 %)</th></tr></thead>
+            <th scope="col" class="number">kept, s (90\u{A0}%)</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table></div>
