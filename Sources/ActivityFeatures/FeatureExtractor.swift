@@ -29,6 +29,12 @@ package struct FeatureExtractor: Sendable {
         FeatureTable.motion.append(measures, to: &row)
     }
 
+    /// Replaces `quantized` by the signals of the window last appended.
+    package func quantize(into quantized: inout QuantizedSignals) {
+        quantized.quantize(
+            signals.values, means: measures.time.mean, hasRotation: measures.available.contains(.gyroscope))
+    }
+
     private mutating func measure(_ window: MotionWindow) {
         let (firstHalf, secondHalf) = Self.halves(window.acceleration)
         let gravity =

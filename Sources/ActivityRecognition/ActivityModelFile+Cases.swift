@@ -4,8 +4,8 @@ internal import LogisticRegression
 internal import MotionTypes
 
 extension ActivityModelFile.Case {
-    /// Decimals of weights and scales in a file: 108 features within ±4 and 406 products within ±2
-    /// move a score by less than 1e-4.
+    /// Decimals of weights and scales in a file: 108 features within ±4, 406 products and 420 kernels within ±2 move a score by less
+    /// than 1e-4.
     private static let decimals = 1e7
 
     /// No fit comes near it; sums of products of larger weights could overflow, and then no class is the likeliest.
@@ -23,6 +23,10 @@ extension ActivityModelFile.Case {
                 mean: model.standardizer.means.map(rounded), deviation: model.standardizer.deviations.map(rounded),
                 limit: Standardizer.limit),
             products: model.products.names,
+            kernels: .init(
+                numbers: model.kernels.bank.kernels.map(\.number),
+                thresholds: model.kernels.bank.thresholds.map(Int.init), mean: model.kernels.means.map(rounded),
+                deviation: model.kernels.deviations.map(rounded)),
             weights: classes.map { column in
                 (0..<model.classifier.features).map { rounded(model.classifier.weights[$0, column]) }
             },
@@ -46,7 +50,10 @@ extension ActivityModelFile.Case {
         guard let products = FeatureProducts(products, in: .motion) else {
             throw refused(.unsupported, "has a product with an unknown feature, or names one product twice")
         }
-        try checkNumbers(features: features, inputs: features + products.count)
+        guard let kernels = kernels.features else {
+            throw refused(.malformed, "has kernels that are not known, do not rise, or lack a threshold or a scale")
+        }
+        try checkNumbers(features: features, inputs: features + products.count + kernels.count)
         guard (distance.means + distance.whitening).allSatisfy(Self.isModest), distance.limit > 0,
             let distance = TrainingDistance(
                 features: distance.features, means: distance.means, whitening: distance.whitening,
@@ -58,6 +65,7 @@ extension ActivityModelFile.Case {
         return CaseModel(
             sensorCase: sensorCase, optional: needs,
             standardizer: Standardizer(means: scaling.mean, deviations: scaling.deviation), products: products,
+            kernels: kernels,
             classifier: SoftmaxClassifier(weights: Matrix(weights).transposed, intercepts: intercepts),
             confidence: ConfidenceLevels(medium: confidence.medium, high: confidence.high), distance: distance)
     }
@@ -98,5 +106,17 @@ extension ActivityModelFile.Case {
     private func refused(_ code: InputError.Code, _ problem: String) -> InputError {
         InputError(
             code, problem: "the case '\(sensorCase)' \(problem)", remedy: "train the model again with gaitway train")
+    }
+}
+
+extension ActivityModelFile.Kernels {
+    /// The features that the numbers describe; nil for numbers that fit no bank.
+    fileprivate var features: KernelFeatures? {
+        let kernels = numbers.compactMap { MotionKernel(number: $0) }
+        let limits = thresholds.compactMap { Int16(exactly: $0) }
+        guard kernels.count == numbers.count, limits.count == thresholds.count,
+            let bank = KernelBank(kernels: kernels, thresholds: limits)
+        else { return nil }
+        return KernelFeatures(bank: bank, means: mean, deviations: deviation)
     }
 }

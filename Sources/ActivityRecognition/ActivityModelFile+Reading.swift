@@ -63,10 +63,12 @@ extension ActivityModelFile {
                 .unsupported, problem: "this is a file of kind '\(kind)', not a model",
                 remedy: "give a file that gaitway train wrote")
         }
-        guard version == currentVersion else {
+        guard readableVersions.contains(version) else {
             throw InputError(
                 .unsupported,
-                problem: "the model's format version \(version) is not supported; this build reads \(currentVersion)",
+                problem:
+                    "the model's format version \(version) is not supported; this build reads "
+                    + "\(readableVersions.lowerBound) to \(readableVersions.upperBound)",
                 remedy: "train it again with gaitway train")
         }
     }
@@ -89,6 +91,7 @@ extension ActivityModelFile.Case {
         var optional: [String]?
         var scaling: ActivityModelFile.Scaling?
         var products: [String]?
+        var kernels = ActivityModelFile.Kernels()
         var weights: [[Double]]?
         var intercepts: [Double]?
         var confidence: ActivityModelFile.Confidence?
@@ -101,6 +104,7 @@ extension ActivityModelFile.Case {
             case "optional": optional = try reader.strings()
             case "scaling": scaling = try ActivityModelFile.Scaling(&reader)
             case "products": products = try reader.strings()
+            case "kernels": kernels = try ActivityModelFile.Kernels(&reader)
             case "weights": weights = try reader.rows()
             case "intercepts": intercepts = try reader.numbers()
             case "confidence": confidence = try ActivityModelFile.Confidence(&reader)
@@ -113,7 +117,8 @@ extension ActivityModelFile.Case {
             acceleration: try reader.required(acceleration, "acceleration"),
             minimumRate: try reader.required(minimumRate, "minimum_rate"),
             optional: try reader.required(optional, "optional"), scaling: try reader.required(scaling, "scaling"),
-            products: try reader.required(products, "products"), weights: try reader.required(weights, "weights"),
+            products: try reader.required(products, "products"), kernels: kernels,
+            weights: try reader.required(weights, "weights"),
             intercepts: try reader.required(intercepts, "intercepts"),
             confidence: try reader.required(confidence, "confidence"),
             distance: try reader.required(distance, "distance"))
@@ -136,6 +141,27 @@ extension ActivityModelFile.Scaling {
         self.init(
             mean: try reader.required(mean, "mean"), deviation: try reader.required(deviation, "deviation"),
             limit: try reader.required(limit, "limit"))
+    }
+}
+
+extension ActivityModelFile.Kernels {
+    fileprivate init(_ reader: inout JSONReader) throws(InputError) {
+        var numbers: [Int]?
+        var thresholds: [Int]?
+        var mean: [Double]?
+        var deviation: [Double]?
+        try reader.object { (key, reader) throws(InputError) in
+            switch key {
+            case "numbers": numbers = try reader.integers()
+            case "thresholds": thresholds = try reader.integers()
+            case "mean": mean = try reader.numbers()
+            case "deviation": deviation = try reader.numbers()
+            default: _ = try reader.element()
+            }
+        }
+        self.init(
+            numbers: try reader.required(numbers, "numbers"), thresholds: try reader.required(thresholds, "thresholds"),
+            mean: try reader.required(mean, "mean"), deviation: try reader.required(deviation, "deviation"))
     }
 }
 
@@ -265,6 +291,10 @@ extension JSONReader {
 
     fileprivate mutating func strings() throws(InputError) -> [String] {
         try values { (reader) throws(InputError) in try reader.string() }
+    }
+
+    fileprivate mutating func integers() throws(InputError) -> [Int] {
+        try values { (reader) throws(InputError) in try reader.integer() }
     }
 
     fileprivate mutating func rows() throws(InputError) -> [[Double]] {

@@ -46,6 +46,12 @@ extension ActivityModelFile.Case {
             json.add("whitening", distance.whitening)
         }
         json.add("intercepts", intercepts)
+        json.object("kernels") { json in
+            json.add("deviation", kernels.deviation)
+            json.add("mean", kernels.mean)
+            json.add("numbers", kernels.numbers.map(Double.init))
+            json.add("thresholds", kernels.thresholds.map(Double.init))
+        }
         json.add("minimum_rate", minimumRate)
         json.add("optional", optional)
         json.add("products", products)

@@ -1,7 +1,9 @@
-/// The model file, version 2, as it stands in JSON; Models/FORMAT.md describes it.
+/// The model file, version 3, as it stands in JSON; Models/FORMAT.md describes it.
 struct ActivityModelFile {
     static let kind = "activity-model"
-    static let currentVersion = 2
+    static let currentVersion = 3
+    /// The versions that are read: one before kernels had none, and is the same else.
+    static let readableVersions = 2...currentVersion
 
     struct Scaling {
         var mean: [Double]
@@ -19,6 +21,14 @@ struct ActivityModelFile {
             var lag: Double
             var viterbi: Double
         }
+    }
+
+    /// Random-kernel features, of which a file of version 2 has none.
+    struct Kernels {
+        var numbers: [Int] = []
+        var thresholds: [Int] = []
+        var mean: [Double] = []
+        var deviation: [Double] = []
     }
 
     struct Confidence {
@@ -43,7 +53,8 @@ struct ActivityModelFile {
         var scaling: Scaling
         /// Features whose products in pairs follow the features.
         var products: [String]
-        /// One row of weights per class: for the features, then for the products.
+        var kernels: Kernels
+        /// One row of weights per class: for the features, then for the products, then for the kernels.
         var weights: [[Double]]
         var intercepts: [Double]
         var confidence: Confidence

@@ -12,7 +12,9 @@ package struct CaseModel: Sendable {
     package var standardizer: Standardizer
     /// The products that follow the standardised features.
     package var products: FeatureProducts
-    /// Weights (features and products × classes) and intercepts of the six classes, in the order of `ActivityClass`.
+    /// The random-kernel features that follow the products.
+    package var kernels: KernelFeatures
+    /// Weights (features, products and kernels × classes) and intercepts of the six classes, in the order of `ActivityClass`.
     package var classifier: SoftmaxClassifier
     /// Which probability gives which confidence.
     package var confidence: ConfidenceLevels
@@ -22,12 +24,14 @@ package struct CaseModel: Sendable {
     /// A model from its parts.
     package init(
         sensorCase: SensorCase, optional: [Feature.Need], standardizer: Standardizer, products: FeatureProducts,
-        classifier: SoftmaxClassifier, confidence: ConfidenceLevels, distance: TrainingDistance
+        kernels: KernelFeatures = .none, classifier: SoftmaxClassifier, confidence: ConfidenceLevels,
+        distance: TrainingDistance
     ) {
         self.sensorCase = sensorCase
         self.optional = optional
         self.standardizer = standardizer
         self.products = products
+        self.kernels = kernels
         self.classifier = classifier
         self.confidence = confidence
         self.distance = distance
@@ -41,17 +45,31 @@ package struct CaseModel: Sendable {
         package var squaredDistance: Double
     }
 
-    /// The posterior of one window from its features, and how far from the training data they lie. The row is standardised
-    /// in place and its products appended; `scores` is scratch for one value per class.
-    package func judge(standardizing row: inout [Double], scores: inout [Double]) -> Judgement {
+    /// What judging takes of memory, to be kept from window to window.
+    package struct Scratch: Sendable {
+        fileprivate var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
+        fileprivate var counts: [UInt8] = []
+        fileprivate var kernels = KernelScratch()
+
+        /// Memory for one window at a time.
+        package init() {}
+    }
+
+    /// The posterior of one window from its features and signals, and how far from the training data they lie. The row is
+    /// standardised in place, and products and kernels are appended.
+    package func judge(
+        standardizing row: inout [Double], signals: QuantizedSignals, scratch: inout Scratch
+    ) -> Judgement {
         var elements = row.mutableSpan
         standardizer.transform(&elements)
         let squaredDistance = distance.squaredDistance(of: row.span)
         products.append(to: &row)
-        var results = scores.mutableSpan
+        kernels.bank.count(signals, with: &scratch.kernels, into: &scratch.counts)
+        kernels.append(scratch.counts, hasRotation: signals.hasRotation, to: &row)
+        var results = scratch.scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
         return Judgement(
-            probabilities: ActivityProbabilities { scores[$0.rawValue] }, squaredDistance: squaredDistance)
+            probabilities: ActivityProbabilities { scratch.scores[$0.rawValue] }, squaredDistance: squaredDistance)
     }
 
     /// Whether to give no estimate: what is far from all training data, and not sure all the same, is not known.

@@ -16,6 +16,8 @@ package struct ModelTrainer: Sendable {
         package var noneWeight: Double
         /// The products that follow the features.
         package var products: FeatureProducts
+        /// How many random-kernel features follow the products; 0 for none.
+        package var kernels: Int
         /// The bound of the largest entry of the gradient at which the fit ends.
         package var tolerance: Double
         /// The bytes that the rows of a fit may take; where they would take more they are formed anew at each pass.
@@ -24,11 +26,12 @@ package struct ModelTrainer: Sendable {
         /// Settings; the defaults are what a study of the default model's data found flat optima around.
         package init(
             penalty: Double = 0.003, noneWeight: Double = 0.25, products: FeatureProducts = .core,
-            tolerance: Double = 1e-6, memoryLimit: Int = 512 << 20
+            kernels: Int = 420, tolerance: Double = 1e-6, memoryLimit: Int = 1 << 30
         ) {
             self.penalty = penalty
             self.noneWeight = noneWeight
             self.products = products
+            self.kernels = kernels
             self.tolerance = tolerance
             self.memoryLimit = memoryLimit
         }
@@ -56,6 +59,7 @@ package struct ModelTrainer: Sendable {
     private struct Problem {
         var standardizer: Standardizer
         var distance: TrainingDistance
+        var kernels: KernelFeatures
         var examples: TrainingSet
         /// The classes that occur.
         var seen: [Int]
@@ -80,7 +84,8 @@ package struct ModelTrainer: Sendable {
         let fit = try SoftmaxClassifier.fit(problem.examples, options: fitOptions(problem, from: start))
         let model = CaseModel(
             sensorCase: sensorCase, optional: Self.sensors, standardizer: problem.standardizer,
-            products: options.products, classifier: Self.expand(fit.classifier, classes: problem.seen),
+            products: options.products, kernels: problem.kernels,
+            classifier: Self.expand(fit.classifier, classes: problem.seen),
             confidence: .standard, distance: problem.distance)
         return Result(model: model, report: fit.report, rows: problem.examples.features.rows)
     }
@@ -108,21 +113,22 @@ package struct ModelTrainer: Sendable {
     }
 
     private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws(FitError) -> Problem {
-        var rows = TrainingRows(
-            windows, selection: selection,
-            weights: windows.balancedWeights(of: selection, noneWeight: options.noneWeight),
-            sensors: Self.sensors)
+        let weights = windows.balancedWeights(of: selection, noneWeight: options.noneWeight)
+        var rows = TrainingRows(windows, selection: selection, weights: weights, sensors: Self.sensors)
         let standardizer = try Standardizer(fitting: rows, weights: rows.weights)
         rows.standardizer = standardizer
         let distance = try TrainingDistance(
             fitting: rows, activities: rows.classes.map(\.activity), weights: rows.weights, features: .core)
         rows.products = options.products
+        rows.kernels = TrainingKernels(count: options.kernels, windows, selection: selection, weights: weights)
         let (seen, labels) = Self.compactLabels(rows.classes.map(\.rawValue))
         let bytes = rows.rows * rows.columns * MemoryLayout<Double>.stride
         let features: any FeatureRows =
             bytes <= options.memoryLimit ? try rows.matrix(ofColumns: Array(0..<rows.columns)) : rows
         let examples = try TrainingSet(features: features, labels: labels, weights: rows.weights, classes: seen.count)
-        return Problem(standardizer: standardizer, distance: distance, examples: examples, seen: seen)
+        return Problem(
+            standardizer: standardizer, distance: distance, kernels: rows.kernels.features, examples: examples,
+            seen: seen)
     }
 
     /// The classes that occur, and each label as an index into them.

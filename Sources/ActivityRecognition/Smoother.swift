@@ -23,12 +23,12 @@ package struct SmoothedEstimate: Sendable, Hashable {
     package var isHeld: Bool
 }
 
-/// Joins the estimates over time by a hidden Markov model over the six classes (L. R. Rabiner, A tutorial on hidden
-/// Markov models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a
+/// Joins the estimates over time by a hidden Markov model over the six classes and a vehicle that stands (L. R. Rabiner, A tutorial
+/// on hidden Markov models, 1989): the states change as ``TransitionModel`` says, and a window's posterior, which comes from a
 /// model trained with equal class weights, stands for the likelihood of its class, raised to a power where windows err
-/// alike.
+/// alike. A window speaks for a vehicle that stands as it speaks for rest, a little less.
 ///
-/// Whether a vehicle stands is a state beside these six, with a dwell of its own: ``RestSmoother``.
+/// Whether an answer of automotive is one at rest has a chain of its own: ``RestSmoother``.
 ///
 /// A pure state machine: estimates go in, the same estimates come out in order, each once, some of them later. Windows
 /// without an estimate pass through in their place and add no evidence.
@@ -41,13 +41,19 @@ package struct Smoother: Sendable {
     /// How much rarer than the chain says changes are taken to be by an answer that is given at once. The chain was learnt on rides
     /// spliced of blocks that last two minutes, and people do a thing for some ten; an answer for the whole log weighs that by
     /// what follows, this one cannot take back what it said.
-    static let causalReluctance = 5.0
+    static let causalReluctance = 8.0
+    /// How much a window speaks for a vehicle that stands: this share of what it says for rest, and of what it says for a vehicle.
+    /// Below 1, so that a seat is taken for a vehicle for half a minute at most. An answer that is given at once cannot wait whether
+    /// the vehicle goes on, and takes a little more of it.
+    static func standingShares(_ smoothing: Smoothing) -> (rest: Double, vehicle: Double) {
+        (smoothing == .causal ? 0.9 : 0.8, 0.2)
+    }
 
     /// A window that waits, with its filtered posterior.
     private struct Waiting: Sendable {
         var estimate: WindowEstimate
-        var emission: ActivityProbabilities?
-        var filtered: ActivityProbabilities?
+        var emission: TransitionModel.State?
+        var filtered: TransitionModel.State?
     }
 
     private let smoothing: Smoothing
@@ -55,7 +61,7 @@ package struct Smoother: Sendable {
     private let power: Double
     private let temperature: Double
     private var waiting: [Waiting] = []
-    private var lastFiltered: (probabilities: ActivityProbabilities, start: Int64)?
+    private var lastFiltered: (state: TransitionModel.State, start: Int64)?
     private var newestArrival: Int64 = 0
     private var rest: RestSmoother
     private var restReady: [Bool] = []
@@ -75,11 +81,11 @@ package struct Smoother: Sendable {
     /// Takes the next estimate and appends what is ready to `ready`.
     package mutating func append(_ estimate: WindowEstimate, to ready: inout [SmoothedEstimate]) {
         newestArrival = estimate.arrival
-        var emission: ActivityProbabilities?
+        var emission: TransitionModel.State?
         var own: ActivityProbabilities?
         if case .probabilities(let probabilities) = estimate.outcome {
             own = probabilities
-            emission = probabilities.cooled(1 / power)
+            emission = self.emission(probabilities)
         }
         rest.append(own, at: estimate.span.lowerBound, to: &restReady)
         if smoothing == .none {
@@ -87,7 +93,7 @@ package struct Smoother: Sendable {
         } else {
             let filtered = emission.map { filter($0, at: estimate.span.lowerBound) }
             if smoothing == .causal {
-                release(estimate, smoothed: filtered?.cooled(temperature), arrival: estimate.arrival, to: &ready)
+                release(estimate, smoothed: filtered.map(cooled), arrival: estimate.arrival, to: &ready)
             } else {
                 waiting.append(Waiting(estimate: estimate, emission: emission, filtered: filtered))
                 if smoothing == .lag, waiting.count > Self.lagWindows { releaseFirst(to: &ready) }
@@ -126,16 +132,27 @@ package struct Smoother: Sendable {
                 isAtRest: restReady[number], isHeld: isHeld))
     }
 
+    /// How likely a window is in each state, but for a factor.
+    private func emission(_ probabilities: ActivityProbabilities) -> TransitionModel.State {
+        let own = probabilities.cooled(1 / power)
+        let shares = Self.standingShares(smoothing)
+        var emission = TransitionModel.State()
+        for activityClass in ActivityClass.allCases { emission[activityClass.rawValue] = own[activityClass] }
+        emission[TransitionModel.standing] = shares.rest * own.stationary + shares.vehicle * own.automotive
+        return emission
+    }
+
+    /// The classes of a state, as sure as windows that err alike allow.
+    private func cooled(_ state: TransitionModel.State) -> ActivityProbabilities {
+        ActivityProbabilities(state).cooled(temperature)
+    }
+
     /// One step of the forward recursion: predict over the hops since the last window, then weigh with the emission.
-    private mutating func filter(_ emission: ActivityProbabilities, at start: Int64) -> ActivityProbabilities {
-        let predicted: ActivityProbabilities
-        if let last = lastFiltered {
-            let (stay, move) = transitions.probabilities(from: last.start, to: start)
-            predicted = ActivityProbabilities { last.probabilities[$0] * (stay - move) + move }
-        } else {
-            predicted = .uniform
+    private mutating func filter(_ emission: TransitionModel.State, at start: Int64) -> TransitionModel.State {
+        let predicted = lastFiltered.map { last in
+            TransitionModel.product(last.state, transitions.rows(from: last.start, to: start))
         }
-        let filtered = ActivityProbabilities { predicted[$0] * emission[$0] }.normalized
+        let filtered = ((predicted ?? .evenly) * emission).normalized
         lastFiltered = (filtered, start)
         return filtered
     }
@@ -145,72 +162,77 @@ package struct Smoother: Sendable {
         guard let first = waiting.first else { return }
         var smoothed = first.filtered
         if let filtered = first.filtered {
-            var message = ActivityProbabilities { _ in 1 }
+            var message = TransitionModel.State(repeating: 1)
             var laterStart: Int64?
             for window in waiting.dropFirst().reversed() {
                 guard let emission = window.emission else { continue }
                 let start = window.estimate.span.lowerBound
                 if let laterStart { message = carry(message, from: start, to: laterStart) }
-                message = ActivityProbabilities { message[$0] * emission[$0] }.normalized
+                message = (message * emission).normalized
                 laterStart = start
             }
             if let laterStart { message = carry(message, from: first.estimate.span.lowerBound, to: laterStart) }
-            smoothed = ActivityProbabilities { filtered[$0] * message[$0] }.normalized
+            smoothed = (filtered * message).normalized
         }
-        release(
-            first.estimate, smoothed: smoothed?.cooled(temperature), arrival: newestArrival, number: number, to: &ready)
+        release(first.estimate, smoothed: smoothed.map(cooled), arrival: newestArrival, number: number, to: &ready)
         waiting.removeFirst()
     }
 
-    /// The message one transition earlier: Σ_j A(i, j) m(j).
-    private func carry(_ message: ActivityProbabilities, from: Int64, to: Int64) -> ActivityProbabilities {
-        let (stay, move) = transitions.probabilities(from: from, to: to)
-        let sum = ActivityClass.allCases.reduce(0) { $0 + message[$1] }
-        return ActivityProbabilities { message[$0] * (stay - move) + move * sum }
+    /// The message one transition earlier.
+    private func carry(_ message: TransitionModel.State, from: Int64, to: Int64) -> TransitionModel.State {
+        TransitionModel.message(transitions.rows(from: from, to: to), message)
     }
 
     /// The most likely sequence of classes, as certain states.
     private mutating func releasePath(to ready: inout [SmoothedEstimate]) {
         let path = mostLikelyPath()
-        for (number, (window, state)) in zip(waiting, path).enumerated() {
-            let smoothed = state.map { state in ActivityProbabilities { $0 == state ? 1 : 0 } }
+        for (number, (window, place)) in zip(waiting, path).enumerated() {
+            let smoothed = place.map { place in
+                let state = ActivityClass(rawValue: place) ?? .automotive
+                return ActivityProbabilities { $0 == state ? 1 : 0 }
+            }
             release(window.estimate, smoothed: smoothed, arrival: newestArrival, number: number, to: &ready)
         }
         waiting.removeAll()
     }
 
-    /// Viterbi's recursion with scores normalised at each step; nil where a window has no estimate.
-    private func mostLikelyPath() -> [ActivityClass?] {
-        var scores = ActivityProbabilities.uniform
+    /// Viterbi's recursion with scores normalised at each step: the places of the states; nil where a window has no estimate.
+    private func mostLikelyPath() -> [Int?] {
+        var scores = TransitionModel.State.evenly
         var previousStart: Int64?
-        /// For each window, the best class before each class.
-        var origins: [[ActivityClass]?] = []
+        /// For each window, the best place before each.
+        var origins: [[Int]?] = []
         for window in waiting {
             guard let emission = window.emission else {
                 origins.append(nil)
                 continue
             }
             let start = window.estimate.span.lowerBound
-            var before = ActivityClass.allCases
+            var before = Array(TransitionModel.places)
             if let previousStart {
-                let (stay, move) = transitions.probabilities(from: previousStart, to: start)
-                let best = scores.mostLikely
-                for state in before where scores[best] * move > scores[state] * stay { before[state.rawValue] = best }
-                let old = scores
-                scores = ActivityProbabilities { state in
-                    old[before[state.rawValue]] * (before[state.rawValue] == state ? stay : move)
+                let rows = transitions.rows(from: previousStart, to: start)
+                var next = TransitionModel.State()
+                for place in TransitionModel.places {
+                    // Of equals, to stay.
+                    var best = scores[place] * rows[place][place]
+                    for origin in TransitionModel.places where scores[origin] * rows[origin][place] > best {
+                        best = scores[origin] * rows[origin][place]
+                        before[place] = origin
+                    }
+                    next[place] = best
                 }
+                scores = next
             }
-            scores = ActivityProbabilities { scores[$0] * emission[$0] }.normalized
+            scores = (scores * emission).normalized
             origins.append(before)
             previousStart = start
         }
-        var path = [ActivityClass?](repeating: nil, count: waiting.count)
-        var state = scores.mostLikely
+        var path = [Int?](repeating: nil, count: waiting.count)
+        var place = scores.greatest
         for index in waiting.indices.reversed() {
             guard let before = origins[index] else { continue }
-            path[index] = state
-            state = before[state.rawValue]
+            path[index] = place
+            place = before[place]
         }
         return path
     }

@@ -19,8 +19,8 @@ struct TrainingRows: FeatureRows {
 
     private let windows: TrainingWindows
     private let dropouts: [Dropout]
-    /// For each row the window, and what is left out of it.
-    private var origins: [(window: Int, dropout: Int)] = []
+    /// For each row the window, its place in the selection, and what is left out of it.
+    private var origins: [(window: Int, place: Int, dropout: Int)] = []
     /// The class of each row.
     private(set) var classes: [ActivityClass] = []
     /// The weight of each row.
@@ -29,6 +29,8 @@ struct TrainingRows: FeatureRows {
     var standardizer: Standardizer?
     /// The products that follow the features once these are scaled.
     var products = FeatureProducts.none
+    /// The random-kernel features that follow the products.
+    var kernels = TrainingKernels.none
 
     /// The rows of those of `windows` that `selection` lists; the weight of each window is shared by its rows, one for every
     /// part of the `sensors` that it has.
@@ -38,13 +40,13 @@ struct TrainingRows: FeatureRows {
         dropouts = subsets.map { subset in
             Dropout(sensors: subset, isMissing: Self.features.map { $0.need.map(subset.contains) ?? false })
         }
-        for (window, weight) in zip(selection, windowWeights) {
+        for (place, (window, weight)) in zip(selection, windowWeights).enumerated() {
             let missing = sensors.filter { need in
                 !zip(Self.features, windows.row(window)).contains { $0.need == need && !$1.isNaN }
             }
             let variants = dropouts.indices.filter { dropouts[$0].sensors.allSatisfy { !missing.contains($0) } }
             for dropout in variants {
-                origins.append((window, dropout))
+                origins.append((window, place, dropout))
                 classes.append(windows.classes[window])
                 weights.append(weight / Double(variants.count))
             }
@@ -53,7 +55,7 @@ struct TrainingRows: FeatureRows {
 
     var rows: Int { origins.count }
 
-    var columns: Int { Self.features.count + (standardizer == nil ? 0 : products.count) }
+    var columns: Int { Self.features.count + (standardizer == nil ? 0 : products.count + kernels.features.count) }
 
     func withRows(
         _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void
@@ -61,7 +63,7 @@ struct TrainingRows: FeatureRows {
         buffer.removeAll(keepingCapacity: true)
         var row: [Double] = []
         row.reserveCapacity(columns)
-        for (window, dropout) in origins[range] {
+        for (window, place, dropout) in origins[range] {
             row.removeAll(keepingCapacity: true)
             row.append(contentsOf: windows.row(window))
             let isMissing = dropouts[dropout].isMissing
@@ -70,6 +72,9 @@ struct TrainingRows: FeatureRows {
                 var elements = row.mutableSpan
                 standardizer.transform(&elements)
                 products.append(to: &row)
+                let hasRotation =
+                    !dropouts[dropout].sensors.contains(.gyroscope) && windows.signals(window).hasRotation
+                kernels.features.append(kernels.counts(at: place), hasRotation: hasRotation, to: &row)
             }
             buffer.append(contentsOf: row)
         }

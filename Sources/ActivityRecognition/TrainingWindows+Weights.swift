@@ -13,18 +13,22 @@ extension TrainingWindows {
         var user: Int
     }
 
+    /// How many windows of one person count in a cell, 17 min.
+    private static let mostWindowsOfAPerson = 400.0
+
     /// The weight of each selected window; their sum is 1.
     ///
     /// Every activity weighs the same, and none `noneWeight` of that. Among the cells of a class, one of n windows weighs as
     /// √n, and so does a person of n windows among the people of a cell: who recorded more counts for more, but drowns no one.
+    /// In a cell's n, no person counts for more than ``mostWindowsOfAPerson``: hours of one person show one way to do it.
     package func balancedWeights(of selection: [Int], noneWeight: Double) -> [Double] {
         var partCounts: [Part: Double] = [:]
         for index in selection { partCounts[part(index), default: 0] += 1 }
-        var cellCounts: [Cell: Double] = [:]
+        var cellCounts: [Cell: Double] = [:]  // n, as far as it counts
         var cellSums: [Cell: Double] = [:]
         // Sums follow the indices, not the hashes, so that they have the same bits each time.
         for (part, count) in partCounts.sorted(by: { $0.key.user < $1.key.user }) {
-            cellCounts[part.cell, default: 0] += count
+            cellCounts[part.cell, default: 0] += min(count, Self.mostWindowsOfAPerson)
             cellSums[part.cell, default: 0] += count.squareRoot()
         }
         var classSums: [ActivityClass: Double] = [:]

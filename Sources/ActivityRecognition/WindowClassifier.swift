@@ -1,12 +1,12 @@
 package import ActivityFeatures
-internal import MotionTypes
 
 /// Answers window by window: features, then the linear model of the window's sensor case.
 package struct WindowClassifier: Sendable {
     private let model: ActivityModel
     private var extractor = FeatureExtractor()
     private var row: [Double] = []
-    private var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
+    private var signals = QuantizedSignals()
+    private var scratch = CaseModel.Scratch()
 
     /// A classifier with `model`, which has seen no window.
     package init(model: ActivityModel) {
@@ -25,7 +25,8 @@ package struct WindowClassifier: Sendable {
         } else if let sensorCase = SensorCase.of(hasGravity: window.hasGravity, rate: window.rate),
             let answering = model[sensorCase]
         {
-            let judgement = answering.judge(standardizing: &row, scores: &scores)
+            extractor.quantize(into: &signals)
+            let judgement = answering.judge(standardizing: &row, signals: signals, scratch: &scratch)
             estimate.levels = answering.confidence
             estimate.outcome =
                 answering.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)

@@ -52,3 +52,12 @@ extension SIMD4<Float> {
     @inline(__always)
     init(bitPattern: SIMD4<Int32>) { self = unsafeBitCast(bitPattern, to: SIMD4<Float>.self) }
 }
+
+extension Span<Int16> {
+    /// The eight elements from `index` on, which the caller knows to lie in the span.
+    @inline(__always)
+    func eight(_ index: Int) -> SIMD8<Int16> {
+        assert(index >= 0 && index + 8 <= count)
+        return bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: SIMD8<Int16>.self)
+    }
+}

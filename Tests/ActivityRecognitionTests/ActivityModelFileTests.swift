@@ -58,8 +58,10 @@ import Testing
             try #require(text.contains(old))
             return text.replacingOccurrence(of: old, with: new)
         }
-        let version = try Self.error(edited("\"version\":2", "\"version\":3"))
-        #expect(version.problem.contains("version 3"))
+        for version in [1, 4] {
+            let refusal = try Self.error(edited("\"version\":3", "\"version\":\(version)"))
+            #expect(refusal.problem.contains("version \(version)"))
+        }
         for (old, new) in [
             ("activity-model", "recipe"), ("\"schema\":\"motion", "\"schema\":\"other"),
             ("\"running\",", "\"jumping\","),

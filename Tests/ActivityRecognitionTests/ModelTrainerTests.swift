@@ -6,6 +6,10 @@ import MotionTypes
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 @Suite struct ModelTrainerTests {
     /// Windows whose first feature tells walking from resting, in two data sets of unlike size.
     static func windows(seed: UInt64 = 1, copies: Int = 1) -> TrainingWindows {
@@ -28,6 +32,56 @@ import Testing
             }
         }
         return windows
+    }
+
+    /// Windows that nothing but a rhythm tells apart, which the features, all noise, do not show.
+    static func rhythms(seed: UInt64) -> TrainingWindows {
+        var generator = SeededGenerator(seed: seed)
+        var windows = TrainingWindows()
+        for index in 0..<240 {
+            let walks = index % 2 == 0
+            let period = walks ? 12.0 : 20.0
+            let phase = Double.random(in: 0..<1, using: &generator)
+            let values = (0..<QuantizedSignals.count).map { place in
+                let turn = (Double(place % 128) / period + phase) * 2 * .pi
+                return Int16((200 * sin(turn) + Double.random(in: -60...60, using: &generator)).rounded())
+            }
+            let row = (0..<FeatureSchema.motion.count).map { _ in Double.random(in: -1...1, using: &generator) }
+            windows.append(
+                row: row, signals: QuantizedSignals(values: values, hasRotation: index % 3 > 0),
+                class: walks ? .walking : .stationary, dataSet: index % 4, user: index % 4)
+        }
+        return windows
+    }
+
+    /// How many of `windows` a model answers right.
+    static func right(_ model: CaseModel, _ windows: TrainingWindows) -> Int {
+        var scratch = CaseModel.Scratch()
+        return (0..<windows.count).count { index in
+            var row = Array(windows.row(index))
+            let judgement = model.judge(standardizing: &row, signals: windows.signals(index), scratch: &scratch)
+            return judgement.probabilities.mostLikely == windows.classes[index]
+        }
+    }
+
+    @Test func kernelsSeeWhatTheFeaturesDoNot() throws {
+        let (windows, others) = (Self.rhythms(seed: 1), Self.rhythms(seed: 2))
+        let with = try Self.train(windows).model
+        #expect(with.kernels.count == 420)
+        let without = try ModelTrainer(options: .init(kernels: 0))
+            .train(windows, selection: Array(0..<windows.count)).model
+        #expect(without.kernels == .none)
+        #expect(Self.right(with, others) > 230)
+        #expect(Self.right(without, others) < 180)
+    }
+
+    @Test func kernelsFormedAtEachPassGiveTheBitsOfThoseInMemory() throws {
+        let windows = Self.rhythms(seed: 3)
+        let formed = try ModelTrainer(options: .init(memoryLimit: 0))
+            .train(windows, selection: Array(0..<windows.count)).model
+        let inMemory = try Self.train(windows).model
+        #expect(formed.kernels == inMemory.kernels)
+        #expect(formed.classifier == inMemory.classifier)
     }
 
     static func train(_ windows: TrainingWindows) throws -> ModelTrainer.Result {
@@ -61,10 +115,11 @@ import Testing
         #expect(result.report.isConverged)
         let fresh = Self.windows(seed: 2)
         var right = 0
-        var scores = [Double](repeating: 0, count: 6)
+        var scratch = CaseModel.Scratch()
         for index in 0..<fresh.count {
             var row = Array(fresh.row(index))
-            let answer = result.model.judge(standardizing: &row, scores: &scores).probabilities.mostLikely
+            let answer = result.model.judge(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
+                .probabilities.mostLikely
             if answer == fresh.classes[index] { right += 1 }
         }
         // 108 features, of which one tells, and 160 windows: a few go wrong.
@@ -86,9 +141,10 @@ import Testing
     @Test func aClassThatWasNotShownIsNeverAnswered() throws {
         let windows = Self.windows()
         let model = try Self.train(windows).model
-        var scores = [Double](repeating: 0, count: 6)
+        var scratch = CaseModel.Scratch()
         var row = Array(windows.row(0))
-        let probabilities = model.judge(standardizing: &row, scores: &scores).probabilities
+        let probabilities = model.judge(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
+            .probabilities
         #expect(probabilities.running < 1e-15 && probabilities.noneOfThese < 1e-15)
     }
 

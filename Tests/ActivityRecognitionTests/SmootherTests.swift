@@ -36,29 +36,59 @@ import Testing
         }
     }
 
-    /// Every sequence of classes with its probability, by enumeration: the model's definition itself.
+    /// The probability of going from a state to another over a hop: 0 to 5 are the classes, 6 is a vehicle that stands. Moves between a
+    /// vehicle and all but walking are three times rarer; a vehicle stops with .05, a stop ends with .12, and is left with .02 each for
+    /// a walk and a rest.
+    private static func transition(_ from: Int, _ to: Int, stay: Double) -> Double {
+        let (automotive, walking, standing) = (4, 1, 6)
+        func move(_ from: Int, _ to: Int) -> Double {
+            let isSeat = (from == automotive && to != walking) || (to == automotive && from != walking)
+            return (1 - stay) / 5 / (isSeat ? 3 : 1)
+        }
+        switch (from, to) {
+        case (standing, automotive): return 0.12
+        case (standing, 0), (standing, walking): return 0.02
+        case (standing, standing): return 0.84
+        case (standing, _): return 0
+        case (automotive, standing): return 0.05
+        case (_, standing): return 0
+        default:
+            let own = to == from ? 1 - (0..<6).reduce(0) { $0 + ($1 == from ? 0 : move(from, $1)) } : move(from, to)
+            return from == automotive ? own * 0.95 : own
+        }
+    }
+
+    /// Every sequence of states with its probability, by enumeration: the model's definition itself. A window speaks for a vehicle
+    /// that stands by `rest` of what it says for rest and a fifth of what it says for a vehicle.
     static func sequences(
-        _ posteriors: [ActivityProbabilities], stay: Double = Self.stay
-    ) -> [(path: [ActivityClass], weight: Double)] {
-        let move = (1 - stay) / 5
-        var sequences: [(path: [ActivityClass], weight: Double)] = [([], 1)]
+        _ posteriors: [ActivityProbabilities], stay: Double = Self.stay, rest: Double = 0.8
+    ) -> [(path: [Int], weight: Double)] {
+        var sequences: [(path: [Int], weight: Double)] = [([], 1)]
         for posterior in posteriors {
+            let likelihoods =
+                ActivityClass.allCases.map { posterior[$0] } + [
+                    rest * posterior.stationary + 0.2 * posterior.automotive
+                ]
             sequences = sequences.flatMap { sequence in
-                ActivityClass.allCases.map { state in
-                    let transition = sequence.path.last.map { $0 == state ? stay : move } ?? 1.0 / 6
-                    return (sequence.path + [state], sequence.weight * transition * posterior[state])
+                likelihoods.enumerated().map { state, likelihood -> (path: [Int], weight: Double) in
+                    let first = state < 6 ? 1.0 / 6 : 0
+                    let change = sequence.path.last.map { transition($0, state, stay: stay) } ?? first
+                    return (sequence.path + [state], sequence.weight * change * likelihood)
                 }
             }
         }
         return sequences
     }
 
+    /// The class that a state counts as.
+    private static func activityClass(_ state: Int) -> ActivityClass { ActivityClass(rawValue: state) ?? .automotive }
+
     static func marginal(
-        _ sequences: [(path: [ActivityClass], weight: Double)], at index: Int
+        _ sequences: [(path: [Int], weight: Double)], at index: Int
     ) -> ActivityProbabilities {
         let total = sequences.reduce(0) { $0 + $1.weight }
         return ActivityProbabilities { state in
-            sequences.reduce(0) { $0 + ($1.path[index] == state ? $1.weight : 0) } / total
+            sequences.reduce(0) { $0 + (activityClass($1.path[index]) == state ? $1.weight : 0) } / total
         }
     }
 
@@ -71,10 +101,10 @@ import Testing
     func causalIsTheFilteredPosteriorOfAllSequences(seed: UInt64) {
         let posteriors = Self.randomPosteriors(6, seed: seed)
         let smoothed = Self.smooth(.causal, posteriors)
-        // An answer at once takes changes to be five times rarer.
-        let stay = 1 - (1 - Self.stay) / 5
+        // An answer at once takes changes to be eight times rarer, and stops for what they look like.
+        let stay = 1 - (1 - Self.stay) / 8
         for index in posteriors.indices {
-            let sequences = Self.sequences(Array(posteriors[...index]), stay: stay)
+            let sequences = Self.sequences(Array(posteriors[...index]), stay: stay, rest: 0.9)
             #expect(Self.difference(Self.marginal(sequences, at: index), smoothed[index].smoothed) < 1e-12)
         }
     }
@@ -94,7 +124,7 @@ import Testing
     func viterbiIsTheMostLikelyOfAllSequences(seed: UInt64) throws {
         let posteriors = Self.randomPosteriors(6, seed: seed)
         let best = try #require(Self.sequences(posteriors).max { $0.weight < $1.weight })
-        #expect(Self.smooth(.viterbi, posteriors).map { $0.smoothed?.mostLikely } == best.path)
+        #expect(Self.smooth(.viterbi, posteriors).map { $0.smoothed?.mostLikely } == best.path.map(Self.activityClass))
     }
 
     @Test(arguments: Smoothing.allCases)
@@ -145,6 +175,33 @@ import Testing
             #expect(Self.answers(smoothing, reason: reason, after: 1)[4].answer == .unknown)
         }
         #expect(Self.answers(.none, reason: .farFromTraining, after: 1)[4].answer == .unknown)
+    }
+
+    /// A drive, then so many windows that look like rest, then `after`.
+    private static func stop(
+        _ smoothing: Smoothing, windows: Int, after: ActivityClass
+    ) -> (answers: [Answer], stop: Range<Int>) {
+        func window(_ likely: ActivityClass) -> ActivityProbabilities {
+            ActivityProbabilities { $0 == likely ? 0.75 : 0.05 }
+        }
+        let drive = [ActivityProbabilities](repeating: window(.automotive), count: 40)
+        let rest = [ActivityProbabilities](repeating: window(.stationary), count: windows)
+        let rides = drive + rest + [ActivityProbabilities](repeating: window(after), count: 20)
+        let answers = smooth(smoothing, rides, evidence: .init(causal: 1, lag: 0.4, viterbi: 0.4)).map(\.answer)
+        return (answers, 40..<40 + windows)
+    }
+
+    @Test(arguments: [Smoothing.causal, .lag, .viterbi])
+    func aStopAtLightsIsOfTheRide(smoothing: Smoothing) {
+        let (answers, stop) = Self.stop(smoothing, windows: 8, after: .automotive)
+        #expect(answers[stop].allSatisfy { $0 == .automotive })
+    }
+
+    @Test(arguments: [Smoothing.causal, .lag, .viterbi])
+    func aSeatAfterTheRideIsNoVehicle(smoothing: Smoothing) {
+        let (answers, stop) = Self.stop(smoothing, windows: 60, after: .stationary)
+        // Half a minute at most.
+        #expect(answers[stop].dropFirst(12).allSatisfy { $0 == .stationary })
     }
 
     @Test func aLongGapForgetsTheState() throws {

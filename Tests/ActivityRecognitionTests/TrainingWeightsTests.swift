@@ -53,6 +53,14 @@ import Testing
         Self.expect(sums, are: [0.5, 0.25, 0.25])
     }
 
+    @Test func hoursOfOnePersonCountAsAQuarterOfAnHour() {
+        let sums = Self.sums([
+            Group(activityClass: .walking, dataSet: 0, user: 0, count: 3600),
+            Group(activityClass: .walking, dataSet: 1, user: 1, count: 100),
+        ])
+        Self.expect(sums, are: [2.0 / 3, 1.0 / 3])
+    }
+
     @Test func everyActivityWeighsTheSameAndNoneAShareOfIt() {
         let sums = Self.sums([
             Group(activityClass: .walking, dataSet: 0, user: 0, count: 90),

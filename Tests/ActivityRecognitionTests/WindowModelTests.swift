@@ -15,8 +15,8 @@ import Testing
 
         func estimate(_ window: ModelWindow) -> ModelEstimate {
             var row = window.features
-            var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
-            let judgement = inner.judge(standardizing: &row, scores: &scores)
+            var scratch = CaseModel.Scratch()
+            let judgement = inner.judge(standardizing: &row, signals: window.signals, scratch: &scratch)
             return inner.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
         }
     }

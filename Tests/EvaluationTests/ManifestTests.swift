@@ -96,6 +96,8 @@ struct ManifestTests {
         #expect(try manifest.where("use", "default").rows.map(\.recording) == ["a", "c"])
         let both = [ManifestFilter("use", "default"), ManifestFilter("user", "eva")]
         #expect(try manifest.filtered(by: both).rows.map(\.recording) == ["a"])
+        let either = [ManifestFilter("use", "slow"), ManifestFilter("user", "eva"), ManifestFilter("use", "linear")]
+        #expect(try manifest.filtered(by: either).rows.map(\.recording) == ["b"])
         // An empty user is the recording.
         #expect(try manifest.where("user", "c").rows.count == 1)
         #expect(try manifest.filtered(by: []) == manifest)
@@ -109,7 +111,7 @@ struct ManifestTests {
         let empty = #expect(throws: InputError.self) { try manifest.where("use", "fast") }
         #expect(empty?.description.contains("use is \"default\", \"slow\"") == true)
         #expect(throws: InputError.self) {
-            try manifest.filtered(by: [ManifestFilter("use", "default"), ManifestFilter("use", "slow")])
+            try manifest.filtered(by: [ManifestFilter("use", "default"), ManifestFilter("recording", "b")])
         }
     }
 

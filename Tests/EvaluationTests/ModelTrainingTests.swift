@@ -1,3 +1,4 @@
+import ActivityFeatures
 import ActivityRecognition
 import Evaluation
 import MotionTypes
@@ -30,8 +31,8 @@ struct ModelTrainingTests {
         let part = try #require(model[.slow])
         for (row, label) in zip(rows, labels) {
             var row = row
-            var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
-            let judgement = part.judge(standardizing: &row, scores: &scores)
+            var scratch = CaseModel.Scratch()
+            let judgement = part.judge(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
             #expect(judgement.probabilities.mostLikely == label)
             #expect(!part.isUnknown(judgement))
         }

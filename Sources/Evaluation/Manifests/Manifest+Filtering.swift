@@ -21,7 +21,7 @@ package struct ManifestFilter: Sendable, Hashable {
 }
 
 extension Manifest {
-    /// The rows that meet every condition, several on one column included.
+    /// The rows that meet the conditions on every column; of several on one column, one.
     ///
     /// The columns `dataset` and `user` are compared with what they default to when a cell is empty.
     /// - Throws: `InputError` for a column that is not there, and when no row is left.
@@ -31,9 +31,9 @@ extension Manifest {
                 .malformed, source: source, problem: "there is no column \(filter.column) to filter by",
                 remedy: "the columns are " + columns.joined(separator: ", "))
         }
-        let kept = rows.filter { row in filters.allSatisfy { row[$0.column] == $0.value } }
+        let kept = rows.filter { filters.accept($0) }
         guard !kept.isEmpty else {
-            let conditions = filters.map { $0.column + "=" + $0.value }.joined(separator: " and ")
+            let conditions = filters.text
             throw InputError(
                 .empty, source: source, problem: "none of \(rows.count) rows has \(conditions)",
                 remedy: hint(filters))
@@ -57,5 +57,23 @@ extension Manifest {
             return "\(filter.column) is " + shown + (values.count > 8 ? ", …" : "")
         }
         return "each condition is met by some row, all together by none"
+    }
+}
+
+extension [ManifestFilter] {
+    /// Whether a row meets the conditions on every column; of several on one column, one.
+    package func accept(_ row: ManifestRow) -> Bool {
+        Dictionary(grouping: self, by: \.column).allSatisfy { column, filters in
+            filters.contains { $0.value == row[column] }
+        }
+    }
+
+    /// The conditions in words: those on one column are joined by "or".
+    package var text: String {
+        var columns: [String] = []
+        for filter in self where !columns.contains(filter.column) { columns.append(filter.column) }
+        return columns.map { column in
+            filter { $0.column == column }.map { $0.column + "=" + $0.value }.joined(separator: " or ")
+        }.joined(separator: " and ")
     }
 }

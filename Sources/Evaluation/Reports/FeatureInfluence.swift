@@ -26,12 +26,13 @@ package struct FeatureInfluence: Sendable, Hashable {
         package let features: [FeatureInfluence]
     }
 
-    /// The strongest features of each class that training showed, over `models` of the same schema and products.
+    /// The strongest features of each class that training showed, over `models` of the same schema, products and kernels.
     package static func rankings(_ models: [CaseModel], count: Int = 8) -> [Ranking] {
         guard let first = models.first else { return [] }
         let names =
             FeatureSchema.motion.features.map { FeatureName.readable($0.name) }
             + first.products.productNames.map(FeatureName.readable)
+            + first.kernels.bank.kernels.map(\.name).map(FeatureName.readable)
         return ActivityClass.allCases.compactMap { activityClass in
             let column = activityClass.rawValue
             let influences = names.enumerated().map { row, name in

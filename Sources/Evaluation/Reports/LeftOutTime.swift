@@ -11,6 +11,11 @@ package struct LeftOutTime: Sendable, Hashable {
     /// Hours of the recordings in which no ride's span holds a window.
     package var outsideHours = 0.0
 
+    /// How many rides were trained on and not judged.
+    package var onlyTrainedOn = 0
+    /// What rides had to meet to be judged, in words.
+    package var judged = ""
+
     /// Nothing.
     package init() {}
 
@@ -22,6 +27,11 @@ package struct LeftOutTime: Sendable, Hashable {
             notes.append(
                 "Left out: \(unlabelledRows) \(unlabelledRows == 1 ? "row" : "rows")\(hours), of unlabelled mode: nobody separated the "
                     + "activities.")
+        }
+        if onlyTrainedOn > 0 {
+            notes.append(
+                "Judged: the rides with \(judged). Trained on, and not judged: \(onlyTrainedOn) other "
+                    + "\(onlyTrainedOn == 1 ? "ride" : "rides").")
         }
         if outsideHours >= 0.01 {
             notes.append(

@@ -14,6 +14,8 @@ public struct ModelEvaluation: Sendable {
     package let splices: SplicedRides
     /// The fold of each ride.
     private let foldOfRide: [Int]
+    /// Whether a ride's windows are judged.
+    private let isJudged: @Sendable (ManifestRow) -> Bool
 
     /// How good a given model is. Rides that it was trained on flatter it; the report says so where the model's file knows.
     ///
@@ -37,7 +39,8 @@ public struct ModelEvaluation: Sendable {
                 windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped,
                 leftOut: rides.leftOut(windows, isAsRecorded: sensorCase == nil),
                 exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
-            windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 })
+            windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },
+            isJudged: { _ in true })
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
 
@@ -61,7 +64,7 @@ public struct ModelEvaluation: Sendable {
         self = try await rides.naming {
             try await ModelEvaluation(
                 CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
-                by: grouping, windows: windows, skipped: skipped, progress: progress)
+                by: grouping, windows: windows, skipped: skipped, isJudged: rides.isJudged, progress: progress)
         }
         report.leftOut = rides.leftOut(windows, isAsRecorded: sensorCase == nil)
         if includesVariants { try await addVariants(rides, progress: progress) }
@@ -69,7 +72,8 @@ public struct ModelEvaluation: Sendable {
 
     private init(
         _ validation: CrossValidation, by grouping: FoldGrouping, windows: LabelledWindows,
-        skipped: [EvaluationReport.SkippedRide], progress: (WorkProgress) throws -> Void
+        skipped: [EvaluationReport.SkippedRide], isJudged: @escaping @Sendable (ManifestRow) -> Bool,
+        progress: (WorkProgress) throws -> Void
     ) async throws {
         let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
         try windows.refuseCopies(foldOfRide: plan.foldOfRide)
@@ -80,19 +84,26 @@ public struct ModelEvaluation: Sendable {
         let random = try await validation.scoreUntuned(windows, foldOfWindow: randomFolds) { done in
             try progress(.step(stage: "fits of a random split", done: done, total: total))
         }
+        func judged(_ scored: [ScoredWindow]) -> [ScoredWindow] {
+            scored.filter { isJudged(windows.rides[$0.recordingIndex]) }
+        }
+        let scored = judged(outcome.windows)
         self.init(
             EvaluationReport(
-                windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
-                randomSplitMacroF1: EvaluationReport(windows: random, dataSets: windows.dataSets).weighted.macroF1,
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
+                randomSplitMacroF1: EvaluationReport(windows: judged(random), dataSets: windows.dataSets)
+                    .weighted.macroF1,
                 skipped: skipped, exposure: TrainingExposure(plan, rides: windows.rides)),
-            windows: windows, scored: outcome.windows, models: outcome.models, foldOfRide: plan.foldOfRide)
+            windows: windows, scored: scored, models: outcome.models, foldOfRide: plan.foldOfRide,
+            isJudged: isJudged)
     }
 
     /// The report, with what answers over time add to it.
     private init(
         _ report: EvaluationReport, windows: LabelledWindows, scored: [ScoredWindow], models: [Int: ActivityModel],
-        foldOfRide: [Int]
+        foldOfRide: [Int], isJudged: @escaping @Sendable (ManifestRow) -> Bool
     ) {
+        self.isJudged = isJudged
         self.report = report
         self.windows = windows
         self.scored = scored
@@ -130,7 +141,8 @@ public struct ModelEvaluation: Sendable {
                 ? windows : try await rides.read(conversion: variant.conversion, progress: progress).windows
             let masked = converted.masking(variant.isMissing)
             let answered = ModelScorer.score(
-                masked, foldOfWindow: masked.foldOfWindow(ofRides: foldOfRide), models: models)
+                masked, foldOfWindow: masked.foldOfWindow(ofRides: foldOfRide), models: models
+            ).filter { isJudged(masked.rides[$0.recordingIndex]) }
             report.variants.append(VariantFigures(variant, windows: answered, asRecorded: scored))
         }
     }

@@ -14,6 +14,8 @@ public struct LabelledRides: Sendable {
     private let source: String
     private let root: String
     private let skipsUnreadable: Bool
+    /// What rides must meet to be judged; others are only trained on.
+    private let judged: [ManifestFilter]
 
     /// The rides of a manifest.
     ///
@@ -21,15 +23,18 @@ public struct LabelledRides: Sendable {
     ///   - manifest: the bytes of a CSV with a header, of which the columns `recording` and `activity` are required.
     ///   - source: the manifest's name, for errors; its stem is the data set of rows that name none.
     ///   - root: the folder that recordings are relative to.
-    ///   - conditions: only rides whose column has this value, for each of them.
+    ///   - conditions: only rides whose column has this value, for each column; of several values of one column, any.
+    ///   - judged: the same for the rides that a cross-validation judges; it trains on the others all the same.
     ///   - skipsUnreadable: whether work goes on without the rides that cannot be read.
     /// - Throws: `InputError` with line and column for a fault in the manifest, and when no ride is left.
     public init(
         manifest: [UInt8], source: String, root: String, where conditions: [(column: String, value: String)] = [],
-        skipsUnreadable: Bool = false
+        judging judged: [(column: String, value: String)] = [], skipsUnreadable: Bool = false
     ) throws(InputError) {
         let manifest = try Manifest(csv: manifest, source: source)
             .filtered(by: conditions.map { ManifestFilter($0.column, $0.value) })
+        self.judged = judged.map { ManifestFilter($0.column, $0.value) }
+        _ = try manifest.filtered(by: self.judged)
         rows = manifest.labelledRows
         unlabelled = manifest.rows.filter(\.isUnlabelled)
         self.source = source
@@ -82,6 +87,9 @@ public struct LabelledRides: Sendable {
         return (windows, skipped)
     }
 
+    /// Whether a ride is to be judged, and not only trained on.
+    func isJudged(_ row: ManifestRow) -> Bool { judged.accept(row) }
+
     /// Throws when no ride has a window: figures of nothing would look like figures.
     func refuseNothing(_ windows: LabelledWindows) throws(InputError) {
         guard windows.count == 0 else { return }
@@ -101,6 +109,8 @@ public struct LabelledRides: Sendable {
         leftOut.unlabelledRows = unlabelled.count
         leftOut.unlabelledHours = unlabelled.reduce(0) { $0 + ($1.hours ?? 0) }
         leftOut.withoutWindows = zip(windows.rides, windows.windowsPerRide).filter { $0.1 == 0 }.map(\.0.recording)
+        leftOut.onlyTrainedOn = windows.rides.count { !isJudged($0) }
+        leftOut.judged = judged.text
         if isAsRecorded { leftOut.outsideHours = windows.outsideHours }
         return leftOut
     }

@@ -40,7 +40,8 @@ package struct LabelledWindows: Sendable {
         let width = FeatureSchema.motion.count
         for window in 0..<ride.count {
             training.append(
-                row: ride.values[window * width..<(window + 1) * width], class: activityClass, dataSet: dataSet,
+                row: ride.values[window * width..<(window + 1) * width], signals: ride.signals[window],
+                class: activityClass, dataSet: dataSet,
                 user: user)
             origins.append(
                 Origin(

@@ -1,4 +1,4 @@
-internal import ActivityFeatures
+package import ActivityFeatures
 package import ActivityRecognition
 package import MotionTypes
 internal import TextFormats
@@ -9,6 +9,8 @@ package struct RideWindows: Sendable {
     package let row: ManifestRow
     /// The features, row by row; NaN is missing.
     package private(set) var values: [Double] = []
+    /// The signals of each window.
+    package private(set) var signals: [QuantizedSignals] = []
     /// When each window begins, in nanoseconds since the first accelerometer sample.
     package private(set) var starts: [Int64] = []
     /// The number of each window: neighbours differ by one, a gap leaves a number out.
@@ -27,6 +29,7 @@ package struct RideWindows: Sendable {
     private var extractor = FeatureExtractor()
     private var events: [WindowAssembler.Event] = []
     private var features: [Double] = []
+    private var quantized = QuantizedSignals()
     private var number = 0
     /// When the last accelerometer sample came.
     private var lastElapsed: Int64 = 0
@@ -97,6 +100,8 @@ package struct RideWindows: Sendable {
             extractor.append(window, to: &features)
             guard window.start >= span.lowerBound, window.end <= span.upperBound else { continue }
             values.append(contentsOf: features)
+            extractor.quantize(into: &quantized)
+            signals.append(quantized)
             starts.append(window.start)
             numbers.append(number)
             speeds.append(window.speed)

@@ -35,7 +35,7 @@ package enum Calibration: Sendable, Hashable {
     /// The calibration that does best on windows held out: each candidate is fitted to half of the folds and judged by the
     /// log-loss on the other half, both ways; the winner is fitted to all. One that saves less than a hundredth stays out.
     ///
-    /// `windows` have a truth each; `weights` are theirs.
+    /// Windows without a truth are of none of the activities; `weights` are theirs.
     static func best(for windows: [ScoredWindow], weights: [Double]) throws -> Calibration {
         let folds = Set(windows.map(\.fold)).sorted()
         let halves = [Set(folds.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)), Set<Int>()]

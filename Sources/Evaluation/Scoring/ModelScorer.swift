@@ -11,7 +11,7 @@ package struct ModelScorer: Sendable {
     /// The scored windows of `indices`, held out in `fold`; windows whose sensor case the model does not serve are refused.
     package func score(_ windows: LabelledWindows, indices: [Int], fold: Int = 0) -> [ScoredWindow] {
         var row: [Double] = []
-        var scores = [Double](repeating: 0, count: ActivityClass.allCases.count)
+        var scratch = CaseModel.Scratch()
         return indices.map { index in
             let origin = windows.origins[index]
             var scored = ScoredWindow(
@@ -21,7 +21,8 @@ package struct ModelScorer: Sendable {
             guard let sensorCase = origin.sensorCase, let answering = model[sensorCase] else { return scored }
             row.removeAll(keepingCapacity: true)
             row.append(contentsOf: windows.training.row(index))
-            let judgement = answering.judge(standardizing: &row, scores: &scores)
+            let judgement = answering.judge(
+                standardizing: &row, signals: windows.training.signals(index), scratch: &scratch)
             scored.probabilities = judgement.probabilities
             scored.levels = answering.confidence
             scored.squaredDistance = judgement.squaredDistance

@@ -27,7 +27,11 @@ struct ModelTuner {
             losses.min { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? ModelTrainer.Options().penalty
         var known = (scored[penalty] ?? []).filter { $0.truth != nil && $0.fold != excluded }
         let weights = CellWeights(known).weights
-        let calibration = try Calibration.best(for: known, weights: weights)
+        // None of the activities has a say, as in the fit: else a scale of its own could make of its probability what it likes.
+        let others = (scored[penalty] ?? []).filter { $0.truth == nil && $0.fold != excluded && !$0.isRefused }
+        let noneWeight = ModelTrainer.Options().noneWeight / Double(Activity.allCases.count * max(1, others.count))
+        let calibration = try Calibration.best(
+            for: known + others, weights: weights + others.map { _ in noneWeight })
         if let scaling = calibration.scaling {
             for index in known.indices {
                 var logits = known[index].probabilities.logits

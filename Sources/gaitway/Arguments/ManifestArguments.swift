@@ -14,24 +14,32 @@ struct ManifestArguments: ParsableArguments {
 
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Use only rides with this value in this column; may be repeated.", valueName: "column=value")
-    )
+        help: ArgumentHelp(
+            "Use only rides with this value in this column; may be repeated, for other columns and for other values of one.",
+            valueName: "column=value"))
     var filters: [String] = []
 
     @Flag(help: "Skip and list rides that cannot be read.")
     var allowSkipped = false
 
-    func validate() throws {
+    func validate() throws { try Self.check(filters, of: "--where") }
+
+    /// Throws unless each text is a condition; `option` is where they come from.
+    static func check(_ filters: [String], of option: String) throws {
         for filter in filters where ManifestFilter(parsing: filter) == nil {
-            throw ValidationError("--where takes COLUMN=VALUE, not '\(filter)'")
+            throw ValidationError("\(option) takes COLUMN=VALUE, not '\(filter)'")
         }
     }
 
-    /// The rides that the manifest lists and --where leaves.
-    func rides() throws -> LabelledRides {
+    private static func conditions(_ filters: [String]) -> [(column: String, value: String)] {
+        filters.compactMap { ManifestFilter(parsing: $0) }.map { ($0.column, $0.value) }
+    }
+
+    /// The rides that the manifest lists and --where leaves; those with `judged` are to be judged.
+    func rides(judging judged: [String] = []) throws -> LabelledRides {
         try LabelledRides(
             manifest: FileBytes.read(manifest), source: manifest, root: root ?? folder,
-            where: filters.compactMap { ManifestFilter(parsing: $0) }.map { ($0.column, $0.value) },
+            where: Self.conditions(filters), judging: Self.conditions(judged),
             skipsUnreadable: allowSkipped)
     }
 

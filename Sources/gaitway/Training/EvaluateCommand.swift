@@ -18,6 +18,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             EXAMPLES
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
               gaitway evaluate manifest.csv --cross-validate user --where use=default
+              gaitway evaluate manifest.csv --cross-validate dataset --judge batch=1
               gaitway evaluate mine.csv --model model.json
               gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
               gaitway evaluate manifest.csv --cross-validate dataset --variants
@@ -29,6 +30,12 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Leave out whole users or data sets: user or dataset.", valueName: "by"))
     var crossValidate: FoldGrouping?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --cross-validate: judge only rides with this value in this column, and train on the others all the same; may be repeated.",
+            valueName: "column=value"))
+    var judge: [String] = []
 
     @OptionGroup var training: TrainingArguments
 
@@ -64,6 +71,10 @@ struct EvaluateCommand: AsyncParsableCommand {
         if crossValidate == nil, training.penalty != nil || training.stay != nil {
             throw ValidationError("--penalty and --stay need --cross-validate")
         }
+        if crossValidate == nil, !judge.isEmpty {
+            throw ValidationError("--judge needs --cross-validate; without it, --where chooses the rides")
+        }
+        try ManifestArguments.check(judge, of: "--judge")
         if variants, sensorCase != nil {
             throw ValidationError("give --variants or --case, not both")
         }
@@ -73,7 +84,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let rides = try input.rides()
+        let rides = try input.rides(judging: judge)
         let files = [json, report, spliced].compactMap(\.self)
         var plan = OutputPlan(inputs: input.files(of: rides, and: [modelArgument.model]))
         for path in files { try plan.add(path) }
@@ -117,7 +128,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             manifest: FileName.last(input.manifest),
             command: "gaitway evaluate " + input.quoted + source
                 + (sensorCase.map { " --case " + $0.rawValue } ?? "")
-                + (training.penalty.map { " --penalty \($0)" } ?? "") + (training.stay.map { " --stay \($0)" } ?? "")
+                + judge.map { " --judge \($0)" }.joined() + (training.penalty.map { " --penalty \($0)" } ?? "")
+                + (training.stay.map { " --stay \($0)" } ?? "")
                 + (report.map { " --report " + FileName.last($0) } ?? ""),
             date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil, rides: rides.count,
             people: people.count)

@@ -1,0 +1,76 @@
+internal import SignalProcessing
+
+/// Kernels with their thresholds, and the counts that they give for a window.
+///
+/// Counts are whole numbers of whole numbers, so that a window has the same ones wherever it is computed.
+package struct KernelBank: Sendable, Hashable {
+    /// Kernels of one signal and dilation, which share their sums.
+    private struct Group: Sendable, Hashable {
+        var signal: MotionSignal
+        var dilation: Int
+        var range: Range<Int>
+    }
+
+    /// The kernels, in the order of their numbers.
+    package let kernels: [MotionKernel]
+    /// The answer, in quanta, that each kernel must exceed to be counted.
+    package let thresholds: [Int16]
+    private let groups: [Group]
+
+    /// No kernels.
+    package static let empty = KernelBank()
+
+    private init() {
+        kernels = []
+        thresholds = []
+        groups = []
+    }
+
+    /// How many kernels there are.
+    package var count: Int { kernels.count }
+
+    /// A bank from its parts; nil unless the kernels' numbers rise and each has a threshold.
+    package init?(kernels: [MotionKernel], thresholds: [Int16]) {
+        guard kernels.count == thresholds.count, zip(kernels, kernels.dropFirst()).allSatisfy({ $0.number < $1.number })
+        else { return nil }
+        self.kernels = kernels
+        self.thresholds = thresholds
+        var groups: [Group] = []
+        for (place, kernel) in kernels.enumerated() {
+            if let last = groups.last, last.signal == kernel.signal, last.dilation == kernel.taps.dilation {
+                groups[groups.count - 1].range = last.range.lowerBound..<place + 1
+            } else {
+                groups.append(Group(signal: kernel.signal, dilation: kernel.taps.dilation, range: place..<place + 1))
+            }
+        }
+        self.groups = groups
+    }
+
+    /// Replaces `counts` by the count of each kernel, 0 ... 128; 0 for kernels of a rotation that is missing.
+    package func count(_ signals: QuantizedSignals, with scratch: inout KernelScratch, into counts: inout [UInt8]) {
+        counts.removeAll(keepingCapacity: true)
+        var loaded: MotionSignal?
+        for group in groups {
+            if group.signal == .rotation, !signals.hasRotation {
+                counts.append(contentsOf: repeatElement(0, count: group.range.count))
+                continue
+            }
+            if loaded != group.signal {
+                scratch.counter.load(signals.values.span, from: group.signal.rawValue * WindowGrid.count)
+                loaded = group.signal
+            }
+            scratch.counter.dilate(by: group.dilation)
+            for place in group.range {
+                counts.append(scratch.counter.count(kernels[place].taps, above: thresholds[place]))
+            }
+        }
+    }
+}
+
+/// The memory that counting takes, to be kept from window to window.
+package struct KernelScratch: Sendable {
+    var counter = KernelCounter(count: WindowGrid.count, largestDilation: MotionKernel.dilations.max() ?? 1)
+
+    /// Memory for one window at a time.
+    package init() {}
+}

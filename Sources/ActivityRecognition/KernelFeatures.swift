@@ -1,0 +1,56 @@
+package import ActivityFeatures
+
+/// The random-kernel features of a model, scaled: they follow the features and the products.
+///
+/// The share s of a window's grid points at which a kernel answers above its threshold becomes
+/// clip((s − mean) / (sd + 0.02), −4, 4) / 2. What is added to the spread keeps a share that hardly varies from counting like one
+/// that does; the half lets one penalty serve kernels and features. Kernels of a rotation that is missing give 0.
+package struct KernelFeatures: Sendable, Hashable {
+    /// What is added to a standard deviation.
+    private static let leastSpread = 0.02
+
+    /// The kernels and their thresholds.
+    package let bank: KernelBank
+    /// The mean share of each kernel.
+    package let means: [Double]
+    /// The standard deviation of each kernel's share.
+    package let deviations: [Double]
+    /// How many of the kernels, the last ones, are of the rotation.
+    private let ofRotation: Int
+
+    /// No kernels.
+    package static let none = KernelFeatures()
+
+    /// How many there are.
+    package var count: Int { bank.count }
+
+    private init() {
+        bank = .empty
+        means = []
+        deviations = []
+        ofRotation = 0
+    }
+
+    /// The features of a bank; nil unless each kernel has a mean, and a deviation of 0 or more.
+    package init?(bank: KernelBank, means: [Double], deviations: [Double]) {
+        guard means.count == bank.count, deviations.count == bank.count,
+            means.allSatisfy(\.isFinite), deviations.allSatisfy({ $0 >= 0 && $0.isFinite })
+        else { return nil }
+        self.bank = bank
+        self.means = means
+        self.deviations = deviations
+        ofRotation = bank.kernels.count { $0.signal == .rotation }
+    }
+
+    /// Appends the features of a window with these counts to its row.
+    func append(_ counts: some RandomAccessCollection<UInt8>, hasRotation: Bool, to row: inout [Double]) {
+        precondition(counts.count == count, "one count for each kernel")
+        let known = hasRotation ? count : count - ofRotation
+        for (index, number) in counts.prefix(known).enumerated() {
+            let share = Double(number) / Double(WindowGrid.count)
+            let scaled = (share - means[index]) / (deviations[index] + Self.leastSpread)
+            row.append(min(4, max(-4, scaled)) * 0.5)
+        }
+        row.append(contentsOf: repeatElement(0, count: count - known))
+    }
+}

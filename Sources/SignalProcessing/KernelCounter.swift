@@ -1,0 +1,73 @@
+/// Counts at how many places of a signal each of several kernels answers above a threshold, eight places at a time.
+///
+/// Sums are of 16 bits: with samples within ±``largestSample`` none can overflow.
+package struct KernelCounter: Sendable {
+    /// The largest magnitude of a sample: a kernel's answer weighs samples by 12 in all.
+    package static let largestSample: Int16 = 2730
+
+    /// How many samples a signal has, a multiple of 8.
+    package let count: Int
+    /// Zeros before and behind the signal, as far as the widest kernel reaches.
+    private let margin: Int
+    /// The signal between the margins, and three times its values.
+    private var signal: [Int16]
+    private var tripled: [Int16]
+    /// The sums over all taps, of the dilation at hand.
+    private var totals: [SIMD8<Int16>]
+
+    /// A counter for signals of `count` samples and kernels of at most this dilation.
+    package init(count: Int, largestDilation: Int) {
+        precondition(count % 8 == 0, "eight places are counted at a time")
+        self.count = count
+        margin = 4 * largestDilation
+        signal = [Int16](repeating: 0, count: count + 2 * margin)
+        tripled = signal
+        totals = [SIMD8<Int16>](repeating: SIMD8(), count: count / 8)
+    }
+
+    /// Takes the signal that the next counts are of: `count` samples from `first` on, each within ±``largestSample``.
+    package mutating func load(_ samples: Span<Int16>, from first: Int) {
+        for index in 0..<count {
+            let sample = samples[first + index]
+            signal[margin + index] = sample
+            tripled[margin + index] = 3 &* sample
+        }
+    }
+
+    /// Takes the dilation that the next counts are of.
+    package mutating func dilate(by dilation: Int) {
+        precondition(dilation > 0 && 4 * dilation <= margin, "the counter was made for smaller dilations")
+        Self.addTaps(of: signal, from: margin, dilation: dilation, to: &totals)
+    }
+
+    private static func addTaps(
+        of signal: [Int16], from margin: Int, dilation: Int, to totals: inout [SIMD8<Int16>]
+    ) {
+        let signal = signal.span
+        for block in totals.indices {
+            let place = margin + 8 * block
+            // Every tap is within 4 dilations, and so inside the margins.
+            var sum = SIMD8<Int16>()
+            for tap in -4...4 { sum &+= signal.eight(place + tap * dilation) }
+            totals[block] = sum
+        }
+    }
+
+    /// At how many places the kernel, of the dilation at hand, answers above `threshold`.
+    package func count(_ kernel: DilatedKernel, above threshold: Int16) -> UInt8 {
+        let offsets = (kernel.heavyTaps &- 4) &* kernel.dilation &+ margin
+        let signal = tripled.span
+        let totals = totals.span
+        let limit = SIMD8(repeating: threshold)
+        var counts = SIMD8<Int16>()
+        for block in totals.indices {
+            let place = 8 &* block
+            // Every tap is within 4 dilations, and so inside the margins.
+            let answers =
+                signal.eight(place &+ offsets.x) &+ signal.eight(place &+ offsets.y) &+ signal.eight(place &+ offsets.z)
+                &- totals[block]
+            counts = counts.replacing(with: counts &+ 1, where: answers .> limit)
+        }
+        return UInt8(truncatingIfNeeded: counts.wrappedSum())
+    }
+}
