@@ -122,6 +122,8 @@ package struct EvaluationPage: Sendable {
             LeftOutSection(report: report).section,
             ActivitySection(report: report).section,
             OverTimeSection(report: report, timelines: timelines, recordings: recordings).section,
+            PlacementSection(report: report).section,
+            StandingSection(report: report).section,
             CalibrationSection(report: report).section,
             GroupSection(dataSets: dataSets, people: people).section,
             FeatureSection(rankings: rankings, isOfFolds: report.grouping != nil).section,

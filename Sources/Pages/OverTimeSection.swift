@@ -24,34 +24,29 @@ struct OverTimeSection {
                 \(FigureText.count(smoothed.changes, "time", "times")).
                 """,
             content: """
-                <div class="scroll">\(table(smoothed))</div>
-                \(figures)
+                <div class="scroll">\(table)</div>
+                \(OnFootTable(report: report, explanations: Self.explanations).markup)\(figures)
                 """)
     }
 
     /// Only where it is certain.
     private var heldOut: String { report.exposure?.isHeldOut == true ? " of held-out ones" : "" }
 
-    private func table(_ smoothed: SplicedScore) -> Markup {
-        // The causal smoother is the default, and the report's own.
-        var scores = [(name: "causal", score: smoothed)]
-        for alternative in report.alternatives {
-            let entry = (name: alternative.smoothing, score: alternative.score)
-            if entry.name == "none" { scores.insert(entry, at: 0) } else { scores.append(entry) }
-        }
-        let rows = scores.map { name, score -> Markup in
-            """
-            <tr><th scope="row">\(name)<small>\(Self.explanations[name] ?? "")</small></th>\
-            <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
-            <td data-name="90 % interval" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
-            <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
-            <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \(FigureText.count(score.changes))</td>\
-            <td data-name="delay, s" class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
-            <td data-name="delay, s (90 %)" class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
-            <td data-name="false / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
-            <td data-name="calibration error" class="number">\(FigureText.decimal(score.metrics.calibrationError))</td></tr>
+    private var table: Markup {
+        let rows = report.direct.map { alternative -> Markup in
+            let (name, score) = (alternative.smoothing, alternative.score)
+            return """
+                <tr><th scope="row">\(name)<small>\(Self.explanations[name] ?? "")</small></th>\
+                <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
+                <td data-name="90 % interval" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
+                <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
+                <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \(FigureText.count(score.changes))</td>\
+                <td data-name="delay, s" class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
+                <td data-name="delay, s (90 %)" class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
+                <td data-name="false / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
+                <td data-name="calibration error" class="number">\(FigureText.decimal(score.metrics.calibrationError))</td></tr>
 
-            """
+                """
         }
         return """
             <table class="stack">

@@ -85,6 +85,10 @@ enum PageStyle {
         .only-narrow { display: none; }
         .number { text-align: right; white-space: nowrap; }
         thead .number { white-space: normal; }
+        .parts .whole th, .parts .whole td { border-top: 1px solid var(--quiet); }
+        .parts .whole th { font-weight: 600; }
+        .parts .part th { padding-left: 1.1rem; }
+        .parts th:has(.swatch) { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
         .long { overflow-wrap: anywhere; min-width: 12rem; }
         th:has(.swatch) { white-space: nowrap; }
         .swatch { display: inline-block; width: 0.75em; height: 0.75em; margin-right: 0.45em; background: var(--own); }
@@ -216,6 +220,10 @@ enum PageStyle {
           .stack tr > .number { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 0.5rem; }
           .stack .number::before { content: attr(data-name); color: var(--quiet); font-size: 0.8rem; }
           .stack .only-narrow { display: inline; }
+          .parts tbody .whole { border-top: 1px solid var(--quiet); }
+          .parts tbody .whole > th, .parts tbody .whole > td { border: 0; }
+          .parts .part { padding-left: 1.1rem; }
+          .parts .part th { padding-left: 0; }
           .headline .words { font-size: 1.15rem; }
           .stave { grid-template-columns: 3.9rem 1fr; column-gap: 0.4rem; }
           .stave .name, .labels > span, .minutes span { font-size: 0.68rem; }

@@ -20,9 +20,12 @@ import Testing
         let labels = [("still", "stationary"), ("bouncing", "walking"), ("spinning", "cycling")]
         let nasty = "\"" + Self.nasty.replacing("\"", with: "\"\"") + "\""
         let rows = labels.flatMap { motion, label in
-            (0..<4).map { "\(motion)-\($0).csv,\(label),\($0 % 2 == 0 ? nasty : "other"),user-\($0)" }
+            (0..<4).map { ride in
+                "\(motion)-\(ride).csv,\(label),\(ride % 2 == 0 ? nasty : "other"),user-\(ride),"
+                    + (ride == 0 ? "\(nasty),hand (\(motion))" : ",pocket")
+            }
         }
-        let header = "recording,activity,dataset,user"
+        let header = "recording,activity,dataset,user,mode,placement"
         try folder.write(([header] + rows).joined(separator: "\n") + "\n", to: "rides/manifest.csv")
     }
 
@@ -53,7 +56,8 @@ import Testing
     @Test func pageOfACrossValidation() throws {
         let (html, figures) = try page("--cross-validate", "dataset")
         expectWhole(
-            html, sections: ["activities", "time", "calibration", "groups", "features", "folds", "left-out"])
+            html,
+            sections: ["activities", "time", "placements", "calibration", "groups", "features", "folds", "left-out"])
         let smoothed = try #require(figures["smoothed"] as? [String: Any])
         for figure in [figures["macro_f1"], smoothed["macro_f1"], figures["ece"], figures["random_split_macro_f1"]] {
             let value = try #require(figure as? Double)
@@ -106,7 +110,7 @@ import Testing
         let result = try Command.shell(
             "\(Self.browser) --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir=\(folder.path("browser")) "
                 + "--window-size=1400,1000 --virtual-time-budget=5000 --dump-dom file://\(file)", in: folder)
-        let expected = "data-result=\"0 7 true 0\""
+        let expected = "data-result=\"0 8 true 0\""
         let found = result.text.firstRange(of: "data-result=").map { result.text[$0.lowerBound...].prefix(120) }
         #expect(found?.hasPrefix(expected) == true, "\(found ?? "") \(result.errors)")
     }

@@ -16,11 +16,19 @@ struct EvaluationPageTests {
         let windows = Samples.rides(
             (0..<18).map {
                 (dataSet: $0 / 6, fold: $0 / 6 % 2, truth: truths[$0 % 6], count: 40 + 7 * $0)
-            })
+            }
+        ).map { window in
+            var window = window
+            window.speed = Double(window.windowIndex % 9)
+            return window
+        }
         let rides = (0..<18).map { number in
-            ManifestRow(
+            var row = ManifestRow(
                 recording: "ride \(number) \(nasty)", label: truths[number % 6].map(RideLabel.activity) ?? .unknown,
                 dataSet: number < 6 ? nasty : "set \(number / 6)", user: "u")
+            row.placement = ["hand " + nasty, "pocket", ""][number % 3]
+            row.mode = number % 2 == 0 ? nasty : ""
+            return row
         }
         let plan = try FoldPlan(rides: rides.map { FoldRide($0, hours: 0.5) }, by: .dataSet)
         let splices = SplicedRides(windows)
@@ -31,6 +39,14 @@ struct EvaluationPageTests {
             skipped: [.init(recording: nasty, problem: "no\tsamples")])
         let unsmoothed = splices.score(windows, smoothing: .none) { _ in SmoothingParameters(stay: 0.98) }
         report.alternatives = [.init(smoothing: "none", score: unsmoothed)]
+        let onFoot = SplicedRides(windows, variant: .onFoot)
+        report.onFoot = Smoothing.allCases.map { smoothing in
+            let score = onFoot.score(windows, smoothing: smoothing) { _ in SmoothingParameters(stay: 0.98) }
+            return .init(smoothing: smoothing.rawValue, score: score)
+        }
+        let stream = StreamAnswers(windows) { _ in SmoothingParameters(stay: 0.98) }
+        report.placements = PlacementFigures(windows, overTime: stream.answers, rides: rides)
+        report.standing = StandingFigures(windows, overTime: stream.answers, rides: rides)
         let model = try DefaultModel.load()
         return EvaluationPage(
             subject: .init(
@@ -88,7 +104,9 @@ struct EvaluationPageTests {
     @Test func everyFigureIsThere() throws {
         let elements = try Self.elements(try Self.page().html)
         let anchors = elements.attributes.filter { $0.name == "id" }.map(\.value)
-        for section in ["activities", "time", "calibration", "groups", "features", "folds", "left-out"] {
+        for section in [
+            "activities", "time", "placements", "standing", "calibration", "groups", "features", "folds", "left-out",
+        ] {
             #expect(anchors.contains(section), "\(section)")
             #expect(elements.attributes.contains { $0.name == "href" && $0.value == "#" + section })
         }
@@ -126,7 +144,7 @@ struct EvaluationPageTests {
         let elements = try Self.elements(page.html)
         #expect(page.report.notes.count > 2)
         for note in page.report.notes { #expect(elements.text.contains(note), "\(note)") }
-        for table in page.html.components(separatedBy: "<table class=\"stack\">").dropFirst() {
+        for table in page.html.components(separatedBy: "<table class=\"stack").dropFirst() {
             let body = try #require(table.components(separatedBy: "</table>").first)
             let numbers = body.components(separatedBy: "class=\"number\"").count
             let heads = body.components(separatedBy: "scope=\"col\" class=\"number\"").count

@@ -41,6 +41,13 @@ extension EvaluationReport {
         json.write("unknown", unknown)
         json.write("brisk_unknown", briskUnknown)
         json.objects("modes", modes.rows) { row, json in write(row, to: &json) }
+        json.write("on_foot", onFoot)
+        json.object("vehicle_ends", .lines) { json in
+            json.write("direct", ends: direct)
+            json.write("on_foot", ends: onFoot)
+        }
+        json.write("placements", placements)
+        json.write("standing", standing)
         json.add("rail_over_time", smoothed.flatMap { modes.railOverTime($0) }, places: JSONWriter.decimals)
         json.objects("variants", variants) { figures, json in
             json.add("phone", figures.variant.name)
@@ -74,7 +81,7 @@ extension EvaluationReport {
 }
 
 extension JSONWriter {
-    fileprivate static let decimals = 6
+    static let decimals = 6
 
     /// Objects of plain values, one a line.
     fileprivate mutating func objects<Element>(
@@ -144,7 +151,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func write(_ key: String, _ interval: FigureInterval?) {
+    mutating func write(_ key: String, _ interval: FigureInterval?) {
         guard let interval else { return add(key, json: nil) }
         array(key) { json in
             json.append(interval.lower, places: Self.decimals)
@@ -163,7 +170,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func write(_ key: String, _ score: SplicedScore?) {
+    mutating func write(_ key: String, _ score: SplicedScore?) {
         guard let score else { return add(key, json: nil) }
         object(key, .lines) { json in
             json.write(score.metrics)

@@ -16,6 +16,8 @@ extension EvaluationReport {
         if !variants.isEmpty { parts.append(variantTable(width)) }
         if unknown.windows > 0 { parts.append(unknownSummary(width)) }
         if modes.rows.count > 1 { parts.append(modeTable(width)) }
+        if let placements { parts.append(placements.text(width: width)) }
+        if let standing { parts.append(standing.text(beside: weighted, width: width)) }
         if !folds.isEmpty { parts.append(foldTable(width)) }
         if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
         if !skipped.isEmpty { parts.append(skippedList(width)) }
@@ -31,27 +33,27 @@ extension EvaluationReport {
     }
 
     /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
-    private func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
+    func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
         sentences.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: indent) }.joined()
     }
 
     /// Three decimals, or a dash.
-    private static func number(_ value: Double?) -> String {
+    static func number(_ value: Double?) -> String {
         value.map { DecimalText.text($0, places: 3) } ?? "-"
     }
 
     /// From where to where.
-    private static func range(_ interval: FigureInterval) -> String {
+    static func range(_ interval: FigureInterval) -> String {
         number(interval.lower) + " to " + number(interval.upper)
     }
 
     /// Per cent, or a dash.
-    private static func percent(_ value: Double?, places: Int = 1) -> String {
+    static func percent(_ value: Double?, places: Int = 1) -> String {
         value.map { DecimalText.text(100 * $0, places: places) + " %" } ?? "-"
     }
 
     /// One decimal, or a dash.
-    private static func tenths(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 1) } ?? "-" }
+    static func tenths(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 1) } ?? "-" }
 
     private func summary(_ width: Int) -> String {
         var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
@@ -120,7 +122,8 @@ extension EvaluationReport {
                 + (score.answerChangesPerChange.map { DecimalText.text($0, places: 2) } ?? "-")
                 + " for each change; \(Self.tenths(score.falseChangesPerHour)) false ones per hour",
         ]
-        return wrapped(lines, width, indent: 4) + smootherTable(width)
+        let both = onFoot.isEmpty ? "" : "\n" + onFootText(width)
+        return wrapped(lines, width, indent: 4) + smootherTable(width) + both
     }
 
     /// What speeds add, on the windows that have one.

@@ -74,6 +74,12 @@ public struct EvaluationReport: Sendable, Hashable {
     package var smoothed: SplicedScore?
     /// The same spliced rides under other smoothers, to compare.
     package var alternatives: [Alternative] = []
+    /// Every smoother on spliced rides in which a vehicle is entered and left on foot; empty when they were not scored.
+    package var onFoot: [Alternative] = []
+    /// How rides fare by where the phone was; nil when no ride says it.
+    package var placements: PlacementFigures?
+    /// What vehicles cost that stand by GPS; nil when no vehicle or bicycle has a speed.
+    package var standing: StandingFigures?
     /// The tables that `gaitway classify` prints of the rides; nil when none is long enough.
     package var table: TableFigures?
     /// The same rides as other phones would have recorded them, answered by the same models.

@@ -123,6 +123,16 @@ public struct ModelEvaluation: Sendable {
             models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
         }
         self.report.table = TableFigures(scored, splices: splices, parameters: parameters)
+        let stream = StreamAnswers(scored, parameters: parameters)
+        self.report.placements = PlacementFigures(scored, overTime: stream.answers, rides: windows.rides)
+        self.report.standing = StandingFigures(scored, overTime: stream.answers, rides: windows.rides)
+        let splicesOnFoot = SplicedRides(scored, variant: .onFoot)
+        if !splicesOnFoot.rides.isEmpty {
+            self.report.onFoot = Smoothing.allCases.map {
+                .init(
+                    smoothing: $0.rawValue, score: splicesOnFoot.score(scored, smoothing: $0, parameters: parameters))
+            }
+        }
         guard !splices.rides.isEmpty else { return }
         self.report.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
         self.report.alternatives = [Smoothing.none, .lag, .viterbi].map {

@@ -6,6 +6,8 @@ struct BlockLengths {
     let minimum: Int
     /// The most windows that 6 min hold.
     let maximum: Int
+    /// The most windows that 3 min hold: of a walk to or from a vehicle.
+    let longestTransfer: Int
 
     /// n windows cover windowLength + (n - 1) hop.
     init(windowLength: Double, hop: Double) {
@@ -13,6 +15,7 @@ struct BlockLengths {
         func hops(_ seconds: Double) -> Double { min(max((seconds - windowLength) / hop, 0), 1e9) }
         minimum = Int(hops(30).rounded(.up)) + 1
         maximum = max(Int(hops(360).rounded(.down)) + 1, minimum)
+        longestTransfer = max(Int(hops(180).rounded(.down)) + 1, minimum)
     }
 }
 
@@ -26,13 +29,9 @@ struct WindowRun {
 
     /// The runs of known rides with `minimum` windows or more, by fold and ride; the order of `windows` does not matter.
     static func runs(of windows: [ScoredWindow], minimum: Int) -> [WindowRun] {
-        let order = windows.indices.sorted { left, right in
-            let (a, b) = (windows[left], windows[right])
-            return (a.fold, a.recordingIndex, a.windowIndex) < (b.fold, b.recordingIndex, b.windowIndex)
-        }
         var runs: [WindowRun] = []
         var last: ScoredWindow?
-        for index in order {
+        for index in ScoredWindow.order(of: windows) {
             let window = windows[index]
             defer { last = window }
             guard let truth = window.truth else { continue }
@@ -72,17 +71,34 @@ struct BlockCutter {
         generator = SplitMix64(seed: seed)
     }
 
-    /// A block from `runs` whose activity is not `last`; nil when they have no other.
-    mutating func block(from runs: [WindowRun], after last: Activity?) -> SplicedBlock? {
+    /// The next blocks from `runs` after one of the activity `last`, `limit` at the most; none when they have no other activity.
+    ///
+    /// As a rule that is one. On foot, a vehicle comes with a walk before it, unless the person walks already, and one after it.
+    mutating func blocks(
+        from runs: [WindowRun], after last: Activity?, variant: SplicedRides.Variant, limit: Int
+    ) -> [SplicedBlock] {
         let activities = Activity.allCases.filter { activity in
             activity != last && runs.contains { $0.activity == activity }
         }
-        guard let activity = leastUsed(activities, time: activityTime) else { return nil }
+        guard let activity = leastUsed(activities, time: activityTime) else { return [] }
+        guard variant == .onFoot, activity == .automotive else {
+            return [block(of: activity, from: runs, longest: lengths.maximum)].compactMap(\.self)
+        }
+        let order: [Activity] = last == .walking ? [.automotive, .walking] : [.walking, .automotive, .walking]
+        return order.prefix(limit).compactMap { activity in
+            block(
+                of: activity, from: runs,
+                longest: activity == .walking ? lengths.longestTransfer : lengths.maximum)
+        }
+    }
+
+    /// A block of one activity, of `longest` windows at the most; nil when `runs` have none.
+    private mutating func block(of activity: Activity, from runs: [WindowRun], longest: Int) -> SplicedBlock? {
         let own = runs.filter { $0.activity == activity }
         let cells = Set(own.map(\.dataSet)).sorted().map { Cell(activity: activity, dataSet: $0) }
         guard let cell = leastUsed(cells, time: cellTime) else { return nil }
         let run = drawn(from: own.filter { $0.dataSet == cell.dataSet })
-        let longest = min(lengths.maximum, run.count)
+        let longest = min(longest, run.count)
         let count = lengths.minimum + generator.below(longest - lengths.minimum + 1)
         let first = generator.below(run.count - count + 1)
         let members = Array(run[first..<first + count])

@@ -4,10 +4,10 @@ internal import MotionTypes
 
 extension SplicedRides {
     /// Spliced rides of scored windows, with the window and hop of the features.
-    package init(_ windows: [ScoredWindow]) {
+    package init(_ windows: [ScoredWindow], variant: Variant = .direct) {
         self.init(
             windows, windowLength: Nanoseconds.product(WindowGrid.duration),
-            hop: Nanoseconds.product(WindowGrid.hopDuration))
+            hop: Nanoseconds.product(WindowGrid.hopDuration), variant: variant)
     }
 
     /// How the answers fare when a smoother joins the windows of each spliced ride, with the parameters of its fold.

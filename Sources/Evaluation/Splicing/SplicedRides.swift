@@ -41,11 +41,24 @@ package struct SplicedRide: Sendable, Hashable {
 ///   drawn from often.
 /// - The next block has, of the activities other than the last, the one with the least time so far, over all folds;
 ///   within it the data set with the least time so far; of equals, any. Rides are drawn by their usable time.
+///
+/// ``Variant/onFoot`` has walks around vehicles. As each vehicle brings two, unless it shares one with the vehicle before,
+/// these walks last 3 min at the most, so that walking has little more than its share of time.
 package struct SplicedRides: Sendable, Hashable {
+    /// How blocks may follow each other.
+    package enum Variant: String, CaseIterable, Sendable, Hashable {
+        /// Any activity follows any other.
+        case direct
+        /// A vehicle is entered and left on foot: next to a vehicle lies a walk. A fold without walks has no vehicles here.
+        case onFoot = "on_foot"
+    }
+
     /// One spliced ride per fold that has any, by fold.
     package let rides: [SplicedRide]
     /// Folds that gave no ride, since their blocks would all have the same activity.
     package let unusedFolds: [Int]
+    /// How the blocks follow each other.
+    package let variant: Variant
     /// The length of a window, in seconds.
     package let windowLength: Double
     /// The time from a window to the next, in seconds.
@@ -53,7 +66,8 @@ package struct SplicedRides: Sendable, Hashable {
 
     /// Spliced rides of `windows`; those of rides labelled none or unknown are left out.
     package init(
-        _ windows: [ScoredWindow], windowLength: Double, hop: Double, blockCount: Int = 400, seed: UInt64 = 1
+        _ windows: [ScoredWindow], windowLength: Double, hop: Double, variant: Variant = .direct, blockCount: Int = 400,
+        seed: UInt64 = 1
     ) {
         precondition(hop > 0 && windowLength > 0, "a window has a length, and the next one starts later")
         let lengths = BlockLengths(windowLength: windowLength, hop: hop)
@@ -62,7 +76,7 @@ package struct SplicedRides: Sendable, Hashable {
         var usable: [(fold: Int, runs: [WindowRun])] = []
         var unused: [Int] = []
         for fold in Set(windows.map(\.fold)).sorted() {
-            let own = runs.filter { $0.fold == fold }
+            let own = variant.usable(runs.filter { $0.fold == fold })
             if Set(own.map(\.activity)).count > 1 {
                 usable.append((fold, own))
             } else {
@@ -75,13 +89,14 @@ package struct SplicedRides: Sendable, Hashable {
         // In turns, so that the balance over all folds is kept from the start.
         while let longest = rides.indices.map({ quotas[$0] - rides[$0].blocks.count }).max(), longest > 0 {
             for index in rides.indices where rides[index].blocks.count < quotas[index] {
-                let last = rides[index].blocks.last?.activity
-                guard let block = cutter.block(from: usable[index].runs, after: last) else { continue }
-                rides[index].blocks.append(block)
+                rides[index].blocks += cutter.blocks(
+                    from: usable[index].runs, after: rides[index].blocks.last?.activity, variant: variant,
+                    limit: quotas[index] - rides[index].blocks.count)
             }
         }
         self.rides = rides.filter { !$0.blocks.isEmpty }
         unusedFolds = unused
+        self.variant = variant
         self.windowLength = windowLength
         self.hop = hop
     }
@@ -112,5 +127,13 @@ package struct SplicedRides: Sendable, Hashable {
         let order = sizes.indices.sorted { (remainders[$1], $0) < (remainders[$0], $1) }
         for index in order.prefix(total - quotas.reduce(0, +)) { quotas[index] += 1 }
         return quotas
+    }
+}
+
+extension SplicedRides.Variant {
+    /// Those of a fold's runs that blocks may be cut from.
+    fileprivate func usable(_ runs: [WindowRun]) -> [WindowRun] {
+        guard self == .onFoot, !runs.contains(where: { $0.activity == .walking }) else { return runs }
+        return runs.filter { $0.activity != .automotive }
     }
 }

@@ -23,6 +23,8 @@ package struct SplicedScore: Sendable, Hashable {
     package let falseChangesPerHour: Double?
     /// The time scored, in hours.
     package let hours: Double
+    /// How long the answer still names a vehicle after it was left.
+    package let vehicleEnds: VehicleEnds
 
     /// How many of so many are right.
     package struct Tally: Sendable, Hashable {
@@ -81,6 +83,7 @@ package struct SplicedScore: Sendable, Hashable {
                 }
             }
         }
+        vehicleEnds = VehicleEnds(spliced, answers: answers, lag: lag)
         metrics = Metrics(
             truths: truths, answers: Array(answers.joined()), probabilities: Array(probabilities.joined()),
             weights: [Double](repeating: 1, count: truths.count))
