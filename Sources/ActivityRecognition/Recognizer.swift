@@ -14,12 +14,18 @@ public struct Recognizer: Sendable {
         public var reportsEveryWindow: Bool
         /// The wall-clock time of elapsed 0; nil when the log has none.
         public var origin: Timestamp?
+        /// How often each activity is done, as far as that is known; nil: the windows alone decide.
+        public var prior: ActivityPrior?
 
         /// Options.
-        public init(smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil) {
+        public init(
+            smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil,
+            prior: ActivityPrior? = nil
+        ) {
             self.smoothing = smoothing
             self.reportsEveryWindow = reportsEveryWindow
             self.origin = origin
+            self.prior = prior
         }
     }
 
@@ -30,6 +36,7 @@ public struct Recognizer: Sendable {
 
     private var assembler = WindowAssembler()
     private var answering: any WindowAnswering
+    private let prior: ActivityPrior?
     private var smoother: Smoother
     private var composer: ReportComposer
     private var watch: SilenceWatch
@@ -59,6 +66,7 @@ public struct Recognizer: Sendable {
         options: Options
     ) {
         self.answering = answering
+        prior = options.prior
         smoother = Smoother(options.smoothing, parameters: smoothing)
         composer = ReportComposer(
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
@@ -115,6 +123,10 @@ public struct Recognizer: Sendable {
     }
 
     private mutating func process(_ estimate: WindowEstimate) {
+        var estimate = estimate
+        if let prior, case .probabilities(let probabilities) = estimate.outcome {
+            estimate.outcome = .probabilities(prior.applied(to: probabilities))
+        }
         windows += 1
         if case .unknown(let reason) = estimate.outcome { unknownWindows[reason, default: 0] += 1 }
         smoother.append(estimate, to: &ready)

@@ -24,6 +24,7 @@ struct ClassifyCommand: AsyncParsableCommand {
               gaitway classify ride.zip --format ndjson --every-window
               gaitway classify rides/ --format ndjson --output streams/
               gaitway classify rides.zip/monday --format csv
+              gaitway classify ride/ --prior cycling=0
               zcat log.csv.gz | gaitway classify -
               tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
             """)
@@ -39,6 +40,13 @@ struct ClassifyCommand: AsyncParsableCommand {
             "How windows are joined over time: none, causal, lag (10 s) or viterbi (whole log); if not given, viterbi for the table of a file, folder or zip, else causal."
         ))
     var smoothing: Smoothing?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often each activity is done here, as walking=0.3,cycling=0; those not named share what is left, 0 forbids.",
+            valueName: "shares"),
+        transform: { try ActivityPrior(parsing: $0) })
+    var prior: ActivityPrior?
 
     @Flag(help: "Write each window, not only changes.")
     var everyWindow = false
@@ -74,7 +82,7 @@ struct ClassifyCommand: AsyncParsableCommand {
             model: try modelArgument.load(), options: input.reading.options,
             form: StreamForm(
                 format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit),
-            zone: format == .table ? local.zone : nil
+            zone: format == .table ? local.zone : nil, prior: prior
         )
         try await LogClassifier(
             search: input.search(except: output), classification: classification, output: output,

@@ -32,7 +32,7 @@ struct LogRun {
             options: .init(
                 smoothing: classification.form.smoothing(for: log.name),
                 reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
-                origin: reader.header.origin))
+                origin: reader.header.origin, prior: classification.prior))
         self.file = try file.map { try StreamFile($0, classification) }
     }
 
