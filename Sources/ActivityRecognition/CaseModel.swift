@@ -41,13 +41,18 @@ package struct CaseModel: Sendable {
         package var squaredDistance: Double
     }
 
-    /// The posterior of one window from its features, and how far from the training data they lie. The row is standardised
-    /// in place and its products appended; `scores` is scratch for one value per class.
-    package func judge(standardizing row: inout [Double], scores: inout [Double]) -> Judgement {
+    /// Makes a window's features into what the weights are multiplied with: standardised in place, the products appended.
+    func formInputs(_ row: inout [Double]) {
         var elements = row.mutableSpan
         standardizer.transform(&elements)
-        let squaredDistance = distance.squaredDistance(of: row.span)
         products.append(to: &row)
+    }
+
+    /// The posterior of one window from its features, and how far from the training data they lie. The row becomes the inputs of
+    /// the weights; `scores` is scratch for one value per class.
+    package func judge(standardizing row: inout [Double], scores: inout [Double]) -> Judgement {
+        formInputs(&row)
+        let squaredDistance = distance.squaredDistance(of: row.span)
         var results = scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
         return Judgement(

@@ -29,6 +29,8 @@ struct TrainingRows: FeatureRows {
     var standardizer: Standardizer?
     /// The products that follow the features once these are scaled.
     var products = FeatureProducts.none
+    /// A model that forms the rows instead, as it forms those that it judges.
+    private var model: CaseModel?
 
     /// The rows of those of `windows` that `selection` lists; the weight of each window is shared by its rows, one for every
     /// part of the `sensors` that it has.
@@ -51,9 +53,17 @@ struct TrainingRows: FeatureRows {
         }
     }
 
+    /// The same with and without the sensors that may be missing from what `model` judges, as it forms them.
+    init(_ windows: TrainingWindows, selection: [Int], weights: [Double], as model: CaseModel) {
+        self.init(windows, selection: selection, weights: weights, sensors: model.optional)
+        self.model = model
+    }
+
     var rows: Int { origins.count }
 
-    var columns: Int { Self.features.count + (standardizer == nil ? 0 : products.count) }
+    var columns: Int {
+        model?.classifier.features ?? Self.features.count + (standardizer == nil ? 0 : products.count)
+    }
 
     func withRows(
         _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void
@@ -66,7 +76,9 @@ struct TrainingRows: FeatureRows {
             row.append(contentsOf: windows.row(window))
             let isMissing = dropouts[dropout].isMissing
             for column in isMissing.indices where isMissing[column] { row[column] = .nan }
-            if let standardizer {
+            if let model {
+                model.formInputs(&row)
+            } else if let standardizer {
                 var elements = row.mutableSpan
                 standardizer.transform(&elements)
                 products.append(to: &row)
