@@ -38,13 +38,13 @@ import Testing
         #expect(Self.right(result.model, fresh) > Self.right(base, fresh) + 20)
         #expect(result.model.standardizer == base.standardizer && result.model.distance == base.distance)
         #expect(result.model.products == base.products && result.model.confidence == base.confidence)
-        // What all classes share says nothing, so it stays.
-        for feature in 0..<base.classifier.features {
-            let moved = (0..<6).reduce(0) {
-                $0 + result.model.classifier.weights[feature, $1] - base.classifier.weights[feature, $1]
-            }
-            #expect(abs(moved) < 1e-6)
+        // Of what the person did not do, nothing was learnt.
+        let (before, after) = (base.classifier, result.model.classifier)
+        for unseen in [ActivityClass.running, .cycling, .automotive, .noneOfThese].map(\.rawValue) {
+            #expect(after.intercepts[unseen] == before.intercepts[unseen])
+            #expect((0..<before.features).allSatisfy { after.weights[$0, unseen] == before.weights[$0, unseen] })
         }
+        #expect((0..<before.features).contains { after.weights[$0, 0] != before.weights[$0, 0] })
     }
 
     @Test func aStrongPenaltyLeavesTheModelAsItIs() throws {

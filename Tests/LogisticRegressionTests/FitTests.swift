@@ -77,6 +77,25 @@ import Testing
         #expect(throws: FitError.self) { try SoftmaxClassifier.fit(examples, options: FitOptions(center: other)) }
     }
 
+    @Test func aClassWithoutRowsNeedsACentre() throws {
+        let problem = SyntheticProblem(rows: 200, features: 4, classes: 3, seed: 52)
+        let examples = try TrainingSet(
+            features: problem.features, labels: problem.labels.map { $0 % 2 }, classes: 3, mayMissClasses: true)
+        #expect(throws: FitError.self) { try fit(examples, .lbfgs) }
+        let center = SyntheticProblem.model(features: 4, classes: 3, seed: 53)
+        func share(_ penalty: Double) throws -> Double {
+            let options = FitOptions(
+                inverseRegularization: 1 / (penalty * examples.totalWeight), tolerance: 1e-9, center: center)
+            let result = try SoftmaxClassifier.fit(examples, options: options)
+            #expect(result.report.isConverged)
+            let probabilities = result.classifier.probabilities(of: problem.features)
+            return (0..<200).reduce(0) { $0 + probabilities[$1, 2] } / 200
+        }
+        // What is not seen fades as the penalty does, and stays where that is strong.
+        let shares = try [0.01, 1, 1e4].map(share)
+        #expect(shares == shares.sorted() && shares[0] < 0.05 && shares[2] > shares[1] + 0.05)
+    }
+
     @Test func curvatureOfAllRowsSpeedsAFoldUpAndKeepsItsOptimum() throws {
         let problem = SyntheticProblem(rows: 600, features: 7, classes: 4, seed: 43)
         let all = try problem.examples
