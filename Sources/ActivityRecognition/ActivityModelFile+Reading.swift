@@ -255,6 +255,7 @@ extension Provenance {
         var windows: Int?
         var fit: [String: Double]?
         var figures: [String: Double]?
+        var adaptations: [Adaptation] = []
         try reader.object { (key, reader) throws(InputError) in
             switch key {
             case "date": date = try reader.string()
@@ -263,6 +264,8 @@ extension Provenance {
             case "windows": windows = try reader.integer()
             case "fit": fit = try reader.numbersByName()
             case "figures": figures = try reader.numbersByName()
+            case "adaptations":
+                adaptations = try reader.values { (reader) throws(InputError) in try Adaptation(&reader) }
             default: _ = try reader.element()
             }
         }
@@ -270,6 +273,34 @@ extension Provenance {
             date: try reader.required(date, "date"), command: try reader.required(command, "command"),
             dataSets: try reader.required(dataSets, "data_sets"), windows: try reader.required(windows, "windows"),
             fit: try reader.required(fit, "fit"), figures: try reader.required(figures, "figures"))
+        self.adaptations = adaptations
+    }
+}
+
+extension Provenance.Adaptation {
+    fileprivate init(_ reader: inout JSONReader) throws(InputError) {
+        var base: String?
+        var date: String?
+        var command: String?
+        var dataSets: [Provenance.DataSet]?
+        var windows: Int?
+        var fit: [String: Double]?
+        try reader.object { (key, reader) throws(InputError) in
+            switch key {
+            case "base": base = try reader.string()
+            case "date": date = try reader.string()
+            case "command": command = try reader.string()
+            case "data_sets":
+                dataSets = try reader.values { (reader) throws(InputError) in try Provenance.DataSet(&reader) }
+            case "windows": windows = try reader.integer()
+            case "fit": fit = try reader.numbersByName()
+            default: _ = try reader.element()
+            }
+        }
+        self.init(
+            base: try reader.required(base, "base"), date: try reader.required(date, "date"),
+            command: try reader.required(command, "command"), dataSets: try reader.required(dataSets, "data_sets"),
+            windows: try reader.required(windows, "windows"), fit: try reader.required(fit, "fit"))
     }
 }
 

@@ -74,8 +74,34 @@ extension ActivityModelFile.Case {
 
 extension Provenance {
     fileprivate func write(to json: inout JSONWriter) {
+        if !adaptations.isEmpty {
+            json.array("adaptations") { json in
+                for adaptation in adaptations { json.object { json in adaptation.write(to: &json) } }
+            }
+        }
         json.add("command", command)
-        json.array("data_sets") { json in
+        json.add("data_sets", dataSets)
+        json.add("date", date)
+        json.add("figures", figures)
+        json.add("fit", fit)
+        json.add("windows", windows)
+    }
+}
+
+extension Provenance.Adaptation {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.add("base", base)
+        json.add("command", command)
+        json.add("data_sets", dataSets)
+        json.add("date", date)
+        json.add("fit", fit)
+        json.add("windows", windows)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func add(_ key: String, _ dataSets: [Provenance.DataSet]) {
+        array(key) { json in
             for dataSet in dataSets {
                 json.object { json in
                     json.add("hours", dataSet.hours)
@@ -85,14 +111,8 @@ extension Provenance {
                 }
             }
         }
-        json.add("date", date)
-        json.add("figures", figures)
-        json.add("fit", fit)
-        json.add("windows", windows)
     }
-}
 
-extension JSONWriter {
     fileprivate mutating func add(_ key: String, _ numbers: [Double]) {
         array(key) { json in
             for number in numbers { json.append(number) }

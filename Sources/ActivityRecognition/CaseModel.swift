@@ -55,17 +55,23 @@ package struct CaseModel: Sendable {
         package init() {}
     }
 
-    /// The posterior of one window from its features and signals, and how far from the training data they lie. The row is
-    /// standardised in place, and products and kernels are appended.
-    package func judge(
-        standardizing row: inout [Double], signals: QuantizedSignals, scratch: inout Scratch
-    ) -> Judgement {
+    /// Makes a window's features and signals into what the weights are multiplied with: the features standardised in place, products
+    /// and kernels appended.
+    func formInputs(_ row: inout [Double], signals: QuantizedSignals, scratch: inout Scratch) {
         var elements = row.mutableSpan
         standardizer.transform(&elements)
-        let squaredDistance = distance.squaredDistance(of: row.span)
         products.append(to: &row)
         kernels.bank.count(signals, with: &scratch.kernels, into: &scratch.counts)
         kernels.append(scratch.counts, hasRotation: signals.hasRotation, to: &row)
+    }
+
+    /// The posterior of one window from its features and signals, and how far from the training data they lie. The row becomes the
+    /// inputs of the weights.
+    package func judge(
+        standardizing row: inout [Double], signals: QuantizedSignals, scratch: inout Scratch
+    ) -> Judgement {
+        formInputs(&row, signals: signals, scratch: &scratch)
+        let squaredDistance = distance.squaredDistance(of: row.span)
         var results = scratch.scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
         return Judgement(

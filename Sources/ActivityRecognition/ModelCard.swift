@@ -15,7 +15,7 @@ package struct ModelCard {
     package func text(width: Int = TextWidth.standard) -> String {
         let parts = [
             heading(width), "sensor cases:\n" + model.cases.map { wrapped(line($0), width, indent: 4) }.joined(),
-            dataSets(width), figures(width), features(width),
+            dataSets(width), figures(width), adaptations(width), features(width),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -51,6 +51,21 @@ package struct ModelCard {
             ])
         }
         return table.text(width: width)
+    }
+
+    /// What the model was moved towards since the figures above were measured.
+    private func adaptations(_ width: Int) -> String {
+        model.provenance.adaptations.map { adaptation in
+            let rides = adaptation.dataSets.reduce(0) { $0 + $1.recordings }
+            let people = adaptation.dataSets.reduce(0) { $0 + $1.users }
+            let line =
+                "adapted \(adaptation.date) from \(adaptation.base) to \(rides) \(rides == 1 ? "ride" : "rides") of "
+                + "\(people == 1 ? "one person" : "\(people) people"), \(adaptation.windows) windows, by: \(adaptation.command); "
+            let fit = adaptation.fit.sorted { $0.key < $1.key }.map { "\($0.key) \(rounded($0.value))" }
+            let hasMoved = adaptation.fit.keys.contains { $0.hasSuffix(".penalty") }
+            return wrapped(
+                line + ((hasMoved ? [] : ["no weight was changed"]) + fit).joined(separator: ", "), width)
+        }.joined()
     }
 
     private func figures(_ width: Int) -> String {

@@ -20,6 +20,35 @@ package struct Provenance: Sendable, Hashable {
         }
     }
 
+    /// What a trained model was moved towards afterwards: a person's own rides.
+    package struct Adaptation: Sendable, Hashable {
+        /// The name of the model before.
+        package var base: String
+        /// The day, as yyyy-MM-dd, UTC.
+        package var date: String
+        /// The command.
+        package var command: String
+        /// The rides.
+        package var dataSets: [DataSet]
+        /// Their windows.
+        package var windows: Int
+        /// For each sensor case λ of the penalty, where the rides moved it, and figures on rides left out before and after, where
+        /// there were rides to leave out.
+        package var fit: [String: Double]
+
+        /// An adaptation.
+        package init(
+            base: String, date: String, command: String, dataSets: [DataSet], windows: Int, fit: [String: Double] = [:]
+        ) {
+            self.base = base
+            self.date = date
+            self.command = command
+            self.dataSets = dataSets
+            self.windows = windows
+            self.fit = fit
+        }
+    }
+
     /// The day of training, as yyyy-MM-dd, UTC.
     package var date: String
     /// The command that trained it.
@@ -32,6 +61,8 @@ package struct Provenance: Sendable, Hashable {
     package var fit: [String: Double]
     /// Figures on rides left out, by name, where they were measured.
     package var figures: [String: Double]
+    /// What the model was moved towards after its training, in order.
+    package var adaptations: [Adaptation] = []
 
     /// That of a model which is not to be kept.
     package static let none = Provenance(date: "", command: "", dataSets: [], windows: 0)

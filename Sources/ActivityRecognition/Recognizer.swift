@@ -17,16 +17,19 @@ public struct Recognizer: Sendable {
         /// Whether samples of `Sensor.speed` count too, for a model that learnt from speeds; without it they are ignored. Whatever
         /// else is delivered, and when, stays the same.
         public var usesSpeed: Bool
+        /// How often each activity is done, as far as that is known; nil: the windows alone decide.
+        public var prior: ActivityPrior?
 
         /// Options.
         public init(
             smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil,
-            usesSpeed: Bool = false
+            usesSpeed: Bool = false, prior: ActivityPrior? = nil
         ) {
             self.smoothing = smoothing
             self.reportsEveryWindow = reportsEveryWindow
             self.origin = origin
             self.usesSpeed = usesSpeed
+            self.prior = prior
         }
     }
 
@@ -39,6 +42,7 @@ public struct Recognizer: Sendable {
 
     private var assembler = WindowAssembler()
     private var answering: any WindowAnswering
+    private let prior: ActivityPrior?
     private var smoother: Smoother
     private var composer: ReportComposer
     private var watch: SilenceWatch
@@ -74,6 +78,7 @@ public struct Recognizer: Sendable {
     ) {
         self.answering = answering
         self.speed = speed
+        prior = options.prior
         smoother = Smoother(options.smoothing, parameters: smoothing)
         composer = ReportComposer(
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
@@ -132,6 +137,11 @@ public struct Recognizer: Sendable {
     }
 
     private mutating func process(_ estimate: WindowEstimate) {
+        var estimate = estimate
+        if let prior, case .probabilities(let probabilities) = estimate.outcome {
+            estimate.outcome = .probabilities(prior.applied(to: probabilities))
+            estimate.evidence = estimate.evidence.map(prior.applied)
+        }
         windows += 1
         if estimate.speed != nil { windowsWithSpeed += 1 }
         if case .unknown(let reason) = estimate.outcome { unknownWindows[reason, default: 0] += 1 }

@@ -31,6 +31,8 @@ struct TrainingRows: FeatureRows {
     var products = FeatureProducts.none
     /// The random-kernel features that follow the products.
     var kernels = TrainingKernels.none
+    /// A model that forms the rows instead, as it forms those that it judges.
+    private var model: CaseModel?
 
     /// The rows of those of `windows` that `selection` lists; the weight of each window is shared by its rows, one for every
     /// part of the `sensors` that it has.
@@ -53,9 +55,18 @@ struct TrainingRows: FeatureRows {
         }
     }
 
+    /// The same with and without the sensors that may be missing from what `model` judges, as it forms them.
+    init(_ windows: TrainingWindows, selection: [Int], weights: [Double], as model: CaseModel) {
+        self.init(windows, selection: selection, weights: weights, sensors: model.optional)
+        self.model = model
+    }
+
     var rows: Int { origins.count }
 
-    var columns: Int { Self.features.count + (standardizer == nil ? 0 : products.count + kernels.features.count) }
+    var columns: Int {
+        model?.classifier.features ?? Self.features.count
+            + (standardizer == nil ? 0 : products.count + kernels.features.count)
+    }
 
     func withRows(
         _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void
@@ -63,17 +74,21 @@ struct TrainingRows: FeatureRows {
         buffer.removeAll(keepingCapacity: true)
         var row: [Double] = []
         row.reserveCapacity(columns)
+        var scratch = CaseModel.Scratch()
         for (window, place, dropout) in origins[range] {
             row.removeAll(keepingCapacity: true)
             row.append(contentsOf: windows.row(window))
             let isMissing = dropouts[dropout].isMissing
             for column in isMissing.indices where isMissing[column] { row[column] = .nan }
-            if let standardizer {
+            let hasRotation = !dropouts[dropout].sensors.contains(.gyroscope) && windows.signals(window).hasRotation
+            if let model {
+                let signals = windows.signals(window)
+                model.formInputs(
+                    &row, signals: hasRotation ? signals : signals.withoutRotation, scratch: &scratch)
+            } else if let standardizer {
                 var elements = row.mutableSpan
                 standardizer.transform(&elements)
                 products.append(to: &row)
-                let hasRotation =
-                    !dropouts[dropout].sensors.contains(.gyroscope) && windows.signals(window).hasRotation
                 kernels.features.append(kernels.counts(at: place), hasRotation: hasRotation, to: &row)
             }
             buffer.append(contentsOf: row)

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileWriting
 import Glibc
 import MotionTypes
+import TextFormats
 
 /// The command. It only joins the libraries: each subcommand is a file.
 @main

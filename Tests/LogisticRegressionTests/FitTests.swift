@@ -37,6 +37,65 @@ import Testing
         }
     }
 
+    @Test(arguments: [2, 3, 6], [0.01, 1, 100])
+    func solversAgreeAroundACentre(classes: Int, c: Double) throws {
+        let examples = try SyntheticProblem(rows: 300, features: 6, classes: classes, seed: 47).examples
+        let center = SyntheticProblem.model(features: 6, classes: classes, seed: 48)
+        func fit(_ solver: FitOptions.Solver, memoryLimit: Int = 512 << 20) throws -> ClassifierFit {
+            try SoftmaxClassifier.fit(
+                examples,
+                options: FitOptions(
+                    inverseRegularization: c, tolerance: 1e-9, solver: solver, center: center, memoryLimit: memoryLimit)
+            )
+        }
+        let newton = try fit(.newton)
+        for other in [try fit(.lbfgs), try fit(.lbfgs, memoryLimit: 100), try fit(.automatic)] {
+            #expect(other.report.isConverged && newton.report.isConverged)
+            #expect(largestDifference(other.classifier, newton.classifier) < 1e-5)
+        }
+        // The loss does not care about what is common to all classes, so the penalty keeps that where it was.
+        let sums = (0..<6).map { feature in
+            (0..<classes).reduce(0) { $0 + newton.classifier.weights[feature, $1] - center.weights[feature, $1] }
+        }
+        #expect(sums.allSatisfy { $0.magnitude < 1e-6 })
+        let shift = newton.classifier.intercepts.reduce(0, +) - center.intercepts.reduce(0, +)
+        #expect(shift.magnitude < 1e-9)
+    }
+
+    @Test func aCentreHoldsAsFirmlyAsThePenaltyIsStrong() throws {
+        let examples = try SyntheticProblem(rows: 300, features: 6, classes: 3, seed: 49).examples
+        let center = SyntheticProblem.model(features: 6, classes: 3, seed: 50)
+        func distance(_ penalty: Double) throws -> Double {
+            let options = FitOptions(
+                inverseRegularization: 1 / (penalty * examples.totalWeight), tolerance: 1e-10, center: center)
+            return largestDifference(try SoftmaxClassifier.fit(examples, options: options).classifier, center)
+        }
+        let distances = try [1e-3, 1e-1, 10, 1e3].map(distance)
+        #expect(distances == distances.sorted(by: >))
+        #expect(distances[0] > 0.1 && distances[3] < 1e-3)
+        let other = SyntheticProblem.model(features: 5, classes: 3, seed: 51)
+        #expect(throws: FitError.self) { try SoftmaxClassifier.fit(examples, options: FitOptions(center: other)) }
+    }
+
+    @Test func aClassWithoutRowsNeedsACentre() throws {
+        let problem = SyntheticProblem(rows: 200, features: 4, classes: 3, seed: 52)
+        let examples = try TrainingSet(
+            features: problem.features, labels: problem.labels.map { $0 % 2 }, classes: 3, mayMissClasses: true)
+        #expect(throws: FitError.self) { try fit(examples, .lbfgs) }
+        let center = SyntheticProblem.model(features: 4, classes: 3, seed: 53)
+        func share(_ penalty: Double) throws -> Double {
+            let options = FitOptions(
+                inverseRegularization: 1 / (penalty * examples.totalWeight), tolerance: 1e-9, center: center)
+            let result = try SoftmaxClassifier.fit(examples, options: options)
+            #expect(result.report.isConverged)
+            let probabilities = result.classifier.probabilities(of: problem.features)
+            return (0..<200).reduce(0) { $0 + probabilities[$1, 2] } / 200
+        }
+        // What is not seen fades as the penalty does, and stays where that is strong.
+        let shares = try [0.01, 1, 1e4].map(share)
+        #expect(shares == shares.sorted() && shares[0] < 0.05 && shares[2] > shares[1] + 0.05)
+    }
+
     @Test func curvatureOfAllRowsSpeedsAFoldUpAndKeepsItsOptimum() throws {
         let problem = SyntheticProblem(rows: 600, features: 7, classes: 4, seed: 43)
         let all = try problem.examples

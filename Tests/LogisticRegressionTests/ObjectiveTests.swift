@@ -51,6 +51,34 @@ import Testing
         }
     }
 
+    /// Around a centre, the shift of all intercepts included: there the function is not constant any more.
+    @Test(arguments: [2, 5])
+    func derivativesAroundACentreAreSlopes(classes: Int) throws {
+        let problem = SyntheticProblem(rows: 70, features: 4, classes: classes, seed: 22)
+        let center = SyntheticProblem.model(features: 4, classes: classes, seed: 23)
+        let objective = PenalizedLoss(try problem.examples, inverseRegularization: 0.05, center: center)
+        var generator = SeededGenerator(seed: 24)
+        let point = generator.vector(objective.dimension)
+        let direction = generator.vector(objective.dimension).map { $0 / 10 }
+        var gradient = point
+        var (ahead, behind) = (point, point)
+        _ = try objective.evaluate(at: point, gradient: &gradient)
+        func moved(_ length: Double) -> [Double] { zip(point, direction).map { $0 + length * $1 } }
+        let rise =
+            try objective.evaluate(at: moved(1e-5), gradient: &ahead)
+            - objective.evaluate(at: moved(-1e-5), gradient: &behind)
+        let slope = zip(gradient, direction).reduce(0) { $0 + $1.0 * $1.1 }
+        #expect((rise / 2e-5 - slope).magnitude < 1e-9)
+        var hessian = Matrix(rows: objective.dimension, columns: objective.dimension, repeating: .nan)
+        try objective.formHessian(at: point, into: &hessian)
+        for row in 0..<objective.dimension {
+            for column in row..<objective.dimension { hessian[row, column] = hessian[column, row] }
+        }
+        for (index, product) in hessian.times(direction).enumerated() {
+            #expect(((ahead[index] - behind[index]) / 2e-5 - product).magnitude < 1e-9)
+        }
+    }
+
     @Test func shiftingAllInterceptsChangesNothing() throws {
         let problem = SyntheticProblem(rows: 50, features: 3, classes: 4, seed: 17)
         let objective = PenalizedLoss(try problem.examples, inverseRegularization: 1)

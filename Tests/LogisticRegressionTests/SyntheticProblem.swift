@@ -41,6 +41,14 @@ struct SyntheticProblem {
         }
     }
 
+    /// A model whose weights and intercepts are random.
+    static func model(features: Int, classes: Int, seed: UInt64) -> SoftmaxClassifier {
+        var generator = SeededGenerator(seed: seed)
+        return SoftmaxClassifier(
+            weights: Matrix(rows: features, columns: classes, elements: generator.vector(features * classes)),
+            intercepts: generator.vector(classes))
+    }
+
     var examples: TrainingSet {
         get throws {
             try TrainingSet(features: features, labels: labels, weights: weights, classes: classes)

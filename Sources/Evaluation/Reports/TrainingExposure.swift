@@ -13,7 +13,8 @@ package enum TrainingExposure: Sendable, Hashable {
 
     /// What a model had seen of `rides`, which have so many windows each.
     package init(_ model: ActivityModel, rides: [ManifestRow], windows: [Int]) {
-        let trained = Set(model.provenance.dataSets.map(\.name))
+        let provenance = model.provenance
+        let trained = Set((provenance.dataSets + provenance.adaptations.flatMap(\.dataSets)).map(\.name))
         let seen = zip(rides, windows).filter { trained.contains($0.0.dataSet) }
         self = .model(
             name: model.name, dataSets: trained.isEmpty ? nil : Set(seen.map(\.0.dataSet)).sorted(),

@@ -110,6 +110,20 @@ public struct LabelledRides: Sendable {
             remedy: "judge rides that were recorded with GPS, or do without the speed")
     }
 
+    /// That rides of one activity cannot teach a model that is to tell several apart.
+    var tooFewActivities: InputError {
+        let shown = Activity.allCases.filter { activity in rows.contains { $0.label.activity == activity } }.map(
+            \.rawValue)
+        return InputError(
+            .unsupported, source: source,
+            problem: "the rides show "
+                + (shown.count > 1
+                    ? "no two activities in a sensor case of the model"
+                    : (shown.first.map { "\($0) alone" } ?? "no activity")
+                        + ", and a model adapted to it would answer little else"),
+            remedy: "add rides of another activity that the model serves, as of rest")
+    }
+
     /// What of the manifest and its recordings is in none of the windows read. Of rides that were made into a sensor case, what
     /// lies outside the spans is not counted.
     func leftOut(_ windows: LabelledWindows, isAsRecorded: Bool) -> LeftOutTime {

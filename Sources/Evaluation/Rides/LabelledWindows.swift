@@ -87,6 +87,18 @@ package struct LabelledWindows: Sendable {
     /// The label of a window's ride.
     func label(_ window: Int) -> RideLabel { rides[origins[window].ride].label }
 
+    /// The activities that some windows show.
+    func activities(_ selection: [Int]) -> Set<Activity> { Set(selection.compactMap { label($0).activity }) }
+
+    /// The recording of a window.
+    func recording(_ window: Int) -> String { rides[origins[window].ride].recording }
+
+    /// The person of a window, as `dataset/user`.
+    func person(_ window: Int) -> String {
+        let ride = rides[origins[window].ride]
+        return ride.dataSet + "/" + ride.user
+    }
+
     /// What the data sets give to a model: users, recordings, hours by label.
     package var dataSetShares: [Provenance.DataSet] {
         let windows = windowsPerRide

@@ -110,6 +110,8 @@ public struct ModelTraining: Sendable {
     /// How a cross-validation trains for a sensor case.
     func options(for sensorCase: SensorCase, penalty: Double?) -> CrossValidation.Options {
         var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
+        // Kernels won where they were measured: total acceleration at full rate.
+        if sensorCase != .total { options.training.kernels = 0 }
         if let penalty {
             options.training.penalty = penalty
             options.penalties = [penalty]

@@ -19,7 +19,9 @@ package struct FitOptions: Sendable {
     package var maximumIterations: Int
     /// Which method to use.
     package var solver: Solver
-    /// Where to start; nil to start from zero.
+    /// The model around which the penalty is drawn, intercepts included; nil: around weights of 0, intercepts free.
+    package var center: SoftmaxClassifier?
+    /// Where to start; nil to start from the centre, or from zero without one.
     package var initial: SoftmaxClassifier?
     /// The curvature of a fit that resembles this one; it speeds L-BFGS up and does not change the optimum.
     package var curvature: FittedCurvature?
@@ -29,13 +31,15 @@ package struct FitOptions: Sendable {
     /// Options.
     package init(
         inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
-        solver: Solver = .automatic, initial: SoftmaxClassifier? = nil, curvature: FittedCurvature? = nil,
+        solver: Solver = .automatic, center: SoftmaxClassifier? = nil, initial: SoftmaxClassifier? = nil,
+        curvature: FittedCurvature? = nil,
         memoryLimit: Int = 512 << 20
     ) {
         self.inverseRegularization = inverseRegularization
         self.tolerance = tolerance
         self.maximumIterations = maximumIterations
         self.solver = solver
+        self.center = center
         self.initial = initial
         self.curvature = curvature
         self.memoryLimit = memoryLimit
@@ -48,8 +52,13 @@ package struct FitOptions: Sendable {
         }
         guard tolerance > 0, tolerance.isFinite else { throw .badOption("the tolerance must be positive") }
         guard maximumIterations >= 0 else { throw .badOption("the iterations must be at least 0") }
-        if let initial, initial.classes != examples.classes || initial.features != examples.features.columns {
-            throw .badOption("the initial weights are for another number of features or classes")
+        for (name, model) in [("initial weights", initial), ("weights of the centre", center)] {
+            if let model, model.classes != examples.classes || model.features != examples.features.columns {
+                throw .badOption("the \(name) are for another number of features or classes")
+            }
+        }
+        guard center != nil || !examples.missesClasses else {
+            throw .badOption("a class has no rows, so that the fit needs a centre")
         }
         let dimension = examples.classes * examples.parametersPerClass
         if let curvature, curvature.dimension != dimension {

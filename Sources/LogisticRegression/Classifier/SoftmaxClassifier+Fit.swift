@@ -21,14 +21,15 @@ package struct ClassifierFit: Sendable {
         package var isConverged: Bool { outcome == .converged }
     }
 
-    /// The model; the sum of its intercepts is 0.
+    /// The model; the sum of its intercepts is 0, or that of the centre's.
     package var classifier: SoftmaxClassifier
     /// How it was reached.
     package var report: Report
 
     /// The model at a solution of the mean objective.
-    init(_ solution: Solution, by solver: FitOptions.Solver, features: Int, classes: Int) {
-        classifier = SoftmaxClassifier(parameters: solution.parameters, features: features, classes: classes)
+    init(_ solution: Solution, by solver: FitOptions.Solver, features: Int, classes: Int, interceptSum: Double) {
+        classifier = SoftmaxClassifier(
+            parameters: solution.parameters, features: features, classes: classes, interceptSum: interceptSum)
         report = Report(
             solver: solver, iterations: solution.iterations, evaluations: solution.evaluations,
             objective: solution.value, largestGradientEntry: solution.largestGradientEntry, outcome: solution.outcome)
@@ -38,7 +39,9 @@ package struct ClassifierFit: Sendable {
 extension SoftmaxClassifier {
     /// The model that minimises the weighted mean log-loss plus lambda/2 |W|^2 over `examples`, lambda = 1 / (C sum w).
     ///
-    /// The optimum is unique but for a shift of all intercepts, which is chosen so that they sum to 0. Not having converged
+    /// With `options.center` the penalty is lambda/2 (|W - W0|^2 + |b - b0|^2), of weights and intercepts.
+    ///
+    /// The optimum is unique but for a shift of all intercepts, which is chosen so that they sum to 0; with a centre it is unique. Not having converged
     /// is not an error: look at the report. Beyond the training set, memory is a block of rows and one matrix, at most
     /// `options.memoryLimit` bytes.
     /// - Throws: ``FitError`` when an option is outside its range, or rows cannot be read.
@@ -46,8 +49,10 @@ extension SoftmaxClassifier {
         _ examples: TrainingSet, options: FitOptions = FitOptions()
     ) throws(FitError) -> ClassifierFit {
         try options.check(for: examples)
-        var objective = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization)
-        var start = options.initial?.parameters ?? [Double](repeating: 0, count: objective.dimension)
+        var objective = PenalizedLoss(
+            examples, inverseRegularization: options.inverseRegularization, center: options.center)
+        var start =
+            (options.initial ?? options.center)?.parameters ?? [Double](repeating: 0, count: objective.dimension)
         var solver = options.method(for: examples)
         let newton = NewtonSolver(
             tolerance: options.tolerance, maximumIterations: options.maximumIterations)
@@ -76,7 +81,9 @@ extension SoftmaxClassifier {
                 solution.evaluations += before.evaluations
             }
         }
-        return ClassifierFit(solution, by: solver, features: examples.features.columns, classes: examples.classes)
+        return ClassifierFit(
+            solution, by: solver, features: examples.features.columns, classes: examples.classes,
+            interceptSum: options.center?.intercepts.reduce(0, +) ?? 0)
     }
 
     /// Class after class, its weights and then its intercept.
@@ -90,8 +97,8 @@ extension SoftmaxClassifier {
         return result
     }
 
-    /// The model of such parameters, with the intercepts shifted to the sum 0.
-    init(parameters: [Double], features: Int, classes: Int) {
+    /// The model of such parameters, with the intercepts shifted to a sum: rounding moves it, and without a centre nothing holds it.
+    init(parameters: [Double], features: Int, classes: Int, interceptSum: Double) {
         var weights = Matrix(rows: features, columns: classes)
         var intercepts = [Double](repeating: 0, count: classes)
         for index in 0..<classes {
@@ -99,7 +106,7 @@ extension SoftmaxClassifier {
             for feature in 0..<features { weights[feature, index] = parameters[start + feature] }
             intercepts[index] = parameters[start + features]
         }
-        let mean = intercepts.reduce(0, +) / Double(classes)
+        let mean = (intercepts.reduce(0, +) - interceptSum) / Double(classes)
         self.init(weights: weights, intercepts: intercepts.map { $0 - mean })
     }
 }

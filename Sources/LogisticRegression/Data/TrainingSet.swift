@@ -14,14 +14,17 @@ package struct TrainingSet: Sendable {
     package let totalWeight: Double
     /// The number of classes, k.
     package let classes: Int
+    /// Whether a class has no row of positive weight, so that only a fit around a centre has an optimum.
+    let missesClasses: Bool
 
     /// A training set; without `weights` every row weighs 1.
     ///
-    /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum.
+    /// Each class must have a row of positive weight: the intercept of a class without one has no finite optimum. A fit around a centre
+    /// holds the intercepts, too, and there `mayMissClasses`; two classes must have rows all the same.
     /// - Throws: ``FitError`` when the parts do not belong together, a number is not finite, rows cannot be read, a class is
     ///   missing, or the library for matrices is.
     package init(
-        features: any FeatureRows, labels: [Int], weights: [Double]? = nil, classes: Int
+        features: any FeatureRows, labels: [Int], weights: [Double]? = nil, classes: Int, mayMissClasses: Bool = false
     ) throws(FitError) {
         try OpenBLAS.loadForFit()
         let rows = features.rows
@@ -44,10 +47,11 @@ package struct TrainingSet: Sendable {
         guard total > 0 else { throw .noWeight }
         guard total.isFinite else { throw .badOption("the sum of the weights is not finite") }
         if let only = classWeights.firstIndex(of: total) { throw .oneClass(label: only) }
-        if let missing = classWeights.firstIndex(of: 0) { throw .classWithoutRows(label: missing) }
+        if !mayMissClasses, let missing = classWeights.firstIndex(of: 0) { throw .classWithoutRows(label: missing) }
         self.features = features
         self.labels = labels
         self.classes = classes
+        missesClasses = classWeights.contains(0)
         totalWeight = total
         shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
     }

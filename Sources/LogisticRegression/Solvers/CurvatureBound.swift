@@ -7,7 +7,7 @@ import LinearAlgebra
 ///     1/2 (I - 1 1^T / k) (x) S,   S = sum_i u_i [x_i; 1] [x_i; 1]^T
 ///
 /// (D. Boehning, "Multinomial logistic regression algorithm", Ann. Inst. Statist. Math. 44, 1992). With the penalty added, one
-/// Cholesky factor of S/2 + lambda R (R: the unit matrix with 0 for the intercept) serves all directions that sum to 0 over
+/// Cholesky factor of S/2 + lambda R (R: the unit matrix with 0 for a free intercept) serves all directions that sum to 0 over
 /// the classes; the mean over the classes meets the penalty alone.
 struct CurvatureBound: Preconditioner {
     /// How S/2 + lambda R is inverted.
@@ -44,7 +44,7 @@ struct CurvatureBound: Preconditioner {
             scaled.fill(from: elements, Array(0..<block.count)) { examples.shares[block.lowerBound + $0] }
             scaled.addGram(to: &bound, row: 0, column: 0, sign: 0.5)
         }
-        for index in 0..<order - 1 { bound[index, index] += penalty.strength }
+        penalty.forEachPenalized(of: order) { bound[$0, $0] += penalty.strength }
         // A billionth of the diagonal keeps collinear columns apart when the penalty is too weak to.
         if let factor = try? Cholesky(bound) { return factor }
         for index in 0..<order { bound[index, index] *= 1 + 1e-9 }
@@ -53,7 +53,8 @@ struct CurvatureBound: Preconditioner {
 
     private static func diagonal(_ examples: TrainingSet, _ penalty: RidgePenalty) throws(FitError) -> [Double] {
         let columns = examples.features.columns
-        var squares = [Double](repeating: penalty.strength, count: columns) + [0.5]
+        let intercept = penalty.holdsIntercepts ? penalty.strength + 0.5 : 0.5
+        var squares = [Double](repeating: penalty.strength, count: columns) + [intercept]
         try examples.features.forEachBlock { block, elements in
             for (index, row) in block.enumerated() {
                 let share = examples.shares[row]
@@ -78,7 +79,7 @@ struct CurvatureBound: Preconditioner {
         case .diagonal(let diagonal):
             for index in vector.indices { vector[index] /= diagonal[index % order] }
         }
-        means[order - 1] = 0
+        if !penalty.holdsIntercepts { means[order - 1] = 0 }
         for index in vector.indices { vector[index] += means[index % order] / penalty.strength }
     }
 }

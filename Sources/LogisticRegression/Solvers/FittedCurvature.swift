@@ -19,7 +19,8 @@ package struct FittedCurvature: Preconditioner, Sendable {
         precondition(
             classifier.features == examples.features.columns && classifier.classes == examples.classes,
             "the model is one for such rows")
-        let objective = PenalizedLoss(examples, inverseRegularization: options.inverseRegularization)
+        let objective = PenalizedLoss(
+            examples, inverseRegularization: options.inverseRegularization, center: options.center)
         let dimension = objective.dimension
         guard let bytes = NewtonSolver.hessianBytes(dimension: dimension), bytes <= options.memoryLimit else {
             return nil

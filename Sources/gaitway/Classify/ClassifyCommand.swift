@@ -26,6 +26,7 @@ struct ClassifyCommand: AsyncParsableCommand {
               gaitway classify rides/ --format ndjson --output streams/
               gaitway classify rides.zip/monday --format csv
               gaitway classify ride/ --use-speed
+              gaitway classify ride/ --prior cycling=0
               zcat log.csv.gz | gaitway classify -
               tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
             """)
@@ -47,6 +48,12 @@ struct ClassifyCommand: AsyncParsableCommand {
             "Go by the speed of the log's location fixes, too, where there are any. NDJSON and CSV are then of version 2, and say which windows did."
     )
     var useSpeed = false
+    @Option(
+        help: ArgumentHelp(
+            "How often each activity is done here, as walking=0.3,cycling=0; those not named share what is left, 0 forbids.",
+            valueName: "shares"),
+        transform: { try ActivityPrior(parsing: $0) })
+    var prior: ActivityPrior?
 
     @Flag(help: "Write each window, not only changes.")
     var everyWindow = false
@@ -84,7 +91,7 @@ struct ClassifyCommand: AsyncParsableCommand {
             model: try modelArgument.load(usingSpeed: useSpeed), options: options,
             form: StreamForm(
                 format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit),
-            zone: format == .table ? local.zone : nil
+            zone: format == .table ? local.zone : nil, prior: prior
         )
         try await LogClassifier(
             search: input.search(except: output), classification: classification, output: output,

@@ -11,6 +11,8 @@ struct LogClassification: Sendable {
     let form: StreamForm
     /// The zone whose clock tables show; nil for UTC.
     let zone: LocalZone?
+    /// How often each activity is done; nil when nobody said.
+    let prior: ActivityPrior?
 
     /// Classifies one log, and tells what became of it.
     ///

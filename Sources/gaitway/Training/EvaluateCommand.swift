@@ -23,6 +23,7 @@ struct EvaluateCommand: AsyncParsableCommand {
               gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
               gaitway evaluate manifest.csv --cross-validate dataset --variants
               gaitway evaluate manifest.csv --cross-validate dataset --use-speed
+              gaitway evaluate manifest.csv --cross-validate dataset --adapt-minutes 5
               gaitway evaluate mine.csv --json - | jq .macro_f1
             """)
 
@@ -57,6 +58,13 @@ struct EvaluateCommand: AsyncParsableCommand {
     var useSpeed = false
 
     @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Instead, say what each person gains when the models are adapted to so many minutes of each of their activities.",
+            valueName: "minutes"))
+    var adaptMinutes: Double?
+
+    @Option(
         help: ArgumentHelp(
             "Write all figures as JSON; - is standard output, which then has nothing else.", valueName: "file"))
     var json: String?
@@ -82,6 +90,16 @@ struct EvaluateCommand: AsyncParsableCommand {
         if variants, sensorCase != nil {
             throw ValidationError("give --variants or --case, not both")
         }
+        if let adaptMinutes {
+            guard adaptMinutes > 0, adaptMinutes.isFinite else {
+                throw ValidationError("--adapt-minutes takes a positive number")
+            }
+            guard crossValidate != nil else { throw ValidationError("--adapt-minutes needs --cross-validate") }
+            guard !variants, json == nil, report == nil, spliced == nil else {
+                throw ValidationError(
+                    "--adapt-minutes prints a table, and knows no --variants, --json, --report or --spliced")
+            }
+        }
         guard [json, report, spliced].count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
             throw ValidationError("only one of --json, --report and --spliced can be standard output")
         }
@@ -94,6 +112,12 @@ struct EvaluateCommand: AsyncParsableCommand {
         for path in files { try plan.add(path) }
         let printsText = !files.contains(OutputPlan.standardOutput)
         let progress = TrainingProgress()
+        if let adaptMinutes, let crossValidate {
+            let evaluation = try await AdaptationEvaluation(
+                crossValidating: training.training, by: crossValidate, minutes: adaptMinutes, on: rides, as: sensorCase,
+                progress: progress.show)
+            return try StandardOutput.print(evaluation.text(width: TerminalWidth.columns))
+        }
         let evaluation: ModelEvaluation
         if let crossValidate {
             evaluation = try await ModelEvaluation(

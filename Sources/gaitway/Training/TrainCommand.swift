@@ -14,11 +14,16 @@ struct TrainCommand: AsyncParsableCommand {
             Trains on all rides of the manifest that pass --where. Use gaitway evaluate --cross-validate to learn how good such a model is \
             on people and phones that it never saw.
 
+            With --adapt, a model is moved towards the rides of one person, of two activities or more: five minutes of each are enough, and \
+            several recordings of each are worth more than a long one. Recordings are left out in turn to judge by; where these do not \
+            gain, the weights stay as they are, and the command says so.
+
             EXAMPLES
               gaitway train manifest.csv --output model.json
               gaitway train rides/manifest.csv --root rides --where use=default --output model.json
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
               gaitway train manifest.csv --figures figures.json --output model.json --force
+              gaitway train mine.csv --adapt default --output mine.json
             """)
 
     @OptionGroup var input: ManifestArguments
@@ -28,8 +33,17 @@ struct TrainCommand: AsyncParsableCommand {
 
     @OptionGroup var replacing: ForceArgument
 
-    @Option(help: ArgumentHelp("The model's name, which streams will state.", valueName: "name"))
-    var name: String = "custom-1"
+    @Option(
+        help: ArgumentHelp(
+            "Move this model towards the rides instead: default is the built-in one, else a model file.",
+            valueName: "model"))
+    var adapt: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The model's name, which streams will state; custom-1 if not given, with --adapt the model's with '-adapted'.",
+            valueName: "name"))
+    var name: String?
 
     @Option(help: ArgumentHelp("Store the figures of this evaluation (its JSON) in the model.", valueName: "file"))
     var figures: String?
@@ -43,19 +57,33 @@ struct TrainCommand: AsyncParsableCommand {
             valueName: "case"))
     var cases: [SensorCase] = []
 
+    func validate() throws {
+        guard adapt != nil, figures != nil || training.stay != nil || !cases.isEmpty else { return }
+        throw ValidationError("--adapt keeps what the model has, and knows no --figures, --stay or --case")
+    }
+
     func run() async throws {
+        let base = try adapt.map { try ModelArgument.load($0 == "default" ? nil : $0) }
+        let name = name ?? base.map { $0.name + "-adapted" } ?? "custom-1"
         let evaluated = try figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0) } ?? [:]
         var training = training.training
         training.name = name
         if !cases.isEmpty { training.sensorCases = cases }
         training.provenance = Provenance(
             date: Today.date,
-            command: "gaitway train \(input.quoted) --output \(FileName.last(output)) --name \(name)", dataSets: [],
-            windows: 0, figures: evaluated)
+            command: "gaitway train \(input.quoted)" + (adapt.map { " --adapt " + FileName.last($0) } ?? "")
+                + " --output \(FileName.last(output)) --name \(name)",
+            dataSets: [], windows: 0, figures: evaluated)
         let rides = try input.rides()
-        var plan = OutputPlan(inputs: input.files(of: rides, and: [figures]))
+        var plan = OutputPlan(inputs: input.files(of: rides, and: [figures, adapt == "default" ? nil : adapt]))
         try plan.add(output, replaces: replacing.force)
-        let result = try await training.train(on: rides, progress: TrainingProgress().show)
+        let progress = TrainingProgress()
+        let result =
+            if let base {
+                try await training.adapt(base, to: rides, progress: progress.show)
+            } else {
+                try await training.train(on: rides, progress: progress.show)
+            }
         if output == OutputPlan.standardOutput {
             try StandardOutput.print(String(decoding: result.model.json(), as: UTF8.self))
         } else {

@@ -1,7 +1,7 @@
 /// Negative numbers after options, which ArgumentParser takes for options themselves and then calls the value missing.
-enum NegativeValues {
+package enum NegativeValues {
     /// The arguments, in which `--stay -1` is `--stay=-1`: the option then judges its value. What follows `--` stays as it is.
-    static func joined(_ arguments: [String]) -> [String] {
+    package static func joined(_ arguments: [String]) -> [String] {
         var joined: [String] = []
         var areOptionsOver = false
         for argument in arguments {

@@ -1,0 +1,87 @@
+public import MotionTypes
+
+/// How often each activity is done where a model is used, as far as its user knows: nobody cycles here, most of the time is walking.
+///
+/// A model is trained as if all activities were equally frequent. A window's probability of each activity is multiplied by its share
+/// times 5, that of none too if none has a share (then times 6), and all are divided by their sum; the smoothing comes after that.
+/// A share of 0 forbids: the activity is never answered.
+public struct ActivityPrior: Sendable, Hashable {
+    /// What a window's probabilities are multiplied with, by class; not all 0.
+    private let factors: ActivityProbabilities
+
+    /// A prior from the shares of some classes, each 0 ... 1. What they leave of 1 is shared by the activities that are not named;
+    /// none takes part only if it is named.
+    ///
+    /// - Throws: `InputError` `malformed` for a share that is negative or not a number, for a sum above 1, and where the shares of
+    ///   all activities are given and do not sum to 1.
+    public init(_ shares: [ActivityClass: Double]) throws(InputError) {
+        let named = ActivityClass.allCases.filter { shares[$0] != nil }
+        for activityClass in named {
+            let share = shares[activityClass, default: 0]
+            guard share >= 0, share <= 1 else {
+                throw InputError(
+                    .malformed, problem: "the share of \(activityClass.name) is \(share)",
+                    remedy: "give a share from 0 to 1")
+            }
+        }
+        let sum = named.reduce(0) { $0 + shares[$1, default: 0] }
+        // Decimals that a person adds up to 1 may differ from it by what rounding leaves.
+        guard sum <= 1 + Self.rounding else {
+            throw InputError(
+                .malformed, problem: "the shares sum to \(sum), which is more than 1",
+                remedy: "give shares of one whole")
+        }
+        let others = ActivityClass.allCases.filter { shares[$0] == nil && $0 != .noneOfThese }
+        guard !others.isEmpty || sum > 0 else {
+            throw InputError(
+                .malformed, problem: "the shares of all activities are 0", remedy: "leave out what may be done")
+        }
+        guard !others.isEmpty || sum >= 1 - Self.rounding else {
+            throw InputError(
+                .malformed, problem: "the shares of all activities sum to \(sum)",
+                remedy: "make them sum to 1, or leave one out, which then has what is left")
+        }
+        let left = others.isEmpty ? 0 : max(0, 1 - sum) / Double(others.count)
+        let count = Double(shares[.noneOfThese] == nil ? Activity.allCases.count : ActivityClass.allCases.count)
+        factors = ActivityProbabilities { activityClass in
+            if let share = shares[activityClass] { return share * count }
+            return activityClass == .noneOfThese ? 1 : left * count
+        }
+    }
+
+    /// A prior from text such as `walking=0.3,cycling=0`.
+    ///
+    /// - Throws: `InputError` `malformed` for what is not a list of names with shares, an unknown name, a name that is there twice,
+    ///   and as ``init(_:)`` does.
+    public init(parsing text: String) throws(InputError) {
+        var shares: [ActivityClass: Double] = [:]
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+            guard sides.count == 2, let share = Double(sides[1]), share.isFinite else {
+                throw InputError(
+                    .malformed, problem: "'\(part)' is not a name and a share",
+                    remedy: "write as in walking=0.3,cycling=0")
+            }
+            guard let activityClass = ActivityClass(name: String(sides[0])) else {
+                throw InputError(
+                    .malformed, problem: "'\(sides[0])' is not an activity",
+                    remedy: "choose from " + ActivityClass.allCases.map(\.name).joined(separator: ", "))
+            }
+            guard shares.updateValue(share, forKey: activityClass) == nil else {
+                throw InputError(
+                    .malformed, problem: "\(activityClass.name) is there twice", remedy: "give each activity one share")
+            }
+        }
+        try self.init(shares)
+    }
+
+    /// What rounding may leave of a sum.
+    private static let rounding = 1e-9
+
+    /// The probabilities of one window under this prior. Where nothing of them is left, they are those of the prior itself.
+    func applied(to probabilities: ActivityProbabilities) -> ActivityProbabilities {
+        let weighted = ActivityProbabilities { probabilities[$0] * factors[$0] }
+        let isLeft = ActivityClass.allCases.contains { weighted[$0] > 0 }
+        return (isLeft ? weighted : factors).normalized
+    }
+}
