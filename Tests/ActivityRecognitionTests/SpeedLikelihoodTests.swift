@@ -91,7 +91,7 @@ import Glibc
     @Test func refusesPartsThatDoNotFit() throws {
         let good = try #require(SpeedLikelihood(learning: rides))
         func made(
-            bounds: [Double]? = nil, shares: [[Double]]? = nil, power: Double = 0.6, chainPower: Double = 0.2
+            bounds: [Double]? = nil, shares: [[Double]]? = nil, power: Double = 0.6, chainPower: Double = 0.1
         ) -> SpeedLikelihood? {
             SpeedLikelihood(
                 bounds: bounds ?? good.bounds, shares: shares ?? good.shares, power: power, chainPower: chainPower)
