@@ -24,7 +24,8 @@ import Testing
         var scratch = CaseModel.Scratch()
         return (0..<windows.count).count { index in
             var row = Array(windows.row(index))
-            return model.judge(standardizing: &row, signals: windows.signals(index), scratch: &scratch).probabilities.mostLikely == windows.classes[index]
+            return model.judge(standardizing: &row, signals: windows.signals(index), scratch: &scratch).probabilities
+                .mostLikely == windows.classes[index]
         }
     }
 
