@@ -33,7 +33,8 @@ struct LogRun {
             options: .init(
                 smoothing: classification.form.smoothing(for: log.name),
                 reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
-                origin: reader.header.origin, usesSpeed: classification.options.readsSpeed, prior: classification.prior))
+                origin: reader.header.origin, usesSpeed: classification.options.readsSpeed, prior: classification.prior)
+        )
         usesSpeed = classification.options.readsSpeed
         self.file = try file.map { try StreamFile($0, classification) }
     }
