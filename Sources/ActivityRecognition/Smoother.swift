@@ -46,7 +46,7 @@ package struct Smoother: Sendable {
     /// Below 1, so that a seat is taken for a vehicle for half a minute at most. An answer that is given at once cannot wait whether
     /// the vehicle goes on, and takes a little more of it.
     static func standingShares(_ smoothing: Smoothing) -> (rest: Double, vehicle: Double) {
-        (smoothing == .causal ? 0.9 : 0.8, 0.2)
+        (smoothing == .causal ? 0.85 : 0.8, 0.2)
     }
 
     /// A window that waits, with its filtered posterior.

@@ -121,7 +121,10 @@ import Glibc
         let expected = (0..<reports.count).map { Duration.nanoseconds(Int64($0) * WindowGrid.hopDuration) }
         #expect(starts == expected)
         #expect(reports.count == 22)
-        for report in reports {
+        // What lies across rest and walk may be far from all training.
+        let known = reports.filter { $0.reason != "far-from-training" }
+        #expect(known.count >= 18)
+        for report in known {
             let probabilities = try #require(report.probabilities)
             #expect(abs(ActivityClass.allCases.reduce(0) { $0 + probabilities[$1] } - 1) < 1e-12)
         }
@@ -246,6 +249,7 @@ extension RecognizerTests {
             SensorSample(sensor: $0.sensor, nanoseconds: $0.nanoseconds + 7200 * Self.second, value: $0.value)
         }
         let reasons = try Self.reports(samples + later, .init(reportsEveryWindow: true)).compactMap(\.reason)
-        #expect(Set(reasons) == ["gap"])
+        #expect(reasons.contains("gap"))
+        #expect(Set(reasons).isSubset(of: ["gap", "far-from-training"]))
     }
 }

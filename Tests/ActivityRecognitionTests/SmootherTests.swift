@@ -104,7 +104,7 @@ import Testing
         // An answer at once takes changes to be eight times rarer, and stops for what they look like.
         let stay = 1 - (1 - Self.stay) / 8
         for index in posteriors.indices {
-            let sequences = Self.sequences(Array(posteriors[...index]), stay: stay, rest: 0.9)
+            let sequences = Self.sequences(Array(posteriors[...index]), stay: stay, rest: 0.85)
             #expect(Self.difference(Self.marginal(sequences, at: index), smoothed[index].smoothed) < 1e-12)
         }
     }

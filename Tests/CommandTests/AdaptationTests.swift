@@ -15,9 +15,9 @@ import Testing
         }
     }
 
-    /// A person who says that bouncing is running.
+    /// A person who says that bouncing is walking.
     private func mine(_ rides: [String], _ name: String = "mine.csv") throws -> String {
-        let labels = ["still": "stationary", "bouncing": "running", "spinning": "cycling"]
+        let labels = ["still": "stationary", "bouncing": "walking", "spinning": "cycling"]
         let rows = rides.map { ride in
             "\(ride).csv,\(labels[String(ride.prefix { $0 != "-" })] ?? "unknown"),mine,me"
         }
@@ -71,7 +71,7 @@ import Testing
         let model = folder.path("mine.json")
         let result = try run("train", path, "--adapt", "default", "--output", model)
         #expect(result.status == 3)
-        #expect(result.errorLines.last?.contains("running alone") == true, "\(result.errors)")
+        #expect(result.errorLines.last?.contains("walking alone") == true, "\(result.errors)")
         #expect(result.errorLines.last?.contains("add rides of another activity") == true)
         #expect(!FileManager.default.fileExists(atPath: model))
     }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func aPriorForbids() throws {
-        let log = folder.path("rides/spinning-0.csv")
+        let log = folder.path("rides/bouncing-0.csv")
         func rows(_ options: String...) throws -> [[String: Any]] {
             let result = try Command.run(
                 ["classify", log, "--format", "ndjson", "--every-window"] + options, in: folder)

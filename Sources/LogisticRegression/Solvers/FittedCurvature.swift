@@ -8,7 +8,7 @@ import LinearAlgebra
 package struct FittedCurvature: Preconditioner, Sendable {
     /// How many rows there are for each parameter at the least: a part of many rows shows the curvature well enough, at a part
     /// of the work.
-    private static let rowsPerParameter = 6
+    private static let rowsPerParameter = 20
 
     private let factor: Cholesky
 
