@@ -62,7 +62,7 @@ package struct CaseModel: Sendable {
         standardizer.transform(&elements)
         products.append(to: &row)
         kernels.bank.count(signals, with: &scratch.kernels, into: &scratch.counts)
-        kernels.append(scratch.counts, hasRotation: signals.hasRotation, to: &row)
+        kernels.append(scratch.counts.span, hasRotation: signals.hasRotation, to: &row)
     }
 
     /// The posterior of one window from its features and signals, and how far from the training data they lie. The row becomes the

@@ -17,6 +17,9 @@ package struct KernelFeatures: Sendable, Hashable {
     package let deviations: [Double]
     /// How many of the kernels, the last ones, are of the rotation.
     private let ofRotation: Int
+    /// What a count is multiplied by, and what is taken from it then.
+    private let scales: [Double]
+    private let offsets: [Double]
 
     /// No kernels.
     package static let none = KernelFeatures()
@@ -29,6 +32,8 @@ package struct KernelFeatures: Sendable, Hashable {
         means = []
         deviations = []
         ofRotation = 0
+        scales = []
+        offsets = []
     }
 
     /// The features of a bank; nil unless each kernel has a mean, and a deviation of 0 or more.
@@ -40,17 +45,19 @@ package struct KernelFeatures: Sendable, Hashable {
         self.means = means
         self.deviations = deviations
         ofRotation = bank.kernels.count { $0.signal == .rotation }
+        scales = deviations.map { 0.5 / Double(WindowGrid.count) / ($0 + Self.leastSpread) }
+        offsets = zip(means, deviations).map { 0.5 * $0 / ($1 + Self.leastSpread) }
     }
 
-    /// Appends the features of a window with these counts to its row.
-    func append(_ counts: some RandomAccessCollection<UInt8>, hasRotation: Bool, to row: inout [Double]) {
-        precondition(counts.count == count, "one count for each kernel")
-        let known = hasRotation ? count : count - ofRotation
-        for (index, number) in counts.prefix(known).enumerated() {
-            let share = Double(number) / Double(WindowGrid.count)
-            let scaled = (share - means[index]) / (deviations[index] + Self.leastSpread)
-            row.append(min(4, max(-4, scaled)) * 0.5)
+    /// Appends the features of a window with the counts from `first` on to its row.
+    func append(_ counts: Span<UInt8>, from first: Int = 0, hasRotation: Bool, to row: inout [Double]) {
+        precondition(counts.count >= first + count, "one count for each kernel")
+        let start = row.count
+        row.append(contentsOf: repeatElement(0, count: count))
+        var elements = row.mutableSpan
+        let (scales, offsets) = (scales.span, offsets.span)
+        for index in 0..<(hasRotation ? count : count - ofRotation) {
+            elements[start + index] = min(2, max(-2, Double(counts[first + index]) * scales[index] - offsets[index]))
         }
-        row.append(contentsOf: repeatElement(0, count: count - known))
     }
 }

@@ -37,8 +37,10 @@ struct TrainingKernels: Sendable {
             bank, counts: counts, hasRotation: selection.map { windows.signals($0).hasRotation }, weights: weights)
     }
 
-    /// The counts of the window at a place of the selection.
-    func counts(at place: Int) -> ArraySlice<UInt8> { counts[place * features.count..<(place + 1) * features.count] }
+    /// Appends the features of the window at a place of the selection to its row.
+    func append(_ place: Int, hasRotation: Bool, to row: inout [Double]) {
+        features.append(counts.span, from: place * features.count, hasRotation: hasRotation, to: &row)
+    }
 
     /// The bank with the weighted means and deviations of its shares.
     private static func scaled(

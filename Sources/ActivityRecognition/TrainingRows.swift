@@ -89,7 +89,7 @@ struct TrainingRows: FeatureRows {
                 var elements = row.mutableSpan
                 standardizer.transform(&elements)
                 products.append(to: &row)
-                kernels.features.append(kernels.counts(at: place), hasRotation: hasRotation, to: &row)
+                kernels.append(place, hasRotation: hasRotation, to: &row)
             }
             buffer.append(contentsOf: row)
         }

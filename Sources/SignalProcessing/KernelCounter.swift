@@ -1,11 +1,11 @@
-/// Counts at how many places of a signal each of several kernels answers above a threshold, eight places at a time.
+/// Counts at how many places of a signal each of several kernels answers above a threshold, sixteen places at a time.
 ///
 /// Sums are of 16 bits: with samples within ±``largestSample`` none can overflow.
 package struct KernelCounter: Sendable {
     /// The largest magnitude of a sample: a kernel's answer weighs samples by 12 in all.
     package static let largestSample: Int16 = 2730
 
-    /// How many samples a signal has, a multiple of 8.
+    /// How many samples a signal has, a multiple of 16.
     package let count: Int
     /// Zeros before and behind the signal, as far as the widest kernel reaches.
     private let margin: Int
@@ -17,7 +17,7 @@ package struct KernelCounter: Sendable {
 
     /// A counter for signals of `count` samples and kernels of at most this dilation.
     package init(count: Int, largestDilation: Int) {
-        precondition(count % 8 == 0, "eight places are counted at a time")
+        precondition(count % 16 == 0, "sixteen places are counted at a time")
         self.count = count
         margin = 4 * largestDilation
         signal = [Int16](repeating: 0, count: count + 2 * margin)
@@ -55,19 +55,39 @@ package struct KernelCounter: Sendable {
 
     /// At how many places the kernel, of the dilation at hand, answers above `threshold`.
     package func count(_ kernel: DilatedKernel, above threshold: Int16) -> UInt8 {
-        let offsets = (kernel.heavyTaps &- 4) &* kernel.dilation &+ margin
+        var counts: [UInt8] = [0]
+        var span = counts.mutableSpan
+        count([kernel].span, above: [threshold].span, range: 0..<1, into: &span)
+        return counts[0]
+    }
+
+    /// Sets the counts of `range` to those of the kernels of that range, all of the dilation at hand, above their thresholds.
+    package func count(
+        _ kernels: Span<DilatedKernel>, above thresholds: Span<Int16>, range: Range<Int>,
+        into counts: inout MutableSpan<UInt8>
+    ) {
         let signal = tripled.span
         let totals = totals.span
-        let limit = SIMD8(repeating: threshold)
-        var counts = SIMD8<Int16>()
-        for block in totals.indices {
-            let place = 8 &* block
-            // Every tap is within 4 dilations, and so inside the margins.
-            let answers =
-                signal.eight(place &+ offsets.x) &+ signal.eight(place &+ offsets.y) &+ signal.eight(place &+ offsets.z)
-                &- totals[block]
-            counts = counts.replacing(with: counts &+ 1, where: answers .> limit)
+        for index in range {
+            let kernel = kernels[index]
+            let limit = SIMD8(repeating: thresholds[index])
+            var first = (kernel.heavyTaps.x &- 4) &* kernel.dilation &+ margin
+            var second = (kernel.heavyTaps.y &- 4) &* kernel.dilation &+ margin
+            var third = (kernel.heavyTaps.z &- 4) &* kernel.dilation &+ margin
+            var (even, odd) = (SIMD8<Int16>(), SIMD8<Int16>())
+            var block = 0
+            // Two blocks a turn, of which there is an even number. Every tap is within 4 dilations, and so inside the margins.
+            while block < totals.count {
+                let one = signal.eight(first) &+ signal.eight(second) &+ signal.eight(third)
+                even &-= (one &- totals.element(block)).exceeding(limit)
+                let other = signal.eight(first &+ 8) &+ signal.eight(second &+ 8) &+ signal.eight(third &+ 8)
+                odd &-= (other &- totals.element(block &+ 1)).exceeding(limit)
+                first &+= 16
+                second &+= 16
+                third &+= 16
+                block &+= 2
+            }
+            counts[index] = UInt8(truncatingIfNeeded: (even &+ odd).wrappedSum())
         }
-        return UInt8(truncatingIfNeeded: counts.wrappedSum())
     }
 }

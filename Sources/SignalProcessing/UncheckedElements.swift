@@ -61,3 +61,9 @@ extension Span<Int16> {
         return bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: SIMD8<Int16>.self)
     }
 }
+
+extension SIMD8<Int16> {
+    /// −1 in each lane that exceeds that of `limit`, 0 in the others: what a comparison leaves in a register.
+    @inline(__always)
+    func exceeding(_ limit: SIMD8<Int16>) -> SIMD8<Int16> { unsafeBitCast(self .> limit, to: SIMD8<Int16>.self) }
+}

@@ -15,6 +15,8 @@ package struct KernelBank: Sendable, Hashable {
     package let kernels: [MotionKernel]
     /// The answer, in quanta, that each kernel must exceed to be counted.
     package let thresholds: [Int16]
+    /// The kernels' taps.
+    private let taps: [DilatedKernel]
     private let groups: [Group]
 
     /// No kernels.
@@ -22,6 +24,7 @@ package struct KernelBank: Sendable, Hashable {
 
     private init() {
         kernels = []
+        taps = []
         thresholds = []
         groups = []
     }
@@ -34,6 +37,7 @@ package struct KernelBank: Sendable, Hashable {
         guard kernels.count == thresholds.count, zip(kernels, kernels.dropFirst()).allSatisfy({ $0.number < $1.number })
         else { return nil }
         self.kernels = kernels
+        taps = kernels.map(\.taps)
         self.thresholds = thresholds
         var groups: [Group] = []
         for (place, kernel) in kernels.enumerated() {
@@ -48,11 +52,12 @@ package struct KernelBank: Sendable, Hashable {
 
     /// Replaces `counts` by the count of each kernel, 0 ... 128; 0 for kernels of a rotation that is missing.
     package func count(_ signals: QuantizedSignals, with scratch: inout KernelScratch, into counts: inout [UInt8]) {
-        counts.removeAll(keepingCapacity: true)
+        if counts.count != count { counts = [UInt8](repeating: 0, count: count) }
+        var results = counts.mutableSpan
         var loaded: MotionSignal?
         for group in groups {
             if group.signal == .rotation, !signals.hasRotation {
-                counts.append(contentsOf: repeatElement(0, count: group.range.count))
+                for place in group.range { results[place] = 0 }
                 continue
             }
             if loaded != group.signal {
@@ -60,9 +65,7 @@ package struct KernelBank: Sendable, Hashable {
                 loaded = group.signal
             }
             scratch.counter.dilate(by: group.dilation)
-            for place in group.range {
-                counts.append(scratch.counter.count(kernels[place].taps, above: thresholds[place]))
-            }
+            scratch.counter.count(taps.span, above: thresholds.span, range: group.range, into: &results)
         }
     }
 }
