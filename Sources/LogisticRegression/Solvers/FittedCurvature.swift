@@ -13,7 +13,8 @@ package struct FittedCurvature: Preconditioner, Sendable {
     private let factor: Cholesky
 
     /// The curvature at `classifier` over `examples` with the penalty of `options`; nil where the Hessian would take more than
-    /// `options.memoryLimit` bytes, or rounding leaves it without a factor.
+    /// `options.memoryLimit` bytes, or rounding leaves it without a factor; and where there are fewer rows than parameters, whose fits
+    /// take less time than to form it.
     /// - Throws: ``FitError/unreadable(rows:problem:)``.
     package init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) throws(FitError) {
         precondition(
@@ -22,9 +23,9 @@ package struct FittedCurvature: Preconditioner, Sendable {
         let objective = PenalizedLoss(
             examples, inverseRegularization: options.inverseRegularization, center: options.center)
         let dimension = objective.dimension
-        guard let bytes = NewtonSolver.hessianBytes(dimension: dimension), bytes <= options.memoryLimit else {
-            return nil
-        }
+        guard let bytes = NewtonSolver.hessianBytes(dimension: dimension), bytes <= options.memoryLimit,
+            examples.features.rows >= dimension
+        else { return nil }
         var hessian = Matrix(rows: dimension, columns: dimension)
         let sample = RowSample(share: Double(Self.rowsPerParameter * dimension) / Double(examples.features.rows))
         try objective.formHessian(at: classifier.parameters, sample: sample, into: &hessian)
