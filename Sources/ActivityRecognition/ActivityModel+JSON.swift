@@ -10,6 +10,7 @@ extension ActivityModel {
     public init(json bytes: [UInt8], source: String) throws(InputError) {
         let file = try Self.decode(bytes, source: source)
         try Self.check(file, cases: file.cases.map(\.sensorCase), source: source)
+        let speed = try Self.speed(of: file, source: source)
         var cases: [CaseModel] = []
         do throws(InputError) {
             for part in file.cases { cases.append(try part.model(features: file.features.count)) }
@@ -19,7 +20,7 @@ extension ActivityModel {
         self.init(
             name: file.name, schema: .motion, cases: cases,
             smoothing: file.smoothing.parameters,
-            provenance: file.provenance, speed: file.speed?.likelihood)
+            provenance: file.provenance, speed: speed)
     }
 
     /// The model that the built-in file holds. What belongs to a case is decoded when that is first asked for, and traps if it
@@ -41,6 +42,7 @@ extension ActivityModel {
             throw error.inSource(source)
         }
         try Self.check(file, cases: places.map(\.sensorCase.rawValue), source: source)
+        let speed = try Self.speed(of: file, source: source)
         let features = file.features.count
         let cases = places.map { sensorCase, place in
             DeferredCase(sensorCase) {
@@ -54,7 +56,7 @@ extension ActivityModel {
         }
         self.init(
             name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing.parameters,
-            provenance: file.provenance, speed: file.speed?.likelihood)
+            provenance: file.provenance, speed: speed)
     }
 
     /// The model as a file's bytes; the same model gives the same bytes.
@@ -124,12 +126,20 @@ extension ActivityModel {
         guard file.smoothing.temperature > 0, file.smoothing.temperature.isFinite else {
             throw refuse(.malformed, "smoothing.temperature must be a positive number")
         }
-        guard file.speed == nil || file.speed?.likelihood != nil else {
-            throw refuse(
-                .malformed,
-                "the parts of speed do not fit together: ascending bounds above 0, a row of shares for each activity with one more "
-                    + "share than bounds, each above 0 and their sum 1, and powers above 0 and up to 1")
+    }
+
+    /// What speeds say; nil in a file of a model that saw none.
+    private static func speed(of file: ActivityModelFile, source: String) throws(InputError) -> SpeedLikelihood? {
+        guard let parts = file.speed else { return nil }
+        guard let likelihood = parts.likelihood else {
+            throw InputError(
+                .malformed, source: source,
+                problem:
+                    "the parts of speed do not fit together: ascending bounds above 0, a row of shares for each activity with one more "
+                    + "share than bounds, each above 0 and their sum 1, and powers above 0 and up to 1",
+                remedy: "train it again with gaitway train")
         }
+        return likelihood
     }
 }
 

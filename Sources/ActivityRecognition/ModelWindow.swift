@@ -1,4 +1,4 @@
-package import ActivityFeatures
+internal import ActivityFeatures
 
 /// One window as a ``WindowModel`` sees it: its features by name, and its samples on the uniform grid of 25 Hz.
 public struct ModelWindow: Sendable {
@@ -20,9 +20,6 @@ public struct ModelWindow: Sendable {
     /// Rotation rate at the 128 grid points, in rad/s; nil where the gyroscope does not cover the window.
     public let rotationRate: [SIMD3<Float>]?
 
-    /// The same as kernels take it.
-    package let signals: QuantizedSignals
-
     /// The feature of a name; nil where it is missing. A name that is not one of ``featureNames`` is an error of the program.
     public subscript(feature: String) -> Double? {
         guard let index = FeatureSchema.motion.index(of: feature) else {
@@ -31,10 +28,9 @@ public struct ModelWindow: Sendable {
         return features[index].isNaN ? nil : features[index]
     }
 
-    /// A window with its features and signals.
-    init(_ window: MotionWindow, features: [Double], signals: QuantizedSignals) {
+    /// A window with its features.
+    init(_ window: MotionWindow, features: [Double]) {
         self.features = features
-        self.signals = signals
         span = Duration.nanoseconds(window.start)..<Duration.nanoseconds(window.end)
         startsSegment = window.startsSegment
         rate = window.rate

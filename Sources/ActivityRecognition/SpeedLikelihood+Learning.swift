@@ -33,7 +33,7 @@ extension SpeedLikelihood {
         var counts: [Cell: [Double]] = [:]
         for example in examples {
             guard let activity = example.activityClass.activity else { continue }
-            let bin = bounds.firstIndex { example.speed < $0 } ?? bounds.count
+            let bin = Self.bin(of: example.speed, in: bounds)
             let cell = Cell(activity: activity, dataSet: example.dataSet)
             counts[cell, default: [Double](repeating: 0, count: bounds.count + 1)][bin] += 1
         }

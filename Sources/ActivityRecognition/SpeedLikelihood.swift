@@ -58,18 +58,26 @@ package struct SpeedLikelihood: Sendable, Hashable {
     }
 
     /// The bin of a speed of 0 m/s or more.
-    package func bin(of speed: Double) -> Int { bounds.firstIndex { speed < $0 } ?? bounds.count }
+    package func bin(of speed: Double) -> Int { Self.bin(of: speed, in: bounds) }
+
+    /// The same for bins with these bounds.
+    static func bin(of speed: Double, in bounds: [Double]) -> Int { bounds.firstIndex { speed < $0 } ?? bounds.count }
 
     /// The probabilities of a window, with what its speed in m/s adds.
     package func fused(_ probabilities: ActivityProbabilities, speed: Double) -> ActivityProbabilities {
-        let bin = bin(of: speed)
-        return ActivityProbabilities { probabilities[$0] * factors[$0.rawValue][bin] }.normalized
+        joined(probabilities, speed: speed, factors)
     }
 
     /// The same, as evidence that is joined with that of other windows.
     package func evidence(_ probabilities: ActivityProbabilities, speed: Double) -> ActivityProbabilities {
+        joined(probabilities, speed: speed, chainFactors)
+    }
+
+    private func joined(
+        _ probabilities: ActivityProbabilities, speed: Double, _ factors: [[Double]]
+    ) -> ActivityProbabilities {
         let bin = bin(of: speed)
-        return ActivityProbabilities { probabilities[$0] * chainFactors[$0.rawValue][bin] }.normalized
+        return ActivityProbabilities { probabilities[$0] * factors[$0.rawValue][bin] }.normalized
     }
 }
 

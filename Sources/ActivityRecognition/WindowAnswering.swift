@@ -14,7 +14,6 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
     private var model: Model
     private let levels: ConfidenceLevels
     private var extractor = FeatureExtractor()
-    private var signals = QuantizedSignals()
 
     /// A classifier with `model`, which has seen no window.
     init(model: Model) {
@@ -29,19 +28,18 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
         var features: [Double] = []
         features.reserveCapacity(FeatureSchema.motion.count)
         extractor.append(window, to: &features)
-        extractor.quantize(into: &signals)
-        let seen = ModelWindow(window, features: features, signals: signals)
         return WindowEstimate(
-            span: window.start..<window.end, arrival: window.arrival, outcome: outcome(window, seen), levels: levels)
+            span: window.start..<window.end, arrival: window.arrival, outcome: outcome(window, features), levels: levels
+        )
     }
 
-    private mutating func outcome(_ window: MotionWindow, _ seen: ModelWindow) -> ModelEstimate {
+    private mutating func outcome(_ window: MotionWindow, _ features: [Double]) -> ModelEstimate {
         if let fault = window.fault { return .unknown(fault == .dead ? .deadSensor : .saturated) }
         guard let minimumRate = model.minimumRate(hasGravity: window.hasGravity) else {
             return .unknown(window.hasGravity ? .rateTooLow : .noGravity)
         }
         guard window.rate >= minimumRate else { return .unknown(.rateTooLow) }
-        switch model.estimate(seen) {
+        switch model.estimate(ModelWindow(window, features: features)) {
         case .unknown(let reason): return .unknown(reason)
         case .probabilities(let probabilities):
             precondition(

@@ -25,7 +25,7 @@ package struct WindowClassifier: Sendable {
         } else if let sensorCase = SensorCase.of(hasGravity: window.hasGravity, rate: window.rate),
             let answering = model[sensorCase]
         {
-            extractor.quantize(into: &signals)
+            if answering.kernels.count > 0 { extractor.quantize(into: &signals) }
             let judgement = answering.judge(standardizing: &row, signals: signals, scratch: &scratch)
             estimate.levels = answering.confidence
             estimate.outcome =

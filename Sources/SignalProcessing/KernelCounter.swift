@@ -53,15 +53,8 @@ package struct KernelCounter: Sendable {
         }
     }
 
-    /// At how many places the kernel, of the dilation at hand, answers above `threshold`.
-    package func count(_ kernel: DilatedKernel, above threshold: Int16) -> UInt8 {
-        var counts: [UInt8] = [0]
-        var span = counts.mutableSpan
-        count([kernel].span, above: [threshold].span, range: 0..<1, into: &span)
-        return counts[0]
-    }
-
-    /// Sets the counts of `range` to those of the kernels of that range, all of the dilation at hand, above their thresholds.
+    /// Sets each count of `range` to how many places there are at which the kernel, of the dilation at hand, answers above its
+    /// threshold.
     package func count(
         _ kernels: Span<DilatedKernel>, above thresholds: Span<Int16>, range: Range<Int>,
         into counts: inout MutableSpan<UInt8>

@@ -13,10 +13,24 @@ import Testing
 
         var confidenceLevels: (medium: Double, high: Double) { (inner.confidence.medium, inner.confidence.high) }
 
+        /// The signals that kernels take, which a model of one's own does not get, from the window's samples.
+        private static func signals(of window: ModelWindow) -> QuantizedSignals {
+            var extractor = FeatureExtractor()
+            var row: [Double] = []
+            var signals = QuantizedSignals()
+            extractor.append(
+                MotionWindow(
+                    start: 0, end: WindowGrid.duration, arrival: WindowGrid.duration, startsSegment: true,
+                    rate: window.rate, acceleration: window.acceleration, hasGravity: window.hasGravity,
+                    rotationRate: window.rotationRate), to: &row)
+            extractor.quantize(into: &signals)
+            return signals
+        }
+
         func estimate(_ window: ModelWindow) -> ModelEstimate {
             var row = window.features
             var scratch = CaseModel.Scratch()
-            let judgement = inner.judge(standardizing: &row, signals: window.signals, scratch: &scratch)
+            let judgement = inner.judge(standardizing: &row, signals: Self.signals(of: window), scratch: &scratch)
             return inner.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
         }
     }

@@ -12,15 +12,12 @@ extension AdaptationEvaluation {
                 "Each person's model is adapted to about \(DecimalText.text(minutes, places: 1)) minutes of each of their activities, and "
                     + "judged on their other recordings."
             ]
-        return [wrapped(sentences, width), peopleTable(width), allTable(width), wrapped(summary, width)]
-            .joined(separator: "\n")
+        return [
+            EvaluationReport.wrapped(sentences, width), peopleTable(width), allTable(width),
+            EvaluationReport.wrapped(summary, width),
+        ]
+        .joined(separator: "\n")
     }
-
-    private func wrapped(_ sentences: [String], _ width: Int) -> String {
-        sentences.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: 2) }.joined()
-    }
-
-    private func number(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 3) } ?? "-" }
 
     private func peopleTable(_ width: Int) -> String {
         var table = TextTable([
@@ -30,7 +27,8 @@ extension AdaptationEvaluation {
             table.add([
                 person.name, DecimalText.text(person.minutes, places: 1),
                 person.penalty.map { DecimalText.text($0, places: 0) } ?? "stays", String(person.before.windows),
-                number(person.before.macroF1), number(person.after.macroF1), number(person.gain),
+                EvaluationReport.number(person.before.macroF1), EvaluationReport.number(person.after.macroF1),
+                EvaluationReport.number(person.gain),
             ])
         }
         return table.text(width: width)
@@ -40,8 +38,9 @@ extension AdaptationEvaluation {
         var table = TextTable(["all people", "macro-F1", "accuracy", "log-loss", "ECE", "windows"])
         for (name, metrics) in [("before", before), ("after", after)] {
             table.add([
-                name, number(metrics.macroF1), number(metrics.accuracy), number(metrics.logLoss),
-                number(metrics.calibrationError), String(metrics.windows),
+                name, EvaluationReport.number(metrics.macroF1), EvaluationReport.number(metrics.accuracy),
+                EvaluationReport.number(metrics.logLoss),
+                EvaluationReport.number(metrics.calibrationError), String(metrics.windows),
             ])
         }
         return table.text(width: width)
@@ -55,10 +54,13 @@ extension AdaptationEvaluation {
         let losing = people.count { $0.gain <= -Self.leastChange }
         let worst = people.min { $0.gain < $1.gain }
         return [
-            "A person's macro-F1 is \(number(mean(\.before.macroF1))) before and \(number(mean(\.after.macroF1))) after (mean), their "
-                + "log-loss \(number(mean(\.before.logLoss))) and \(number(mean(\.after.logLoss))).",
+            "A person's macro-F1 is \(EvaluationReport.number(mean(\.before.macroF1))) before and \(EvaluationReport.number(mean(\.after.macroF1))) after (mean), their "
+                + "log-loss \(EvaluationReport.number(mean(\.before.logLoss))) and \(EvaluationReport.number(mean(\.after.logLoss))).",
             "Of \(people.count) people \(gaining) gain half a point or more, \(losing) lose as much"
-                + (worst.map { $0.gain < 0 ? "; the most that anyone loses is \(number(-$0.gain)) (\($0.name))." : "." }
+                + (worst.map {
+                    $0.gain < 0
+                        ? "; the most that anyone loses is \(EvaluationReport.number(-$0.gain)) (\($0.name))." : "."
+                }
                     ?? "."),
         ]
     }

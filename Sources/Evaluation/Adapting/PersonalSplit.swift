@@ -18,32 +18,20 @@ struct PersonalSplit {
     /// Recordings are taken in the manifest's order until each activity has `minutes`, but never the last of an activity; of a long
     /// one the beginning is used and the rest is not judged.
     static func splits(of windows: LabelledWindows, selection: [Int], minutes: Double) -> [PersonalSplit] {
-        var people: [String] = []
-        var members: [String: [Int]] = [:]
-        for index in selection {
-            let person = windows.person(index)
-            if members[person] == nil { people.append(person) }
-            members[person, default: []].append(index)
+        windows.groups(of: selection, by: windows.person).compactMap {
+            PersonalSplit($0.name, windows, $0.windows, minutes: minutes)
         }
-        return people.compactMap { PersonalSplit($0, windows, members[$0, default: []], minutes: minutes) }
     }
 
     private init?(_ person: String, _ windows: LabelledWindows, _ members: [Int], minutes: Double) {
         self.person = person
-        var names: [String] = []
-        var recordings: [String: [Int]] = [:]
-        for index in members {
-            let name = windows.recording(index)
-            if recordings[name] == nil { names.append(name) }
-            recordings[name, default: []].append(index)
-        }
+        let recordings = windows.groups(of: members, by: windows.recording)
         var left: [ActivityClass: Int] = [:]
-        for name in names { for shown in Self.classes(recordings[name], windows) { left[shown, default: 0] += 1 } }
+        for recording in recordings { for shown in windows.classes(recording.windows) { left[shown, default: 0] += 1 } }
         let wanted = max(1, Int((minutes / 60 / LabelledWindows.hours(ofWindows: 1)).rounded()))
         var taken: [ActivityClass: Int] = [:]
-        for name in names {
-            let indices = recordings[name, default: []]
-            let shown = Self.classes(indices, windows)
+        for (_, indices) in recordings {
+            let shown = windows.classes(indices)
             guard shown.allSatisfy({ left[$0, default: 0] > 1 }),
                 shown.contains(where: { taken[$0, default: 0] < wanted })
             else {
@@ -59,9 +47,5 @@ struct PersonalSplit {
             }
         }
         guard taken.keys.count(where: { $0.activity != nil }) > 1, judged.count >= Self.leastJudged else { return nil }
-    }
-
-    private static func classes(_ indices: [Int]?, _ windows: LabelledWindows) -> Set<ActivityClass> {
-        Set((indices ?? []).map { windows.training.classes[$0] })
     }
 }

@@ -14,29 +14,22 @@ struct RecordingFolds {
 
     /// The folds of those windows that `selection` lists; nil where no recording can be left out.
     init?(_ windows: LabelledWindows, selection: [Int]) {
-        var names: [String] = []
-        var members: [String: [Int]] = [:]
-        for index in selection {
-            let name = windows.recording(index)
-            if members[name] == nil { names.append(name) }
-            members[name, default: []].append(index)
-        }
-        func classes(_ name: String) -> Set<ActivityClass> {
-            Set(members[name, default: []].map { windows.training.classes[$0] })
+        let all = windows.groups(of: selection, by: windows.recording).map {
+            (windows: $0.windows, classes: windows.classes($0.windows))
         }
         var recordings: [ActivityClass: Int] = [:]
-        for name in names { for shown in classes(name) { recordings[shown, default: 0] += 1 } }
-        let movable = names.filter { name in
-            let shown = classes(name)
-            return shown.contains { $0.activity != nil } && shown.allSatisfy { recordings[$0, default: 0] > 1 }
+        for recording in all { for shown in recording.classes { recordings[shown, default: 0] += 1 } }
+        let movable = all.filter { recording in
+            recording.classes.contains { $0.activity != nil }
+                && recording.classes.allSatisfy { recordings[$0, default: 0] > 1 }
         }
-        let count = min(Self.most, movable.flatMap(classes).compactMap { recordings[$0] }.max() ?? 0)
+        let count = min(Self.most, movable.flatMap(\.classes).compactMap { recordings[$0] }.max() ?? 0)
         guard count > 1 else { return nil }
         var dealt = [[Int]](repeating: [], count: count)
         var held: [ActivityClass: [Int]] = [:]
-        for name in movable {
+        for recording in movable {
             // Where its rarest activity is least held; of equals, where there is least.
-            let shown = classes(name).sorted { ($0.rawValue) < ($1.rawValue) }
+            let shown = recording.classes.sorted { $0.rawValue < $1.rawValue }
             guard let rarest = shown.min(by: { recordings[$0, default: 0] < recordings[$1, default: 0] }) else {
                 continue
             }
@@ -45,7 +38,7 @@ struct RecordingFolds {
             for activityClass in shown {
                 held[activityClass, default: [Int](repeating: 0, count: count)][fold] += 1
             }
-            dealt[fold] += members[name, default: []]
+            dealt[fold] += recording.windows
         }
         folds = dealt.filter { !$0.isEmpty }
     }

@@ -27,7 +27,7 @@ extension EvaluationReport {
                 + Self.kept($0.score.vehicleEnds.medianIntoRest, $0.score.vehicleEnds.percentile90IntoRest)
         }
         return "The same, and spliced rides in which a vehicle is entered and left on foot\n" + table.text(width: width)
-            + wrapped(
+            + Self.wrapped(
                 [
                     "changes: of the answer, for each of the activity. kept: how long after the end of a ride the answer still names "
                         + "the vehicle, median (90th percentile).",

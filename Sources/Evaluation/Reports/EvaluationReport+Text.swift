@@ -8,7 +8,7 @@ extension EvaluationReport {
 
     /// The same for a terminal of so many columns. What was left out, and what the judged models had seen, comes first.
     package func text(width: Int) -> String {
-        var parts = [wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
+        var parts = [Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
         if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
         if let smoothed { parts.append(overTime(smoothed, width)) }
         if let speed { parts.append(speedTable(speed, width)) }
@@ -23,7 +23,7 @@ extension EvaluationReport {
         if !skipped.isEmpty { parts.append(skippedList(width)) }
         if let randomSplitMacroF1 {
             parts.append(
-                wrapped(
+                Self.wrapped(
                     [
                         "For comparison only: a random split over windows gives macro-F1 \(Self.number(randomSplitMacroF1)). It has "
                             + "windows of the same ride on both sides, so it flatters."
@@ -33,7 +33,7 @@ extension EvaluationReport {
     }
 
     /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
-    func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
+    static func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
         sentences.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: indent) }.joined()
     }
 
@@ -78,7 +78,7 @@ extension EvaluationReport {
             let few = Activity.allCases.filter { fewWindows[$0] != nil }.map(\.rawValue)
             lines.append("Without \(few.joined(separator: ", ")): macro-F1 \(Self.number(macroF1WithoutFew))")
         }
-        return title + "\n" + table.text(width: width) + wrapped(lines, width)
+        return title + "\n" + table.text(width: width) + Self.wrapped(lines, width)
     }
 
     private func classTable(_ width: Int) -> String {
@@ -123,7 +123,7 @@ extension EvaluationReport {
                 + " for each change; \(Self.tenths(score.falseChangesPerHour)) false ones per hour",
         ]
         let both = onFoot.isEmpty ? "" : "\n" + onFootText(width)
-        return wrapped(lines, width, indent: 4) + smootherTable(width) + both
+        return Self.wrapped(lines, width, indent: 4) + smootherTable(width) + both
     }
 
     /// What speeds add, on the windows that have one.
@@ -153,7 +153,7 @@ extension EvaluationReport {
                     + "\(Self.range(difference.interval)), over data sets)")
         }
         guard !figures.overTime.isEmpty else {
-            return wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+            return Self.wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
         }
         var smoothers = TextTable(["  over time", "motion alone", "with the speed"])
         for row in figures.overTime {
@@ -162,7 +162,7 @@ extension EvaluationReport {
                 Self.number(row.fused.metrics.macroF1),
             ])
         }
-        return wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+        return Self.wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
             + smoothers.text(width: width)
     }
 
@@ -195,7 +195,7 @@ extension EvaluationReport {
         if let share = unknown.shareFoundAtFourPercent {
             lines.append("  at 4 % of known windows lost, P(none) would find \(Self.percent(share)) of them")
         }
-        return wrapped(lines, width, indent: 4)
+        return Self.wrapped(lines, width, indent: 4)
     }
 
     private func modeTable(_ width: Int) -> String {
@@ -234,7 +234,7 @@ extension EvaluationReport {
             held.append(
                 "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + " (" + hours.joined(separator: ", ") + ")")
         }
-        return table.text(width: width) + "Held out\n" + wrapped(held, width, indent: 5)
+        return table.text(width: width) + "Held out\n" + Self.wrapped(held, width, indent: 5)
     }
 
     private func smallCellTable(_ width: Int) -> String {
@@ -247,6 +247,6 @@ extension EvaluationReport {
 
     private func skippedList(_ width: Int) -> String {
         "Cannot be read: \(skipped.count)\n"
-            + wrapped(skipped.map { "  \($0.recording): \($0.problem)" }, width, indent: 4)
+            + Self.wrapped(skipped.map { "  \($0.recording): \($0.problem)" }, width, indent: 4)
     }
 }

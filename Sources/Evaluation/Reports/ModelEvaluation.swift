@@ -119,9 +119,7 @@ public struct ModelEvaluation: Sendable {
         self.models = models
         self.foldOfRide = foldOfRide
         splices = SplicedRides(scored)
-        let parameters = { (fold: Int) in
-            models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
-        }
+        let parameters = models.smoothing(ofFold:)
         self.report.table = TableFigures(scored, splices: splices, parameters: parameters)
         let stream = StreamAnswers(scored, parameters: parameters)
         self.report.placements = PlacementFigures(scored, overTime: stream.answers, rides: windows.rides)

@@ -90,6 +90,25 @@ package struct LabelledWindows: Sendable {
     /// The activities that some windows show.
     func activities(_ selection: [Int]) -> Set<Activity> { Set(selection.compactMap { label($0).activity }) }
 
+    /// The classes of windows.
+    func classes(_ selection: [Int]) -> Set<ActivityClass> { Set(selection.map { training.classes[$0] }) }
+
+    /// Windows by their names, in the order in which the names come up.
+    func groups(of selection: [Int], by name: (Int) -> String) -> [(name: String, windows: [Int])] {
+        var places: [String: Int] = [:]
+        var groups: [(name: String, windows: [Int])] = []
+        for index in selection {
+            let own = name(index)
+            let place = places[own] ?? groups.count
+            if place == groups.count {
+                places[own] = place
+                groups.append((own, []))
+            }
+            groups[place].windows.append(index)
+        }
+        return groups
+    }
+
     /// The recording of a window.
     func recording(_ window: Int) -> String { rides[origins[window].ride].recording }
 

@@ -38,17 +38,14 @@ package struct SpeedFigures: Sendable, Hashable {
         difference = MacroF1Difference(joined, over: known)
         // Runs of the windows that have a speed; answers do not matter to where blocks are cut.
         let splices = SplicedRides(known)
-        let parameters = { (fold: Int) in
-            models[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
-        }
         overTime =
             splices.rides.isEmpty
             ? []
             : Smoothing.allCases.map { smoothing in
                 OverTime(
                     smoothing: smoothing,
-                    alone: splices.score(known, smoothing: smoothing, parameters: parameters),
-                    fused: splices.score(joined, smoothing: smoothing, parameters: parameters))
+                    alone: splices.score(known, smoothing: smoothing, parameters: models.smoothing(ofFold:)),
+                    fused: splices.score(joined, smoothing: smoothing, parameters: models.smoothing(ofFold:)))
             }
     }
 }

@@ -64,6 +64,13 @@ extension SplicedRides {
     }
 }
 
+extension [Int: ActivityModel] {
+    /// How the model of a fold joins windows over time; the standard way for a fold without a model.
+    func smoothing(ofFold fold: Int) -> SmoothingParameters {
+        self[fold]?.smoothing ?? SmoothingParameters(stay: SmoothingParameters.standardStay)
+    }
+}
+
 extension Smoother {
     /// All estimates of a ride, smoothed.
     static func smoothed(
