@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything install manual test scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
+.PHONY: run build everything install manual test browser scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
     sanitize-address sanitize-thread
 
 SWIFT ?= swift
@@ -35,6 +35,14 @@ everything: dependencies
 # Tests on real rides run when GAITWAY_RIDES names a folder of unpacked ones; see CONTRIBUTING.md.
 test: everything
 	$(SWIFT) test $(BUILD) --skip-build
+
+# The pages in a real browser, which this installs, with its driver and Selenium in an environment of their own.
+BROWSER = .build/browser
+browser: build
+	@Scripts/install-dependencies.sh chromium chromium-driver python3-venv
+	test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
+	$(BROWSER)/bin/pip install -q --disable-pip-version-check -r Tests/Browser/requirements.txt
+	cd Tests/Browser && ../../$(BROWSER)/bin/python -m unittest -v
 
 # Play the gate's scenarios with the command: a static binary may lack the time zones that the tests have.
 scenarios: build

@@ -108,7 +108,6 @@ let package = Package(
                 "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
-        module("Pages", ["MotionTypes", "TextFormats", "ActivityFeatures", "ActivityRecognition", "Evaluation"]),
         module("RideSynthesis", ["MotionTypes", "TextFormats"]),
         module("Timeline", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
@@ -124,6 +123,15 @@ let package = Package(
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
                 "Geofencing", "Timeline",
             ]),
+        .target(name: "CPageAssets"),
+        module(
+            "Pages",
+            [
+                "MotionTypes", "TextFormats", "Geodesy", "SignalProcessing", "ActivityStream", "SensorLogs",
+                "ActivityFeatures", "ActivityRecognition", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
+                "Timeline", "RideReplay", "CPageAssets",
+            ],
+            exclude: ["Assets"]),
         module(
             "TextReports",
             [

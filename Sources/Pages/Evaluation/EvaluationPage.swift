@@ -78,43 +78,19 @@ package struct EvaluationPage: Sendable {
 
     /// The page.
     package var html: String {
-        let sections = sections
-        let links = sections.map { section -> Markup in
-            """
-            <li><a href="#\(section.identifier)">\(section.title)</a></li>
-            """
-        }
-        let page: Markup = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8"/>
-            <meta name="viewport" content="width=device-width, initial-scale=1"/>
-            <meta name="color-scheme" content="light dark"/>
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-            <title>Evaluation of \(subject.manifest)</title>
-            <style>
-            \(PageStyle.sheet)</style>
-            </head>
-            <body>
-            <header>
-            <p class="kicker">Gaitway evaluation</p>
-            <h1>\(subject.manifest)</h1>
-            <p class="lead">\(lead)</p>
-            \(notes)\(HeadlineFigures(report: report).markup)
-            <nav aria-label="Sections"><ul>\(links)</ul></nav>
-            </header>
-            <main>
-            \(sections.map(\.markup))</main>
-            <footer>
-            <p>Made on \(subject.date) by</p>
-            <pre><code>\(subject.command)</code></pre>
-            </footer>
-            </body>
-            </html>
+        PageDocument(
+            title: "Evaluation of " + subject.manifest,
+            kicker: "Gaitway evaluation",
+            heading: subject.manifest,
+            lead: "\(lead)",
+            introduction: "\(notes)\(HeadlineFigures(report: report).markup)\n",
+            sections: sections,
+            footer: """
+                <p>Made on \(subject.date) by</p>
+                <pre><code>\(subject.command)</code></pre>
 
-            """
-        return page.source
+                """
+        ).html
     }
 
     private var sections: [PageSection] {

@@ -1,0 +1,69 @@
+/// A page: one file of HTML that needs nothing from elsewhere, opens from disk, prints and fits a phone. It reads as XML too.
+struct PageDocument {
+    /// The browser's title.
+    var title: String
+    /// What kind of page it is, above the heading.
+    var kicker: String
+    /// The heading.
+    var heading: String
+    /// What a reader is told first.
+    var lead: Markup
+    /// What stands between the lead and the list of contents.
+    var introduction: Markup = ""
+    /// The parts.
+    var sections: [PageSection]
+    /// What stands at the end.
+    var footer: Markup
+    /// Style sheets beside the kit's.
+    var styles: [PageAsset] = []
+    /// What makes the page answer; nil for a page that only shows.
+    var script: PageScript?
+    /// What the page may fetch from elsewhere, as directives of its security policy: nothing, unless the user named it.
+    var permissions: [String] = []
+
+    /// The page.
+    var html: String {
+        let links = sections.map { section -> Markup in
+            """
+            <li><a href="#\(section.identifier)">\(section.title)</a></li>
+            """
+        }
+        let contents: Markup =
+            sections.count < 2 ? "" : "<nav aria-label=\"Sections\"><ul>\(links)</ul></nav>\n"
+        let page: Markup = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8"/>
+            <meta name="viewport" content="width=device-width, initial-scale=1"/>
+            <meta name="color-scheme" content="light dark"/>
+            <meta http-equiv="Content-Security-Policy" content="\(policy)"/>
+            <title>\(title)</title>
+            <style>
+            \(PageStyle.sheet)\(styles.map { Markup(stringLiteral: $0.text) })</style>
+            </head>
+            <body>
+            <header>
+            <p class="kicker">\(kicker)</p>
+            <h1>\(heading)</h1>
+            <p class="lead">\(lead)</p>
+            \(introduction)\(contents)</header>
+            <main>
+            \(sections.map(\.markup))</main>
+            <footer>
+            \(footer)</footer>
+            \(script?.markup ?? "")</body>
+            </html>
+
+            """
+        return page.source
+    }
+
+    /// The security policy: styles of the page's own, its one script by its hash, and nothing else. Quotes in it are no markup.
+    private var policy: Markup {
+        let scripts = script.map { ["script-src " + $0.policySource] } ?? []
+        return Markup(
+            stringLiteral: (["default-src 'none'", "style-src 'unsafe-inline'"] + scripts + permissions)
+                .joined(separator: "; "))
+    }
+}
