@@ -81,6 +81,7 @@ let package = Package(
 
         module("MotionTypes"),
         module("TextFormats", ["MotionTypes"]),
+        module("Colours", ["MotionTypes"]),
         module("Geodesy"),
         module("LinearAlgebra"),
         module("SignalProcessing", ["MotionTypes"]),
@@ -109,7 +110,7 @@ let package = Package(
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes", "TextFormats"]),
-        module("Timeline", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
+        module("Timeline", ["MotionTypes", "TextFormats", "Colours", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
             ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
@@ -127,15 +128,16 @@ let package = Package(
         module(
             "Pages",
             [
-                "MotionTypes", "TextFormats", "Geodesy", "SignalProcessing", "ActivityStream", "SensorLogs",
-                "ActivityFeatures", "ActivityRecognition", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
+                "MotionTypes", "TextFormats", "Colours", "Geodesy", "SignalProcessing", "ActivityStream",
+                "SensorLogs", "ActivityFeatures", "ActivityRecognition", "Evaluation", "Tracks", "NotificationGate",
+                "Geofencing",
                 "Timeline", "RideReplay", "CPageAssets",
             ],
             exclude: ["Assets"]),
         module(
             "TextReports",
             [
-                "MotionTypes", "TextFormats", "ActivityStream", "ActivityRecognition", "SensorLogs", "Pages",
+                "MotionTypes", "TextFormats", "Colours", "ActivityStream", "ActivityRecognition", "SensorLogs",
                 "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay",
             ]),
         .executableTarget(
@@ -152,6 +154,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("MotionTypes"),
+        tests("Colours", ["MotionTypes"]),
         tests("FileWriting"),
         tests("Geodesy"),
         tests("LinearAlgebra"),

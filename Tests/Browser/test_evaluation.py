@@ -1,6 +1,6 @@
 """The evaluation's page in a real browser."""
 
-from browser import BrowserTest, ROOT, main
+from browser import OVERFLOW, ROOT, BrowserTest, main
 
 
 class EvaluationPage(BrowserTest):
@@ -17,6 +17,8 @@ class EvaluationPage(BrowserTest):
         for part in self.find_all("details"):
             self.run_script("arguments[0].open = true", part)
         self.assert_looks_right()
+        self.resize(320)
+        self.assertEqual(self.run_script(OVERFLOW), [])
 
     def test_needs_nothing_from_elsewhere(self):
         self.open("page.html")

@@ -1,8 +1,6 @@
+import Colours
+
 /// The style sheet of a page: system fonts, light and dark, wide and narrow, screen and paper.
-///
-/// The colours of the classes keep apart for people with any of the three kinds of colour blindness (least difference
-/// of two colours, CIE 1976, under the simulation of G. Machado et al., 2009: 20 in the light, 27 in the dark), and letters
-/// on them have a contrast of 4.5 or more.
 enum PageStyle {
     /// The whole sheet; it has no character that means something to XML.
     static let sheet = Markup(stringLiteral: colours + text + tables + figures + timelines + media)
@@ -12,15 +10,12 @@ enum PageStyle {
           --paper: #fcfcfa; --ink: #1b1f24; --quiet: #56606b; --rule: #dcdfe2; --shade: #f1f2f1; --accent: #1f5f99;
           --right: 116 173 209; --wrong: 240 140 88; --extent: #9db8cf; --bar: #cfd6dc;
           \(ActivityPalette.variables(\.light))
-          --on-stationary: #0f1215; --on-walking: #fff; --on-running: #14171a; --on-cycling: #14171a; --on-automotive: #fff;
-          --on-none: #14171a;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
             --paper: #15181b; --ink: #e7e9eb; --quiet: #a0a9b2; --rule: #30363c; --shade: #1e2226; --accent: #8fc1ee;
             --right: 30 96 140; --wrong: 172 76 32; --extent: #49667f; --bar: #3b434b;
             \(ActivityPalette.variables(\.dark))
-            --on-stationary: #0f1215; --on-walking: #14171a; --on-running: #0f1215; --on-none: #fff; --on-automotive: #14171a;
           }
         }
         .stationary { --own: var(--stationary); --on: var(--on-stationary); }
@@ -188,6 +183,10 @@ enum PageStyle {
         """
 
     private static let media = """
+        @media (max-width: 54rem) {
+          .stack { font-size: 0.8rem; }
+          .stack th, .stack td { padding-right: 0.6rem; }
+        }
         @media (max-width: 40rem) {
           body { padding: 1.5rem 1rem 3rem; }
           h1 { font-size: 1.6rem; }

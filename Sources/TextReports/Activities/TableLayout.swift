@@ -1,7 +1,7 @@
 import ActivityRecognition
 import ActivityStream
+import Colours
 import MotionTypes
-import Pages
 import TextFormats
 package import Timeline
 

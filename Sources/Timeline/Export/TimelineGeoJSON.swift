@@ -1,3 +1,4 @@
+internal import Colours
 internal import MotionTypes
 internal import TextFormats
 
@@ -44,7 +45,7 @@ extension TimelineExport {
                     json.add("activity", section.activity.rawValue)
                     times(section.span, to: &json)
                     json.add("distance", section.distance, places: 1)
-                    json.add("stroke", colour(section.activity))
+                    json.add("stroke", ActivityPalette.light(section.activity))
                     json.add("stroke-width", 4)
                 }
             }
@@ -55,17 +56,6 @@ extension TimelineExport {
                 json.add("kind", "gap")
                 times(gap.span, to: &json)
             }
-        }
-    }
-
-    /// The colour of an activity: walking green, running orange, cycling blue, automotive grey, a pause violet.
-    static func colour(_ activity: Activity) -> String {
-        switch activity {
-        case .stationary: "#9b59b6"
-        case .walking: "#2ca02c"
-        case .running: "#ff7f0e"
-        case .cycling: "#1f77b4"
-        case .automotive: "#555555"
         }
     }
 
