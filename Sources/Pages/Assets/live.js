@@ -1,1 +1,457 @@
 "use strict";
+
+// The page of phones that stream now. The server tells of each session by server-sent events; nothing is computed here.
+
+/** How long the pictures reach back, in seconds. */
+const liveReach = 600;
+/** How long nothing may come before a phone counts as silent, in seconds. */
+const liveSilence = 15;
+
+const liveToken = new URLSearchParams(location.search).get("token");
+
+/** An address of the server, with the token that this page was opened with. */
+function liveAddress(path) {
+  return path + (liveToken === null ? "" : "?token=" + encodeURIComponent(liveToken));
+}
+
+/** An answer's name as a sentence has it. */
+function answerText(name) {
+  return name === "none" ? "none of these" : name;
+}
+
+/** The answer that a report's flags give. */
+function answerOf(report) {
+  if (report.unknown) return "unknown";
+  for (const name of ["automotive", "cycling", "running", "walking", "stationary"]) if (report[name]) return name;
+  return "none";
+}
+
+/** A report's answer in words, with a vehicle's rest. */
+function reportText(report) {
+  const rests = report.automotive && report.stationary;
+  return answerText(answerOf(report)) + (rests ? ", at rest" : "");
+}
+
+/** So many seconds in words, as they count up. */
+function spanText(seconds) {
+  if (seconds < 60) return Math.max(0, Math.round(seconds)) + " s";
+  if (seconds < 3600) return Math.round(seconds / 60) + " min";
+  return Math.floor(seconds / 3600) + " h " + Math.floor((seconds % 3600) / 60) + " min";
+}
+
+/** What is kept of one phone, as long as the pictures reach. */
+class LivePhone {
+  constructor(identifier) {
+    this.identifier = identifier;
+    this.clear();
+  }
+
+  /** Forgets everything: on connecting, the server tells it again. */
+  clear() {
+    this.session = null;
+    this.reports = [];
+    this.changes = [];
+    this.gate = null;
+    this.alerts = [];
+    this.envelopes = [];
+    this.elapsed = 0;
+    /** What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock. */
+    this.origin = null;
+    this.hasEnded = false;
+    this.heardAt = performance.now();
+  }
+
+  addReport(report) {
+    const [from, to] = report.window ?? [report.elapsed, report.delivered];
+    this.reports.push({ from, to, report });
+    this.elapsed = Math.max(this.elapsed, to);
+    if (report.start !== null && report.start !== undefined && this.origin === null) {
+      const moment = new Date(report.start);
+      this.origin = moment.getTime() / 1000 - report.elapsed - moment.getTimezoneOffset() * 60;
+    }
+    const last = this.changes.at(-1);
+    if (last === undefined || reportText(last) !== reportText(report) || last.elapsed !== report.elapsed) this.changes.push(report);
+    else this.changes[this.changes.length - 1] = report;
+    this.forget();
+  }
+
+  addEnvelope(envelope) {
+    this.envelopes.push(envelope);
+    this.elapsed = Math.max(this.elapsed, envelope.from + envelope.step * envelope.least.length);
+    this.forget();
+  }
+
+  /** Drops what lies before the pictures. */
+  forget() {
+    const start = this.elapsed - liveReach;
+    while (this.reports.length > 0 && this.reports[0].to < start) this.reports.shift();
+    while (this.envelopes.length > 0 && this.envelopes[0].from + this.envelopes[0].step * this.envelopes[0].least.length < start) {
+      this.envelopes.shift();
+    }
+    if (this.changes.length > 50) this.changes.splice(0, this.changes.length - 50);
+    if (this.alerts.length > 50) this.alerts.splice(0, this.alerts.length - 50);
+  }
+
+  /** A time in words: of the clock if the phone has one, else since its first sample. */
+  clock(elapsed) {
+    return this.origin === null ? clockText(elapsed) : timeOfDayText(this.origin + elapsed);
+  }
+}
+
+/** Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next one's. */
+function drawProbabilities(context, width, height, axis, phone) {
+  drawTimeGrid(context, width, height, axis);
+  for (const [index, { from, to, report }] of phone.reports.entries()) {
+    const probabilities = report.smoothed ?? report.probabilities;
+    if (probabilities === undefined) continue;
+    const hop = (to - from) / 2;
+    const left = axis.x(to - hop, width);
+    const isLast = index + 1 === phone.reports.length;
+    const right = isLast ? axis.x(to, width) : axis.x(Math.min(to, phone.reports[index + 1].to - hop), width) + 0.5;
+    if (right < 0 || left > width) continue;
+    let top = height;
+    for (const name of pageData.activities) {
+      const part = (probabilities[name] ?? 0) * height;
+      context.fillStyle = colour(name);
+      context.fillRect(left, top - part, right - left, part);
+      top -= part;
+    }
+  }
+}
+
+/** Draws the answers as one band. */
+function drawAnswers(context, width, height, axis, phone) {
+  for (const [index, { from, to, report }] of phone.reports.entries()) {
+    const left = axis.x(to - (to - from) / 2, width);
+    const next = phone.reports[index + 1];
+    const right = axis.x(next === undefined ? to : Math.min(to, next.to - (next.to - next.from) / 2), width) + 0.5;
+    const answer = answerOf(report);
+    if (right < 0 || left > width) continue;
+    if (answer === "unknown") {
+      context.fillStyle = colour("rule");
+      context.fillRect(left, height - 2, right - left, 2);
+      continue;
+    }
+    context.fillStyle = colour(answer);
+    context.fillRect(left, 0, right - left, height);
+    if (report.automotive && report.stationary) {
+      context.fillStyle = colour("stationary");
+      context.fillRect(left, height - 4, right - left, 4);
+    }
+  }
+}
+
+/** The largest magnitude that the lane of acceleration has room for, in m/s². */
+const envelopeCeiling = 30;
+
+/** Draws the least and the greatest magnitude of acceleration in each tenth of a second. */
+function drawEnvelope(context, width, height, axis, phone) {
+  drawTimeGrid(context, width, height, axis);
+  const y = (value) => height - (Math.min(value, envelopeCeiling) / envelopeCeiling) * height;
+  context.fillStyle = colour("rule");
+  context.fillRect(0, Math.round(y(9.81)), width, 1);
+  context.fillStyle = colour("accent");
+  for (const { from, step, least, most } of phone.envelopes) {
+    for (let index = 0; index < least.length; index += 1) {
+      if (least[index] === null) continue;
+      const left = axis.x(from + index * step, width);
+      if (left < -2 || left > width) continue;
+      const top = y(most[index]);
+      context.fillRect(left, top, Math.max(axis.x(from + (index + 1) * step, width) - left, 1), Math.max(y(least[index]) - top, 1));
+    }
+  }
+}
+
+/** The part of the page about the phone that was chosen. */
+class PhoneView {
+  constructor(phone) {
+    this.phone = phone;
+    this.title = document.getElementById("phone-title");
+    this.connection = document.querySelector("#phone .connection");
+    this.axis = new TimeAxis({
+      start: -liveReach,
+      end: 0,
+      text: (time, step) => (phone.origin === null ? elapsedTickText(time, step) : momentTickText(phone.origin + time, step)),
+    });
+    this.isFollowing = true;
+    this.swatch = element("i", { class: "swatch" });
+    this.answer = element("strong", {}, "–");
+    this.since = element("span", { class: "since" });
+    this.bars = new Map();
+    const bars = element("dl", { class: "bars", "aria-label": "Probabilities of the last window" });
+    for (const name of pageData.activities) {
+      const value = element("dd", {}, "–");
+      const bar = element("i", { class: name });
+      bars.append(element("div", {}, element("dt", {}, answerText(name)), element("span", { class: "bar-track" }, bar), value));
+      this.bars.set(name, { bar, value });
+    }
+    this.gate = element("p", { class: "gate" });
+    this.readout = element("p", { class: "readout", "aria-live": "off" });
+    const lanes = [
+      new Lane(this.axis, {
+        name: "probabilities", height: 96, label: "The windows' probabilities over the last minutes, stacked",
+        draw: (...place) => drawProbabilities(...place, phone),
+      }),
+      new Lane(this.axis, {
+        name: "answer", height: 20, label: "The answer over the last minutes",
+        draw: (...place) => drawAnswers(...place, phone),
+      }),
+      new Lane(this.axis, {
+        name: "acceleration, 0 to " + envelopeCeiling + " m/s²; the line is gravity's 9.81", height: 84,
+        label: "The magnitude of acceleration over the last minutes",
+        draw: (...place) => drawEnvelope(...place, phone),
+      }),
+      rulerLane(this.axis),
+    ];
+    const plots = element("div", { class: "plots", role: "application", "aria-label": "The last ten minutes; plus and minus zoom, arrows point" },
+      ...lanes.map((lane) => lane.element));
+    this.axis.attach(plots);
+    this.axis.listen(() => this.tellMoment());
+    this.changes = element("tbody");
+    this.facts = element("dl", { class: "facts" });
+    const follow = axisControls(this.axis);
+    document.querySelector("#phone .live").replaceChildren(
+      element("div", { class: "now" },
+        element("div", { class: "answer", role: "status", "aria-live": "polite" }, this.swatch, element("span", {}, this.answer, this.since)),
+        bars),
+      this.gate,
+      element("figure", { class: "minutes-figure" }, plots, element("div", { class: "plots-below" }, follow, this.readout)),
+      element("div", { class: "live-columns" },
+        element("div", { class: "scroll" },
+          element("table", { class: "changes" }, element("caption", {}, "The last changes"),
+            element("thead", {}, element("tr", {}, ...["since", "answer", "confidence"].map((name) => element("th", { scope: "col" }, name)))),
+            this.changes)),
+        this.facts),
+    );
+    this.isScheduled = false;
+    this.update();
+  }
+
+  /** Shows what is new, at the next frame. */
+  update() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    requestAnimationFrame(() => {
+      this.isScheduled = false;
+      this.show();
+    });
+  }
+
+  show() {
+    const { phone } = this;
+    const session = phone.session;
+    this.title.textContent = session?.name ?? "–";
+    const last = phone.reports.at(-1)?.report;
+    const answer = last === undefined ? "unknown" : answerOf(last);
+    this.swatch.className = "swatch " + answer;
+    const said = last === undefined ? "no answer yet" : reportText(last);
+    // Only a change is written, so that screen readers say changes alone.
+    if (this.answer.textContent !== said) this.answer.textContent = said;
+    this.since.textContent = this.sinceText(last);
+    const probabilities = last?.smoothed ?? last?.probabilities;
+    for (const [name, { bar, value }] of this.bars) {
+      const share = probabilities?.[name];
+      bar.style.width = 100 * (share ?? 0) + "%";
+      value.textContent = share === undefined ? "–" : Math.round(100 * share) + " %";
+    }
+    this.gate.className = "gate" + (phone.gate === null ? "" : phone.gate.allowed ? " allowed" : " held");
+    this.gate.textContent = phone.gate?.text ?? "What the gate would do is not known yet.";
+    const start = Math.max(phone.elapsed - liveReach, Math.min(0, phone.elapsed - 60));
+    this.axis.setEnds(start, Math.max(phone.elapsed, start + 60));
+    this.showChanges();
+    this.showFacts();
+  }
+
+  sinceText(last) {
+    if (last === undefined) return "a first answer needs " + pageData.window + " s of samples";
+    const reason = last.unknown || last.reason ? pageData.reasons[last.reason] ?? last.reason : null;
+    if (last.unknown) return reason === null ? "" : reason;
+    return last.confidence + " confidence, since " + this.phone.clock(last.elapsed) + (reason ? "; at the moment " + reason : "");
+  }
+
+  showChanges() {
+    const shown = this.phone.changes.slice(-12).reverse();
+    const key = JSON.stringify(shown.map((report) => [report.elapsed, reportText(report), report.confidence]));
+    if (key === this.shownChanges) return;
+    this.shownChanges = key;
+    this.changes.replaceChildren(
+      ...shown.map((report) =>
+        element("tr", {},
+          element("td", { class: "number" }, this.phone.clock(report.elapsed)),
+          element("th", { scope: "row" }, element("i", { class: "swatch " + answerOf(report) }), reportText(report)),
+          element("td", {}, report.unknown ? "–" : report.confidence))),
+    );
+  }
+
+  showFacts() {
+    const { session, alerts, elapsed } = this.phone;
+    if (session === null) return;
+    const rows = [
+      ["source", session.source],
+      ["samples", (session.rate ?? 0).toFixed(0) + " a second, for " + spanText(elapsed)],
+      ["delay", session.delay === null || session.delay === undefined ? "not known: the phone has no clock" : session.delay.toFixed(1) + " s from the phone"],
+    ];
+    if (session.late > 0) rows.push(["too late", session.late + " samples, left out"]);
+    if (session.repeated > 0) rows.push(["sent twice", session.repeated + " samples, taken once"]);
+    const recording = session.recording ?? {};
+    if (recording.fault) rows.push(["recording", recording.fault]);
+    else if (recording.path) rows.push(["recorded in", recording.path]);
+    for (const alert of alerts.slice(-5).reverse()) rows.push([this.phone.clock(alert.elapsed), alert.text]);
+    const key = JSON.stringify(rows);
+    if (key === this.shownFacts) return;
+    this.shownFacts = key;
+    this.facts.replaceChildren(...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+  }
+
+  /** Says what was at the moment that is pointed at. */
+  tellMoment() {
+    const { cursor } = this.axis;
+    const window = cursor === null ? undefined : this.phone.reports.findLast(({ to, from }) => (from + to) / 2 <= cursor && cursor <= to);
+    this.readout.textContent =
+      cursor === null
+        ? ""
+        : this.phone.clock(cursor) + ": " + (window === undefined ? "nothing known" : reportText(window.report) +
+          (window.report.unknown ? "" : ", " + window.report.confidence + " confidence"));
+  }
+
+  /** Says whether the server and the phone are there. */
+  tell(text, isFaulty = false) {
+    if (this.connection.textContent !== text) this.connection.textContent = text;
+    this.connection.classList.toggle("faulty", isFaulty);
+  }
+}
+
+/** Listens to one session, and shows it. */
+class LiveListener {
+  constructor(identifier) {
+    this.phone = new LivePhone(identifier);
+    this.view = new PhoneView(this.phone);
+    this.view.tell("Connecting …");
+    this.source = new EventSource(liveAddress("/sessions/" + encodeURIComponent(identifier) + "/events"));
+    this.source.onopen = () => {
+      this.phone.clear();
+      this.isConnected = true;
+      this.tick();
+      this.view.update();
+    };
+    this.source.onerror = () => {
+      this.isConnected = false;
+      if (!this.phone.hasEnded) this.view.tell("The connection to the server is lost; trying again.", true);
+    };
+    const hear = (name, take) =>
+      this.source.addEventListener(name, (event) => {
+        take(event.data === "" ? {} : JSON.parse(event.data));
+        this.phone.heardAt = performance.now();
+        this.view.update();
+      });
+    hear("session", (session) => {
+      this.phone.session = session;
+      this.tick();
+    });
+    hear("report", (report) => this.phone.addReport(report));
+    hear("gate", (gate) => (this.phone.gate = gate));
+    hear("envelope", (envelope) => this.phone.addEnvelope(envelope));
+    hear("alert", (alert) => this.phone.alerts.push(alert));
+    hear("end", () => {
+      this.phone.hasEnded = true;
+      this.source.close();
+      this.tick();
+    });
+    this.timer = setInterval(() => this.tick(), 1000);
+  }
+
+  /** Says how things stand, once a second. */
+  tick() {
+    if (this.phone.hasEnded) return this.view.tell("The session has ended.");
+    if (!this.isConnected) return;
+    const isLive = this.phone.session?.isLive ?? false;
+    this.view.tell(isLive ? "Live." : "The phone is silent; the session goes on when it comes back.", !isLive);
+  }
+
+  close() {
+    this.source.close();
+    clearInterval(this.timer);
+  }
+}
+
+/** The list of phones, and the one that was chosen by the address's fragment. */
+class LiveList {
+  constructor() {
+    this.list = document.querySelector("#phones .phones");
+    this.none = document.querySelector("#phones .no-phone");
+    this.section = document.getElementById("phone");
+    this.listener = null;
+    this.sessions = [];
+    addEventListener("hashchange", () => this.choose());
+    this.refresh();
+    setInterval(() => this.refresh(), 2000);
+  }
+
+  async refresh() {
+    try {
+      const answer = await fetch(liveAddress("/sessions"), { cache: "no-store" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.sessions = await answer.json();
+    } catch {
+      // The view of the phone says that the connection is lost; the list stays as it was.
+      return;
+    }
+    this.show();
+    this.choose();
+  }
+
+  /** The phone in the address, or the only one. */
+  get chosen() {
+    const named = decodeURIComponent(location.hash.slice(1));
+    if (this.sessions.some(({ id }) => id === named)) return named;
+    return this.listener?.phone.identifier ?? this.sessions[0]?.id ?? null;
+  }
+
+  choose() {
+    const identifier = this.chosen;
+    this.section.hidden = identifier === null;
+    if (identifier === null || identifier === this.listener?.phone.identifier) return;
+    this.listener?.close();
+    this.listener = new LiveListener(identifier);
+    this.show();
+  }
+
+  show() {
+    this.none.hidden = this.sessions.length > 0;
+    const key = JSON.stringify([this.chosen, this.sessions]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const focused = document.activeElement?.getAttribute("href");
+    this.list.replaceChildren(
+      ...this.sessions.map(({ id, name, source, answer, confidence, isLive, elapsed }) =>
+        element("li", {},
+          element("a", { href: "#" + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "silent" },
+            element("b", {}, name),
+            element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown" ? "" : ", " + confidence),
+            element("small", {}, source + ", " + spanText(elapsed) + (isLive ? "" : ", silent"))))),
+    );
+    if (focused) [...this.list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+  }
+}
+
+/** How a phone is connected, with this server's own addresses. */
+function showWays() {
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(location.host);
+  const push = location.origin + liveAddress("/push");
+  const ways = [
+    ["Sensor Logger", "In its settings, under Data Streaming, turn on HTTP Push and give this address:", push],
+    ["Your own program", "POST lines of JSON, one sample each, or send them over a WebSocket:",
+      "curl --data-binary @samples.ndjson '" + location.origin + liveAddress("/samples") + "'"],
+    ["phyphox", "Allow remote access in phyphox, and start the server with its address:", "gaitway serve --phyphox http://192.168.0.20:8080"],
+    ["No phone at hand", "A recorded ride can stand in for one:", "gaitway serve --replay ride.zip --speed 10"],
+  ];
+  document.querySelector("#connect .ways").replaceChildren(
+    ...(isLocal
+      ? [element("p", { class: "notes" }, "This address is for programs on this machine alone. For a phone in the same network, start the server with --host 0.0.0.0; it then asks for a token.")]
+      : []),
+    ...ways.map(([name, how, what]) => element("div", {}, element("dt", {}, name), element("dd", {}, how, element("pre", {}, element("code", {}, what))))),
+  );
+}
+
+showWays();
+new LiveList();

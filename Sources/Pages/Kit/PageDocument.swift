@@ -20,6 +20,8 @@ struct PageDocument {
     var script: PageScript?
     /// What the page may fetch from elsewhere, as directives of its security policy: nothing, unless the user named it.
     var permissions: [String] = []
+    /// Whether the parts are listed above the first.
+    var hasContents = true
 
     /// The page.
     var html: String {
@@ -29,7 +31,7 @@ struct PageDocument {
             """
         }
         let contents: Markup =
-            sections.count < 2 ? "" : "<nav aria-label=\"Sections\"><ul>\(links)</ul></nav>\n"
+            !hasContents || sections.count < 2 ? "" : "<nav aria-label=\"Sections\"><ul>\(links)</ul></nav>\n"
         let page: Markup = """
             <!DOCTYPE html>
             <html lang="en">
@@ -37,7 +39,7 @@ struct PageDocument {
             <meta charset="utf-8"/>
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/>
-            <meta http-equiv="Content-Security-Policy" content="\(policy)"/>
+            <meta http-equiv="Content-Security-Policy" content="\(Markup(stringLiteral: policySource))"/>
             <title>\(title)</title>
             <style>
             \(PageStyle.sheet)\(styles.map { Markup(stringLiteral: $0.text) })</style>
@@ -60,10 +62,8 @@ struct PageDocument {
     }
 
     /// The security policy: styles of the page's own, its one script by its hash, and nothing else. Quotes in it are no markup.
-    private var policy: Markup {
+    var policySource: String {
         let scripts = script.map { ["script-src " + $0.policySource] } ?? []
-        return Markup(
-            stringLiteral: (["default-src 'none'", "style-src 'unsafe-inline'"] + scripts + permissions)
-                .joined(separator: "; "))
+        return (["default-src 'none'", "style-src 'unsafe-inline'"] + scripts + permissions).joined(separator: "; ")
     }
 }
