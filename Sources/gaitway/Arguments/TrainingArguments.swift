@@ -27,6 +27,9 @@ struct TrainingArguments: ParsableArguments {
         }
     }
 
+    /// The options again, as a command that is written down has them, each behind a blank.
+    var quoted: String { (penalty.map { " --penalty \($0)" } ?? "") + (stay.map { " --stay \($0)" } ?? "") }
+
     /// The way to train that they name.
     var training: ModelTraining { ModelTraining(penalty: penalty, stay: stay) }
 }

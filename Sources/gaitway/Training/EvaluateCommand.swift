@@ -95,9 +95,10 @@ struct EvaluateCommand: AsyncParsableCommand {
                 throw ValidationError("--adapt-minutes takes a positive number")
             }
             guard crossValidate != nil else { throw ValidationError("--adapt-minutes needs --cross-validate") }
-            guard !variants, json == nil, report == nil, spliced == nil else {
+            guard !variants, !useSpeed, judge.isEmpty, json == nil, report == nil, spliced == nil else {
                 throw ValidationError(
-                    "--adapt-minutes prints a table, and knows no --variants, --json, --report or --spliced")
+                    "--adapt-minutes prints a table, and knows no --variants, --use-speed, --judge, --json, --report or --spliced"
+                )
             }
         }
         guard [json, report, spliced].count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
@@ -157,8 +158,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             command: "gaitway evaluate " + input.quoted + source
                 + (sensorCase.map { " --case " + $0.rawValue } ?? "")
                 + judge.map { " --judge \($0)" }.joined() + (useSpeed ? " --use-speed" : "")
-                + (training.penalty.map { " --penalty \($0)" } ?? "")
-                + (training.stay.map { " --stay \($0)" } ?? "")
+                + training.quoted
                 + (report.map { " --report " + FileName.last($0) } ?? ""),
             date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil, rides: rides.count,
             people: people.count)

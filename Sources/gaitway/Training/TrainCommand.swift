@@ -72,6 +72,7 @@ struct TrainCommand: AsyncParsableCommand {
         training.provenance = Provenance(
             date: Today.date,
             command: "gaitway train \(input.quoted)" + (adapt.map { " --adapt " + FileName.last($0) } ?? "")
+                + self.training.quoted + cases.map { " --case " + $0.rawValue }.joined()
                 + " --output \(FileName.last(output)) --name \(name)",
             dataSets: [], windows: 0, figures: evaluated)
         let rides = try input.rides()
