@@ -39,6 +39,7 @@ struct PageDocument {
             <meta charset="utf-8"/>
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/>
+            <meta name="referrer" content="no-referrer"/>
             <meta http-equiv="Content-Security-Policy" content="\(Markup(stringLiteral: policySource))"/>
             <title>\(title)</title>
             <style>

@@ -28,6 +28,8 @@ struct TripsCommand: ParsableCommand {
               gaitway trips --store life.gaitway --track day.gpx
               gaitway trips --store life.gaitway --format json --output life.json --force
               gaitway trips --store life.gaitway --place Home --day 2026-05-01
+              gaitway trips --track day.gpx --report day.html
+              gaitway trips --store life.gaitway --report life.html
               gaitway trips --track day.gpx --evaluate truth.csv
             """,
         subcommands: [CorrectCommand.self])
@@ -54,6 +56,8 @@ struct TripsCommand: ParsableCommand {
             valueName: "metres"))
     var simplify: Double?
 
+    @OptionGroup var page: TimelineReportArguments
+
     @OptionGroup var evaluation: TripEvaluationArguments
 
     func validate() throws {
@@ -63,10 +67,16 @@ struct TripsCommand: ParsableCommand {
         guard evaluation.evaluate == nil || store.store == nil && !query.isSelection && simplify == nil else {
             throw ValidationError("--store, --place, --activity and --simplify do not go with --evaluate")
         }
+        guard evaluation.evaluate == nil || page.report == nil else {
+            throw ValidationError("--report does not go with --evaluate")
+        }
+        guard page.report != OutputPlan.standardOutput || output != OutputPlan.standardOutput else {
+            throw ValidationError("only one of --output and --report can be standard output")
+        }
     }
 
     func run() throws {
-        try checkOutput()
+        try checkOutputs()
         if let truth = evaluation.evaluate {
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
@@ -77,14 +87,14 @@ struct TripsCommand: ParsableCommand {
             policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
         let loaded = try loader.load(input.track, activities: input.activities)
         if loaded.hasReports { noteGuesses(loaded.timeline, loaded.source) }
-        try write(text(loaded))
+        try deliver(loaded)
         // What was made of the stream before its fault is written first.
         if let fault = loaded.fault { throw fault }
     }
 
     /// Refuses an output that cannot be written, or that is read as well, before anything is opened.
-    private func checkOutput() throws {
-        guard let output else { return }
+    private func checkOutputs() throws {
+        guard output != nil || page.report != nil else { return }
         var inputs = InputFiles()
         // SQLite keeps a store in up to four files.
         let stores = store.store.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? []
@@ -92,21 +102,25 @@ struct TripsCommand: ParsableCommand {
             inputs.add(path)
         }
         var plan = OutputPlan(inputs: inputs)
-        try plan.add(output, replaces: replacing.force)
+        if let output { try plan.add(output, replaces: replacing.force) }
+        if let report = page.report { try plan.add(report) }
     }
 
     // MARK: Tracks
 
-    private func text(_ loaded: JoinedTimeline) throws -> String {
+    private func deliver(_ loaded: JoinedTimeline) throws {
         guard loaded.hasWallClock else {
-            guard format == .table, input.day == nil else {
+            let needs =
+                format != .table
+                ? "--format \(format.rawValue) needs"
+                : input.day != nil ? "--day needs" : page.report != nil ? "--report needs" : nil
+            if let needs {
                 throw InputError(
-                    .ambiguous, source: loaded.source,
-                    problem: "the log has no wall clock, which "
-                        + (format == .table ? "--day needs" : "--format \(format.rawValue) needs"),
+                    .ambiguous, source: loaded.source, problem: "the log has no wall clock, which \(needs)",
                     remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
             }
-            return TimelineTable(timeline: loaded.timeline, zone: nil, width: TerminalWidth.columns).text(of: [])
+            return try write(
+                TimelineTable(timeline: loaded.timeline, zone: nil, width: TerminalWidth.columns).text(of: []))
         }
         guard let span = loaded.timeline.span else {
             throw InputError(
@@ -115,12 +129,12 @@ struct TripsCommand: ParsableCommand {
                 remedy: "give a longer track")
         }
         var timeline = loaded.timeline
-        guard let date = input.day else { return text(timeline, input.zone.days(of: span)) }
+        guard let date = input.day else { return try deliver(timeline, input.zone.days(of: span)) }
         guard let day = input.zone.day(date.days), day.span.overlaps(span) else {
             throw nothing(of: date, in: span, of: loaded.source)
         }
         timeline.items = day.items(among: timeline.items)
-        return text(timeline, [day])
+        try deliver(timeline, [day])
     }
 
     // MARK: The store
@@ -156,7 +170,7 @@ struct TripsCommand: ParsableCommand {
         }
         noteGuesses(timeline, path)
         let shown = timeline.days(during: query.isSelection ? nil : added, offset: zone.offset(at:))
-        try write(text(timeline, day.map { [$0] } ?? shown))
+        try deliver(timeline, day.map { [$0] } ?? shown)
         if let fault { throw fault }
     }
 
@@ -175,9 +189,16 @@ struct TripsCommand: ParsableCommand {
         if let note = RideNote.guesses(in: timeline, of: source) { Diagnostics.notes([note]) }
     }
 
-    private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
+    /// Writes the page, if one is asked for, and the result: the file first, since whoever reads the text may go away.
+    private func deliver(_ timeline: TimelineDocument, _ days: [TimelineDay]) throws {
         var timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
         timeline.leaveOutUnvisitedPlaces()
+        try writePage(of: timeline, days)
+        if page.report == OutputPlan.standardOutput, output == nil { return }
+        try write(text(timeline, days))
+    }
+
+    private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
         let zone = input.zone
         return switch format {
         case .table: TimelineTable(timeline: timeline, zone: zone, width: TerminalWidth.columns).text(of: days)
@@ -209,7 +230,8 @@ extension TripsCommand {
             ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
             ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
             ("--force", replacing.force),
-            ("--simplify", simplify != nil),
+            ("--simplify", simplify != nil), ("--report", page.report != nil), ("--tiles", page.tiles != nil),
+            ("--tiles-credit", page.tilesCredit != nil),
             ("--evaluate", evaluation.evaluate != nil),
         ]
         guard let first = given.first(where: \.1) else { return }

@@ -1,0 +1,152 @@
+import MotionTypes
+import TextFormats
+package import Timeline
+
+/// A timeline as one page of HTML: each day as a storyline with its map, and for many days calendar, weeks and months.
+///
+/// The page needs nothing from elsewhere unless the user named a server of tiles. All figures are those of the timeline; the
+/// script only shows them.
+package struct DayPage: Sendable {
+    /// What is shown and where it comes from.
+    package struct Subject: Sendable, Hashable {
+        /// What was selected of a store, as `visits to Home`; nil for a whole timeline.
+        package var selection: String?
+        /// The command that gives this page again.
+        package var command: String
+
+        /// What is shown.
+        package init(selection: String? = nil, command: String) {
+            self.selection = selection
+            self.command = command
+        }
+    }
+
+    /// A page larger than this is slow to open on a phone, in bytes.
+    package static let comfortableSize = 10_000_000
+
+    let timeline: TimelineDocument
+    let days: [TimelineDay]
+    let zone: LocalZone
+    let subject: Subject
+    let tiles: TileServer?
+    /// No point that was left out of a path lies further from its line, in metres.
+    let tolerance: Double
+
+    /// A page of some days of a timeline.
+    ///
+    /// - Parameters:
+    ///   - timeline: its items, in the order of time; paths are simplified here.
+    ///   - days: at least one.
+    ///   - zone: what the days and the times are by.
+    ///   - tiles: what lies below the map; nothing if nil.
+    package init(
+        timeline: TimelineDocument, days: [TimelineDay], zone: LocalZone, subject: Subject, tiles: TileServer? = nil
+    ) {
+        // A day's path may be looked at closely; years have to be carried.
+        tolerance = days.count <= 31 ? 2 : 5
+        var simple = timeline.simplified(tolerance: tolerance)
+        simple.leaveOutUnvisitedPlaces()
+        self.timeline = simple
+        self.days = days
+        self.zone = zone
+        self.subject = subject
+        self.tiles = tiles
+    }
+
+    /// The page.
+    package var html: String {
+        let months = PeriodSums.sums(of: days, items: timeline.items) { [$0.year, $0.month] }
+        return PageDocument(
+            title: "Timeline of " + heading,
+            kicker: "Gaitway timeline" + (subject.selection.map { ": " + $0 } ?? ""),
+            heading: heading,
+            lead: "\(lead)",
+            introduction: days.count > 1 ? headline : "",
+            sections: sections(months),
+            footer: """
+                <p>Times are those of \(zone.name). No path is further than \(FigureText.coordinate(tolerance)) m from the one that was \
+                recorded and smoothed. Lengths are those of the whole paths.</p>
+                <p>Made by</p>
+                <pre><code>\(subject.command)</code></pre>
+
+                """,
+            styles: [.mapStyle, .dayStyle],
+            script: PageScript(
+                [.mapScript, .dayScript], data: DayPageData(page: self, months: months).json),
+            permissions: tiles.map { ["img-src " + $0.policySource] } ?? []
+        ).html
+    }
+
+    private var heading: String {
+        guard let first = days.first, let last = days.last, first != last else {
+            return days.first.map { $0.weekday + ", " + $0.words } ?? "No day"
+        }
+        return first.words + " to " + last.words
+    }
+
+    private var lead: String {
+        var counts = (visits: 0, moves: 0, gaps: 0)
+        for item in timeline.items {
+            switch item {
+            case .visit: counts.visits += 1
+            case .move: counts.moves += 1
+            case .gap: counts.gaps += 1
+            }
+        }
+        var parts = days.count > 1 ? [FigureText.count(days.count, "day", "days")] : []
+        if counts.visits > 0 {
+            parts.append(
+                FigureText.count(counts.visits, "visit", "visits") + " to "
+                    + FigureText.count(timeline.places.count, "place", "places"))
+        }
+        if counts.moves > 0 { parts.append(FigureText.count(counts.moves, "move", "moves")) }
+        if counts.gaps > 0 {
+            parts.append(FigureText.count(counts.gaps, "stretch", "stretches") + " of which nothing is known")
+        }
+        let what = subject.selection.map { "Shown: \($0) only. " } ?? ""
+        return what + parts.joined(separator: ", ") + "."
+    }
+
+    /// What all days add up to.
+    private var headline: Markup {
+        guard let first = days.first, let last = days.last else { return "" }
+        let whole = TimeSpan(start: first.span.start, end: last.span.end)
+        let parts = TimelineDay.summary(of: timeline.items, in: whole).filter { $0.activity != .stationary }
+            .map { total -> Markup in
+                """
+                <div class="\(total.activity.rawValue)"><dt><span class="swatch"></span>\(total.activity.rawValue)</dt>\
+                <dd><b>\(DayText.duration(total.duration.inSeconds))</b><span class="note">\(DayText.distance(total.distance))</span></dd></div>
+
+                """
+            }
+        return parts.isEmpty
+            ? ""
+            : """
+            <dl class="headline">
+            \(parts)</dl>
+
+            """
+    }
+
+    private func sections(_ months: [PeriodSums]) -> [PageSection] {
+        let story = PageSection(
+            identifier: "day", title: days.count > 1 ? "Day by day" : "The day",
+            lead: """
+                Point at an item to see it on the map, and at the map to find its item; press one to see it close. \
+                \(days.count > 1 ? "The arrow keys turn the days." : "")
+                """,
+            content: """
+                <noscript><p class="notes">Storyline and map need the page’s own script, which the browser does not run. \
+                The command prints the same as a table.</p></noscript>
+                <div id="storyline"></div>
+
+                """)
+        guard days.count > 1 else { return [story] }
+        let calendar = PageSection(
+            identifier: "calendar", title: "Calendar",
+            lead:
+                "Each day’s minutes of walking, running, cycling and riding in a vehicle, from the bottom up. A day leads to its storyline.",
+            content: "<div id=\"months\"></div>\n")
+        return [story, calendar, SumsSection(months: months, days: days, items: timeline.items).section]
+    }
+}
