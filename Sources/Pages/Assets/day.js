@@ -16,21 +16,7 @@ const weekdayWords = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 // Words
 
-/** `45 s`, `38 min` or `1 h 12 min`. */
-function durationText(seconds) {
-  if (seconds < 59.5) return Math.round(Math.max(0, seconds)) + "\u00a0s";
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return minutes + "\u00a0min";
-  return Math.floor(minutes / 60) + "\u00a0h" + (minutes % 60 ? " " + (minutes % 60) + "\u00a0min" : "");
-}
-
-/** `840 m` or `4.1 km`. */
-function distanceText(metres) {
-  if (metres < 999.5) return Math.round(metres) + "\u00a0m";
-  return (metres < 99950 ? (metres / 1000).toFixed(1) : Math.round(metres / 1000).toLocaleString("en")) + "\u00a0km";
-}
-
-/** The same with a capital letter. */
+/** A word with a capital letter. */
 function capitalised(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
@@ -103,48 +89,35 @@ function dayRows(day) {
 
 /** What a row says: its name, the facts behind it, and its class. */
 function rowWords(row, day) {
-  const facts = [durationText(row.end - row.start)];
+  const facts = [(row.section ?? row.item).facts];
   if (row.start < day.start) facts.push("since " + clockText(row.start, day));
   if (row.end > day.end) facts.push("until " + clockText(row.end, day));
-  const ongoing = row.item.ongoing && row.end === row.item.end ? ["still going on when the log ended"] : [];
-  if (row.kind === "visit") {
-    const place = pageData.places[row.item.place];
-    if (row.item.silence) facts.push("without a fix for " + durationText(row.item.silence));
-    return {
-      name: place ? placeText(place) : "A place",
-      detail: place && !place.name ? place.identifier : null,
-      facts: facts.concat(ongoing),
-      look: "visit",
-    };
+  if (row.item.ongoing && row.end === row.item.end) facts.push("still going on when the log ended");
+  const text = facts.join(" · ");
+  if (row.kind === "gap") return { name: "Nothing known", detail: null, facts: text, look: "gap" };
+  if (row.kind === "section") {
+    const { activity } = row.section;
+    return { name: capitalised(activityWords[activity]), detail: null, facts: text, look: activity };
   }
-  if (row.kind === "gap") {
-    if (row.item.displacement !== undefined) facts.push(distanceText(row.item.displacement) + " apart");
-    return { name: "Nothing known", detail: null, facts: facts.concat(ongoing), look: "gap" };
-  }
-  const { section } = row;
-  const isPause = section.activity === "stationary";
-  facts.push(distanceText(section.distance));
-  if (!isPause && section.speed !== undefined) facts.push((section.speed * 3.6).toFixed(1) + "\u00a0km/h");
-  if (section.unobserved >= 1) facts.push(distanceText(section.unobserved) + " unseen");
-  if (!isPause && section.evidence === "speed") facts.push("by speed");
-  if (section.evidence === "correction") facts.push("corrected by hand");
+  const place = pageData.places[row.item.place];
   return {
-    name: capitalised(activityWords[section.activity]),
-    detail: null,
-    facts: facts.concat(ongoing),
-    look: section.activity,
+    name: place ? placeText(place) : "A place",
+    detail: place && !place.name ? place.identifier : null,
+    facts: text,
+    look: "visit",
   };
 }
 
 // The map of a day
 
-/** The paths of rows, for the map; where there was a silence, a thin line says that something was not seen. */
-function mapPaths(rows, day) {
+/** The paths of a day's rows, for the map; where there was a silence, a thin line says that something was not seen. */
+function mapPaths(rows, dayIndex) {
   const paths = [];
+  const day = pageData.days[dayIndex];
   let last = null;
   const join = (next, row) => {
     if (last !== null && last.time < next[2] && row) {
-      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, day, label: hintText(row, day) });
+      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex, label: hintText(row, day) });
     }
     last = null;
   };
@@ -154,7 +127,7 @@ function mapPaths(rows, day) {
         const points = pathPoints(text, row.start);
         if (points.length === 0) continue;
         if (last !== null) join(points[0], last.row);
-        paths.push({ activity: row.section.activity, points, row: row.index, day, label: hintText(row, day) });
+        paths.push({ activity: row.section.activity, points, row: row.index, dayIndex, label: hintText(row, day) });
         const end = points[points.length - 1];
         last = { point: end.slice(0, 2), time: end[2], row: null };
         last.row = last.time < row.end - 1 ? row : null;
@@ -194,14 +167,14 @@ function mapPlaces(rows, day) {
     }
     const place = places.get(key);
     place.rows.push(row.index);
-    place.label += "\n" + clockText(row.start, day) + " to " + clockText(row.end, day) + ", " + durationText(row.end - row.start);
+    place.label += "\n" + clockText(row.start, day) + " to " + clockText(row.end, day) + ", " + row.item.facts;
   }
   return [...places.values()];
 }
 
 /** What pointing at a row's path shows. */
 function hintText(row, day) {
-  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts.join(", ")}`;
+  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts}`;
 }
 
 // The page
@@ -266,6 +239,10 @@ class DayView {
       });
     }
     addEventListener("hashchange", () => this.followAddress(true));
+    // A link to the day that is shown changes no address.
+    addEventListener("click", (event) => {
+      if (event.target.closest(`a[href="#${this.day.date}"]`)) this.followAddress(true);
+    });
     this.followAddress(false);
   }
 
@@ -281,11 +258,11 @@ class DayView {
     return element("ul", { class: "line-keys", "aria-label": "Lines of the map" }, ...keys);
   }
 
-  /** Shows the day that the address names, `#2026-05-01`, else the first one or the last. */
+  /** Shows the day that the address names, `#2026-05-01`; at first, without one, the last day. */
   followAddress(scrolls) {
     const found = pageData.days.findIndex((day) => "#" + day.date === location.hash);
     if (found < 0 && scrolls) return;
-    this.open(Math.max(0, found));
+    this.open(found < 0 ? pageData.days.length - 1 : found);
     if (scrolls) document.getElementById("day").scrollIntoView({ block: "start" });
   }
 
@@ -364,13 +341,13 @@ class DayView {
           element(
             "span",
             { class: "bubble", style: `--size: ${size}` },
-            element("b", {}, durationText(total.duration)),
+            element("b", {}, total.time),
             " ",
-            isPause ? null : element("span", {}, distanceText(total.distance)),
+            isPause ? null : element("span", {}, total.way),
           ),
           " ",
           element("span", { class: "bubble-name" }, activityWords[total.activity]),
-          total.unobserved >= 1 ? element("small", {}, " " + distanceText(total.unobserved) + " unseen") : null,
+          total.unseen ? element("small", {}, " " + total.unseen) : null,
         );
       }),
     );
@@ -419,13 +396,11 @@ class DayView {
         element(
           "span",
           { class: "what" },
-          row.isFirst
-            ? element("span", { class: "whole" }, `A move of ${durationText(row.item.end - row.item.start)}, ${distanceText(row.item.distance)}`)
-            : null,
+          row.isFirst ? element("span", { class: "whole" }, row.item.facts) : null,
           element("b", {}, words.name),
           words.detail ? element("small", {}, " " + words.detail) : null,
           " ",
-          element("span", { class: "facts" }, words.facts.join(" · ")),
+          element("span", { class: "facts" }, words.facts),
         ),
       );
       button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.light([row.index]));
@@ -487,7 +462,7 @@ class DayView {
   }
 
   pressedOnMap() {
-    if (this.showsAll && this.pointed?.path) this.open(this.pointed.path.day);
+    if (this.showsAll && this.pointed?.path) this.open(this.pointed.path.dayIndex);
     else this.reveal();
   }
 
@@ -539,7 +514,7 @@ function fillMonths(container) {
     }
     const sums = month.totals
       .filter((total) => total.activity !== "stationary")
-      .map((total) => `${activityWords[total.activity]} ${durationText(total.duration)}`);
+      .map((total) => `${activityWords[total.activity]} ${total.time}`);
     container.append(
       element(
         "table",
@@ -553,7 +528,7 @@ function fillMonths(container) {
 
   function dayCell(day, number) {
     const totals = moving.map((activity) => day.totals.find((total) => total.activity === activity)).filter(Boolean);
-    const words = totals.map((total) => `${activityWords[total.activity]} ${durationText(total.duration)}`).join(", ");
+    const words = totals.map((total) => `${activityWords[total.activity]} ${total.time}`).join(", ");
     const items = pageData.items.slice(day.first, day.first + day.count);
     const isUnknown = items.every((item) => item.kind === "gap");
     const scale = 100 / Math.max(tallest, timeOf(day));

@@ -548,12 +548,14 @@ class GeoMap {
     const isStrong = (line) => this.matches === null || this.matches(line.path);
     const weak = visible.filter((line) => !isStrong(line));
     const strong = visible.filter(isStrong);
+    // Of a great many, thin lines that let others through show where the most are.
     const many = visible.length > 400;
+    const thin = many ? 0.4 : 1;
     context.lineJoin = "round";
     context.lineCap = "round";
     for (const [lines, alpha, wider] of [[weak, 0.25, 0], [strong, 1, this.matches === null ? 0 : 1.5]]) {
-      context.globalAlpha = alpha;
-      if (alpha === 1) {
+      context.globalAlpha = many ? 0.6 * alpha : alpha;
+      if (alpha === 1 && !many) {
         context.beginPath();
         for (const line of lines) this.trace(context, line);
         context.setLineDash([]);
@@ -572,7 +574,7 @@ class GeoMap {
         do this.trace(context, lines[index++]);
         while (index < lines.length && lines[index].path.activity === activity);
         context.strokeStyle = PATH_LOOKS[activity] ? colour(activity) : colour("quiet");
-        context.lineWidth = look.width + wider;
+        context.lineWidth = look.width * thin + wider;
         context.setLineDash(many ? [] : look.dashes);
         context.stroke();
       }

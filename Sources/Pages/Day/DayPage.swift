@@ -142,11 +142,19 @@ package struct DayPage: Sendable {
 
                 """)
         guard days.count > 1 else { return [story] }
+        let keys = [Activity.walking, .running, .cycling, .automotive].map { activity -> Markup in
+            """
+            <span class="\(activity.rawValue)"><span class="swatch"></span>\(activity.rawValue)</span>
+            """
+        }
         let calendar = PageSection(
             identifier: "calendar", title: "Calendar",
-            lead:
-                "Each day’s minutes of walking, running, cycling and riding in a vehicle, from the bottom up. A day leads to its storyline.",
-            content: "<div id=\"months\"></div>\n")
+            lead: "How long each day was moved: the taller the bar, the longer. A day leads to its storyline.",
+            content: """
+                <p class="keys">\(keys)</p>
+                <div id="months"></div>
+
+                """)
         return [story, calendar, SumsSection(months: months, days: days, items: timeline.items).section]
     }
 }

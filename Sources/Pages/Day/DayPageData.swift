@@ -4,7 +4,7 @@ import Timeline
 
 /// What the script of a timeline's page works on, as JSON: the figures that `--format json` has, with paths as short text.
 ///
-/// Times are seconds since 1970, distances metres, durations seconds.
+/// Times are seconds since 1970, distances metres, durations seconds. `facts`, `time`, `way` and `unseen` are what the page shows of them.
 struct DayPageData {
     let page: DayPage
     let months: [PeriodSums]
@@ -125,7 +125,9 @@ struct DayPageData {
                     json.add("activity", total.activity.rawValue)
                     json.add("duration", total.duration.inSeconds, places: 3)
                     json.add("distance", total.distance, places: 1)
-                    if total.unobservedDistance >= 0.05 { json.add("unobserved", total.unobservedDistance, places: 1) }
+                    json.add("time", DayText.duration(total.duration.inSeconds))
+                    json.add("way", DayText.distance(total.distance))
+                    if let unseen = DayText.unseen(total.unobservedDistance) { json.add("unseen", unseen) }
                 }
             }
         }
@@ -148,9 +150,6 @@ struct DayPageData {
                     json.add("latitude", visit.latitude, places: 6)
                     json.add("longitude", visit.longitude, places: 6)
                 }
-                if visit.longestSilence >= .seconds(1800) {
-                    json.add("silence", visit.longestSilence.inSeconds, places: 0)
-                }
             case .move(let move):
                 json.add("kind", "move")
                 times(move.span, to: &json)
@@ -161,6 +160,7 @@ struct DayPageData {
                 times(gap.span, to: &json)
                 if let displacement = gap.displacement { json.add("displacement", displacement, places: 1) }
             }
+            if let facts = DayText.facts(of: item) { json.add("facts", facts) }
             if item.isOngoing { json.add("ongoing", true) }
         }
     }
@@ -170,11 +170,7 @@ struct DayPageData {
             json.add("activity", section.activity.rawValue)
             times(section.span, to: &json)
             json.add("distance", section.distance, places: 1)
-            if section.unobservedDistance >= 0.05 {
-                json.add("unobserved", section.unobservedDistance, places: 1)
-            }
-            if let speed = section.meanSpeed { json.add("speed", speed, places: 2) }
-            if section.evidence != .reports { json.add("evidence", section.evidence.rawValue) }
+            json.add("facts", DayText.facts(of: section))
             json.add("path", section.path.map { PathText.text(of: $0, from: section.span.start) })
         }
     }
