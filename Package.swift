@@ -182,7 +182,9 @@ let package = Package(
             ]),
         tests(
             "Pages",
-            ["MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport"]),
+            [
+                "MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport", "Timeline",
+            ]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
         .target(

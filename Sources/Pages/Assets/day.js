@@ -101,7 +101,7 @@ function rowWords(row, day) {
   }
   const place = pageData.places[row.item.place];
   return {
-    name: place ? placeText(place) : "A place",
+    name: place ? placeText(place) : row.item.label ?? "A place",
     detail: place && !place.name ? place.identifier : null,
     facts: text,
     look: "visit",

@@ -147,6 +147,8 @@ struct DayPageData {
                 if let place = visit.placeIdentifier.flatMap({ places[$0] }) {
                     json.add("place", place)
                 } else {
+                    // A visit may name a place of which nothing more is known.
+                    if let identifier = visit.placeIdentifier { json.add("label", identifier) }
                     json.add("latitude", visit.latitude, places: 6)
                     json.add("longitude", visit.longitude, places: 6)
                 }

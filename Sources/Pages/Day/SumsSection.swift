@@ -20,10 +20,11 @@ struct SumsSection {
     }
 
     private func folded(_ table: Markup) -> Markup {
-        """
-        <details\(months.count > 1 ? "" : " open=\"open\"")><summary>Week by week</summary>
-        \(table)</details>
-        """
+        let open: Markup = months.count > 1 ? "" : " open=\"open\""
+        return """
+            <details\(open)><summary>Week by week</summary>
+            \(table)</details>
+            """
     }
 
     /// `27 April to 3 May 2026`: the days that the page has of a week.

@@ -65,7 +65,8 @@ package struct TileServer: Sendable, Hashable {
         let fixed = place.prefix { $0 != "{" }
         // Policies compare paths without what stands behind a question mark.
         let path = fixed.contains("?") ? String(fixed.prefix { $0 != "?" }) : Self.folder(of: fixed)
-        policySource = scheme + authority + (path.isEmpty ? "/" : path)
+        // It stands between quotes of markup; policies compare paths with such characters resolved.
+        policySource = scheme + authority + (path.isEmpty ? "/" : path.replacing("&", with: "%26"))
     }
 
     /// The host, nil unless it can be one, and the port.
