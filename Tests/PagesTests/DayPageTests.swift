@@ -132,7 +132,7 @@ import Timeline
     }
 
     @Test func noNameBecomesMarkup() throws {
-        let timeline = try timeline(from: "2026-05-01T00:00:00Z", days: 3, seed: 2)
+        let timeline = try timeline(from: "2026-05-01T00:00:00Z", days: 12, seed: 2)
         let html = try page(timeline, zone("UTC")).html
         let parser = XMLParser(data: Data(html.utf8))
         #expect(parser.parse(), "line \(parser.lineNumber): \(String(describing: parser.parserError))")
@@ -141,6 +141,7 @@ import Timeline
         #expect(places.contains { $0["name"] as? String == timeline.places[0].name })
         // Places without a name are numbered, the one where most time was spent first.
         #expect(Set(places.compactMap { $0["number"] as? Int }) == Set(1..<places.count))
+        #expect(places.count == timeline.places.count)
     }
 
     @Test func theSamePageEachTime() throws {
