@@ -49,6 +49,11 @@ class DayPage(BrowserTest):
         cls.gaitway("trips", "correct", "name", first, NASTY, "--store", "life.gaitway")
         cls.gaitway("trips", "--store", "life.gaitway", *ZONE, "--report", "life.html")
 
+    def open(self, page):
+        """Opens a page of the folder, at a day of it where `#` and a date follow."""
+        name, mark, date = page.partition("#")
+        super().open((self.folder / name).as_uri() + mark + date)
+
     def rows(self):
         """The storyline's words, a text per row."""
         return [row.text for row in self.find_all(".story button")]
@@ -57,10 +62,12 @@ class DayPage(BrowserTest):
         return self.find(".day-title").text
 
     def at(self, name):
-        """Where the map's canvas has a colour, from its middle: the pixel that is farthest from others of it on the whole."""
+        """Where the map's canvas has a colour, in pixels from its middle: one of those pixels."""
         return self.run_script(
             """
             const canvas = document.querySelector(".map canvas");
+            // The driver counts from the middle of what is in view.
+            canvas.scrollIntoView({block: "center"});
             const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
             const text = colour(arguments[0]);
             const [r, g, b] = [1, 3, 5].map((i) => parseInt(text.slice(i, i + 2), 16));
@@ -181,6 +188,8 @@ class DayPage(BrowserTest):
         cursor = self.find(".strip-cursor").get_attribute("data-time")
         self.assertTrue("19:32" <= cursor <= "19:48", cursor)
         # And a place its visits.
+        self.actions().move_to_element(self.find("h1")).perform()
+        self.settle()
         x, y = self.at("accent")
         self.actions().move_to_element_with_offset(canvas, int(x), int(y)).perform()
         self.settle()
@@ -292,8 +301,8 @@ class DayPage(BrowserTest):
             year_month, number = date[:8], int(date[8:])
             text = timeline([visit(f"{year_month}{number - 2:02}T12:00:00.000Z", f"{year_month}{number + 1:02}T12:00:00.000Z")])
             (self.folder / "clocks.json").write_text(text)
-            self.gaitway("trips", "--track", "clocks.json", *ZONE, "--report", "clocks.html")
-            self.open("clocks.html#" + date)
+            self.gaitway("trips", "--track", "clocks.json", *ZONE, "--report", date + ".html")
+            self.open(f"{date}.html#{date}")
             self.assertEqual(" ".join(span.text for span in self.find_all(".strip-hours span")), hours)
             shares = self.run_script("return [...document.querySelectorAll('.strip-hours span')].map((span) => parseFloat(span.style.left))")
             length = 23 if "03" in date[5:7] else 25

@@ -405,6 +405,7 @@ class GeoMap {
     for (const line of this.lines) {
       if (!this.isInView(line.box, POINTING_REACH)) continue;
       const count = line.x.length;
+      let own = { distance: Infinity };
       for (let i = 0; i < count; i += 1) {
         const next = Math.min(i + 1, count - 1);
         const [ax, ay] = this.screen(line.x[i], line.y[i]);
@@ -412,11 +413,13 @@ class GeoMap {
         const length = (bx - ax) ** 2 + (by - ay) ** 2;
         const share = length > 0 ? Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) : 0;
         const distance = Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y);
-        if (distance < best.distance) {
+        if (distance < own.distance) {
           const time = line.time[i] + share * (line.time[next] - line.time[i]);
-          best = { distance, time: Number.isNaN(time) ? null : time, path: line.path };
+          own = { distance, time: Number.isNaN(time) ? null : time, path: line.path };
         }
       }
+      // Of lines that lie on each other, the last one is seen.
+      if (own.distance < Math.min(best.distance + 2.5, POINTING_REACH)) best = own;
     }
     let place = null;
     // A place is where its dot is; its circle may be as wide as a town.
