@@ -14,6 +14,10 @@ static const unsigned char axis_css[] = {
 #embed "../Pages/Assets/axis.css"
 };
 static const unsigned char map_js[] = {
+#embed "../Pages/Assets/map-view.js"
+,
+#embed "../Pages/Assets/map-drawing.js"
+,
 #embed "../Pages/Assets/map.js"
 };
 static const unsigned char map_css[] = {
@@ -26,6 +30,10 @@ static const unsigned char ride_css[] = {
 #embed "../Pages/Assets/ride.css"
 };
 static const unsigned char day_js[] = {
+#embed "../Pages/Assets/day-rows.js"
+,
+#embed "../Pages/Assets/day-calendar.js"
+,
 #embed "../Pages/Assets/day.js"
 };
 static const unsigned char day_css[] = {

@@ -1,183 +1,6 @@
 "use strict";
 
-// A timeline's page: a day as storyline, bar and map that point at each other, and a calendar of all days.
-// Every figure comes with the data; here it is only said in words.
-
-/** The words for what a table calls by the activity's name. */
-const activityWords = {
-  stationary: "pause",
-  walking: "walking",
-  running: "running",
-  cycling: "cycling",
-  automotive: "automotive",
-};
-const monthWords = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const weekdayWords = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-
-// Words
-
-/** A word with a capital letter. */
-function capitalised(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-/** A moment by the zone's clock, as a date whose UTC parts are the local ones. */
-function localDate(time) {
-  let offset = pageData.offsets[0][1];
-  for (const [start, value] of pageData.offsets) if (start <= time) offset = value;
-  return new Date((time + offset) * 1000);
-}
-
-/** `08:12`, with the day where that is another: `29 Apr 08:12`; the day's last midnight is 24:00. */
-function clockText(time, day) {
-  if (day && time === day.end) return "24:00";
-  const local = localDate(time);
-  const clock = local.toISOString().slice(11, 16);
-  if (!day || (time >= day.start && time < day.end)) return clock;
-  return local.getUTCDate() + "\u00a0" + monthWords[local.getUTCMonth()] + " " + clock;
-}
-
-/** What a place is called. */
-function placeText(place) {
-  return place.name ?? "Place " + place.number;
-}
-
-// Paths
-
-/** The points `[latitude, longitude, time]` of a piece of a path that began at `start`; see PathText for the letters. */
-function pathPoints(text, start) {
-  const points = [];
-  const sums = [0, 0, 0];
-  let [position, field] = [0, 0];
-  while (position < text.length) {
-    let [number, weight] = [0, 1];
-    for (;;) {
-      const bits = text.charCodeAt(position++) - 63;
-      number += (bits & 31) * weight;
-      weight *= 32;
-      if (bits < 32) break;
-    }
-    sums[field] += number % 2 ? -(number + 1) / 2 : number / 2;
-    field = (field + 1) % 3;
-    if (field === 0) points.push([sums[0] / 1e5, sums[1] / 1e5, start + sums[2]]);
-  }
-  return points;
-}
-
-// The rows of a day
-
-/** What a day's storyline tells, in the order of time: visits, sections of moves, gaps. */
-function dayRows(day) {
-  const rows = [];
-  const isInDay = (part) => part.start < day.end && (part.end > day.start || part.start >= day.start);
-  pageData.items.slice(day.first, day.first + day.count).forEach((item) => {
-    if (item.kind !== "move") rows.push({ kind: item.kind, item, start: item.start, end: item.end });
-    else {
-      const sections = item.sections.filter(isInDay);
-      sections.forEach((section, index) => {
-        const isFirst = index === 0 && item.sections.length > 1;
-        rows.push({ kind: "section", item, section, start: section.start, end: section.end, isFirst });
-      });
-    }
-  });
-  rows.forEach((row, index) => {
-    row.index = index;
-    row.words = rowWords(row, day);
-  });
-  return rows;
-}
-
-/** What a row says: its name, the facts behind it, and its class. */
-function rowWords(row, day) {
-  const facts = [(row.section ?? row.item).facts];
-  if (row.start < day.start) facts.push("since " + clockText(row.start, day));
-  if (row.end > day.end) facts.push("until " + clockText(row.end, day));
-  if (row.item.ongoing && row.end === row.item.end) facts.push("still going on when the log ended");
-  const text = facts.join(" · ");
-  if (row.kind === "gap") return { name: "Nothing known", detail: null, facts: text, look: "gap" };
-  if (row.kind === "section") {
-    const { activity } = row.section;
-    return { name: capitalised(activityWords[activity]), detail: null, facts: text, look: activity };
-  }
-  const place = pageData.places[row.item.place];
-  return {
-    name: place ? placeText(place) : row.item.label ?? "A place",
-    detail: place && !place.name ? place.identifier : null,
-    facts: text,
-    look: "visit",
-  };
-}
-
-// The map of a day
-
-/** The paths of a day's rows, for the map; where there was a silence, a thin line says that something was not seen. */
-function mapPaths(rows, dayIndex) {
-  const paths = [];
-  const day = pageData.days[dayIndex];
-  let last = null;
-  const join = (next, row) => {
-    if (last !== null && last.time < next[2] && row) {
-      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex, label: hintText(row, day) });
-    }
-    last = null;
-  };
-  for (const row of rows) {
-    if (row.kind === "section") {
-      for (const text of row.section.path) {
-        const points = pathPoints(text, row.start);
-        if (points.length === 0) continue;
-        if (last !== null) join(points[0], last.row);
-        paths.push({ activity: row.section.activity, points, row: row.index, dayIndex, label: hintText(row, day) });
-        const end = points[points.length - 1];
-        last = { point: end.slice(0, 2), time: end[2], row: null };
-        last.row = last.time < row.end - 1 ? row : null;
-      }
-    } else if (row.kind === "gap") {
-      if (last !== null) last.row = row;
-    } else {
-      const spot = visitSpot(row.item);
-      if (last?.row?.kind === "gap") join([spot.latitude, spot.longitude, row.start], last.row);
-      last = { point: [spot.latitude, spot.longitude], time: row.end, row: null };
-    }
-  }
-  return paths;
-}
-
-/** Where a visit was. */
-function visitSpot(visit) {
-  return pageData.places[visit.place] ?? visit;
-}
-
-/** The places of rows, each once, with the rows that were there. */
-function mapPlaces(rows, day) {
-  const places = new Map();
-  for (const row of rows) {
-    if (row.kind !== "visit") continue;
-    const key = row.item.place ?? row.item;
-    const spot = visitSpot(row.item);
-    if (!places.has(key)) {
-      places.set(key, {
-        name: row.words.name,
-        latitude: spot.latitude,
-        longitude: spot.longitude,
-        radius: spot.radius ?? 0,
-        rows: [],
-        label: row.words.name,
-      });
-    }
-    const place = places.get(key);
-    place.rows.push(row.index);
-    place.label += "\n" + clockText(row.start, day) + " to " + clockText(row.end, day) + ", " + row.item.facts;
-  }
-  return [...places.values()];
-}
-
-/** What pointing at a row's path shows. */
-function hintText(row, day) {
-  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts}`;
-}
-
-// The page
+// A day of a timeline as storyline, bar and map, which point at each other.
 
 /** Storyline, bar and map of one day at a time. */
 class DayView {
@@ -198,6 +21,7 @@ class DayView {
       onchange: () => this.picker.value && this.open(nearestDay(this.picker.value)),
     });
     this.bubbles = element("ul", { class: "bubbles", "aria-label": "What the day adds up to" });
+    this.clocks = element("p", { class: "aside", hidden: true });
     this.strip = element("div", { class: "strip", "aria-hidden": "true" });
     this.stripHours = element("div", { class: "strip-hours", "aria-hidden": "true" });
     this.cursor = element("div", { class: "strip-cursor", hidden: true });
@@ -212,7 +36,7 @@ class DayView {
     container.append(
       ...(many ? [element("div", { class: "day-bar" }, this.before, this.title, this.after, this.picker)] : []),
       this.bubbles,
-      element("div", { class: "strip-box" }, this.strip, this.stripHours),
+      element("div", { class: "strip-box" }, this.strip, this.stripHours, this.clocks),
       element(
         "div",
         { class: "day-panes" },
@@ -298,9 +122,8 @@ class DayView {
   fillMap() {
     this.map.highlight(null);
     this.map.show(null);
-    this.map.isFitted = true;
-    this.map.fitMatches = null;
     this.map.place(mapPaths(this.rows, this.index), mapPlaces(this.rows, this.day));
+    this.map.fit();
   }
 
   /** Shows the paths of all days on the map, or those of the day. */
@@ -323,9 +146,8 @@ class DayView {
       this.everything = { paths, places };
     }
     this.map.highlight(null);
-    this.map.isFitted = true;
-    this.map.fitMatches = null;
     this.map.place(this.everything.paths, this.everything.places);
+    this.map.fit();
   }
 
   fillBubbles() {
@@ -379,6 +201,9 @@ class DayView {
     this.stripHours.replaceChildren(
       ...hours.map(({ time, hour }) => element("span", { class: hour % 6 ? "minor" : null, style: `left: ${share(time)}%` }, String(hour))),
     );
+    const length = (end - start) / 3600;
+    this.clocks.hidden = length === 24;
+    this.clocks.textContent = `Clocks were changed: this day has ${length} hours.`;
   }
 
   fillList() {
@@ -442,6 +267,8 @@ class DayView {
     this.map.fit(this.held ? (thing) => (thing.rows ? thing.rows.includes(row) : thing.row === row) : null);
     this.lit = undefined;
     this.light([row]);
+    // On a phone the map is above the storyline.
+    if (this.held) this.map.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Marks a moment in the bar and on the map. */
@@ -474,8 +301,9 @@ class DayView {
     this.showTime(time);
   }
 
-  /** Scrolls to the row that is meant. */
+  /** Scrolls to the row that is meant, where the storyline is beside the map; on a phone the map would be gone. */
   reveal() {
+    if (matchMedia("(max-width: 52rem)").matches) return;
     if (this.lit && this.items[this.lit[0]]) this.items[this.lit[0]].scrollIntoView({ block: "nearest" });
   }
 }
@@ -484,62 +312,6 @@ class DayView {
 function nearestDay(date) {
   const found = pageData.days.findIndex((day) => day.date >= date);
   return found < 0 ? pageData.days.length - 1 : found;
-}
-
-/** The calendar: a table per month, a bar of minutes per activity in each day. */
-function fillMonths(container) {
-  const moving = ["walking", "running", "cycling", "automotive"];
-  const timeOf = (day) => day.totals.reduce((sum, total) => sum + (total.activity === "stationary" ? 0 : total.duration), 0);
-  // One day on a train shall not make all others look idle.
-  const times = pageData.days.map(timeOf).sort((one, other) => one - other);
-  const tallest = Math.max(times[Math.floor(0.98 * (times.length - 1))], 60);
-  const byDate = new Map(pageData.days.map((day) => [day.date, day]));
-  for (const month of pageData.months) {
-    const [year, number] = month.month.split("-").map(Number);
-    const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    const lead = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
-    const rows = [];
-    for (let date = 1 - lead; date <= length; date += 7) {
-      const cells = [];
-      for (let weekday = 0; weekday < 7; weekday += 1) {
-        const own = date + weekday;
-        if (own < 1 || own > length) {
-          cells.push(element("td"));
-          continue;
-        }
-        const day = byDate.get(month.month + "-" + String(own).padStart(2, "0"));
-        cells.push(element("td", {}, day ? dayCell(day, own) : element("span", { class: "no-day" }, String(own))));
-      }
-      rows.push(element("tr", {}, ...cells));
-    }
-    const sums = month.totals
-      .filter((total) => total.activity !== "stationary")
-      .map((total) => `${activityWords[total.activity]} ${total.time}`);
-    container.append(
-      element(
-        "table",
-        { class: "month" },
-        element("caption", {}, month.title, element("span", { class: "month-sum" }, sums.join(", ") || "no moves")),
-        element("thead", {}, element("tr", {}, ...weekdayWords.map((word) => element("th", { scope: "col" }, word)))),
-        element("tbody", {}, ...rows),
-      ),
-    );
-  }
-
-  function dayCell(day, number) {
-    const totals = moving.map((activity) => day.totals.find((total) => total.activity === activity)).filter(Boolean);
-    const words = totals.map((total) => `${activityWords[total.activity]} ${total.time}`).join(", ");
-    const items = pageData.items.slice(day.first, day.first + day.count);
-    const isUnknown = items.every((item) => item.kind === "gap");
-    const scale = 100 / Math.max(tallest, timeOf(day));
-    const text = `${day.title}: ${words || (isUnknown ? "nothing known" : "no moves")}`;
-    return element(
-      "a",
-      { href: "#" + day.date, class: isUnknown ? "is-unknown" : null, "aria-label": text, title: text },
-      element("span", { class: "number-of-day" }, String(number)),
-      element("span", { class: "bars" }, ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
-    );
-  }
 }
 
 const monthsContainer = document.getElementById("months");

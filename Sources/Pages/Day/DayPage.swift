@@ -37,14 +37,16 @@ package struct DayPage: Sendable {
     /// - Parameters:
     ///   - timeline: its items, in the order of time; paths are simplified here.
     ///   - days: at least one.
+    ///   - tolerance: how far the paths' points were left out already, in metres; nil if they are whole.
     ///   - zone: what the days and the times are by.
     ///   - tiles: what lies below the map; nothing if nil.
     package init(
-        timeline: TimelineDocument, days: [TimelineDay], zone: LocalZone, subject: Subject, tiles: TileServer? = nil
+        timeline: TimelineDocument, tolerance: Double? = nil, days: [TimelineDay], zone: LocalZone, subject: Subject,
+        tiles: TileServer? = nil
     ) {
         // A day's path may be looked at closely; years have to be carried.
-        tolerance = days.count <= 31 ? 2 : 5
-        var simple = timeline.simplified(tolerance: tolerance)
+        self.tolerance = tolerance ?? (days.count <= 31 ? 2 : 5)
+        var simple = tolerance == nil ? timeline.simplified(tolerance: self.tolerance) : timeline
         simple.leaveOutUnvisitedPlaces()
         self.timeline = simple
         self.days = days

@@ -9,7 +9,7 @@ extension TripsCommand {
         let selection =
             query.place.map { "visits to \($0)" } ?? query.activity.map { "moves with \($0.rawValue)" }
         let html = DayPage(
-            timeline: timeline, days: days, zone: input.zone,
+            timeline: timeline, tolerance: simplify, days: days, zone: input.zone,
             subject: .init(selection: selection, command: quoted), tiles: try page.tileServer()
         ).html
         var results = ResultFiles()

@@ -16,6 +16,10 @@ struct TripsCommand: ParsableCommand {
             are told by speed alone, and a note says so. A Moves export or a timeline that gaitway wrote is taken as it is: \
             old days can be joined with new ones and written in another format.
 
+            With --report, it is drawn as well: a page of HTML with each day's storyline and map, and for many days a calendar, weeks and \
+            months. The page needs nothing from elsewhere. Its map is drawn from the paths alone, unless --tiles names a server for what \
+            lies below them.
+
             With --evaluate, the timeline is scored against the day's expected trips, a CSV file with the header kind,start,end,class and \
             times in seconds since 1970. Rows: one period, of class complete (it lists every trip) or scripted (others are no error); a trip, \
             without class; below it its sections, of class foot, cycling, automotive or none; wait, a scripted wait within a trip; \
