@@ -22,15 +22,19 @@ const RUN_WORDS = {
   missed: "the phone did not see the entry",
 };
 
+/** More places than these have no names on the map: then those that matter most have. */
+const MOST_NAMED_PLACES = 150;
+
 /** Draws one of the shapes at some pixels. */
 function drawRunShape(context, name, x, y, size = 1) {
   const shape = RUN_SHAPES[name];
+  shape.paths ??= { fill: shape.fill && new Path2D(shape.fill), line: shape.line && new Path2D(shape.line) };
   context.save();
   context.translate(x, y);
   context.scale(size, size);
   context.lineCap = context.lineJoin = "round";
   if (shape.fill) {
-    const path = new Path2D(shape.fill);
+    const path = shape.paths.fill;
     context.strokeStyle = colour("paper");
     context.lineWidth = 2.4;
     context.stroke(path);
@@ -38,7 +42,7 @@ function drawRunShape(context, name, x, y, size = 1) {
     context.fill(path);
   }
   if (shape.line) {
-    const path = new Path2D(shape.line);
+    const path = shape.paths.line;
     if (!shape.fill) {
       context.strokeStyle = colour("paper");
       context.lineWidth = 4.6;
@@ -255,7 +259,18 @@ class RunPlayer {
   move(time) {
     this.now = Math.min(Math.max(time, this.record.start), this.record.end);
     this.preview = null;
+    this.keepInView();
     this.show();
+  }
+
+  /** Moves a map that was enlarged so that the phone stays in it. */
+  keepInView() {
+    const { map } = this;
+    const place = map.isFitted ? null : map.at(this.now);
+    if (place === null) return;
+    const [x, y] = map.screen(...place);
+    const margin = 30;
+    if (x < margin || y < margin || x > map.width - margin || y > map.height - margin) map.pan(x - map.width / 2, y - map.height / 2);
   }
 
   /** Shows all that holds at the time. */
@@ -276,14 +291,20 @@ class RunPlayer {
   makeMap() {
     const { record } = this;
     const label = `Map of the ride with ${record.places.length} places`;
-    const places = record.places.map((place) => ({
+    const isAlerted = new Set(record.alerts.map((event) => event.place));
+    const groups = [record.places, record.places.filter((place) => place.isTouched), record.places.filter((place) => isAlerted.has(place.number))];
+    const named = groups.find((group) => group.length <= MOST_NAMED_PLACES) ?? [];
+    const isNamed = new Set(named);
+    this.minor = record.places.filter((place) => !isNamed.has(place));
+    const places = named.map((place) => ({
       ...place,
-      kind: "quiet",
+      kind: "none",
       label: (place.name === place.identifier ? place.identifier : place.name + "\n" + place.identifier) + "\nradius " + Math.round(place.radius) + " m",
     }));
     this.map = new GeoMap({ paths: record.paths, places, label });
     const isOfRide = (thing) => thing.points !== undefined || thing.isTouched === true;
     this.map.fit(isOfRide);
+    if (this.minor.length > 0) this.map.overlay((context, project) => this.drawMinor(context, project));
     this.map.overlay((context, project) => this.drawMoment(context, project));
     this.pointed = null;
     this.map.onPoint((time) => {
@@ -300,6 +321,24 @@ class RunPlayer {
     if (time === this.preview) return;
     this.preview = time;
     this.show();
+  }
+
+  /** The places without names, as dots that leave the way to be seen. */
+  drawMinor(context, project) {
+    const { width, height } = this.map;
+    context.beginPath();
+    for (const place of this.minor) {
+      const [x, y] = project([place.latitude, place.longitude]);
+      const radius = project.pixels(place.radius, place.latitude);
+      if (x + radius < 0 || y + radius < 0 || x - radius > width || y - radius > height) continue;
+      context.rect(x - 0.8, y - 0.8, 1.6, 1.6);
+      if (radius < 7) continue;
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+    context.strokeStyle = colour("none");
+    context.lineWidth = 1;
+    context.stroke();
   }
 
   /** The regions, the places that wait and the alerts of the moment. */
@@ -436,14 +475,15 @@ class RunPlayer {
     const speeds = [1, 5, 20, 60, 300, 1200, 3600, 21600];
     const usual = speeds.find((speed) => length / speed <= 90) ?? speeds.at(-1);
     this.speed = element("select", { "aria-label": "Speed" }, ...speeds.map((speed) => element("option", { value: speed, selected: speed === usual }, speed + "×")));
-    const step = (text, label, direction) => element("button", { type: "button", "aria-label": label, title: label, onclick: () => this.step(direction) }, text);
+    const step = (icon, label, direction) =>
+      element("button", { type: "button", "aria-label": label, title: label, onclick: () => this.step(direction) }, runIcon(icon));
     this.tellPlaying();
     return element(
       "div",
       { class: "run-controls", role: "group", "aria-label": "Play the ride" },
       this.button,
-      step("⏮︎", "Previous decision or miss", -1),
-      step("⏭︎", "Next decision or miss", 1),
+      step("previous", "Previous decision or miss", -1),
+      step("next", "Next decision or miss", 1),
       this.slider,
       this.speed,
     );
@@ -491,7 +531,7 @@ class RunPlayer {
   }
 
   tellPlaying() {
-    this.button.textContent = this.isPlaying ? "❚❚" : "▶︎";
+    this.button.replaceChildren(runIcon(this.isPlaying ? "pause" : "play"));
     this.button.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
     this.button.title = this.isPlaying ? "Pause" : "Play";
   }
@@ -533,9 +573,20 @@ class RunPlayer {
   }
 }
 
-/** `850 m` or `2.5 km`. */
+/** `850 m`, `2.5 km` or `50 km`. */
 function runMetres(metres) {
-  return metres < 1000 ? Math.round(metres) + " m" : (metres / 1000).toFixed(1) + " km";
+  return metres < 1000 ? Math.round(metres) + " m" : (metres / 1000).toFixed(metres < 9950 ? 1 : 0) + " km";
+}
+
+/** What stands on a button: a picture of our own, since not every system has the signs. */
+function runIcon(name) {
+  const shapes = {
+    play: "M4 2.5V13.5L13.5 8Z",
+    pause: "M3.5 2.5H6.8V13.5H3.5ZM9.2 2.5H12.5V13.5H9.2Z",
+    previous: "M3 2.5H5V13.5H3ZM13.5 2.5V13.5L5.5 8Z",
+    next: "M11 2.5H13V13.5H11ZM2.5 2.5V13.5L10.5 8Z",
+  };
+  return element("svg:svg", { class: "run-icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, element("svg:path", { d: shapes[name] }));
 }
 
 /** What colours and shapes mean. */
@@ -784,7 +835,7 @@ class RunTable {
     this.rows = new Map(shown.map((event) => [event.number, this.row(event)]));
     this.body.replaceChildren(...this.rows.values());
     this.count.textContent =
-      shown.length === this.events.length ? `${shown.length} of ${this.record.events.length}` : `${this.first + 1} to ${this.first + shown.length} of ${this.events.length}`;
+      shown.length === this.events.length ? `${shown.length} in all` : `${this.first + 1} to ${this.first + shown.length} of ${this.events.length}`;
     this.earlier.disabled = this.first === 0;
     this.later.disabled = this.first + RunTable.size >= this.events.length;
     this.earlier.hidden = this.later.hidden = this.events.length <= RunTable.size;

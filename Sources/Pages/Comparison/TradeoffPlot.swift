@@ -69,7 +69,7 @@ struct TradeoffPlot {
         let across = scale.gain.ticks.map { tick -> Markup in
             """
             <line class="grid" x1="\(Self.left)" x2="\(Self.width - Self.right)" y1="\(y(tick.value))" y2="\(y(tick.value))"/>\
-            <text class="end" x="\(Self.left - 6)" y="\(y(tick.value) + 4)">\(tick.text)</text>
+            <text class="end" x="\(Self.left - 10)" y="\(y(tick.value) + 4)">\(tick.text)</text>
 
             """
         }
@@ -101,7 +101,7 @@ struct TradeoffPlot {
             \(dots)\(texts)<text x="0" y="12">\(gainName)</text>
             <text class="end" x="\(Self.width - Self.right)" y="\(Self.height - 6)">\(costName)</text>
             </svg>
-            <figcaption>\(title) Filled dots, joined by the line, are what nothing beats: no other way costs less and gains as much.</figcaption>
+            <figcaption>\(title) Filled dots, joined by the line, are what nothing beats: no other is better in one figure without being worse in the other.</figcaption>
             </figure>
 
             """

@@ -109,13 +109,14 @@ struct RunEvents {
     private mutating func addWaits(_ trace: ReplayTrace) {
         let zero = trace.scene.ride.time(.zero)
         var begun: [Int: Int] = [:]
-        for decision in decisions {
-            let (entry, time) = (decision.decision.entry, decision.decision.time - zero)
-            if decision.decision.kind == .defer, begun[entry] == nil {
-                begun[entry] = waits.count
-                waits.append(Wait(place: decision.place, from: decision.decision.entered - zero, to: trace.end))
-            } else if decision.decision.kind.isFinal, let index = begun[entry] {
-                waits[index].to = time
+        // What is left out of the list ends waits all the same.
+        for (index, decision) in trace.result.decisions.enumerated() {
+            if decision.kind.isFinal, let wait = begun[decision.entry] {
+                waits[wait].to = decision.time - zero
+            } else if decision.kind == .defer, begun[decision.entry] == nil, index < decisions.count {
+                begun[decision.entry] = waits.count
+                waits.append(
+                    Wait(place: decisions[index].place, from: decision.entered - zero, to: trace.end))
             }
         }
     }
