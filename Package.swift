@@ -182,7 +182,10 @@ let package = Package(
             ]),
         tests(
             "Pages",
-            ["MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport"]),
+            [
+                "MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport", "Geodesy",
+                "Geofencing", "NotificationGate", "RideReplay", "Timeline",
+            ]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
         .target(

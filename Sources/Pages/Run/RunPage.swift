@@ -100,7 +100,7 @@ package struct RunPage: Sendable {
         guard trace.result.coverage.entries == 0, trace.result.decisions.isEmpty else { return nil }
         let looked =
             "No place was entered, so nothing was decided. Looked at: "
-            + FigureText.count(data.track.fixes.count, "fix", "fixes") + " that are accurate enough, and "
+            + FigureText.count(trace.scene.ride.fixes.count, "fix", "fixes") + " and "
             + FigureText.count(trace.scene.simulator.places.places.count, "place", "places") + "."
         guard let nearest = data.places.nearest else { return looked }
         return looked + " The ride came nearest to \(nearest.place.identifier), "
