@@ -66,7 +66,7 @@ import Testing
             #expect(row[5] as? Int == decision["others"] as? Int)
         }
         let missed = try #require(data["missed"] as? [[Any]])
-        #expect(missed.count == lines.count { $0["missed"] != nil })
+        #expect(missed.count == lines.count { $0["edge"] != nil })
         // `gate explain` says the same of each.
         let explained = try Command.run(
             ["gate", "explain", "--track", track, "--places", places] + options, in: folder)

@@ -21,7 +21,7 @@ import Testing
     private static let holds: Set<GateReason> = [
         .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
         .quietHours,
-        .snoozed, .shortCap, .longCap,
+        .snoozed, .shortCap, .longCap, .permissionDeclined, .staleSource,
     ]
 
     @Test(arguments: 0..<Rounds.count(1200)) func anEntryIsHeldBackByWhatTheOutlookSays(_ seed: Int) throws {

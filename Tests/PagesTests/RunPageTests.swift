@@ -18,13 +18,14 @@ import Timeline
         return ride
     }
 
-    private static func places(_ count: Int = 60) throws -> PlaceSet {
+    private static func places(_ count: Int = 60, radius: Double = 100) throws -> PlaceSet {
         try PlaceSet(
             (0..<count).map { index -> Place in
                 let beside = Double(index % 3) * 0.001
                 return Place(
                     identifier: "place-\(index)", title: index % 2 == 0 ? "Title \(index)" : "",
-                    latitude: Walk.latitude(Double(index) * 70), longitude: 8 + beside)
+                    latitude: Walk.latitude(Double(index) * 70), longitude: 8 + beside,
+                    radius: radius)
             })
     }
 
@@ -128,7 +129,7 @@ import Timeline
 
     @Test func missesStandInThePage() throws {
         let (page, trace) = try Self.page(
-            Self.ride(Walk(seconds: 3000, speed: 20)), Self.places(300), strategy: .nearest)
+            Self.ride(Walk(seconds: 3000, speed: 20)), Self.places(300, radius: 400), strategy: .nearest)
         let missed = try #require(Self.data(page.html)["missed"] as? [[Any]])
         #expect(missed.count == trace.result.coverage.missed.count && !missed.isEmpty)
         #expect(missed.map { $0[3] as? String } == trace.result.coverage.missed.map(\.reason.rawValue))

@@ -84,7 +84,7 @@ package struct RunPage: Sendable {
         guard !all.isEmpty else { return "" }
         let items = all.map { note -> Markup in
             """
-            <li>\(Markup.breaking(note))</li>
+            <li>\(note)</li>
 
             """
         }
