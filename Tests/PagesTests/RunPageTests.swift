@@ -127,6 +127,25 @@ import Timeline
         #expect(try Self.numbers(path["time"]) == [0, 300_000])
     }
 
+    @Test func staysAreThoseOfTheEvents() throws {
+        let (page, trace) = try Self.page(Self.ride(), Self.places(), strategy: .oracle)
+        let entries = try #require(Self.data(page.html)["entries"] as? [[Any]])
+        let names = try #require((Self.data(page.html)["places"] as? [String: Any])?["names"] as? [String])
+        let (enters, exits) = (trace.events.filter { $0.kind == .enter }, trace.events.filter { $0.kind == .exit })
+        #expect(entries.count == enters.count && exits.count >= 10)
+        // A page has milliseconds.
+        func isTime(_ value: Any, _ time: Duration?) -> Bool {
+            guard let time else { return value is NSNull }
+            return (value as? Double).map { abs($0 - time.inSeconds) < 0.001 } ?? false
+        }
+        for (row, enter) in zip(entries, enters) {
+            let place = try #require(row[0] as? Int)
+            #expect(names[place] == enter.region && isTime(row[1], enter.edge) && isTime(row[2], enter.delivered))
+            let exit = exits.first { $0.region == enter.region && $0.time > enter.time }
+            #expect(isTime(row[3], exit?.edge) && isTime(row[4], exit?.delivered))
+        }
+    }
+
     @Test func missesStandInThePage() throws {
         let (page, trace) = try Self.page(
             Self.ride(Walk(seconds: 3000, speed: 20)), Self.places(300, radius: 400), strategy: .nearest)

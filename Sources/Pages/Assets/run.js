@@ -109,7 +109,7 @@ class RunRecord {
     const [bubbleTime, bubbleNorth, bubbleEast, bubbleRadius] = [times(bubbles.time), degrees(bubbles.latitude), degrees(bubbles.longitude), metres(bubbles.radius)];
     this.bubbleTimes = bubbleTime;
     this.bubbles = bubbleTime.map((_, i) => ({ latitude: bubbleNorth[i], longitude: bubbleEast[i], radius: bubbleRadius[i] }));
-    this.entries = data.entries.map(([place, edge, known, left]) => ({ place, edge, known, left }));
+    this.entries = data.entries.map(([place, edge, known, left, leftKnown]) => ({ place, edge, known, left, leftKnown }));
     this.waits = data.waits.map(([place, from, to]) => ({ place, from, to }));
     this.events = this.listEvents(data);
     this.eventTimes = this.events.map((event) => event.time);
@@ -215,9 +215,9 @@ class RunRecord {
     return this.waits.filter((wait) => wait.from <= time && time < wait.to);
   }
 
-  /** The places that the phone is in, as it knows. */
+  /** The places that the app holds the phone to be in. */
   insideAt(time) {
-    return this.entries.filter((entry) => entry.known <= time && (entry.left === null || time < entry.left));
+    return this.entries.filter((entry) => entry.known <= time && (entry.leftKnown === null || time < entry.leftKnown));
   }
 }
 
@@ -239,8 +239,8 @@ class RunPlayer {
     this.stage = element("div", { class: "run-stage" });
     this.makeMap();
     this.makePanel();
-    this.stage.append(this.map.element, this.panel);
-    root.append(this.stage, this.makeControls(), runLegend(record), this.makeLanes());
+    this.stage.append(this.map.element, this.makeControls(), this.panel);
+    root.append(this.stage, runLegend(record), this.makeLanes());
     this.follow();
     this.show();
   }
@@ -401,7 +401,7 @@ class RunPlayer {
       titled("Waiting", waiting),
       titled("Shown so far", alerts),
       titled("Regions watched", watched),
-      titled("Inside", inside),
+      titled("Inside, as the app knows", inside),
     );
   }
 
@@ -638,11 +638,17 @@ function runLanes(record, axis) {
           const name = data.activities.names[record.activities.answer[index]];
           context.fillStyle = colour(name);
           context.fillRect(left, 0, wide, height);
-          if (name !== "unknown" && wide > context.measureText(name).width + 12) {
-            context.fillStyle = colour("on-" + name);
+          if (wide > context.measureText(name).width + 12) {
+            context.fillStyle = colour(name === "unknown" ? "quiet" : "on-" + name);
             context.fillText(name, left + 6, height / 2 + 1);
           }
         });
+        const begin = axis.x(record.activities.time[0] ?? record.end, width);
+        const missing = data.activities.known ? "no report yet" : "no activity reports";
+        if (begin > context.measureText(missing).width + 12) {
+          context.fillStyle = colour("quiet");
+          context.fillText(missing, 6, height / 2 + 1);
+        }
       },
     }),
     new Lane(axis, {

@@ -176,6 +176,7 @@ struct RunData {
                     json.append(entry.edge.inSeconds, places: 3)
                     json.append(entry.known.inSeconds, places: 3)
                     json.append(entry.left?.inSeconds, places: 3)
+                    json.append(entry.leftKnown?.inSeconds, places: 3)
                 }
             }
         }

@@ -16,6 +16,8 @@ struct RunEvents {
         var known: Duration
         /// When the edge was crossed outwards; nil if the phone stayed to the end.
         var left: Duration?
+        /// When the app learned of that.
+        var leftKnown: Duration?
     }
 
     /// An entry that the phone did not see.
@@ -91,6 +93,7 @@ struct RunEvents {
             guard event.kind == .enter else {
                 if let place = trace.scene.number(of: event.region), let index = open.removeValue(forKey: place) {
                     entries[index].left = event.edge
+                    entries[index].leftKnown = event.delivered
                 }
                 continue
             }

@@ -22,7 +22,7 @@ struct RunHeadline {
             <dl class="headline">
             \(figure(
                 "alerts shown", FigureText.count(tally.count(.deliver)),
-                note: "\(FigureText.count(tally.deferredAndDelivered)) of them after something had held them back"))\
+                note: deferred(tally)))\
             \(figure(
                 "entries seen", "\(FigureText.count(coverage.seen.count)) of \(FigureText.count(coverage.entries))",
                 note: coverage.missed.isEmpty ? "none was missed" : "\(FigureText.count(coverage.missed.count)) missed"))\
@@ -31,6 +31,14 @@ struct RunHeadline {
                 note: "\(FigureText.count(skipped)) skipped, \(FigureText.count(dropped)) dropped, \(FigureText.count(result.waiting)) still waiting"))\
             \(regions)</dl>
             """
+    }
+
+    /// How many alerts came late.
+    private func deferred(_ tally: DecisionTally) -> String {
+        guard tally.count(.deliver) > 0 else { return "nothing was shown" }
+        return tally.deferredAndDelivered == 0
+            ? "none had been held back before"
+            : "\(FigureText.count(tally.deferredAndDelivered)) of them after something had held them back"
     }
 
     private func figure(_ name: String, _ value: String, note: String) -> Markup {
