@@ -183,7 +183,8 @@ let package = Package(
         tests(
             "Pages",
             [
-                "MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport", "Timeline",
+                "MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport", "Geodesy",
+                "Geofencing", "NotificationGate", "RideReplay", "Timeline",
             ]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),

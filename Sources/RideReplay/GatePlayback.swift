@@ -15,17 +15,26 @@ struct GatePlayback {
     private(set) var decisions: [GateDecision] = []
     /// The most entries that waited at once.
     private(set) var mostWaiting = 0
+    /// What the gate would have made of an alert, from each change on; empty where nobody wants to see it.
+    private(set) var outlooks: [ReplayTrace.Outlook] = []
+    private let recordsOutlooks: Bool
+    /// When the last of them may change by itself.
+    private var nextOutlook: Timestamp?
+    /// When the playback ended, in elapsed time.
+    private(set) var end = Duration.zero
     /// Entries without a final decision.
     var waiting: Int { gate.waitingEntries }
 
     /// How long after the last fix the gate goes on.
     private static let lead = Duration.seconds(60)
 
+    /// - Parameter recordsOutlooks: whether ``outlooks`` are kept.
     /// - Throws: `InputError` for a policy that cannot be kept.
-    init(_ scene: RideScene, policy: GatePolicy) throws(InputError) {
+    init(_ scene: RideScene, policy: GatePolicy, recordsOutlooks: Bool = false) throws(InputError) {
         self.scene = scene
         self.policy = policy
         gate = try Gate(policy: policy)
+        self.recordsOutlooks = recordsOutlooks
     }
 
     /// Plays a phone's events, by delivery, and the scene's reports among them, to the track's end.
@@ -39,15 +48,43 @@ struct GatePlayback {
             giveReports(until: event.delivered)
             give(event)
         }
-        let end = max(fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
+        end = max(fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
         giveReports(until: end)
-        decisions += gate.advance(to: scene.ride.time(end))
+        advance(to: scene.ride.time(end))
+    }
+
+    /// Gives the gate the ticks that it asks for.
+    private mutating func advance(to moment: Timestamp) {
+        guard recordsOutlooks else { return decisions += gate.advance(to: moment) }
+        // A tick may show an alert, which changes what comes after it.
+        while let wakeUp = gate.wakeUp, wakeUp <= moment {
+            recordOutlooks(before: wakeUp)
+            decisions += gate.handle(.tick, at: wakeUp)
+            recordOutlook(at: wakeUp)
+        }
+        recordOutlooks(before: moment)
+    }
+
+    private mutating func recordOutlooks(before moment: Timestamp) {
+        while let next = nextOutlook, next < moment { recordOutlook(at: next) }
+    }
+
+    private mutating func recordOutlook(at moment: Timestamp) {
+        guard recordsOutlooks else { return }
+        let outlook = gate.outlook(at: moment)
+        nextOutlook = outlook.changes
+        // Of one moment the last counts.
+        if outlooks.last?.time == moment { outlooks.removeLast() }
+        if outlooks.last?.reasons != outlook.reasons {
+            outlooks.append(.init(time: moment, isHeld: !outlook.holds.isEmpty, reasons: outlook.reasons))
+        }
     }
 
     private mutating func give(_ input: GateInput, at elapsed: Duration) {
         let moment = scene.ride.time(elapsed)
-        decisions += gate.advance(to: moment)
+        advance(to: moment)
         decisions += gate.handle(input, at: moment)
+        recordOutlook(at: moment)
         mostWaiting = max(mostWaiting, gate.waitingEntries)
     }
 

@@ -47,8 +47,26 @@ public struct RideScene: Sendable {
         let run = simulator.run(strategy, track: ride.fixes)
         var playback = try GatePlayback(self, policy: policy)
         playback.play(run.events)
-        return ReplayResult(
-            scene: self, strategy: strategy, policy: policy.name,
+        return result(of: run, playback, policy)
+    }
+
+    /// The same, with all that happened on the way.
+    ///
+    /// - Throws: `InputError` for a policy that cannot be kept.
+    package func trace(policy: GatePolicy, strategy: MonitoringStrategy) throws(InputError) -> ReplayTrace {
+        let run = simulator.run(strategy, track: ride.fixes)
+        var playback = try GatePlayback(self, policy: policy, recordsOutlooks: true)
+        playback.play(run.events)
+        return ReplayTrace(
+            scene: self, result: result(of: run, playback, policy), events: run.events, watches: run.phone.watches,
+            bubbles: run.phone.bubbles, outlooks: playback.outlooks, end: playback.end)
+    }
+
+    private func result(
+        of run: GeofenceSimulator.Run, _ playback: GatePlayback, _ policy: GatePolicy
+    ) -> ReplayResult {
+        ReplayResult(
+            scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: playback.decisions,
             waiting: playback.waiting, mostWaiting: playback.mostWaiting)
     }

@@ -16,6 +16,19 @@ public struct CoverageReport: Sendable {
         case registeredLate = "registered-late"
         /// The place was given up before the entry had settled.
         case droppedEarly = "dropped-early"
+
+        /// The reason as half a sentence, for people.
+        package var explanation: String {
+            switch self {
+            case .beforeFirstSet: "no set of regions had been chosen yet"
+            case .fixRefused: "a set was due, and the fix to choose it by was refused"
+            case .setOutOfDate: "the set had been chosen elsewhere; one chosen here would have held the place"
+            case .outranked: "too many other places are nearer, so a set chosen here would have left it out, too"
+            case .alreadyInside: "the place was registered while the phone was inside, which the policy ignores"
+            case .registeredLate: "the place was registered during the stay, too late to count"
+            case .droppedEarly: "the place was given up before the entry counted"
+            }
+        }
     }
 
     /// An entry that the oracle saw and the strategy did not.

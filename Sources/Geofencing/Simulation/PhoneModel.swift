@@ -13,12 +13,26 @@ package struct PhoneModel: Sendable {
         package var to: Duration?
     }
 
+    /// The region whose exit asks for the next set: it holds until the next one.
+    package struct Bubble: Sendable, Hashable {
+        /// The elapsed time of its registration.
+        package var time: Duration
+        /// Degrees north of the centre.
+        package var latitude: Double
+        /// Degrees east of the centre.
+        package var longitude: Double
+        /// Metres.
+        package var radius: Double
+    }
+
     /// How regions are chosen.
     package let strategy: MonitoringStrategy
     /// When each place was monitored, by its index; empty for the oracle.
     package private(set) var watches: [Int: [Watch]] = [:]
     /// When a set was chosen, in elapsed time.
     package private(set) var choices: [Duration] = []
+    /// The bubbles, by time; empty for strategies without.
+    package private(set) var bubbles: [Bubble] = []
     /// When the app was to choose and the fix was refused.
     package private(set) var refusals: [Duration] = []
     /// How many regions were registered, the bubble among them.
@@ -139,6 +153,8 @@ package struct PhoneModel: Sendable {
         let bubble = Region(
             identifier: Self.bubbleIdentifier, latitude: fix.latitude, longitude: fix.longitude,
             radius: min(max(radius, strategy.smallestBubble), strategy.largestBubble))
+        bubbles.append(
+            Bubble(time: now, latitude: bubble.latitude, longitude: bubble.longitude, radius: bubble.radius))
         _ = monitor.register(bubble, at: now, into: &events)
         takeBubble(&events)
     }

@@ -31,11 +31,8 @@ extension Gate {
         let candidates: [Timestamp?] = [
             entry.deadline(policy), entry.entered + policy.expiry, entry.entered + policy.minimumDwell,
             entry.entered + policy.collapseWindow, storyFree(entry, at: situation.now),
-            situation.quietEnd, situation.quietBeginning, situation.snoozeEnd,
-            situation.shortCapFree, situation.longCapFree,
         ]
-        return (situation.motion.changes + candidates.compactMap { $0 })
-            .filter { $0 > situation.now && $0 < Timestamp(nanoseconds: .max) }.min()
+        return situation.first(of: situation.changes + candidates.compactMap { $0 })
     }
 
     /// The inputs of a record about `entry`.

@@ -21,6 +21,16 @@ struct Situation {
         longCapFree = gate.policy.longCap?.freed(after: state.alerts, at: now)
     }
 
+    /// When something of it may change without an input.
+    var changes: [Timestamp] {
+        motion.changes + [quietEnd, quietBeginning, snoozeEnd, shortCapFree, longCapFree].compactMap { $0 }
+    }
+
+    /// The first of some moments that lies ahead and will ever come.
+    func first(of moments: [Timestamp]) -> Timestamp? {
+        moments.filter { $0 > now && $0 < Timestamp(nanoseconds: .max) }.min()
+    }
+
     /// The end of what stops the clock of an entry's wait.
     var pauseEnd: Timestamp? {
         guard let quietEnd, let snoozeEnd else { return quietEnd ?? snoozeEnd }

@@ -1,8 +1,10 @@
 public import ArgumentParser
+import FileWriting
 public import Geofencing
 import MotionTypes
 import NotificationGate
 import RideReplay
+import SensorLogs
 import Timeline
 
 /// What a simulation is made from: the options that `simulate` and `gate explain` share.
@@ -114,6 +116,31 @@ extension SimulationArguments {
 
     /// What those times are.
     func timeTitle(of ride: RecordedRide) -> String { ride.origin == nil ? "elapsed" : "time (\(local.zone.name))" }
+
+    /// All that is read.
+    var files: InputFiles {
+        var files = InputFiles()
+        for path in track + [places] + [activities, policy].compactMap(\.self) { files.add(path) }
+        return files
+    }
+
+    /// The options as a page quotes them: file names without the folders of one machine.
+    var quoted: String {
+        func option(_ name: String, _ value: String?) -> String {
+            value.map { " --\(name) " + FileName.quoted($0) } ?? ""
+        }
+        func file(_ name: String, _ path: String?) -> String { option(name, path.map { FileName.last($0) }) }
+        let simulated =
+            track.map { file("track", $0) }.joined() + file("places", places) + file("activities", activities)
+            + option("profile", profile?.rawValue) + file("policy", policy) + option("strategy", strategy?.rawValue)
+            + option("delay", delay > 0 ? "\(delay)" : nil) + option("seed", delay > 0 ? "\(seed)" : nil)
+            + option("already-inside", alreadyInside == .report ? nil : alreadyInside.rawValue)
+        let read =
+            option("time-zone", local.timeZone?.name) + option("logger", reading.logger?.rawValue)
+            + option("unit", reading.unit?.rawValue) + option("acceleration", reading.acceleration?.rawValue)
+            + option("rate", reading.rate.map { "\($0)" })
+        return simulated + read
+    }
 
     /// Reads all that is played.
     func scene() throws -> RideScene {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import FileWriting
 import Geofencing
 import MotionTypes
 import NotificationGate
+import Pages
 import RideReplay
 import TextReports
 
@@ -19,6 +21,7 @@ struct SimulateCommand: ParsableCommand {
               gaitway simulate --track day.gpx --places places.geojson
               gaitway classify ride/ --format ndjson | gaitway simulate --track ride/ --places places.geojson --activities -
               gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
+              gaitway simulate --track day.gpx --places places.geojson --report run.html
             """)
 
     /// How the result is written.
@@ -32,7 +35,16 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "Compare all strategies and profiles, and the policy file if one is given.")
     var compare = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the ride as one HTML page to look at and to play; - is standard output, which then has nothing else.",
+            valueName: "file"))
+    var report: String?
+
     func validate() throws {
+        guard report != OutputPlan.standardOutput || format == .table else {
+            throw ValidationError("--report - gives the page alone; leave --format out")
+        }
         guard compare else { return }
         guard format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
         guard simulation.strategy == nil, simulation.profile == nil else {
@@ -42,28 +54,73 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         let policy = try simulation.gatePolicy()
+        if let report {
+            var plan = OutputPlan(inputs: simulation.files)
+            try plan.add(report)
+        }
         let scene = try simulation.scene()
-        let width = TerminalWidth.columns
-        var output = StandardOutput()
+        let strategy = simulation.monitoring
+        var results: [ReplayResult] = []
         if compare {
             var policies = GatePolicy.profiles
             if simulation.policy != nil { policies.append(policy) }
-            let results = try MonitoringStrategy.all.flatMap { strategy in
+            results = try MonitoringStrategy.all.flatMap { strategy in
                 try policies.map { try scene.play(policy: $0, strategy: strategy) }
             }
-            try output.write(SimulationText.figures(results, width: width))
-        } else {
-            let result = try scene.play(policy: policy, strategy: simulation.monitoring)
-            switch format {
-            case .table:
-                let (times, clock) = (simulation.timeTitle(of: scene.ride), simulation.clock(of: scene.ride))
-                try output.write(SimulationText.report(result, times: times, clock: clock, width: width))
-            case .ndjson: try output.write(result.ndjson)
-            case .geojson: try output.write(result.geoJSON)
-            }
         }
-        try output.flush()
+        // The page first: whoever reads the text may go away.
+        if report != nil {
+            let trace = try scene.trace(policy: policy, strategy: strategy)
+            var files = ResultFiles()
+            files.write(page(of: trace, comparison: results), to: report)
+            try files.finish()
+        }
+        if report != OutputPlan.standardOutput {
+            var output = StandardOutput()
+            try output.write(
+                compare
+                    ? SimulationText.figures(results, width: TerminalWidth.columns)
+                    : text(of: scene.play(policy: policy, strategy: strategy), ride: scene.ride))
+            try output.flush()
+        }
         // What was decided before a fault of the stream is written first.
         if let fault = scene.ride.fault { throw fault }
+    }
+
+    private func text(of result: ReplayResult, ride: RecordedRide) -> String {
+        switch format {
+        case .table:
+            let (times, clock) = (simulation.timeTitle(of: ride), simulation.clock(of: ride))
+            return SimulationText.report(result, times: times, clock: clock, width: TerminalWidth.columns)
+        case .ndjson: return result.ndjson
+        case .geojson: return result.geoJSON
+        }
+    }
+
+    private func page(of trace: ReplayTrace, comparison: [ReplayResult]) -> String {
+        let ride = trace.scene.ride
+        var notes = ride.notes.map { note in
+            var note = note
+            note.source = FileName.last(note.source)
+            return note.description
+        }
+        if let fault = ride.fault {
+            let source = fault.source.map { FileName.last($0) + ": " } ?? ""
+            notes.insert(source + fault.problem + (fault.remedy.isEmpty ? "" : "; " + fault.remedy), at: 0)
+        }
+        if ride.origin == nil { notes.append("The log has no wall clock: times are elapsed.") }
+        return RunPage(
+            .init(
+                ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
+                places: simulation.places == "-" ? "standard input" : FileName.last(simulation.places),
+                command: "gaitway simulate" + simulation.quoted + (compare ? " --compare" : "")
+                    + (report.map { " --report " + FileName.quoted(FileName.last($0)) } ?? ""),
+                notes: notes),
+            trace: trace, comparison: comparison,
+            clock: RunClock(
+                zone: ride.origin == nil ? nil : simulation.local.zone, origin: ride.origin ?? Timestamp(nanoseconds: 0)
+            ),
+            explanationClock: simulation.clock(of: ride, withOffset: true)
+        ).html
     }
 }
