@@ -38,6 +38,9 @@ enum Response {
     /// What a page or its script may do that an answer of ours might be taken for: nothing.
     static let strictPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+    /// What the page's own policy cannot say within the page: it stands in no frame.
+    static let pageRestrictions = "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
     /// A whole answer.
     static func bytes(
         _ status: Status, type: String = "text/plain; charset=utf-8", policy: String = strictPolicy, body: [UInt8],

@@ -24,12 +24,12 @@ package struct Envelope: Sendable {
     }
 
     static let step = Nanoseconds.perSecond / 10
-    private static let most = 3000
+    private static let most = 6000
     private static let mostAtOnce = 600
 
     private var cells: [(number: Int, least: Float, most: Float)] = []
     /// The number of the first cell that has not been told.
-    private var untold = Int.min
+    private var untold = -1 << 62
 
     /// Takes a sample of acceleration.
     mutating func add(_ value: SIMD3<Float>, at elapsed: Int64) {
@@ -46,7 +46,8 @@ package struct Envelope: Sendable {
 
     /// What was finished since the last call.
     mutating func takeNews() -> [Piece] {
-        guard let last = cells.last else { return [] }
+        // Not more than five times a second.
+        guard let last = cells.last, last.number > untold + 1 else { return [] }
         let start = cells.lastIndex { $0.number < untold }.map { $0 + 1 } ?? 0
         let news = cells[start..<(cells.count - 1)]
         untold = last.number

@@ -84,6 +84,8 @@ package struct LiveSession: Sendable {
     private var envelope = Envelope()
     private var fixes: [Location] = []
     private var lastFix = Int64.min
+    /// Times of fixes that were passed on; one that comes again is known by them.
+    private var passedFixes: [Int64] = []
     private var events: [LiveEvent] = []
     private var rows = SessionRows()
     private var taken: [ActivityReport] = []
@@ -93,6 +95,7 @@ package struct LiveSession: Sendable {
     private static let mostChanges = 4096
     private static let mostDecisions = 200
     private static let mostFixes = 4096
+    private static let mostPassedFixes = 64
     private static let longestLead = 1 << 16
     /// Silence after which nothing is waited for any longer.
     private static let longestWait = SampleOrder.patience
@@ -178,7 +181,7 @@ package struct LiveSession: Sendable {
         }
         var fix = fix
         fix.elapsed = .nanoseconds(time)
-        if fixes.contains(where: { $0.elapsed == fix.elapsed }) || time == lastFix {
+        if fixes.contains(where: { $0.elapsed == fix.elapsed }) || passedFixes.contains(time) {
             faults.repeated += 1
         } else if time < lastFix {
             faults.late += 1
@@ -251,6 +254,8 @@ package struct LiveSession: Sendable {
         while let fix = fixes.first, isSettled || fix.elapsed.wholeNanoseconds <= order.horizon {
             fixes.removeFirst()
             lastFix = fix.elapsed.wholeNanoseconds
+            passedFixes.append(lastFix)
+            if passedFixes.count > Self.mostPassedFixes { passedFixes.removeFirst() }
             SessionTable.append(fix, origin: origin, to: &rows.tables[.location, default: []])
             var counted = fix
             counted.elapsed = .nanoseconds(lastFix - origin)

@@ -1,3 +1,4 @@
+import ActivityFeatures
 import ActivityRecognition
 import ArgumentParser
 import FileWriting
@@ -94,10 +95,11 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let page = LivePage()
+        let model = try modelArgument.load()
+        let page = LivePage(model: model.name, windowDuration: Nanoseconds.seconds(WindowGrid.duration))
         var options = ServerOptions(
             settings: LiveSession.Settings(
-                model: try modelArgument.load(), smoothing: smoothing,
+                model: model, smoothing: smoothing,
                 policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet()),
             page: page.html, pagePolicy: page.policy)
         options.host = host
