@@ -88,7 +88,8 @@ extension LiveServer {
             respond(
                 connection, head,
                 Response.bytes(
-                    .done, type: "text/html; charset=utf-8", policy: options.pagePolicy + Response.pageRestrictions, body: Array(options.page.utf8),
+                    .done, type: "text/html; charset=utf-8", policy: options.pagePolicy + Response.pageRestrictions,
+                    body: Array(options.page.utf8),
                     staysOpen: head.staysOpen), now: now)
         case ("GET", "/sessions"):
             respond(

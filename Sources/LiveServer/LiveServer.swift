@@ -27,7 +27,7 @@ package final class LiveServer {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var nextTick: Int64 = 0
     private var nextSecond: Int64 = 0
-    private var lastRefusal: Int64 = .min
+    private var lastRefusal: Int64?
 
     private static let tick: Int64 = 50_000_000
 
@@ -116,7 +116,7 @@ package final class LiveServer {
             if connections.count >= options.mostConnections, !dropIdlest(now) {
                 _ = Sockets.write(file, Response.text(.busy, "There are too many connections.", staysOpen: false)[...])
                 close(file)
-                if now - lastRefusal > 10 * Nanoseconds.perSecond {
+                if lastRefusal.map({ now - $0 > 10 * Nanoseconds.perSecond }) ?? true {
                     lastRefusal = now
                     say("\(options.mostConnections) connections are open; further ones are refused")
                 }
@@ -143,8 +143,9 @@ package final class LiveServer {
         switch Sockets.read(connection.file, into: &connection.input, through: &buffer) {
         case .wouldWait: return true
         case .closed: return false
-        case .moved:
+        case .moved(let count):
             connection.lastMove = now
+            if case .leaving = connection.state, !connection.mayThrowAway(count) { return false }
             handle(connection, now: now)
             return connection.flush(now: now)
         }

@@ -151,9 +151,11 @@ def phyphox_entries(folder, origin):
                 seconds, *values = map(float, row[:4])
                 entries.append({
                     "name": name, "time": origin + round(seconds * 1e9), "values": dict(zip("xyz", values))})
-    for row in list(csv.reader(open(folder / "Barometer.csv", encoding="utf-8")))[1:] if (folder / "Barometer.csv").exists() else []:
-        entries.append({
-            "name": "barometer", "time": origin + round(float(row[0]) * 1e9), "values": {"pressure": float(row[1])}})
+    if (folder / "Barometer.csv").exists():
+        with open(folder / "Barometer.csv", newline="", encoding="utf-8") as table:
+            for row in list(csv.reader(table))[1:]:
+                entries.append({
+                    "name": "barometer", "time": origin + round(float(row[0]) * 1e9), "values": {"pressure": float(row[1])}})
     return sorted(entries, key=lambda entry: entry["time"])
 
 

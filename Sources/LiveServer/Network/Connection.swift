@@ -27,6 +27,8 @@ final class Connection {
     var deadline: Int64
     /// When something was sent or came last.
     var lastMove: Int64
+    /// How much was thrown away since the connection is to end.
+    private var thrownAway = 0
     /// Whether the writing side is closed.
     private var isShut = false
     private var output: [UInt8] = []
@@ -34,6 +36,7 @@ final class Connection {
 
     /// How much may wait for a client that reads slowly.
     static let mostOutput = 4 << 20
+    private static let mostThrownAway = 4 << 20
 
     init(_ file: Int32, now: Int64) {
         self.file = file
@@ -74,6 +77,12 @@ final class Connection {
             shutdown(file, Int32(SHUT_WR))
         }
         return true
+    }
+
+    /// Counts what is thrown away; false when that was enough.
+    func mayThrowAway(_ count: Int) -> Bool {
+        thrownAway += count
+        return thrownAway < Self.mostThrownAway
     }
 
     /// Lets the connection end once all is sent. What the client still sends is read for a while, since an answer may be lost otherwise.

@@ -68,6 +68,6 @@ package struct LiveMessage: Sendable, Hashable {
     /// No phone measures 1000 g.
     private static let largestValue = 1e4
 
-    /// Whether sums of the time with others cannot overflow.
-    static func isUsable(_ time: Int64) -> Bool { Timestamp(nanoseconds: time).isUsable && time > -1 << 61 }
+    /// Whether a time lies between 1938 and 2116, so that no difference of two overflows.
+    static func isUsable(_ time: Int64) -> Bool { time > -1_000_000_000_000_000_000 && time < 1 << 62 }
 }

@@ -57,7 +57,8 @@ struct PhoneClock: Sendable {
             self.newest = time
             return .time(time)
         }
-        let placed = time + offset
+        let (placed, overflow) = time.addingReportingOverflow(offset)
+        guard !overflow, LiveMessage.isUsable(placed) else { return .wrong }
         if agreeing < Self.fewest, placed < newest - Self.longestStep {
             self.newest = placed
             agreeing = 0

@@ -93,7 +93,8 @@ struct SampleOrder: Sendable {
         var limit = newest
         for lane in lanes.indices {
             guard let last = lanes[lane].newest, newest - last < Self.longestSilence else { continue }
-            let frontier = lanes[lane].frontier(waitingSince: isComplete == true ? .max : newest - Self.patience) ?? last
+            let frontier =
+                lanes[lane].frontier(waitingSince: isComplete == true ? .max : newest - Self.patience) ?? last
             let isSlow = lanes[lane].isSlow && isComplete != false
             limit = min(limit, max(frontier, newest - (isSlow ? slowPatience : Self.patience)))
         }

@@ -101,8 +101,9 @@ package struct LiveSession: Sendable {
     private static let longestWait = SampleOrder.patience
     /// A phone that sent nothing for so long is not there.
     private static let longestPause = 10 * Nanoseconds.perSecond
-    /// 2001-09-09: no clock that is right tells an earlier time.
-    private static let earliest: Int64 = 1_000_000_000 * Nanoseconds.perSecond
+    /// What a reader of logs takes for a wall clock: 1990 to 2100.
+    private static let wallClock = 631_152_000 * Nanoseconds.perSecond...4_102_444_800 * Nanoseconds.perSecond
+    private static let longestName = 80
 
     /// A session whose first message came at a time of our own clock.
     package init(
@@ -111,7 +112,7 @@ package struct LiveSession: Sendable {
         self.identifier = identifier
         self.name = name
         self.source = source
-        self.device = device
+        self.device = device.map { String($0.prefix(Self.longestName)) }
         self.settings = settings
         lastArrival = arrival
     }
@@ -123,7 +124,7 @@ package struct LiveSession: Sendable {
         guard !hasEnded else { return }
         clock.begin(at: arrival)
         lastArrival = max(lastArrival, arrival)
-        device = message.device ?? device
+        device = message.device.map { String($0.prefix(Self.longestName)) } ?? device
         faults.unused += message.unused
         faults.unreadable += message.unreadable
         if let number = message.number { numbers.note(number) }
@@ -223,13 +224,12 @@ package struct LiveSession: Sendable {
         let first = ordered.samples.first { $0.sensor == .acceleration || $0.sensor == .linearAcceleration }
         guard let origin = first?.nanoseconds else { return nil }
         self.origin = origin
-        if origin < Self.earliest { faults.clocks += 1 }
-        let moment = Timestamp(nanoseconds: origin)
+        if !Self.wallClock.contains(origin) { faults.clocks += 1 }
         recognizer = Recognizer(
             model: settings.model,
-            options: .init(smoothing: settings.smoothing, reportsEveryWindow: true, origin: moment))
+            options: .init(smoothing: settings.smoothing, reportsEveryWindow: true, origin: wallOrigin))
         // The policy was checked when the server began.
-        watch = try? GateWatch(policy: settings.policy, places: settings.places, origin: moment)
+        watch = try? GateWatch(policy: settings.policy, places: settings.places, origin: Timestamp(nanoseconds: origin))
         return origin
     }
 
@@ -299,7 +299,7 @@ package struct LiveSession: Sendable {
 
     /// The first line of the activity stream; nil before elapsed 0 is known.
     package var header: StreamHeader? {
-        origin.map { StreamHeader(source: name, model: settings.model.name, origin: Timestamp(nanoseconds: $0)) }
+        origin.map { _ in StreamHeader(source: name, model: settings.model.name, origin: wallOrigin) }
     }
 
     /// The line that closes the activity stream.
@@ -326,6 +326,11 @@ package struct LiveSession: Sendable {
         all.unreadable += order.losses.overflowing
         all.clocks += clock.resets
         return all
+    }
+
+    /// The wall-clock time of elapsed 0; nil where the phone's clock cannot be right.
+    private var wallOrigin: Timestamp? {
+        origin.flatMap { Self.wallClock.contains($0) ? Timestamp(nanoseconds: $0) : nil }
     }
 
     private var elapsedNanoseconds: Int64? {
