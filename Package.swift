@@ -135,6 +135,16 @@ let package = Package(
             ],
             exclude: ["Assets"]),
         module(
+            "LiveSessions",
+            [
+                "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
+                "NotificationGate", "Geofencing",
+            ],
+            exclude: ["FORMAT.md"]),
+        module(
+            "LiveServer",
+            ["MotionTypes", "TextFormats", "FileWriting", "ActivityStream", "SensorLogs", "LiveSessions"]),
+        module(
             "TextReports",
             [
                 "MotionTypes", "TextFormats", "Colours", "ActivityStream", "ActivityRecognition", "SensorLogs",
@@ -145,7 +155,8 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
-                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "TextReports", "FileWriting",
+                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "TextReports",
+                "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: commandLinking),

@@ -2,17 +2,12 @@ import MotionTypes
 
 /// Total acceleration as the sum of linear acceleration and of gravity, which have times of their own.
 ///
-/// Gravity is interpolated linearly between its neighbours; at the ends, and in gaps of over a second, the nearest
-/// is taken if it is within half a second. Linear acceleration without gravity near it is left out and shows as a gap.
+/// Linear acceleration without gravity near it is left out and shows as a gap.
 final class GravitySum: TrackFeeder {
     let track = SampleTrack()
     private let linear: TableSource
     private let gravity: TableSource
-    private var before: SensorSample?
-    private var after: SensorSample?
-
-    private static let longestStep = Nanoseconds.perSecond
-    private static let farthest: Int64 = 500_000_000
+    private var neighbours = GravityNeighbours()
 
     init(linear: TableSource, gravity: TableSource) {
         self.linear = linear
@@ -39,33 +34,16 @@ final class GravitySum: TrackFeeder {
     }
 
     private func add(_ sample: SensorSample) throws(InputError) {
-        while (after?.nanoseconds ?? .min) < sample.nanoseconds {
+        while neighbours.needsNext(for: sample.nanoseconds) {
             guard let next = try Self.next(gravity) else {
-                if let after { before = after }
-                after = nil
+                neighbours.end()
                 break
             }
-            before = after ?? next
-            after = next
+            neighbours.take(next)
         }
-        guard let gravity = gravity(at: sample.nanoseconds) else { return }
+        guard let gravity = neighbours.gravity(at: sample.nanoseconds) else { return }
         let sum = SensorSample(sensor: .acceleration, nanoseconds: sample.nanoseconds, value: sample.value + gravity)
         track.samples.append(sum)
-    }
-
-    private func gravity(at time: Int64) -> SIMD3<Float>? {
-        guard let before else { return nil }
-        guard let after, after.nanoseconds > before.nanoseconds else {
-            let nearest = after ?? before
-            return abs(nearest.nanoseconds - time) <= Self.farthest ? nearest.value : nil
-        }
-        let step = after.nanoseconds - before.nanoseconds
-        if time >= before.nanoseconds, time <= after.nanoseconds, step <= Self.longestStep {
-            let part = Float(Double(time - before.nanoseconds) / Double(step))
-            return before.value + (after.value - before.value) * part
-        }
-        let nearest = abs(time - before.nanoseconds) < abs(after.nanoseconds - time) ? before : after
-        return abs(nearest.nanoseconds - time) <= Self.farthest ? nearest.value : nil
     }
 
     /// The next sample of a table, which is used up by it.

@@ -1,0 +1,101 @@
+import LiveSessions
+package import MotionTypes
+package import SensorLogs
+
+/// Plays a recorded ride as if its phone sent it now.
+package final class ReplayFeed: SampleFeed {
+    package let kind = "replay"
+    package let name: String
+    package private(set) var isDone = false
+    package let awaits: (Int32, Int16)? = nil
+
+    private let reader: RecordingReader
+    private let session: String
+    /// Seconds of the ride in a second.
+    private let speed: Double
+    private var start: Int64?
+    /// The time of elapsed 0, in nanoseconds since 1970.
+    private var origin: Int64 = 0
+    private var batch = SampleBatch()
+    private var next = 0
+    private var nextFix = 0
+    private var number = 0
+    private var hasEnded = false
+
+    /// A ride from its beginning.
+    ///
+    /// - Parameters:
+    ///   - log: the log, as `classify` names it.
+    ///   - number: tells several rides apart.
+    ///   - speed: seconds of the ride in a second, above 0.
+    /// - Throws: `InputError` for what is no log.
+    package init(log: String, number: Int, speed: Double, options: LogOptions) throws(InputError) {
+        var options = options
+        options.readsLocation = true
+        reader = try RecordingReader(path: log, options: options)
+        name = log.split(separator: "/").last.map(String.init) ?? log
+        session = "replay-\(number)-" + name
+        self.speed = speed
+    }
+
+    package func take(at now: Int64, wall: Timestamp) -> [FeedPiece] {
+        guard !isDone else { return [] }
+        let start = self.start ?? now
+        if self.start == nil {
+            self.start = start
+            origin = (reader.header.origin ?? wall).nanoseconds
+        }
+        let reach = min(Double(now - start) * speed, 9e18)
+        var message = LiveMessage()
+        message.session = session
+        message.device = reader.header.device
+        number += 1
+        message.number = number
+        do throws(InputError) {
+            try fill(&message, until: Int64(reach))
+        } catch {
+            isDone = true
+            return [.message(message), .note(error.description), .end(session: identifier)]
+        }
+        guard hasEnded else { return [.message(message)] }
+        isDone = true
+        return [.message(message), .note("\(name): the replay is over"), .end(session: identifier)]
+    }
+
+    private var identifier: String { SessionList.identifier(session, source: kind) }
+
+    private func fill(_ message: inout LiveMessage, until reach: Int64) throws(InputError) {
+        while true {
+            while next < batch.samples.count {
+                let sample = batch.samples[next]
+                guard sample.nanoseconds <= reach else { return }
+                next += 1
+                guard let sensor = Self.sensor(sample.sensor) else { continue }
+                message.readings.append(
+                    .init(sensor: sensor, time: origin &+ sample.nanoseconds, value: sample.value))
+            }
+            while nextFix < batch.fixes.count {
+                var fix = batch.fixes[nextFix]
+                nextFix += 1
+                fix.elapsed += .nanoseconds(origin)
+                message.fixes.append(fix)
+            }
+            next = 0
+            nextFix = 0
+            guard try reader.next(into: &batch) else {
+                hasEnded = true
+                return
+            }
+        }
+    }
+
+    private static func sensor(_ sensor: Sensor) -> LiveSensor? {
+        switch sensor {
+        case .acceleration: .acceleration
+        case .linearAcceleration: .linearAcceleration
+        case .rotationRate: .rotationRate
+        case .pressure: .pressure
+        case .speed: nil
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package import MotionTypes
+import TextFormats
+
+/// This project's own samples, one JSON object a line, behind a line that says so; FORMAT.md describes them.
+package struct SampleLines: Sendable {
+    /// The session that the header names; nil before the header.
+    package private(set) var session: String?
+    private var device: String?
+    private var line = 0
+
+    private static let version = 1
+
+    /// A reader before the header.
+    package init() {}
+
+    /// Decodes whole lines; those of a later call follow those of an earlier one.
+    ///
+    /// - Throws: `InputError` with the line for the first that breaks the format; none of the call's lines is taken then.
+    package mutating func message(_ bytes: [UInt8]) throws(InputError) -> LiveMessage {
+        var message = LiveMessage()
+        var isEmpty = true
+        for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            line += 1
+            guard text.contains(where: { $0 != 32 && $0 != 13 && $0 != 9 }) else { continue }
+            isEmpty = false
+            do throws(InputError) {
+                try read(Array(text), into: &message)
+            } catch {
+                var placed = error
+                placed.line = line
+                placed.column = error.column
+                throw placed
+            }
+        }
+        // The end of the last line is no line of its own.
+        if bytes.last == UInt8(ascii: "\n") { line -= 1 }
+        guard !isEmpty else { throw InputError(.empty, problem: "there are no samples") }
+        message.session = session
+        message.device = device
+        return message
+    }
+
+    private mutating func read(_ text: [UInt8], into message: inout LiveMessage) throws(InputError) {
+        var fields = SampleFields()
+        try fields.read(text)
+        guard session != nil else {
+            guard fields.kind == "samples" else {
+                throw InputError(
+                    .unsupported, problem: "the first line is no header",
+                    remedy: "begin with {\"gaitway\":\"samples\",\"version\":\(Self.version),\"session\":\"…\"}")
+            }
+            guard fields.version == Self.version else {
+                throw InputError(
+                    .unsupported,
+                    problem: "version \(fields.version.map { String($0) } ?? "none") of the samples is not known",
+                    remedy: "write version \(Self.version)")
+            }
+            guard let session = fields.session, !session.isEmpty else {
+                throw InputError(.malformed, problem: "the header has no \"session\"")
+            }
+            self.session = session
+            device = fields.device
+            message.number = fields.message
+            return
+        }
+        guard fields.kind == nil else { throw InputError(.malformed, problem: "a header comes again") }
+        try fields.add(to: &message)
+    }
+}
+
+/// The fields of one line.
+private struct SampleFields {
+    var kind: String?
+    var version: Int?
+    var session: String?
+    var device: String?
+    var message: Int?
+    private var sensor: String?
+    private var time: Int64?
+    private var numbers: [String: Double] = [:]
+
+    private static let sensors: [String: LiveSensor] = [
+        "acceleration": .acceleration, "linear": .linearAcceleration, "gravity": .gravity,
+        "rotation": .rotationRate, "pressure": .pressure,
+    ]
+
+    mutating func read(_ text: [UInt8]) throws(InputError) {
+        var fields = self
+        var reader = JSONReader(text)
+        try reader.object { (key, reader) throws(InputError) in
+            switch key {
+            case "gaitway": fields.kind = try reader.string()
+            case "version": fields.version = try reader.integer()
+            case "session": fields.session = try reader.string()
+            case "device": fields.device = try reader.string()
+            case "message": fields.message = try reader.integer()
+            case "sensor": fields.sensor = try reader.string()
+            case "ns": fields.time = Int64(try reader.integer())
+            case "time":
+                let text = try reader.numberText()
+                guard let time = Self.nanoseconds(seconds: text) else {
+                    throw reader.fault("the time \(text) is out of range")
+                }
+                fields.time = time
+            case "x", "y", "z", "value", "latitude", "longitude", "altitude", "speed", "course", "accuracy":
+                if !reader.takeNull() { fields.numbers[key] = try reader.number() }
+            default: throw InputError(.malformed, problem: "the key \"\(QuotedText.text(key))\" is not known")
+            }
+        }
+        try reader.expectEnd()
+        self = fields
+    }
+
+    func add(to message: inout LiveMessage) throws(InputError) {
+        guard let sensor else { throw InputError(.malformed, problem: "the line has no \"sensor\"") }
+        guard let time else { throw InputError(.malformed, problem: "the line has no \"time\" or \"ns\"") }
+        let before = message.unreadable
+        if sensor == "location" {
+            message.add(
+                Location(
+                    elapsed: .zero, latitude: try number("latitude"), longitude: try number("longitude"),
+                    altitude: numbers["altitude"], speed: numbers["speed"], course: numbers["course"],
+                    horizontalAccuracy: numbers["accuracy"]),
+                time: time)
+        } else if let kind = Self.sensors[sensor] {
+            if kind == .pressure {
+                message.add(kind, time: time, x: try number("value"), y: 0, z: 0)
+            } else {
+                message.add(kind, time: time, x: try number("x"), y: try number("y"), z: try number("z"))
+            }
+        } else {
+            throw InputError(
+                .malformed, problem: "the sensor \"\(QuotedText.text(sensor))\" is not known",
+                remedy: "the sensors are acceleration, linear, gravity, rotation, pressure and location")
+        }
+        guard message.unreadable == before else {
+            message.unreadable = before
+            throw InputError(.malformed, problem: "a value is none that a sensor can give")
+        }
+    }
+
+    private func number(_ key: String) throws(InputError) -> Double {
+        guard let number = numbers[key] else { throw InputError(.malformed, problem: "the line has no \"\(key)\"") }
+        return number
+    }
+
+    /// Whole nanoseconds of a decimal number of seconds, exactly as far as its digits go; nil out of range.
+    private static func nanoseconds(seconds text: String) -> Int64? {
+        let isNegative = text.hasPrefix("-")
+        let parts = (isNegative ? text.dropFirst() : text[...]).split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, !text.contains("e"), !text.contains("E"), let whole = Int64(parts[0]) else {
+            return Double(text).flatMap { Int64(exactly: ($0 * 1e9).rounded()) }
+        }
+        let decimals = parts.count == 2 ? String((parts[1] + "000000000").prefix(9)) : "0"
+        let (product, overflow) = whole.multipliedReportingOverflow(by: Nanoseconds.perSecond)
+        guard let part = Int64(decimals), !overflow else { return nil }
+        let (sum, second) = product.addingReportingOverflow(part)
+        return second ? nil : isNegative ? -sum : sum
+    }
+}

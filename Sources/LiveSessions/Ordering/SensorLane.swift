@@ -1,0 +1,128 @@
+import MotionTypes
+
+/// The readings of one sensor that wait for their turn, in time order, each once.
+struct SensorLane: Sendable {
+    /// What became of a reading.
+    enum Outcome: Sendable {
+        case taken
+        /// There is one of that time.
+        case repeated
+        /// What came behind it was passed on before.
+        case late
+    }
+
+    private let isScalar: Bool
+    private var readings: [SensorSample] = []
+    private var head = 0
+    /// Times that were passed on, ascending; a reading that comes again is known by them.
+    private var passed: [Int64] = []
+    private var steps: [Int64] = []
+    private var nextStep = 0
+    private(set) var medianStep: Int64 = 0
+    /// Nothing at or before this time is taken any more.
+    private(set) var watermark = Int64.min
+
+    private static let mostPassed = 2048
+    private static let mostSteps = 64
+
+    /// The time of the newest reading; nil before the first.
+    private(set) var newest: Int64?
+
+    /// How many readings wait.
+    var count: Int { readings.count - head }
+    /// Whether its readings are too few to tell whether one is missing.
+    var isSlow: Bool { medianStep == 0 ? isScalar : medianStep > Self.longestEvenStep }
+    /// The readings that wait.
+    var waiting: ArraySlice<SensorSample> { readings[head...] }
+    /// The next reading.
+    var next: SensorSample? { head < readings.count ? readings[head] : nil }
+
+    /// A lane before its first reading; that of a scalar counts as slow until it is known.
+    init(isScalar: Bool = false) { self.isScalar = isScalar }
+
+    /// Takes a reading into its place.
+    mutating func insert(_ reading: SensorSample) -> Outcome {
+        let time = reading.nanoseconds
+        guard time > watermark else { return Self.holds(passed, time) ? .repeated : .late }
+        newest = max(newest ?? time, time)
+        guard let last = readings.last, head < readings.count, last.nanoseconds >= time else {
+            readings.append(reading)
+            return .taken
+        }
+        var low = head
+        var high = readings.count
+        while low < high {
+            let middle = (low + high) / 2
+            if readings[middle].nanoseconds < time { low = middle + 1 } else { high = middle }
+        }
+        guard low == readings.count || readings[low].nanoseconds != time else { return .repeated }
+        readings.insert(reading, at: low)
+        return .taken
+    }
+
+    /// Takes the next reading out.
+    mutating func takeNext() {
+        let time = readings[head].nanoseconds
+        head += 1
+        if let last = passed.last { note(step: time - last) }
+        passed.append(time)
+        if passed.count >= 2 * Self.mostPassed { passed.removeFirst(passed.count - Self.mostPassed) }
+        close(at: time)
+    }
+
+    /// Says that nothing at or before a time is taken any more.
+    mutating func close(at time: Int64) { watermark = max(watermark, time) }
+
+    /// Gives up the memory of what was taken out, and looks at the steps anew.
+    mutating func compact() {
+        if head == readings.count {
+            readings.removeAll(keepingCapacity: true)
+            head = 0
+        } else if head > 1024 {
+            readings.removeFirst(head)
+            head = 0
+        }
+        if steps.count > 4 { medianStep = steps.sorted()[steps.count / 2] }
+    }
+
+    /// Up to when the readings have no hole: the last before a step that is longer than those before it, unless what comes behind the
+    /// hole waits since `limit`.
+    func frontier(waitingSince limit: Int64) -> Int64? {
+        guard let newest else { return nil }
+        guard head < readings.count else { return max(newest, watermark) }
+        guard !isSlow else { return newest }
+        let step = medianStep > 0 ? medianStep : Self.stepAtFirst
+        let longest = max(3 * step, Self.shortestHole)
+        guard var before = passed.last ?? next?.nanoseconds else { return newest }
+        for reading in readings[head...] {
+            if reading.nanoseconds - before > longest, reading.nanoseconds > limit { return before }
+            before = reading.nanoseconds
+        }
+        return newest
+    }
+
+    private static let stepAtFirst: Int64 = 20_000_000
+    private static let longestEvenStep: Int64 = 200_000_000
+    private static let shortestHole: Int64 = 30_000_000
+
+    /// Whether an ascending list holds a time.
+    private static func holds(_ times: [Int64], _ time: Int64) -> Bool {
+        var low = 0
+        var high = times.count
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] < time { low = middle + 1 } else { high = middle }
+        }
+        return low < times.count && times[low] == time
+    }
+
+    private mutating func note(step: Int64) {
+        guard step < Nanoseconds.perSecond * 10 else { return }
+        if steps.count < Self.mostSteps {
+            steps.append(step)
+        } else {
+            steps[nextStep] = step
+            nextStep = (nextStep + 1) % Self.mostSteps
+        }
+    }
+}
