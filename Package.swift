@@ -183,7 +183,8 @@ let package = Package(
         tests(
             "Pages",
             [
-                "MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport", "Timeline",
+                "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Timeline",
+                "Evaluation", "EvaluationTestSupport",
             ]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),

@@ -40,7 +40,7 @@ class StretchTable {
       this.body,
     );
     this.more = element("button", { type: "button", class: "ride-more", onclick: () => this.addRows() });
-    this.element = element("div", {}, element("div", { class: "scroll" }, table), this.more);
+    this.element = element("div", {}, element("div", { class: "scroll ride-scroll" }, table), this.more);
     this.addRows();
     rideAxis.listen(() => this.markPointed());
   }
@@ -69,8 +69,8 @@ class StretchTable {
       this.moments === null ? null : number("clock", this.clock(index)),
       number("start", clockText(this.seconds[index])),
       number("duration", clockText(this.lengths[index])),
-      element("td", { "data-name": "confidence" }, reasonName(reason) ?? confidenceNames[confidence]),
-      number("probability", probability === 255 ? "" : probability + " %"),
+      element("td", { class: "ride-word", "data-name": "confidence" }, reasonName(reason) ?? confidenceNames[confidence]),
+      number("probability", probability === 255 ? "" : probability + "\u202f%"),
       this.hasRests ? number("at rest", this.rests[index] === 0 ? "" : clockText(this.rests[index])) : null,
     );
   }

@@ -45,7 +45,7 @@ function stripes(context) {
 
 /** Writes a word with a rim of paper, so that it can be read on anything. */
 function rimmedText(context, text, x, y) {
-  context.lineWidth = 3;
+  context.lineWidth = 4;
   context.lineJoin = "round";
   context.strokeStyle = colour("paper");
   context.strokeText(text, x, y);
@@ -69,10 +69,12 @@ function drawBand(context, width, axis, series, top, height, label = null) {
   const fills = Array.from({ length: 8 }, (_, answer) => (answer < 7 || pageData.answers.length === 7 ? answerFill(context, answer) : null));
   const first = Math.max(0, series.at(Math.max(axis.from, series.starts[0] ?? 0)));
   for (let index = first; index < series.count && series.starts[index] < axis.to; index += 1) {
+    const { answer } = unpackedCode(series.codes[index]);
     const left = Math.max(0, axis.x(series.starts[index], width));
+    // Neighbours of one answer are one part, so that no seam is seen.
+    while (index + 1 < series.count && unpackedCode(series.codes[index + 1]).answer === answer && series.endOf(index) < axis.to) index += 1;
     const right = Math.min(width, axis.x(series.endOf(index), width));
     if (right <= 0) continue;
-    const { answer } = unpackedCode(series.codes[index]);
     if (right - left >= 1) {
       context.fillStyle = fills[answer];
       context.fillRect(left, top, right - left, height);
@@ -111,27 +113,18 @@ function eachColumn(width, axis, series, take) {
 function drawProbabilities(context, width, height, axis) {
   context.fillStyle = stripes(context);
   context.fillRect(0, 0, width, height);
-  const columns = Math.ceil(width);
-  const edges = rideWindows.shareSums.map(() => new Float32Array(columns));
+  const fills = pageData.classes.map(colour);
+  // Rectangles of a pixel's width: long paths of many corners take browsers longer.
   eachColumn(width, axis, rideWindows, (column, mean) => {
-    let sum = 0;
+    let bottom = height;
     rideWindows.shareSums.forEach((sums, place) => {
-      sum += mean(sums);
-      edges[place][column] = height * (1 - Math.min(sum, 1));
+      const part = mean(sums) * height;
+      if (part < 0.05) return;
+      context.fillStyle = fills[place];
+      context.fillRect(column, bottom - part, 1, part);
+      bottom -= part;
     });
   });
-  // From the whole to the first, so that each covers what is not its own.
-  for (let place = edges.length - 1; place >= 0; place -= 1) {
-    context.fillStyle = colour(pageData.classes[place]);
-    context.beginPath();
-    context.moveTo(0, height);
-    for (let column = 0; column < columns; column += 1) {
-      context.lineTo(column, edges[place][column]);
-      context.lineTo(column + 1, edges[place][column]);
-    }
-    context.lineTo(width, height);
-    context.fill();
-  }
 }
 
 /** The stretches with their names, and below them each window's own answer. */
@@ -189,7 +182,73 @@ function roundStep(range) {
   return [5, 2, 1].map((factor) => factor * power).find((step) => range / step >= 2) ?? power;
 }
 
-/** A signal: its extent as an area, its mean as a line. */
+/** A signal from afar, where a pixel has several values: bars. Long paths would take browsers longer. */
+function drawSignalColumns(context, width, axis, values, level, first, last, y) {
+  const columns = Math.ceil(width);
+  const least = new Uint8Array(columns).fill(255);
+  const greatest = new Uint8Array(columns);
+  const sums = new Float32Array(columns);
+  const counts = new Uint16Array(columns);
+  for (let index = first; index <= last; index += 1) {
+    const column = Math.floor(axis.x((index + 0.5) * level.step, width));
+    if (level.mean[index] === 0 || column < 0 || column >= columns) continue;
+    least[column] = Math.min(least[column], level.least[index]);
+    greatest[column] = Math.max(greatest[column], level.greatest[index]);
+    sums[column] += values[level.mean[index]];
+    counts[column] += 1;
+  }
+  context.fillStyle = colour("extent");
+  for (let column = 0; column < columns; column += 1) {
+    if (counts[column] === 0) continue;
+    const top = y(values[greatest[column]]) - 0.5;
+    context.fillRect(column, top, 1, y(values[least[column]]) + 0.5 - top);
+  }
+  context.fillStyle = colour("accent");
+  let before = null;
+  for (let column = 0; column < columns; column += 1) {
+    if (counts[column] === 0) {
+      before = null;
+      continue;
+    }
+    const mean = y(sums[column] / counts[column]);
+    const from = before ?? mean;
+    context.fillRect(column, Math.min(from, mean) - 0.6, 1, Math.abs(from - mean) + 1.2);
+    before = mean;
+  }
+}
+
+/** A signal from near, where a value has several pixels: its extent as an area, its mean as a line. */
+function drawSignalParts(context, width, axis, values, level, first, last, y) {
+  const { step } = level;
+  // Neighbours are joined; whatever is further apart than a gap is not.
+  const reach = Math.max(0.55, 1.5 * step);
+  const middle = (index) => axis.x((index + 0.5) * step, width);
+  const draw = (run) => {
+    const half = run.length === 1 ? Math.max(0.75, ((step / (axis.to - axis.from)) * width) / 2) : 0;
+    context.fillStyle = colour("extent");
+    context.beginPath();
+    for (const index of run) context.lineTo(middle(index) - half, y(values[level.greatest[index]]) - 0.5);
+    for (const index of run.toReversed()) context.lineTo(middle(index) + half, y(values[level.least[index]]) + 0.5);
+    context.fill();
+    context.strokeStyle = colour("accent");
+    context.lineWidth = 1.25;
+    context.beginPath();
+    for (const index of run) context.lineTo(middle(index), y(values[level.mean[index]]));
+    context.stroke();
+  };
+  let run = [];
+  for (let index = first; index <= last; index += 1) {
+    if (level.mean[index] === 0) continue;
+    if (run.length > 0 && (index - run.at(-1)) * step > reach) {
+      draw(run);
+      run = [];
+    }
+    run.push(index);
+  }
+  if (run.length > 0) draw(run);
+}
+
+/** A signal with its scale. */
 function drawSignal(context, width, height, axis, series) {
   const level = series.level((axis.to - axis.from) / width);
   const { step } = level;
@@ -213,31 +272,8 @@ function drawSignal(context, width, height, axis, series) {
     context.fillStyle = colour("rule");
     context.fillRect(0, Math.round(y(value)), width, 1);
   }
-  // Neighbours are joined; whatever is further apart than a gap is not.
-  const reach = Math.max(0.55, 1.5 * step);
-  const middle = (index) => axis.x((index + 0.5) * step, width);
-  let run = [];
-  const finish = () => {
-    if (run.length === 0) return;
-    context.fillStyle = context.strokeStyle = colour("extent");
-    const half = run.length === 1 ? Math.max(0.75, ((step / (axis.to - axis.from)) * width) / 2) : 0;
-    context.beginPath();
-    for (const index of run) context.lineTo(middle(index) - half, y(series.values[level.greatest[index]]) - 0.5);
-    for (const index of run.toReversed()) context.lineTo(middle(index) + half, y(series.values[level.least[index]]) + 0.5);
-    context.fill();
-    context.strokeStyle = colour("accent");
-    context.lineWidth = 1.25;
-    context.beginPath();
-    for (const index of run) context.lineTo(middle(index), y(series.values[level.mean[index]]));
-    context.stroke();
-    run = [];
-  };
-  for (let index = first; index <= last; index += 1) {
-    if (level.mean[index] === 0) continue;
-    if (run.length > 0 && (index - run.at(-1)) * step > reach) finish();
-    run.push(index);
-  }
-  finish();
+  const near = (axis.to - axis.from) / width < step;
+  (near ? drawSignalParts : drawSignalColumns)(context, width, axis, series.values, level, first, last, y);
   context.textBaseline = "middle";
   for (let value = Math.ceil(bottom / scale) * scale; value <= top; value += scale) {
     if (y(value) < 7 || y(value) > height - 7) continue;
@@ -313,6 +349,7 @@ class RideView {
     this.shown = element("p", { class: "ride-shown" });
     this.readout = new RideReadout();
     const overview = new Overview(rideAxis, {
+      height: 14,
       label: "The whole ride, with what is shown of it",
       draw: (context, width, height, axis) => drawBand(context, width, axis, rideStretches, 0, height),
     });
@@ -422,7 +459,7 @@ class RideReadout {
     this.bars = pageData.classes.map((name) => {
       const bar = element("i", { class: name });
       const figure = element("span", { class: "ride-figure" });
-      return { bar, figure, row: element("li", {}, element("span", {}, name === "none" ? "none of these" : name), element("span", { class: "ride-track" }, bar), figure) };
+      return { bar, figure, row: element("li", {}, element("span", {}, name), element("span", { class: "ride-track" }, bar), figure) };
     });
     this.notes = element("ul", { class: "ride-notes" });
     this.element = element(
@@ -445,7 +482,7 @@ class RideReadout {
     const probabilities = window < 0 ? null : rideWindows.probabilities(window);
     this.bars.forEach(({ bar, figure }, place) => {
       bar.style.width = probabilities === null ? "0" : 100 * probabilities[place] + "%";
-      figure.textContent = probabilities === null ? "–" : Math.round(100 * probabilities[place]) + " %";
+      figure.textContent = probabilities === null ? "–" : Math.round(100 * probabilities[place]) + "\u202f%";
     });
     this.notes.replaceChildren(...(time === null ? [] : this.notesAt(time, window, probabilities)).map((note) => element("li", {}, note)));
   }

@@ -29,12 +29,12 @@ struct RepairSection {
                 ? " and \(FigureText.count(places.count - shown.count, "more place", "more places"))" : ""
             return """
                 <tr><th scope="row">\(kind.rawValue) <small>\(Self.meaning(kind))</small></th>\
-                <td class="number">\(FigureText.count(count))</td><td class="long ride-places">\(shown)\(rest)</td></tr>
+                <td class="number" data-name="how often">\(FigureText.count(count))</td><td class="long ride-places">\(shown)\(rest)</td></tr>
 
                 """
         }
         return """
-            <div class="scroll"><table class="ride-repairs">
+            <div class="scroll"><table class="ride-repairs stack">
             <thead><tr><th scope="col">repair</th><th scope="col" class="number">how often</th><th scope="col">where</th></tr></thead>
             <tbody>
             \(rows)</tbody>

@@ -20,14 +20,9 @@ package struct RideCollector: Sendable {
     private(set) var accelerometer: Sensor?
     /// When the log ends.
     private(set) var end: Duration = .zero
-    /// How many windows there were.
-    private(set) var windows = 0
 
-    private var newestAcceleration: Int64?
-    private var newestRotation: Int64?
-    /// The time in which samples came, and how many steps it has, for each of the two sensors.
-    private var accelerationTime: (steps: Int, nanoseconds: Int64) = (0, 0)
-    private var rotationTime: (steps: Int, nanoseconds: Int64) = (0, 0)
+    private var accelerationSteps = Steps()
+    private var rotationSteps = Steps()
     private var notedUntil: Int64 = 0
 
     /// A collector at the beginning of a log.
@@ -41,12 +36,41 @@ package struct RideCollector: Sendable {
     private let showsAll: Bool
 
     /// Samples a second, where there are samples; nil where there were too few to tell.
-    var accelerationRate: Double? { Self.rate(accelerationTime) }
+    var accelerationRate: Double? { accelerationSteps.rate }
     /// The same of the gyroscope; nil without one.
-    var rotationRate: Double? { Self.rate(rotationTime) }
+    var rotationRate: Double? { rotationSteps.rate }
 
-    private static func rate(_ time: (steps: Int, nanoseconds: Int64)) -> Double? {
-        time.nanoseconds > 0 ? Double(time.steps) / (Double(time.nanoseconds) * 1e-9) : nil
+    /// The steps between the samples of a sensor.
+    private struct Steps: Sendable {
+        /// How many are no gaps, and the time of them.
+        private var joined = 0
+        private var joinedTime: Int64 = 0
+        /// How many are gaps, and the time of them.
+        private var gaps = 0
+        private var gapTime: Int64 = 0
+        private(set) var newest: Int64?
+
+        /// Whether a sample comes after a gap; counts its step.
+        @inline(__always)
+        mutating func append(_ time: Int64) -> Bool {
+            defer { newest = time }
+            guard let newest else { return false }
+            let step = time - newest
+            guard step > RideCollector.longestStep else {
+                joined += 1
+                joinedTime += step
+                return false
+            }
+            gaps += 1
+            gapTime += step
+            return true
+        }
+
+        /// Samples a second; of a log that is all gaps, with them.
+        var rate: Double? {
+            if joinedTime > 0 { return Double(joined) / (Double(joinedTime) * 1e-9) }
+            return gapTime > 0 ? Double(gaps) / (Double(gapTime) * 1e-9) : nil
+        }
     }
 
     /// Takes samples in order of time.
@@ -56,8 +80,7 @@ package struct RideCollector: Sendable {
             case .acceleration, .linearAcceleration: appendAcceleration(sample)
             case .rotationRate:
                 rotation.append(Self.magnitude(sample.value), at: sample.nanoseconds)
-                Self.count(&rotationTime, sample.nanoseconds, after: newestRotation)
-                newestRotation = sample.nanoseconds
+                _ = rotationSteps.append(sample.nanoseconds)
             case .pressure, .speed: break
             }
         }
@@ -68,7 +91,6 @@ package struct RideCollector: Sendable {
 
     /// Takes the report of the next window.
     package mutating func append(window: ActivityReport) {
-        windows += 1
         estimates.append(window)
         stretches.append(window)
     }
@@ -101,21 +123,12 @@ package struct RideCollector: Sendable {
         guard sample.sensor == accelerometer else { return }
         acceleration.append(Self.magnitude(sample.value), at: sample.nanoseconds)
         spectrogram.append(sample.value, at: sample.nanoseconds)
-        if let newest = newestAcceleration, sample.nanoseconds - newest > Self.longestStep {
+        let newest = accelerationSteps.newest
+        if accelerationSteps.append(sample.nanoseconds), let newest {
             places.addGap(from: newest, to: sample.nanoseconds)
         }
-        Self.count(&accelerationTime, sample.nanoseconds, after: newestAcceleration)
-        newestAcceleration = sample.nanoseconds
     }
 
     @inline(__always)
     private static func magnitude(_ value: SIMD3<Float>) -> Float { (value * value).sum().squareRoot() }
-
-    /// Counts a step between two samples, unless it is a gap.
-    @inline(__always)
-    private static func count(_ time: inout (steps: Int, nanoseconds: Int64), _ sample: Int64, after newest: Int64?) {
-        guard let newest, sample - newest <= longestStep else { return }
-        time.steps += 1
-        time.nanoseconds += sample - newest
-    }
 }

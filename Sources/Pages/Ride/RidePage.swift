@@ -44,7 +44,8 @@ package struct RidePage {
         if let origin = subject.header.origin {
             let (from, to) = (subject.zone.parts(of: origin), subject.zone.parts(of: origin + ride.end))
             text += "\(from.date) \(from.clock) to " + (from.date == to.date ? "" : to.date + " ")
-            text += "\(to.clock) by the clock of \(subject.zone.name). "
+            let isUniversal = ["UTC", "GMT", "Etc/UTC"].contains(subject.zone.name)
+            text += to.clock + (isUniversal ? " UTC. " : " by the clock of \(subject.zone.name). ")
         }
         var sensors: [String] = []
         func sensor(_ name: String, _ rate: Double?) {
