@@ -66,7 +66,7 @@ package struct RidePage {
         guard !subject.notes.isEmpty else { return "" }
         let items = subject.notes.map { note -> Markup in
             """
-            <li>\(Markup.breaking(note))</li>
+            <li>\(note)</li>
 
             """
         }
