@@ -194,8 +194,8 @@ let package = Package(
         tests(
             "Pages",
             [
-                "MotionTypes", "ActivityRecognition", "DefaultModel", "Evaluation", "EvaluationTestSupport", "Geodesy",
-                "Geofencing", "NotificationGate", "RideReplay", "Timeline",
+                "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
+                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
             ]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),

@@ -19,6 +19,8 @@ public struct Recognizer: Sendable {
         public var usesSpeed: Bool
         /// How often each activity is done, as far as that is known; nil: the windows alone decide.
         public var prior: ActivityPrior?
+        /// Whether each window is listed beside the stream, for those who show both.
+        package var listsWindows = false
 
         /// Options.
         public init(
@@ -45,12 +47,15 @@ public struct Recognizer: Sendable {
     private let prior: ActivityPrior?
     private var smoother: Smoother
     private var composer: ReportComposer
+    /// Lists each window; nil where nobody asks.
+    private var windowComposer: ReportComposer?
     private var watch: SilenceWatch
     /// What speeds say; nil where they are ignored.
     private let speed: SpeedLikelihood?
     private var events: [WindowAssembler.Event] = []
     private var ready: [SmoothedEstimate] = []
     private var reports: [ActivityReport] = []
+    private var windowReports: [ActivityReport] = []
 
     /// A recogniser with a trained model, at the beginning of a recording. One that shall use speeds must know them
     /// (``ActivityModel/requireSpeed()``).
@@ -82,6 +87,8 @@ public struct Recognizer: Sendable {
         smoother = Smoother(options.smoothing, parameters: smoothing)
         composer = ReportComposer(
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
+        windowComposer =
+            options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
         watch = SilenceWatch(minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false))
     }
 
@@ -123,6 +130,12 @@ public struct Recognizer: Sendable {
         reports.removeAll(keepingCapacity: true)
     }
 
+    /// Moves the windows since the last call to the end of `destination`, if they are listed: each as a report.
+    package mutating func takeWindows(into destination: inout [ActivityReport]) {
+        destination.append(contentsOf: windowReports)
+        windowReports.removeAll(keepingCapacity: true)
+    }
+
     private mutating func processEvents() {
         assembler.takeEvents(into: &events)
         guard !events.isEmpty else { return }
@@ -152,6 +165,7 @@ public struct Recognizer: Sendable {
     private mutating func report() {
         for estimate in ready {
             if let report = composer.report(estimate) { reports.append(report) }
+            if let window = windowComposer?.report(estimate) { windowReports.append(window) }
         }
         ready.removeAll(keepingCapacity: true)
     }

@@ -9,3 +9,15 @@ public enum Smoothing: String, CaseIterable, Sendable, Hashable {
     /// The most likely sequence: all answers come at the end of the log.
     case viterbi
 }
+
+extension Smoothing {
+    /// What it does, in a few words after its name.
+    package var meaning: String {
+        switch self {
+        case .none: "each window by itself"
+        case .causal: "each answer from the windows so far"
+        case .lag: "each answer 10 s later"
+        case .viterbi: "the likeliest sequence of the whole log"
+        }
+    }
+}

@@ -92,9 +92,16 @@ public final class RecordingReader {
 
     /// What was repaired so far; grows while reading.
     public var repairs: RepairReport {
+        var report = motionRepairs
+        if let locations, !locations.layout.deliversSpeed { report = report.adding(locations.report) }
+        return report
+    }
+
+    /// The same without those of fixes in a table of their own: what is said of a log's motion does not depend on whether its path is read,
+    /// too.
+    package var motionRepairs: RepairReport {
         var report = RepairReport()
         for feeder in feeders { report = report.adding(feeder.report) }
-        if let locations, !locations.layout.deliversSpeed { report = report.adding(locations.report) }
         report[.gap] += gaps
         return report
     }

@@ -85,6 +85,23 @@ import Glibc
         #expect(single == whole)
     }
 
+    /// Windows that are listed beside a stream are those of a stream of windows, and leave the stream as it is.
+    @Test(arguments: Smoothing.allCases) func listedWindowsAreAllWindows(smoothing: Smoothing) throws {
+        let samples = Self.restWalkRest(seconds: 120)
+        var options = Recognizer.Options(smoothing: smoothing)
+        let stream = try Self.reports(samples, options)
+        options.listsWindows = true
+        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var (reports, windows): ([ActivityReport], [ActivityReport]) = ([], [])
+        recognizer.append(samples)
+        recognizer.takeWindows(into: &windows)
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        recognizer.takeWindows(into: &windows)
+        #expect(reports == stream)
+        #expect(windows == (try Self.reports(samples, .init(smoothing: smoothing, reportsEveryWindow: true))))
+    }
+
     @Test func startsNeverMoveBackAndSilenceIsShort() throws {
         let reports = try Self.reports(Self.restWalkRest(seconds: 600))
         for (earlier, later) in zip(reports, reports.dropFirst()) {

@@ -19,21 +19,52 @@ package struct ActivityStretches: Sendable, Hashable {
     /// How many stretches were folded into others.
     package private(set) var folded = 0
 
+    /// Whether the rests of a vehicle are stretches of their own.
+    private let restIsApart: Bool
+    /// The last window, which lasts until the next begins.
+    private var last: ActivityReport?
+    /// When it begins.
+    private var lastStart = Duration.zero
+
     /// The stretches of the reports of all windows, in order; `end` is the log's. The rests of a vehicle are stretches of their own if they
     /// are to be told apart.
     package init(_ reports: [ActivityReport], end: Duration, restIsApart: Bool = false) {
+        self.init(restIsApart: restIsApart)
+        for report in reports { append(report) }
+        finish(at: end)
+    }
+
+    /// No stretches yet: windows are to be appended in order, and then comes the end.
+    package init(restIsApart: Bool) {
         stretches = []
+        self.restIsApart = restIsApart
+    }
+
+    /// Adds the next window.
+    package mutating func append(_ report: ActivityReport) {
         // The log begins with its first accelerometer sample, and so does what is said about it.
-        for (index, report) in reports.enumerated() {
-            let start = index == 0 ? .zero : Self.start(of: report)
-            let next = index + 1 < reports.count ? Self.start(of: reports[index + 1]) : max(end, start)
-            let answer = Answer(report.activity.flags)
-            let reason = answer == .unknown ? report.reason ?? "" : nil
-            let isRest = restIsApart && report.activity.flags.isSuperset(of: [.automotive, .stationary])
-            let stretch = ActivityStretch(answer: answer, reason: reason, isRest: isRest, start: start)
-            if stretches.last?.isAlike(stretch) != true { stretches.append(stretch) }
-            stretches[stretches.count - 1].append(report, until: next)
-        }
+        let start = last == nil ? .zero : Self.start(of: report)
+        endLast(at: start)
+        last = report
+        lastStart = start
+    }
+
+    /// Ends the log; its last window lasts until then.
+    package mutating func finish(at end: Duration) {
+        endLast(at: max(end, lastStart))
+        last = nil
+        lastStart = .zero
+    }
+
+    /// Adds the last window to its stretch.
+    private mutating func endLast(at end: Duration) {
+        guard let report = last else { return }
+        let answer = Answer(report.activity.flags)
+        let reason = answer == .unknown ? report.reason ?? "" : nil
+        let isRest = restIsApart && report.activity.flags.isSuperset(of: [.automotive, .stationary])
+        let stretch = ActivityStretch(answer: answer, reason: reason, isRest: isRest, start: lastStart)
+        if stretches.last?.isAlike(stretch) != true { stretches.append(stretch) }
+        stretches[stretches.count - 1].append(report, until: end)
     }
 
     /// The same with short stretches folded into their neighbours.

@@ -81,14 +81,7 @@ package struct TableLayout: Sendable {
     /// The last lines: whose clock the moments are by, if there are any, and how the windows were joined.
     func closing(_ smoothing: Smoothing, hasMoments: Bool) -> String {
         let clock = zone.map { hasMoments ? paragraph("The clock is that of \($0.name).") : "" } ?? ""
-        let meaning =
-            switch smoothing {
-            case .none: "none, each window by itself"
-            case .causal: "causal, each answer from the windows so far"
-            case .lag: "lag, each answer 10 s later"
-            case .viterbi: "viterbi, the likeliest sequence of the whole log"
-            }
-        return clock + paragraph("Windows joined by " + meaning + ".")
+        return clock + paragraph("Windows joined by \(smoothing.rawValue), \(smoothing.meaning).")
     }
 
     /// What was repaired; nothing if nothing was.

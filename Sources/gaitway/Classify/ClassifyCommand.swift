@@ -2,6 +2,7 @@ public import ActivityRecognition
 public import ArgumentParser
 import SensorLogs
 package import TextReports
+import Timeline
 
 /// `gaitway classify`: logs to activity streams.
 struct ClassifyCommand: AsyncParsableCommand {
@@ -20,11 +21,15 @@ struct ClassifyCommand: AsyncParsableCommand {
             --output names a file after its ride, and after the ride's folders where two have one name. A file that exists is left alone, and \
             nothing is begun, unless --force is given. A stream appears there when it is whole.
 
+            --report makes a page of one log, to look at: the probabilities and the answer along time, and beside them what was measured, so that \
+            one sees why.
+
             EXAMPLES
               gaitway classify ride/
               gaitway classify ride.zip --format ndjson --every-window
               gaitway classify rides/ --format ndjson --output streams/
               gaitway classify rides.zip/monday --format csv
+              gaitway classify ride/ --report ride.html
               gaitway classify ride/ --use-speed
               gaitway classify ride/ --prior cycling=0
               zcat log.csv.gz | gaitway classify -
@@ -52,8 +57,8 @@ struct ClassifyCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "How often each activity is done here, as walking=0.3,cycling=0; those not named share what is left, 0 forbids.",
             valueName: "shares"),
-        transform: { try ActivityPrior(parsing: $0) })
-    var prior: ActivityPrior?
+        transform: { GivenPrior(text: $0, prior: try ActivityPrior(parsing: $0)) })
+    var prior: GivenPrior?
 
     @Flag(help: "Write each window, not only changes.")
     var everyWindow = false
@@ -63,6 +68,12 @@ struct ClassifyCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Write each stream to a file in this folder.", valueName: "dir"))
     var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also write a page that shows the log along time; - is standard output, which then has nothing else.",
+            valueName: "file"))
+    var report: String?
 
     @OptionGroup var replacing: ForceArgument
     @OptionGroup var local: ZoneArguments
@@ -81,6 +92,7 @@ struct ClassifyCommand: AsyncParsableCommand {
             throw ValidationError("--all is for the table: \(format.rawValue) has every change")
         }
         if all, everyWindow { throw ValidationError("give --all or --every-window, not both") }
+        if report != nil, input.logs.count > 1 { throw Self.oneLogOnly(input.logs.count) }
         if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
     }
 
@@ -91,13 +103,52 @@ struct ClassifyCommand: AsyncParsableCommand {
             model: try modelArgument.load(usingSpeed: useSpeed), options: options,
             form: StreamForm(
                 format: format, smoothing: smoothing, rows: everyWindow ? .windows : all ? .changes : .fit),
-            zone: format == .table ? local.zone : nil, prior: prior
+            zone: format == .table ? local.zone : nil, prior: prior?.prior
         )
+        let search = try input.search(except: output)
+        if report != nil, search.logs.count + search.faults.count > 1 {
+            throw Self.oneLogOnly(search.logs.count + search.faults.count)
+        }
+        let page = report.map { path in
+            LogReport(
+                path: path, command: command(writing: path), zone: local.zone,
+                otherInputs: [modelArgument.model].compactMap(\.self))
+        }
         try await LogClassifier(
-            search: input.search(except: output), classification: classification, output: output,
+            search: search, classification: classification, output: output, report: page,
             replaces: replacing.force, jobs: jobs, isVerbose: verbose
         ).run()
     }
+
+    private static func oneLogOnly(_ count: Int) -> ValidationError {
+        ValidationError("--report shows one log, not \(count): name one of them, or run the command for each")
+    }
+
+    /// The command that makes a page again, with file names without the folders of one machine.
+    private func command(writing report: String) -> String {
+        var words = ["gaitway classify"] + input.logs.map(FileName.last)
+        func add(_ option: String, _ value: String?) { if let value { words.append("--\(option) \(value)") } }
+        add("logger", input.reading.logger?.rawValue)
+        add("unit", input.reading.unit?.rawValue)
+        add("acceleration", input.reading.acceleration?.rawValue)
+        add("rate", input.reading.rate.map { "\($0)" })
+        add("model", modelArgument.model.map(FileName.last))
+        add("format", format == .table ? nil : format.rawValue)
+        add("smoothing", smoothing?.rawValue)
+        if useSpeed { words.append("--use-speed") }
+        add("prior", prior?.text)
+        add("time-zone", local.timeZone?.name)
+        if all { words.append("--all") }
+        if everyWindow { words.append("--every-window") }
+        add("report", FileName.last(report))
+        return words.joined(separator: " ")
+    }
+}
+
+/// How often each activity is done, as it was given and as it was meant.
+struct GivenPrior {
+    let text: String
+    let prior: ActivityPrior
 }
 
 extension StreamFormat: ExpressibleByArgument {}

@@ -41,16 +41,29 @@ struct LogClassification: Sendable {
         return outcome
     }
 
-    /// The same without another log beside it, which needs no thread but the caller's.
-    func classifyAlone(_ log: FoundLog, into output: inout StreamOutput, file: StreamPath?) throws -> LogOutcome {
+    /// The same without another log beside it, which needs no thread but the caller's; and with a page, if there is to be one.
+    func classifyAlone(
+        _ log: FoundLog, into output: inout StreamOutput, file: StreamPath?, report: LogReport? = nil
+    ) throws -> LogOutcome {
         var pieces: [LogPiece] = []
+        // Whoever reads the stream may go away; whoever asked for a page waits for it.
+        var closed: ClosedOutput?
+        func put(_ pieces: [LogPiece]) throws {
+            do {
+                if closed == nil { try output.write(pieces) }
+            } catch let error as ClosedOutput where report != nil {
+                closed = error
+            }
+        }
         do {
-            var run = try LogRun(log, self, file: file)
+            var run = try LogRun(log, self, file: file, isRecorded: report != nil)
             while try run.next(into: &pieces) {
-                try output.write(pieces)
+                try put(pieces)
                 pieces.removeAll(keepingCapacity: true)
             }
-            try output.write(pieces)
+            try put(pieces)
+            if let record = run.record { try report?.write(record, self) }
+            if let closed { throw closed }
             return run.outcome
         } catch let error as InputError {
             try output.write([.error(error)])

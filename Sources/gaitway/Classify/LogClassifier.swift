@@ -10,6 +10,8 @@ struct LogClassifier {
     let classification: LogClassification
     /// A folder for a file per stream; nil for standard output.
     let output: String?
+    /// The page of the one log; nil for none.
+    let report: LogReport?
     /// Whether files that are there give way.
     let replaces: Bool
     /// How many logs are read at the same time; nil for as many as processors.
@@ -24,11 +26,13 @@ struct LogClassifier {
     /// Reads the logs.
     func run() async throws {
         let files = try filePaths()
+        precondition(report == nil || logs.count <= 1, "a page shows one log")
         let progress = isOneOfSeveral ? LogProgress(sizes: logs.map(\.size)) : nil
         let output = StreamOutput(
             StreamWriter(
                 form: classification.form, isOneOfSeveral: logs.count > 1, width: TerminalWidth.columns,
                 isColoured: Terminal.showsColours, zone: classification.zone),
+            isMuted: report?.takesStandardOutput == true,
             groups: isOneOfSeveral ? DiagnosticGroups(isGrouping: !isVerbose) : nil, progress: progress)
         var tally = LogTally(notRead: search.faults.count)
         let jobs = min(jobs ?? Processors.count, logs.count)
@@ -51,7 +55,7 @@ struct LogClassifier {
         do {
             try output.write(search.faults.map { .error($0) })
             for (index, log) in logs.enumerated() {
-                tally.add(try classification.classifyAlone(log, into: &output, file: files?[index]))
+                tally.add(try classification.classifyAlone(log, into: &output, file: files?[index], report: report))
                 progress?.add(size: log.size)
             }
         } catch {
@@ -98,12 +102,15 @@ struct LogClassifier {
         await queue.end()
     }
 
-    /// Where each log's stream is written, checked; nil for standard output.
+    /// Where each log's stream is written, checked, as the page is; nil for standard output.
     private func filePaths() throws -> [StreamPath]? {
-        guard let output else { return nil }
-        try OutputFolder.check(output)
+        guard output != nil || report != nil else { return nil }
+        if let output { try OutputFolder.check(output) }
         var inputs = InputFiles()
-        for path in Set(logs.flatMap(\.paths)) { inputs.add(path, withContents: false) }
+        for path in Set(logs.flatMap(\.paths)) + (report?.otherInputs ?? []) { inputs.add(path, withContents: false) }
+        var plan = OutputPlan(inputs: inputs)
+        if let report { try plan.add(report.path) }
+        guard let output else { return nil }
         guard !inputs.contains(output) else {
             throw OutputError(
                 path: output, problem: "is the folder of a ride that is read", remedy: "write to another folder")
@@ -114,7 +121,6 @@ struct LogClassifier {
             case .ndjson: "ndjson"
             case .csv: "csv"
             }
-        var plan = OutputPlan(inputs: inputs)
         let folder = output.hasSuffix("/") ? output : output + "/"
         let paths = LogNames(logs.map(\.name)).names.map { folder + $0 + "." + ending }
         if FileIdentity(path: output) != nil { for path in paths { try plan.add(path, replaces: replaces) } }

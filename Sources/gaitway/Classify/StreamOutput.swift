@@ -18,9 +18,12 @@ struct StreamOutput {
     /// What was said of several logs, until all are done; nil for a single log, of which all is said at once.
     private var groups: DiagnosticGroups?
     private let progress: LogProgress?
+    /// Whether streams are not written, as standard output is for something else.
+    private let isMuted: Bool
 
-    init(_ writer: StreamWriter, groups: DiagnosticGroups?, progress: LogProgress?) {
+    init(_ writer: StreamWriter, isMuted: Bool = false, groups: DiagnosticGroups?, progress: LogProgress?) {
         self.writer = writer
+        self.isMuted = isMuted
         self.groups = groups
         self.progress = progress
     }
@@ -31,12 +34,12 @@ struct StreamOutput {
         for piece in pieces {
             // Both outputs may be one terminal, so what came before a line on standard error is written first.
             switch piece {
-            case .element(let element): try writer.write(element, on: &output)
+            case .element(let element): if !isMuted { try writer.write(element, on: &output) }
             case .diagnostic(let text, let log):
                 if groups != nil { groups?.add(text, of: log) } else { try say("\(log): \(text)") }
             case .error(let error):
                 // What was read before the fault is shown before it.
-                try writer.finish(on: &output)
+                if !isMuted { try writer.finish(on: &output) }
                 if groups != nil { groups?.add(error) } else { try say(error.description) }
             }
         }

@@ -1,0 +1,92 @@
+import ActivityRecognition
+import FileWriting
+import MotionTypes
+import Pages
+import SensorLogs
+import TextReports
+import Timeline
+
+/// The page of a log that is classified: where it goes, and what it says of itself.
+struct LogReport: Sendable {
+    /// The file; `-` is standard output.
+    let path: String
+    /// The command that makes the page again.
+    let command: String
+    /// The zone whose clock the page shows.
+    let zone: LocalZone
+    /// What is read beside the log, and must not be written to.
+    let otherInputs: [String]
+
+    /// Whether nothing else may go to standard output.
+    var takesStandardOutput: Bool { path == OutputPlan.standardOutput }
+
+    /// Writes the page of a log.
+    func write(_ record: RideRecord, _ classification: LogClassification) throws {
+        let log = record.header.source
+        let page = RidePage(
+            subject: RideSubject(
+                name: log == "-" ? "standard input" : FileName.last(log), header: record.header,
+                repairs: record.repairs, model: classification.model.name,
+                smoothing: classification.form.smoothing(for: log), zone: zone, command: command, notes: record.notes),
+            ride: record.ride)
+        var results = ResultFiles()
+        results.write(page.html, to: path)
+        try results.finish()
+    }
+}
+
+/// What is kept of a log for its page, while it is classified.
+struct RideRecord {
+    let header: RecordingHeader
+    private(set) var ride: RideCollector
+    private(set) var repairs = RepairReport()
+    /// What a reader needs to know first.
+    private(set) var notes: [String]
+    private var windowsEnd: Duration = .zero
+
+    init(of header: RecordingHeader, showsAll: Bool, notes: [String]) {
+        self.header = header
+        ride = RideCollector(showsAll: showsAll)
+        self.notes = notes + header.guesses
+    }
+
+    /// Takes a batch of the log, what the recogniser made of it, and what was repaired in it.
+    mutating func append(_ batch: SampleBatch, _ windows: [ActivityReport], _ reader: RecordingReader) {
+        ride.append(batch.samples)
+        ride.append(batch.fixes)
+        append(windows)
+        repairs = reader.repairs
+        ride.note(repairs, until: reader.end)
+    }
+
+    /// Ends the log: whole, or cut by a fault.
+    mutating func finish(_ windows: [ActivityReport], _ reader: RecordingReader, fault: InputError?) {
+        append(windows)
+        repairs = reader.repairs
+        ride.note(repairs, until: reader.end)
+        // The table of a log that was cut ends with its last window, too.
+        ride.finish(at: max(reader.end, windowsEnd), stretchesEnd: fault == nil ? reader.end : windowsEnd)
+        if let fault {
+            notes.insert(
+                "The log could be read only up to a fault, and the page shows what came before: \(quoted(fault))", at: 0
+            )
+        }
+    }
+
+    /// Adds what a reader needs to know.
+    mutating func add(note: String) { notes.append(note) }
+
+    /// A fault without the folders of one machine.
+    private func quoted(_ fault: InputError) -> String {
+        let text = fault.description
+        let folder = header.source.dropLast(FileName.last(header.source).count)
+        return !folder.isEmpty && text.hasPrefix(folder) ? String(text.dropFirst(folder.count)) : text
+    }
+
+    private mutating func append(_ windows: [ActivityReport]) {
+        for window in windows {
+            ride.append(window: window)
+            windowsEnd = window.window?.upperBound ?? window.delivered
+        }
+    }
+}
