@@ -155,7 +155,8 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
-                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "TextReports",
+                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer",
+                "TextReports",
                 "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -28,7 +28,8 @@ struct Gaitway: AsyncParsableCommand {
             """,
         version: "gaitway 0.1.0",
         subcommands: [
-            InspectCommand.self, ClassifyCommand.self, ServeCommand.self, TrainCommand.self, EvaluateCommand.self, ManifestCommand.self,
+            InspectCommand.self, ClassifyCommand.self, ServeCommand.self, TrainCommand.self, EvaluateCommand.self,
+            ManifestCommand.self,
             SynthesizeCommand.self, SimulateCommand.self, PlacesCommand.self, GateCommand.self, TripsCommand.self,
             ModelCommand.self,
         ])
