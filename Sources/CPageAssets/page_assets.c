@@ -52,6 +52,8 @@ static const unsigned char run_css[] = {
 #embed "../Pages/Assets/run.css"
 };
 static const unsigned char live_js[] = {
+#embed "../Pages/Assets/live-phone.js"
+,
 #embed "../Pages/Assets/live.js"
 };
 static const unsigned char live_css[] = {

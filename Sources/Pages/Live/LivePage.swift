@@ -29,7 +29,7 @@ package struct LivePage: Sendable {
             kicker: "Gaitway live",
             heading: "What the phones do now",
             lead: """
-                An answer comes at the end of each window of \(windowDuration) s, and there is one every half window. The model is \
+                An answer comes at the end of each window of \(FigureText.decimal(windowDuration, places: 2)) s, and there is one every half window. The model is \
                 \(model).
                 """,
             sections: [
