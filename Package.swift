@@ -224,6 +224,10 @@ let package = Package(
         tests(
             "RideReplay",
             ["MotionTypes", "Tracks", "NotificationGate", "Geofencing", "Timeline"]),
+        tests(
+            "LiveSessions",
+            ["MotionTypes", "ActivityRecognition", "DefaultModel", "NotificationGate", "RideSynthesis", "SensorLogs"]),
+        tests("LiveServer", ["MotionTypes"]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: settings),

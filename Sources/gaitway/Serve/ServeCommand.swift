@@ -53,6 +53,12 @@ struct ServeCommand: ParsableCommand {
             "Play a recorded ride as if its phone sent it now; repeat the option for several.", valueName: "log"))
     var replay: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Ask the phyphox app at this address for its samples, as its remote access shows it; repeat the option for several phones.",
+            valueName: "url"))
+    var phyphox: [String] = []
+
     @Option(help: ArgumentHelp("How many seconds of a ride are played in a second.", valueName: "number"))
     var speed: Double = 1
 
@@ -111,9 +117,11 @@ struct ServeCommand: ParsableCommand {
         let feeds = try replay.enumerated().map { number, log in
             try ReplayFeed(log: log, number: number + 1, speed: speed, options: reading.options)
         }
+        let phones = try phyphox.map { try PhyphoxFeed(url: $0) }
         let server = try LiveServer(options) { Diagnostics.error($0) }
         greet(options.token, port: server.port, isAlone: isAlone)
         for feed in feeds { server.add(feed) }
+        for phone in phones { server.add(phone) }
         server.run()
     }
 
