@@ -10,7 +10,9 @@ import Timeline
 /// The page of a timeline: its figures are those of the timeline, its times those of the zone, and no name becomes markup.
 @Suite struct DayPageTests {
     /// Days of visits and moves from a moment on, each item with a random length; some days have gaps.
-    private func timeline(from start: String, days: Int, seed: UInt64) throws -> TimelineDocument {
+    ///
+    /// - Parameter points: how many points the path of a section has, none of which can be left out.
+    private func timeline(from start: String, days: Int, seed: UInt64, points: Int = 0) throws -> TimelineDocument {
         var random = SeededGenerator(seed: seed)
         let begin = try #require(Timestamp(iso8601: start))
         var time = begin
@@ -35,9 +37,15 @@ import Timeline
                 let own = span(3...4000)
                 let activity = Activity.allCases[Int.random(in: 0..<5, using: &random)]
                 let metres = Double.random(in: 0...60_000, using: &random)
+                let path = (0..<points).map { index in
+                    PathPoint(
+                        time: own.start + .nanoseconds(own.duration.wholeNanoseconds / Int64(points) * Int64(index)),
+                        latitude: 50 + Double.random(in: -2e-3...2e-3, using: &random) + 4e-4 * Double(index),
+                        longitude: 8 + Double.random(in: -2e-3...2e-3, using: &random) + 4e-4 * Double(index))
+                }
                 return MoveSection(
                     span: own, activity: activity, evidence: .reports, distance: metres,
-                    unobservedDistance: metres / 7)
+                    unobservedDistance: metres / 7, path: path.isEmpty ? [] : [path])
             }
             if let first = sections.first, let last = sections.last {
                 items.append(
@@ -148,6 +156,21 @@ import Timeline
         let timeline = try timeline(from: "2026-05-01T00:00:00Z", days: 40, seed: 5)
         let html = try page(timeline, zone("UTC")).html
         #expect(try html == page(timeline, zone("UTC")).html)
+    }
+
+    /// Three years with more than three hundred points a day stay loadable.
+    @Test func threeYearsAreAPageOfAFewMegabytes() throws {
+        let timeline = try timeline(from: "2023-01-01T00:00:00Z", days: 1096, seed: 6, points: 60)
+        let zone = try zone("Europe/Berlin")
+        let html = try page(timeline, zone).html
+        #expect(html.utf8.count < DayPage.comfortableSize, "\(html.utf8.count)")
+        // That is with all its points.
+        let items = try #require(try data(html)["items"] as? [[String: Any]])
+        let sections = items.flatMap { $0["sections"] as? [[String: Any]] ?? [] }
+        let written = sections.reduce(0) { sum, section in
+            sum + (section["path"] as? [String] ?? []).reduce(0) { $0 + Self.numbers($1).count / 3 }
+        }
+        #expect(written > 300 * 1096)
     }
 
     /// Read back as PathText describes it, a path is where it was, also over the antimeridian and at the pole.

@@ -144,7 +144,10 @@ package struct DayPage: Sendable {
 
                 """)
         guard days.count > 1 else { return [story] }
-        let keys = [Activity.walking, .running, .cycling, .automotive].map { activity -> Markup in
+        let known = Activity.allCases.filter { activity in
+            activity != .stationary && months.contains { $0.totals.contains { $0.activity == activity } }
+        }
+        let keys = known.map { activity -> Markup in
             """
             <span class="\(activity.rawValue)"><span class="swatch"></span>\(activity.rawValue)</span>
             """
