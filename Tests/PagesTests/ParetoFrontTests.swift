@@ -75,6 +75,15 @@ import Testing
         #expect(source.components(separatedBy: "class=\"many\"").count == 3)
         #expect(source.components(separatedBy: "class=\"few\"").count == 2)
         #expect(!source.contains("<script>"))
-        #expect(!TradeoffPlot(title: "", costName: "", gainName: "", points: []).markup.source.isEmpty)
+    }
+
+    @Test func oneFigureIsASentence() {
+        func plot(_ points: [TradeoffPlot.Point]) -> String {
+            TradeoffPlot(title: "", costName: "regions", gainName: "alerts", points: points).markup.source
+        }
+        #expect(plot([]).isEmpty)
+        let same = plot([.init(label: "a", cost: 2, gain: 3), .init(label: "b", cost: 2, gain: 3)])
+        #expect(!same.contains("<svg") && same.contains("alerts 3, regions 2."))
+        #expect(plot([.init(label: "a", cost: 2, gain: 3), .init(label: "b", cost: 2, gain: 4)]).contains("<svg"))
     }
 }

@@ -43,7 +43,7 @@ struct ComparisonSection {
                 \(cell("median delay", RunText.seconds(coverage.medianDelay)))\
                 \(cell("longest delay", RunText.seconds(coverage.worstDelay)))\
                 \(cell(
-                    "regions registered",
+                    "registered",
                     result.strategy.trigger == .never ? "all" : FigureText.count(coverage.registrations),
                     bar: result.strategy.trigger == .never || most == 0
                         ? nil : Double(coverage.registrations) / Double(most)))</tr>

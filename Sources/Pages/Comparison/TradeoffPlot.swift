@@ -48,7 +48,20 @@ struct TradeoffPlot {
     private static let (width, height) = (420.0, 300.0)
     private static let (left, right, top, bottom) = (40.0, 14.0, 24.0, 40.0)
 
+    /// The plot; a sentence where all come to the same, and nothing without any.
     var markup: Markup {
+        guard spots.count > 1 else {
+            guard let spot = spots.first else { return "" }
+            return """
+                <p class="aside">All of these come to the same: \(gainName) \(AxisScale.text(spot.gain)), \(costName) \
+                \(AxisScale.text(spot.cost)).</p>
+
+                """
+        }
+        return drawing
+    }
+
+    private var drawing: Markup {
         let scale = (
             cost: AxisScale(greatest: spots.map(\.cost).max() ?? 0),
             gain: AxisScale(greatest: spots.map(\.gain).max() ?? 0)
