@@ -24,13 +24,15 @@ static const unsigned char map_css[] = {
 #embed "../Pages/Assets/map.css"
 };
 static const unsigned char ride_js[] = {
-#embed "../Pages/Assets/ride.js"
-};
-static const unsigned char ride_series_js[] = {
 #embed "../Pages/Assets/ride-series.js"
-};
-static const unsigned char ride_table_js[] = {
+,
+#embed "../Pages/Assets/ride-lanes.js"
+,
+#embed "../Pages/Assets/ride-readout.js"
+,
 #embed "../Pages/Assets/ride-table.js"
+,
+#embed "../Pages/Assets/ride.js"
 };
 static const unsigned char ride_css[] = {
 #embed "../Pages/Assets/ride.css"
@@ -71,8 +73,6 @@ static const struct {
     {"map.js", map_js, sizeof map_js},
     {"map.css", map_css, sizeof map_css},
     {"ride.js", ride_js, sizeof ride_js},
-    {"ride-series.js", ride_series_js, sizeof ride_series_js},
-    {"ride-table.js", ride_table_js, sizeof ride_table_js},
     {"ride.css", ride_css, sizeof ride_css},
     {"day.js", day_js, sizeof day_js},
     {"day.css", day_css, sizeof day_css},

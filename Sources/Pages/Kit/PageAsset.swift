@@ -8,8 +8,6 @@ enum PageAsset: String, CaseIterable, Sendable {
     case mapScript = "map.js"
     case mapStyle = "map.css"
     case rideScript = "ride.js"
-    case rideSeriesScript = "ride-series.js"
-    case rideTableScript = "ride-table.js"
     case rideStyle = "ride.css"
     case dayScript = "day.js"
     case dayStyle = "day.css"

@@ -54,6 +54,7 @@ struct RideData {
                 json.add("classes", ActivityClass.allCases.map { Answer($0).name })
                 json.add("answers", Answer.allCases.map(\.name))
                 json.add("reasons", UnknownReason.allCases.map(\.rawValue))
+                json.add("reasonWords", UnknownReason.allCases.map(\.words))
                 addWindows(&json)
                 addStretches(&json)
                 json.array("signals") { json in

@@ -34,7 +34,7 @@ package struct RidePage {
                 """,
             styles: [.axisStyle, .mapStyle, .rideStyle],
             script: PageScript(
-                [.axisScript, .mapScript, .rideSeriesScript, .rideTableScript, .rideScript], data: data.json)
+                [.axisScript, .mapScript, .rideScript], data: data.json)
         ).html
     }
 
