@@ -41,7 +41,13 @@ struct ReadmeTests {
         var lines = """
             set -eu
             ln -s '\(Self.package.appendingPathComponent("Datasets").path)' Datasets
-            gaitway() { '\(Command.path)' "$@"; }
+            gaitway() {
+                if [ "$1" != serve ]; then '\(Command.path)' "$@"; return; fi
+                # A server goes on until it is interrupted: here once it says where its page is.
+                '\(Command.path)' "$@" --port 0 2> serve.txt &
+                until grep -q 'the page is at' serve.txt; do kill -0 $!; done
+                kill -INT $!; wait $!
+            }
 
             """
         for block in blocks {
