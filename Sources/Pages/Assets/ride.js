@@ -20,6 +20,7 @@ class RideView {
       label: "The whole ride, with what is shown of it",
       draw: (context, width, height, axis) => drawBand(context, width, axis, rideStretches, 0, height),
     });
+    this.map = null;
     const map = this.makeMap();
     place.append(
       element("div", { class: "ride-lanes" }, element("div", { class: "ride-tools" }, axisControls(rideAxis), this.shown), overview.element, stack),
@@ -109,10 +110,8 @@ class RideView {
   }
 }
 
-{
-  const view = new RideView(document.getElementById("ride-course"));
-  document.getElementById("ride-stretches").append(new StretchTable(view).element);
-  for (const button of document.querySelectorAll(".ride-places button")) {
-    button.addEventListener("click", () => view.zoomTo(Number(button.dataset.from), Number(button.dataset.to)));
-  }
+const rideView = new RideView(document.getElementById("ride-course"));
+document.getElementById("ride-stretches").append(new StretchTable(rideView).element);
+for (const button of document.querySelectorAll(".ride-places button")) {
+  button.addEventListener("click", () => rideView.zoomTo(Number(button.dataset.from), Number(button.dataset.to)));
 }
