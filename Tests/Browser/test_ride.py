@@ -93,8 +93,36 @@ class RidePage(BrowserTest):
             )
             self.assertAlmostEqual(sum(widths.values()), 100, delta=0.5)
             self.assertEqual(max(widths, key=widths.get), row[0])
-            # The map's marker is there, too.
-            self.assertEqual(self.run_script("return document.querySelector('.map') !== null"), True)
+            # The map's marker is at that moment, too.
+            self.assertEqual(self.run_script("return rideView.map.shownTime"), cursor)
+        self.assert_quiet_console()
+
+    def test_pointing_at_the_path_shows_its_moment(self):
+        self.open("commute.html")
+        canvas = self.find(".map canvas")
+        self.run_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", canvas)
+        self.settle()
+        for share in [0.3, 0.5, 0.65]:
+            # A fix of about that time, and where the map draws it.
+            time, x, y = self.run_script(
+                """
+                const times = decodedTimes(pageData.path.times);
+                const index = times.findIndex((time) => time >= arguments[0] * rideAxis.end);
+                const degrees = (text) => decoded(text, Int32Array)[index] / 1e6;
+                const place = rideView.map.project([degrees(pageData.path.latitudes), degrees(pageData.path.longitudes)]);
+                return [times[index], ...place];
+                """,
+                share,
+            )
+            size = canvas.size
+            self.actions().move_to_element_with_offset(canvas, int(x - size["width"] / 2), int(y - size["height"] / 2)).perform()
+            self.settle()
+            self.settle()
+            cursor = self.view()[2]
+            self.assertIsNotNone(cursor)
+            # A pixel of the map is some seconds of the way.
+            self.assertAlmostEqual(cursor, time, delta=8)
+            self.assertEqual(self.find(".ride-answer b").text, "automotive")
         self.assert_quiet_console()
 
     def test_dragging_zooms_and_a_double_click_shows_all(self):

@@ -127,12 +127,26 @@ function drawProbabilities(context, width, height, axis) {
   });
 }
 
+/** The band of stretches; behind the last that the page has room for, the windows' own answers stand for them. */
+function drawStretches(context, width, axis, top, height, label = null) {
+  drawBand(context, width, axis, rideStretches, top, height, label);
+  if (rideStretches.all === rideStretches.count) return;
+  const edge = axis.x(rideStretches.end, width);
+  if (edge >= width) return;
+  context.save();
+  context.beginPath();
+  context.rect(Math.max(edge, 0), top, width, height);
+  context.clip();
+  drawBand(context, width, axis, rideWindows, top, height);
+  context.restore();
+}
+
 /** The stretches with their names, and below them each window's own answer. */
 function drawAnswers(context, width, height, axis) {
   const band = height - 9;
   context.textBaseline = "middle";
   const names = [];
-  drawBand(context, width, axis, rideStretches, 0, band, (answer, left, right) => names.push([answer, left, right]));
+  drawStretches(context, width, axis, 0, band, (answer, left, right) => names.push([answer, left, right]));
   for (const [answer, left, right] of names) {
     const name = answerName(answer);
     if (context.measureText(name).width + 12 > right - left) continue;

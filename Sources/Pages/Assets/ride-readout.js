@@ -7,6 +7,12 @@ function rideMomentText(time, step = 1) {
   return rideHasClock ? timeOfDayText(wallClock(time), step) : clockText(time, Math.min(step, 1));
 }
 
+/** What the answer is at a time, as a code: that of its stretch, or of its window where the page has no room for the stretch. */
+function answerCode(time) {
+  const [stretch, window] = [rideStretches.at(time), rideWindows.at(time)];
+  return stretch >= 0 ? rideStretches.codes[stretch] : window >= 0 ? rideWindows.codes[window] : pageData.answers.indexOf("unknown");
+}
+
 /** What is known of the moment that is pointed at. */
 class RideReadout {
   constructor() {
@@ -37,8 +43,7 @@ class RideReadout {
     this.element.classList.toggle("is-empty", time === null);
     this.showTime(time);
     const window = time === null ? -1 : rideWindows.at(time);
-    const stretch = time === null ? -1 : rideStretches.at(time);
-    this.showAnswer(stretch, window);
+    this.showAnswer(time, window);
     const probabilities = window < 0 ? null : rideWindows.probabilities(window);
     this.bars.forEach(({ bar, figure }, place) => {
       bar.style.width = probabilities === null ? "0" : 100 * probabilities[place] + "%";
@@ -59,14 +64,14 @@ class RideReadout {
     this.since.textContent = rideHasClock ? clockText(time, step) + " since the beginning" : "since the beginning";
   }
 
-  showAnswer(stretch, window) {
-    if (stretch < 0) {
+  showAnswer(time, window) {
+    if (time === null) {
       this.swatch.className = "swatch unknown";
       this.answer.textContent = "–";
       this.confidence.textContent = "";
       return;
     }
-    const { answer, reason } = unpackedCode(rideStretches.codes[stretch]);
+    const { answer, reason } = unpackedCode(answerCode(time));
     this.swatch.className = "swatch " + answerColour(answer);
     this.answer.textContent = answerName(answer);
     const confidence = window < 0 ? null : confidenceNames[unpackedCode(rideWindows.codes[window]).confidence];

@@ -18,8 +18,9 @@ class RideView {
     const overview = new Overview(rideAxis, {
       height: 14,
       label: "The whole ride, with what is shown of it",
-      draw: (context, width, height, axis) => drawBand(context, width, axis, rideStretches, 0, height),
+      draw: (context, width, height, axis) => drawStretches(context, width, axis, 0, height),
     });
+    this.map = null;
     const map = this.makeMap();
     place.append(
       element("div", { class: "ride-lanes" }, element("div", { class: "ride-tools" }, axisControls(rideAxis), this.shown), overview.element, stack),
@@ -68,12 +69,12 @@ class RideView {
     let current = null;
     for (let index = 0; index < times.length; index += 1) {
       const point = [latitudes[index] / 1e6, longitudes[index] / 1e6, times[index]];
+      const { answer } = unpackedCode(answerCode(times[index]));
       const stretch = rideStretches.at(times[index]);
-      if (current === null || current.stretch !== stretch) {
+      if (current === null || current.stretch !== stretch || current.answer !== answer) {
         // Pieces touch: each goes on to the first point of the next.
         current?.points.push(point);
-        const answer = stretch < 0 ? pageData.answers.indexOf("unknown") : unpackedCode(rideStretches.codes[stretch]).answer;
-        current = { activity: answerColour(answer), stretch, points: [] };
+        current = { activity: answerColour(answer), answer, stretch, points: [] };
         paths.push(current);
       }
       current.points.push(point);
@@ -109,10 +110,8 @@ class RideView {
   }
 }
 
-{
-  const view = new RideView(document.getElementById("ride-course"));
-  document.getElementById("ride-stretches").append(new StretchTable(view).element);
-  for (const button of document.querySelectorAll(".ride-places button")) {
-    button.addEventListener("click", () => view.zoomTo(Number(button.dataset.from), Number(button.dataset.to)));
-  }
+const rideView = new RideView(document.getElementById("ride-course"));
+document.getElementById("ride-stretches").append(new StretchTable(rideView).element);
+for (const button of document.querySelectorAll(".ride-places button")) {
+  button.addEventListener("click", () => rideView.zoomTo(Number(button.dataset.from), Number(button.dataset.to)));
 }

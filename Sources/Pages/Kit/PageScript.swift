@@ -12,8 +12,22 @@ struct PageScript: Sendable {
     /// - Parameter data: JSON of any kind.
     init(_ assets: [PageAsset], data: String) {
         source = "//<![CDATA[\n" + ([.kitScript] + assets).map(\.text).joined(separator: "\n") + "\n//]]>"
-        // Neither HTML nor XML may find its end, or a reference, in the data.
-        self.data = data.replacing("&", with: "\\u0026").replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+        self.data = Self.escaped(data)
+    }
+
+    /// JSON in which neither HTML nor XML finds its end, or a reference. Byte by byte, as it may be megabytes.
+    private static func escaped(_ json: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.utf8.count + 64)
+        for byte in json.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
+            case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003c".utf8)
+            case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003e".utf8)
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The source by which the page's security policy knows the script.

@@ -171,7 +171,8 @@ package struct RidePage {
         if all.stretches.count > RideData.mostStretches {
             lead +=
                 " The page has room for the first \(FigureText.count(RideData.mostStretches)) of "
-                + "\(FigureText.count(all.stretches.count)); the command prints them all."
+                + "\(FigureText.count(all.stretches.count)); the command prints them all. "
+                + "Later, the windows’ own answers are drawn in their place."
         }
         return PageSection(
             identifier: "stretches", title: "Stretches", lead: "\(lead)",

@@ -120,14 +120,24 @@ struct ClassifyCommand: AsyncParsableCommand {
         ).run()
     }
 
+    /// A word as a shell takes it.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789._-+=,:/^".unicodeScalars.contains($0)
+        }
+        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+
     private static func oneLogOnly(_ count: Int) -> ValidationError {
         ValidationError("--report shows one log, not \(count): name one of them, or run the command for each")
     }
 
     /// The command that makes a page again, with file names without the folders of one machine.
     private func command(writing report: String) -> String {
-        var words = ["gaitway classify"] + input.logs.map(FileName.last)
-        func add(_ option: String, _ value: String?) { if let value { words.append("--\(option) \(value)") } }
+        var words = ["gaitway classify"] + input.logs.map { Self.quoted(FileName.last($0)) }
+        func add(_ option: String, _ value: String?) {
+            if let value { words.append("--\(option) \(Self.quoted(value))") }
+        }
         add("logger", input.reading.logger?.rawValue)
         add("unit", input.reading.unit?.rawValue)
         add("acceleration", input.reading.acceleration?.rawValue)
