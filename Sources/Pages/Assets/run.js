@@ -5,6 +5,8 @@
 
 /** More places than these have no names on the map: then those that matter most have. */
 const MOST_NAMED_PLACES = 150;
+/** More marks than these are drawn as dots, but for the alerts. */
+const MOST_SHAPES = 250;
 
 /** A ride on its page. */
 class RunPlayer {
@@ -156,11 +158,25 @@ class RunPlayer {
       if (last.get(event.place) !== "deliver" || event.kind === "deliver") last.set(event.place, event.kind);
     }
     for (const { place } of record.insideAt(time)) if (!last.has(place)) last.set(place, "enter");
-    for (const [number, kind] of last) {
-      const place = record.places[number];
+    this.drawMarks(context, project, last);
+  }
+
+  /** What happened last at each place: shapes, or dots where there are so many that shapes would hide each other. */
+  drawMarks(context, project, kinds) {
+    const inView = [];
+    for (const [number, kind] of kinds) {
+      const place = this.record.places[number];
       const [x, y] = project([place.latitude, place.longitude]);
-      if (x > -10 && y > -10 && x < this.map.width + 10 && y < this.map.height + 10) drawRunShape(context, kind, x, y, 1.15);
+      if (x > -10 && y > -10 && x < this.map.width + 10 && y < this.map.height + 10) inView.push({ x, y, kind });
     }
+    const isSmall = (mark) => inView.length > MOST_SHAPES && mark.kind !== "deliver";
+    for (const kind of Object.keys(RUN_SHAPES)) {
+      context.beginPath();
+      for (const mark of inView) if (mark.kind === kind && isSmall(mark)) context.rect(mark.x - 2, mark.y - 2, 4, 4);
+      context.fillStyle = colour(RUN_SHAPES[kind].colour);
+      context.fill();
+    }
+    for (const mark of inView) if (!isSmall(mark)) drawRunShape(context, mark.kind, mark.x, mark.y, 1.15);
   }
 
   // The moment in words
