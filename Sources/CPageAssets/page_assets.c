@@ -48,6 +48,14 @@ static const unsigned char day_css[] = {
 #embed "../Pages/Assets/day.css"
 };
 static const unsigned char run_js[] = {
+#embed "../Pages/Assets/run-shapes.js"
+,
+#embed "../Pages/Assets/run-record.js"
+,
+#embed "../Pages/Assets/run-lanes.js"
+,
+#embed "../Pages/Assets/run-table.js"
+,
 #embed "../Pages/Assets/run.js"
 };
 static const unsigned char run_css[] = {

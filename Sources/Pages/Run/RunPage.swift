@@ -163,9 +163,10 @@ package struct RunPage: Sendable {
                 "The inputs of the last \(FigureText.count(unexplained)) decisions are left out; gaitway gate explain tells them."
             )
         }
-        if data.regions.knownUntil != nil {
+        if let end = data.regions.knownUntil {
             items.append(
-                "There are so many registrations that the regions are shown for the first part of the ride only.")
+                "There are so many registrations that the regions are shown for the first \(RunText.time(end - data.start)) only."
+            )
         }
         let list = items.map { item -> Markup in
             """
