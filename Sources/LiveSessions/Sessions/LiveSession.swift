@@ -350,6 +350,9 @@ package struct LiveSession: Sendable {
         return .nanoseconds(max(0, newest - order.horizon))
     }
 
+    /// The time of the newest sample by the phone's clock.
+    package var newest: Timestamp? { order.newest.map { Timestamp(nanoseconds: $0) } }
+
     /// Whether the phone sent something a short while ago.
     package func isLive(at now: Int64) -> Bool { !hasEnded && now - lastArrival < Self.longestPause }
 }
