@@ -45,16 +45,27 @@ enum StreamText {
 
 /// How a session stands.
 enum StateText {
-    /// What the phone does, in words; nil before the first report.
-    static func answer(_ session: LiveSession) -> String? {
-        guard let flags = session.reports.last?.activity.flags else { return nil }
+    /// What the phone does, in a word: that of a flag, a vehicle's at rest too; `unknown` before the first report.
+    static func answer(_ session: LiveSession) -> String {
+        guard let flags = session.reports.last?.activity.flags else { return "unknown" }
         let named: [(ActivityFlags, String)] = [
-            (.stationary, "stationary"), (.walking, "walking"), (.running, "running"), (.cycling, "cycling"),
-            (.automotive, "automotive"), (.unknown, "unknown"),
+            (.unknown, "unknown"), (.automotive, "automotive"), (.cycling, "cycling"), (.running, "running"),
+            (.walking, "walking"), (.stationary, "stationary"),
         ]
-        let words = named.filter { flags.contains($0.0) }.map(\.1)
-        return words.isEmpty ? "none" : words.joined(separator: ", ")
+        return named.first { flags.contains($0.0) }?.1 ?? "none"
     }
+
+    /// Seconds from the newest sample, by the phone's clock, to its arrival here; nil where the clocks are too far apart to tell.
+    private static func delay(_ session: LiveSession, now: Int64) -> Double? {
+        guard let newest = session.newest else { return nil }
+        let arrival = Sockets.wallClock - .nanoseconds(now - session.lastArrival)
+        let seconds =
+            Double((arrival - newest).components.seconds)
+            + Double((arrival - newest).components.attoseconds) / 1e18
+        return abs(seconds) < longestDelay ? seconds : nil
+    }
+
+    private static let longestDelay = 600.0
 
     /// Writes it as the page reads it.
     static func write(_ session: LiveSession, path: String?, fault: String?, now: Int64, to json: inout JSONWriter) {
@@ -66,7 +77,8 @@ enum StateText {
             json.add("source", session.source)
             json.add("elapsed", seconds: session.elapsed, places: 3)
             json.add("rate", session.rate, places: 1)
-            json.add("delay", seconds: session.delay, places: 3)
+            json.add("delay", delay(session, now: now), places: 3)
+            json.add("waiting", seconds: session.delay, places: 3)
             json.add("late", total.late)
             json.add("repeated", total.repeated)
             json.add("unreadable", total.unreadable)

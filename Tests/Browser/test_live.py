@@ -2,6 +2,7 @@
 
 import base64
 import csv
+import http.server
 import json
 import os
 import pathlib
@@ -15,6 +16,7 @@ import threading
 import time
 import unittest
 import urllib.error
+import urllib.parse
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -550,6 +552,40 @@ class LiveTest(unittest.TestCase):
         silent.close()
         self.assertIn(session, server.sessions())
 
+    # phyphox
+
+    def test_a_phone_with_phyphox_is_asked(self):
+        phone = Phyphox(RIDES / "car")
+        self.addCleanup(phone.close)
+        server = self.serve("--phyphox", f"http://127.0.0.1:{phone.port}", "--record", self.folder / "log")
+        self.wait_until(lambda: server.sessions())
+        (session,) = server.sessions()
+        events = server.listen(f"/sessions/{session}/events")
+        # A phone that does not answer for a while is asked again.
+        phone.is_deaf = True
+        self.wait_until(lambda: any("phyphox at 127.0.0.1: " in line for line in server.lines))
+        phone.is_deaf = False
+        self.wait_until(lambda: phone.told == phone.rows, 60)
+        self.wait_until(lambda: (events.events("session")[-1]["elapsed"] or 0) > 119)
+        stream = server.listen(f"/sessions/{session}/stream")
+        server.stop()
+        stream.join(10)
+        without_start = lambda lines: [{**json.loads(line), "start": None} for line in lines]
+        self.assertEqual(without_start(reports(stream.lines)), without_start(reports(self.classify(RIDES / "car"))))
+        log = next((self.folder / "log").iterdir())
+        self.assertEqual(reports(stream.lines), reports(self.classify(log)))
+        # Everything is asked for once, then only what is new.
+        self.assertEqual(sum("full" in query for query in phone.queries), 1)
+
+    def test_a_phone_that_is_none(self):
+        for address in ["ftp://phone", "http://phone:0", "http://a:b:c", ""]:
+            result = subprocess.run([GAITWAY, "serve", "--port", "0", "--phyphox", address], capture_output=True, text=True, check=False)
+            self.assertEqual(result.returncode, 3, result.stderr)
+            self.assertIn("is no address of a phone", result.stderr)
+        page = self.serve()
+        server = self.serve("--phyphox", f"http://127.0.0.1:{page.port}")
+        self.wait_until(lambda: any("the answer is 404" in line for line in server.lines))
+
     def test_what_a_simulation_reads(self):
         server = self.serve("--replay", RIDES / "commute", "--speed", 2000)
         self.wait_until(lambda: any("the replay is over" in line for line in server.lines))
@@ -562,6 +598,71 @@ class LiveTest(unittest.TestCase):
             capture_output=True, text=True, check=False)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("automotive", result.stdout)
+
+
+class Phyphox:
+    """A phone's remote access, as phyphox documents it: /config names the buffers, /get gives all of a buffer, or what follows a
+    threshold. It has measured a hundred more rows each time it is asked."""
+
+    def __init__(self, folder):
+        self.tables = {}
+        for stem, prefix in {"Accelerometer": "acc", "Gyroscope": "gyr"}.items():
+            with open(folder / (stem + ".csv"), newline="", encoding="utf-8") as table:
+                self.tables[prefix] = [list(map(float, row[:4])) for row in list(csv.reader(table))[1:]]
+        self.rows = sum(len(table) for table in self.tables.values())
+        self.end = 3.0
+        self.told = 0
+        self.is_deaf = False
+        self.queries = []
+        phone = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                if phone.is_deaf:
+                    self.close_connection = True
+                    return
+                path, _, query = self.path.partition("?")
+                body = json.dumps(phone.config() if path == "/config" else phone.answer(query)).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Transfer-Encoding", "chunked")
+                self.end_headers()
+                for first in range(0, len(body), 10_000):
+                    part = body[first:first + 10_000]
+                    self.wfile.write(b"%x\r\n" % len(part) + part + b"\r\n")
+                self.wfile.write(b"0\r\n\r\n")
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def config(self):
+        outputs = lambda prefix: [{axis.lower(): prefix + axis} for axis in "XYZ"] + [{"t": prefix + "_time"}]
+        return {"crc32": "0", "title": "A drive", "inputs": [
+            {"source": "accelerometer", "outputs": outputs("acc")}, {"source": "gyroscope", "outputs": outputs("gyr")}]}
+
+    def answer(self, query):
+        self.queries.append(query)
+        self.end += 5
+        buffers = {}
+        for asked in query.split("&"):
+            name, _, after = urllib.parse.unquote(asked).partition("=")
+            prefix, part = name[:3], ["_time", "X", "Y", "Z"].index(name[3:])
+            threshold = float(after.partition("|")[0]) if after != "full" else float("-inf")
+            values = [row[part] for row in self.tables[prefix] if threshold < row[0] <= self.end]
+            if part == 0:
+                self.told += len(values)
+            buffers[name] = {"size": 0, "updateMode": "full" if after == "full" else "partial", "buffer": values}
+        return {"buffer": buffers, "status": {"session": "5f3a", "measuring": True, "timedRun": False, "countDown": 0}}
 
 
 class WebSocket:

@@ -13,7 +13,8 @@ import Testing
     static let origin: Int64 = 1_777_741_200_000_000_000
 
     static let settings = Result {
-        LiveSession.Settings(model: try DefaultModel.load(), smoothing: .causal, policy: .gaitway, places: nil)
+        LiveSession.Settings(
+            model: try DefaultModel.load(), smoothing: .causal, policy: .gaitway, places: nil, keepsLog: true)
     }
 
     /// Two minutes of sitting and walking as a phone measures them, by time.

@@ -21,8 +21,14 @@ package struct LiveSession: Sendable {
         /// The places that alert; nil for none.
         package var places: PlaceSet?
 
+        /// Whether somebody fetches the rows of the log; else there are none.
+        package var keepsLog: Bool
+
         /// Settings.
-        package init(model: ActivityModel, smoothing: Smoothing, policy: GatePolicy, places: PlaceSet?) {
+        package init(
+            model: ActivityModel, smoothing: Smoothing, policy: GatePolicy, places: PlaceSet?, keepsLog: Bool
+        ) {
+            self.keepsLog = keepsLog
             self.model = model
             self.smoothing = smoothing
             self.policy = policy
@@ -205,7 +211,9 @@ package struct LiveSession: Sendable {
             ordered.samples.removeAll(keepingCapacity: true)
             ordered.rows.removeAll(keepingCapacity: true)
         }
-        for row in ordered.rows { row.table.append(row, origin: origin, to: &rows.tables[row.table, default: []]) }
+        for row in ordered.rows where settings.keepsLog {
+            row.table.append(row, origin: origin, to: &rows.tables[row.table, default: []])
+        }
         for index in ordered.samples.indices {
             ordered.samples[index].nanoseconds -= origin
             let sample = ordered.samples[index]
@@ -256,7 +264,9 @@ package struct LiveSession: Sendable {
             lastFix = fix.elapsed.wholeNanoseconds
             passedFixes.append(lastFix)
             if passedFixes.count > Self.mostPassedFixes { passedFixes.removeFirst() }
-            SessionTable.append(fix, origin: origin, to: &rows.tables[.location, default: []])
+            if settings.keepsLog {
+                SessionTable.append(fix, origin: origin, to: &rows.tables[.location, default: []])
+            }
             var counted = fix
             counted.elapsed = .nanoseconds(lastFix - origin)
             watch?.take(counted)
@@ -349,6 +359,9 @@ package struct LiveSession: Sendable {
         guard let newest = order.newest, order.horizon != .min else { return .zero }
         return .nanoseconds(max(0, newest - order.horizon))
     }
+
+    /// The time of the newest sample by the phone's clock.
+    package var newest: Timestamp? { order.newest.map { Timestamp(nanoseconds: $0) } }
 
     /// Whether the phone sent something a short while ago.
     package func isLive(at now: Int64) -> Bool { !hasEnded && now - lastArrival < Self.longestPause }

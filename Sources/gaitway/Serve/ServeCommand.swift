@@ -106,7 +106,8 @@ struct ServeCommand: ParsableCommand {
         var options = ServerOptions(
             settings: LiveSession.Settings(
                 model: model, smoothing: smoothing,
-                policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet()),
+                policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet(),
+                keepsLog: record != nil),
             page: page.html, pagePolicy: page.policy)
         options.host = host
         options.port = port
