@@ -30,6 +30,18 @@ let commandLinking: [LinkerSetting] =
             .when(platforms: [.linux], configuration: .release))
     ]
 
+/// The C library carries the Swift runtime as the command does, so that it loads where there is no Swift; only the functions of
+/// gaitway.h are seen from outside. It is not unloaded: the runtime would not survive that.
+let libraryLinking: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-Xlinker", "--soname=libgaitway.so.1", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker",
+            "--gc-sections",
+            "-Xlinker", "--version-script=" + Context.packageDirectory + "/Sources/CInterface/exports.txt",
+        ],
+        .when(platforms: [.linux], configuration: .release))
+]
+
 /// The tests of one target, with the shared test support.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -71,6 +83,8 @@ let package = Package(
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
+        // Its file becomes libgaitway.so: a product of that name would be the command's.
+        .library(name: "gaitway-c", type: .dynamic, targets: ["CInterface"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -161,6 +175,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: commandLinking),
+
+        .target(name: "CGaitway"),
+        .target(
+            name: "CInterface",
+            dependencies: [
+                "CGaitway", "MotionTypes", "TextFormats", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
+                "LogisticRegression", "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate",
+            ],
+            exclude: ["INTERFACE.md", "exports.txt"],
+            swiftSettings: settings, linkerSettings: commandLinking + libraryLinking),
 
         .target(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",

@@ -66,6 +66,8 @@ enum {
     GAITWAY_ERROR_VALUE = 7,
     /* A library that is needed is not there (OpenBLAS, for fits alone). */
     GAITWAY_ERROR_LIBRARY = 8,
+    /* There is no memory for what is to be handed out. */
+    GAITWAY_ERROR_MEMORY = 9,
     /* Input that cannot be used, by kind: cannot be opened; nothing in it; ends before it should; breaks its format; of a kind or version
        that is not known here; more than one reading fits, and an option settles it; larger than a stated limit. */
     GAITWAY_ERROR_UNREADABLE = 20,
@@ -148,7 +150,7 @@ enum { GAITWAY_FLOAT32 = 0, GAITWAY_FLOAT64 = 1, GAITWAY_INT64 = 2 };
  * Sample i has the time at times + i * time_stride, as int64 nanoseconds (GAITWAY_INT64) or double seconds
  * (GAITWAY_FLOAT64), rounded to the nanosecond. Axis k of sample i lies at axes[k] + i * value_stride, as
  * float or double; doubles are rounded to float. A sensor of one number has it in axes[0]. Strides are in bytes and may be
- * negative; every address must be aligned to its type.
+ * negative; addresses need not be aligned.
  *
  * An n x 3 array of floats by rows is axes = {a, a + 1, a + 2} with value_stride 12; three arrays of doubles are
  * their addresses with value_stride 8.
@@ -398,7 +400,8 @@ const char *gaitway_feature_unit(size_t index);
  * Windows that the program has cut: `count` windows of 128 samples at 25 Hz, each of 3 channels (acceleration x, y, z in m/s^2) or 6
  * (rotation rate x, y, z in rad/s behind them), without NaN.
  *
- * Channel k of sample i of window w lies at data + w * window_stride + i * sample_stride + k * channel_stride, all in bytes.
+ * Channel k of sample i of window w lies at data + w * window_stride + i * sample_stride + k * channel_stride, all in bytes;
+ * addresses need not be aligned.
  */
 typedef struct {
     size_t struct_size;
