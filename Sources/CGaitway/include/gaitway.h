@@ -220,6 +220,9 @@ gaitway_status gaitway_log_free(gaitway_log *log);
    null), "sensors" (names), "has_location", "labels" ([{"elapsed_ns", "text"}]), "guesses"}. gaitway_free() it. */
 gaitway_status gaitway_log_header(gaitway_log *log, char **json);
 
+/* The moment of elapsed 0, as options of a recogniser take it; `has_origin` 0: the log has none. */
+gaitway_status gaitway_log_origin(gaitway_log *log, int64_t *origin_ns, int32_t *has_origin);
+
 /* What was repaired so far, complete once all is read, as JSON: the kinds that occurred and how often, {"gap": 2, ...}.
    gaitway_free() it. */
 gaitway_status gaitway_log_repairs(gaitway_log *log, char **json);
@@ -239,8 +242,8 @@ typedef struct {
    of a log, `batch` has what came before it, and the next call says that the log has ended. */
 gaitway_status gaitway_log_next(gaitway_log *log, gaitway_batch *batch);
 
-/* Reads all that is left, for gaitway_log_series() and gaitway_log_fixes(); once is enough, and nothing was read by
-   gaitway_log_next() before. After an error, what came before it is there. */
+/* Reads all that is left, for gaitway_log_series() and gaitway_log_fixes(); what gaitway_log_next() lent is not among it. After an
+   error, what came before it is there. */
 gaitway_status gaitway_log_read(gaitway_log *log);
 
 /* Lends the samples of one sensor that gaitway_log_read() read, as int64 and float with their strides; count 0 if there are
@@ -258,7 +261,7 @@ typedef struct {
     double accuracy;  /* horizontal, m */
 } gaitway_fix;
 
-/* Lends the fixes that gaitway_log_read() read, if the options asked for them; good until the log is freed. */
+/* Lends the fixes that were read so far, if the options asked for them; good until more of the log is read, or it is freed. */
 gaitway_status gaitway_log_fixes(gaitway_log *log, const gaitway_fix **fixes, size_t *count);
 
 /* ------------------------------------------------------------------------------------------------------------- reports */

@@ -75,7 +75,7 @@ final class LogObject: HandleObject {
 
     /// The samples of a sensor that were read.
     func series(of sensor: Sensor) throws(CallError) -> gaitway_series {
-        try checkIsRead()
+        guard isRead else { throw CallError("the log is not read; call gaitway_log_read first") }
         let samples = series[Int(sensor.rawValue)]
         let values = UnsafeRawPointer(samples.values.start)
         let step = MemoryLayout<Float>.stride
@@ -90,14 +90,7 @@ final class LogObject: HandleObject {
     }
 
     /// The fixes that were read.
-    func lendFixes() throws(CallError) -> (start: UnsafePointer<gaitway_fix>, count: Int) {
-        try checkIsRead()
-        return (fixes.start, fixes.count)
-    }
-
-    private func checkIsRead() throws(CallError) {
-        guard isRead else { throw CallError("the log is not read; call gaitway_log_read first") }
-    }
+    var lentFixes: (start: UnsafePointer<gaitway_fix>, count: Int) { (fixes.start, fixes.count) }
 
     /// What is known before the samples.
     var header: String {

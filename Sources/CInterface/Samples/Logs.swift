@@ -64,6 +64,21 @@ public func gaitway_log_repairs(_ log: OpaquePointer?, _ json: TextResult) -> ga
     }
 }
 
+/// The moment at which a log begins.
+@c @implementation
+public func gaitway_log_origin(
+    _ log: OpaquePointer?, _ origin: UnsafeMutablePointer<Int64>?, _ hasOrigin: UnsafeMutablePointer<Int32>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let origin = try required(origin, "origin_ns")
+        let hasOrigin = try required(hasOrigin, "has_origin")
+        try LogObject.use(log) { (object) throws(CallError) in
+            origin.pointee = object.reader.header.origin?.nanoseconds ?? 0
+            hasOrigin.pointee = object.reader.header.origin == nil ? 0 : 1
+        }
+    }
+}
+
 /// The largest elapsed time of a log so far.
 @c @implementation
 public func gaitway_log_end(_ log: OpaquePointer?, _ end: UnsafeMutablePointer<Int64>?) -> gaitway_status {
@@ -116,6 +131,6 @@ public func gaitway_log_fixes(
         let count = try required(count, "count")
         fixes.pointee = nil
         count.pointee = 0
-        try LogObject.use(log) { (object) throws(CallError) in (fixes.pointee, count.pointee) = try object.lendFixes() }
+        try LogObject.use(log) { (object) throws(CallError) in (fixes.pointee, count.pointee) = object.lentFixes }
     }
 }
