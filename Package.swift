@@ -42,6 +42,12 @@ let libraryLinking: [LinkerSetting] = [
         .when(platforms: [.linux], configuration: .release))
 ]
 
+/// The C library; its file becomes libgaitway.so, as a product of that name would be the command's. With the shared runtime, which is
+/// for sanitizers, it is not made.
+let cProducts: [Product] =
+    Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
+    ? [] : [.library(name: "gaitway-c", type: .dynamic, targets: ["CInterface"])]
+
 /// The tests of one target, with the shared test support.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -83,9 +89,7 @@ let package = Package(
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
-        // Its file becomes libgaitway.so: a product of that name would be the command's.
-        .library(name: "gaitway-c", type: .dynamic, targets: ["CInterface"]),
-    ],
+    ] + cProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

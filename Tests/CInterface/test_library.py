@@ -4,6 +4,7 @@ Needs `make library` and `make build`. Each C program is compiled as C99 with al
 undefined-behaviour sanitizers. Real rides are read where GAITWAY_RIDES names a folder of unpacked ones.
 """
 
+import csv
 import os
 import pathlib
 import re
@@ -36,12 +37,19 @@ def flags():
     return run("pkg-config", "--cflags", "--libs", "gaitway", env=environment, check=True).stdout.split()
 
 
+# Data sets of three loggers and of others.
+REAL = ("bluntkatana_tmc/", "fhnw_raphael/", "faballemand_car/", "motionsense/")
+
+
 def rides():
-    """The sample rides, and one of each of three loggers where real ones are to be had."""
+    """The sample rides, and two of each of some data sets where real rides are to be had."""
     found = [DATASETS / name for name in RIDES] + [DATASETS / "labelled/ann-cycling.csv"]
-    real = os.environ.get("GAITWAY_RIDES")
-    for pattern in ("es335_naveen/*", "mika_ml4qs/*", "gaitauth/*", "alberto/*") if real else ():
-        found += sorted(pathlib.Path(real).glob(pattern))[:2]
+    root, manifest = os.environ.get("GAITWAY_RIDES"), os.environ.get("GAITWAY_MANIFEST")
+    if root and manifest:
+        with open(manifest, newline="", encoding="utf-8") as file:
+            recordings = [row["recording"] for row in csv.DictReader(file)]
+        for name in REAL:
+            found += [pathlib.Path(root) / recording for recording in dict.fromkeys(recordings) if recording.startswith(name)][:2]
     return found
 
 
@@ -119,7 +127,7 @@ class LibraryTests(unittest.TestCase):
 
     def test_the_stretches_are_those_of_the_commands_table(self):
         def clock(seconds):
-            whole = round(seconds)
+            whole = int(seconds)
             return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
 
         for ride in rides():

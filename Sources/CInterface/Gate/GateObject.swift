@@ -22,7 +22,12 @@ final class GateObject: HandleObject {
     }
 
     /// Gives the gate the ticks up to a moment, and an input.
-    func take(_ input: GateInput?, at nanoseconds: Int64) throws(CallError) {
+    func take(_ input: GateInput, at nanoseconds: Int64) throws(CallError) {
+        decisions += gate.handle(input, at: try advance(to: nanoseconds))
+    }
+
+    /// Gives the gate the ticks up to a moment, which is not before the last one.
+    func advance(to nanoseconds: Int64) throws(CallError) -> Timestamp {
         let moment = try Self.moment(nanoseconds, "the moment")
         if let latest, moment < latest {
             throw CallError(
@@ -31,7 +36,7 @@ final class GateObject: HandleObject {
         }
         latest = moment
         decisions += gate.advance(to: moment)
-        if let input { decisions += gate.handle(input, at: moment) }
+        return moment
     }
 
     /// A moment of the program's.

@@ -79,7 +79,9 @@ public func gaitway_gate_restore(_ gate: OpaquePointer?, _ bytes: UnsafeRawPoint
 @c @implementation
 public func gaitway_gate_advance(_ gate: OpaquePointer?, _ moment: Int64) -> gaitway_status {
     call { () throws(CallError) in
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(nil, at: moment) }
+        try GateObject.use(gate) { (object) throws(CallError) in
+            _ = try object.advance(to: moment)
+        }
     }
 }
 
