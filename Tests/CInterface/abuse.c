@@ -69,6 +69,15 @@ static void models(void) {
     size_t size_again = 0;
     GOOD(gaitway_model_bytes(none, &again, &size_again));
     EXPECT(size == size_again && memcmp(bytes, again, size) == 0);
+    /* One of other features, as an older Gaitway made it, is refused. */
+    char *schema = strstr(again, gaitway_feature_schema());
+    EXPECT(schema != NULL);
+    if (schema != NULL) schema[strlen(gaitway_feature_schema()) - 1] = '0';
+    gaitway_model *older = nowhere;
+    STATUS(GAITWAY_ERROR_UNSUPPORTED, gaitway_model_create(again, size_again, "old.json", &older));
+    EXPECT(older == NULL && says("old.json") && says(gaitway_feature_schema()));
+    /* One that was cut is refused. */
+    STATUS(GAITWAY_ERROR_TRUNCATED, gaitway_model_create(bytes, size / 2, "cut.json", &older));
     gaitway_free(bytes);
     gaitway_free(again);
     GOOD(gaitway_model_free(none));

@@ -23,7 +23,7 @@ SANITIZED = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefi
 # What a process still holds at its end is no finding where something points into it: Foundation keeps its tables, by pointers
 # behind their heads, which valgrind calls possibly lost. Memory that nothing points to is one.
 VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite",
-            "--errors-for-leak-kinds=definite"]
+            "--errors-for-leak-kinds=definite", f"--suppressions={HERE / 'valgrind.supp'}"]
 
 
 def run(*command, **options):

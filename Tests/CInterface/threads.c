@@ -7,7 +7,7 @@
 
 #include "expect.h"
 
-enum { THREADS = 4, SAMPLES = 50000 };
+enum { THREADS = 4, SAMPLES = 5000 };
 static gaitway_model *model;
 static const char *ride;
 
@@ -47,10 +47,10 @@ static void own_recognisers(void) {
 }
 
 static gaitway_recognizer *shared;
-static volatile int is_over;
+static volatile int is_over, was_busy;
 static int64_t now;
 
-/* Gives the recogniser that all use 1000 s of samples; whether it got them. */
+/* Gives the recogniser that all use 100 s of samples; whether it got them. */
 static int append(void) {
     static int64_t times[SAMPLES];
     static float values[SAMPLES];
@@ -67,14 +67,15 @@ static int append(void) {
     return gaitway_recognizer_append(shared, &series, 1) == GAITWAY_OK;
 }
 
-/* Uses the recogniser all the time, and counts how often it was in use. The text of the error is this thread's. */
+/* Uses the recogniser all the time, and tells whether it was in use, and how often something else was wrong. The text of the error is this
+   thread's. */
 static void *disturb(void *unused) {
     size_t *busy = calloc(2, sizeof *busy);
     (void)unused;
     while (!is_over && busy != NULL) {
         size_t left;
         gaitway_status status = gaitway_recognizer_take_reports(shared, NULL, 0, NULL, &left);
-        if (status == GAITWAY_ERROR_BUSY && strstr(gaitway_error_text(), "another thread") != NULL) busy[0]++;
+        if (status == GAITWAY_ERROR_BUSY && strstr(gaitway_error_text(), "another thread") != NULL) busy[0] = was_busy = 1;
         if (status != GAITWAY_ERROR_BUSY && status != GAITWAY_OK) busy[1]++;
     }
     return busy;
@@ -89,10 +90,10 @@ static void one_recogniser_for_two(void) {
     is_over = 0;
     EXPECT(pthread_create(&thread, NULL, disturb, NULL) == 0);
     /* A call that is refused has no effect, so that it can be made again with later samples. */
-    for (int attempt = 0; attempt < 100000 && appended < wanted; attempt++) appended += append();
+    for (int attempt = 0; attempt < 100000 && (appended < wanted || !was_busy); attempt++) appended += append();
     is_over = 1;
     pthread_join(thread, &busy);
-    EXPECT(appended == wanted);
+    EXPECT(appended >= wanted);
     EXPECT(busy != NULL && ((size_t *)busy)[0] > 0 && ((size_t *)busy)[1] == 0);
     free(busy);
     GOOD(gaitway_recognizer_take_reports(shared, NULL, 0, NULL, &left));
