@@ -143,7 +143,9 @@ class LibraryTests(unittest.TestCase):
     def test_errors_are_those_of_the_command(self):
         empty = self.programs / "empty.csv"
         empty.write_text("")
-        for log in (self.programs / "missing.csv", empty, ROOT / "LICENSE", ROOT / "Sources"):
+        folder = self.programs / "nothing"
+        folder.mkdir()
+        for log in (self.programs / "missing.csv", empty, ROOT / "LICENSE", folder):
             with self.subTest(log=log.name):
                 ours = run(self.programs / "stream", log)
                 theirs = run(GAITWAY, "classify", log, "--format", "ndjson")
