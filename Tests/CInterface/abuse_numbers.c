@@ -83,7 +83,7 @@ static void windows(void) {
 static void fits(void) {
     double x[8] = {0, 1, 1, 0, 2, 1, 1, 2}, w[4] = {1, 1, 1, 1}, coefficients[8], intercepts[4];
     int32_t y[4] = {0, 1, 0, 1};
-    gaitway_fit fit = {sizeof(gaitway_fit), 0, 0, 0, 0, 0, 0};
+    gaitway_fit fit = GAITWAY_FIT_INIT;
     gaitway_training given;
     const gaitway_training good = {sizeof(gaitway_training), 4, 2, x, 16, 8, y, w, 2, 0, 1, 0, 0};
     GOOD(gaitway_logistic_fit(&good, coefficients, intercepts, &fit));
@@ -144,7 +144,7 @@ static void fits(void) {
 static void gates(void) {
     gaitway_gate *gate = nowhere, *other;
     gaitway_report report;
-    gaitway_entry entry = {sizeof(gaitway_entry), "bridge", NULL, NAN, NAN, NAN, 0, 0};
+    gaitway_entry entry = GAITWAY_ENTRY_INIT("bridge");
     char *text = nowhere;
     void *bytes;
     size_t size;

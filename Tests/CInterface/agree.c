@@ -10,7 +10,9 @@ static gaitway_model *model;
 /* The reports of a recogniser that was finished; free() them. */
 static gaitway_report *reports_of(gaitway_recognizer *recognizer, size_t *count) {
     size_t left = 0, taken = 0;
+    gaitway_counts counts = GAITWAY_COUNTS_INIT;
     GOOD(gaitway_recognizer_finish(recognizer));
+    GOOD(gaitway_recognizer_counts(recognizer, &counts));
     GOOD(gaitway_recognizer_take_reports(recognizer, NULL, 0, NULL, &left));
     gaitway_report *reports = calloc(left + 1, sizeof *reports);
     /* In two goes. */
@@ -18,6 +20,10 @@ static gaitway_report *reports_of(gaitway_recognizer *recognizer, size_t *count)
     GOOD(gaitway_recognizer_take_reports(recognizer, reports + *count, left + 1, &taken, &left));
     EXPECT(left == 0);
     *count += taken;
+    /* Every window was reported, and is unknown or has probabilities. */
+    size_t unknown = 0;
+    for (size_t i = 0; i < *count; i++) unknown += !(reports[i].has & GAITWAY_HAS_PROBABILITIES);
+    EXPECT(counts.windows == *count && counts.unknown[0] == unknown);
     GOOD(gaitway_recognizer_free(recognizer));
     return reports;
 }

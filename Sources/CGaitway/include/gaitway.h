@@ -6,7 +6,7 @@
  *
  * Results.   Every function that can fail returns a gaitway_status: 0 is good, everything else is an error. The error's text, one
  *            line of UTF-8 as the command prints it, is gaitway_error_text() of the same thread. A function that fails
- *            leaves its results as they were, except that handles and texts to be handed out become NULL, and counts 0.
+ *            hands out nothing: handles and texts become NULL, counts 0. Arrays that it was to fill may hold a part of the answer.
  * Handles.   A handle is a name and no address: it is never to be read through. One that was freed, belongs to another kind or was never
  *            handed out is an error (GAITWAY_ERROR_HANDLE), as long as it is compared by its value alone. NULL is an error, except
  *            that freeing NULL does nothing.
@@ -350,6 +350,8 @@ typedef struct {
     uint64_t unknown[8];         /* by GAITWAY_REASON_...; [0] is their sum */
 } gaitway_counts;
 
+#define GAITWAY_COUNTS_INIT { sizeof(gaitway_counts), 0, 0, { 0, 0, 0, 0, 0, 0, 0, 0 } }
+
 gaitway_status gaitway_recognizer_counts(gaitway_recognizer *recognizer, gaitway_counts *counts);
 
 /* Why the model could not serve the recording at all, in words; NULL if it could. gaitway_free() it. */
@@ -501,6 +503,8 @@ typedef struct {
     int32_t solver;        /* the one that took the last step */
 } gaitway_fit;
 
+#define GAITWAY_FIT_INIT { sizeof(gaitway_fit), 0, 0, 0, 0, 0, 0 }
+
 /* Fits multinomial logistic regression: `coefficients` classes x columns, row by row, `intercepts` classes (their sum is 0). `fit`
    may be NULL. Not having converged is no error. Needs OpenBLAS (libopenblas.so.0), which is loaded at the first fit. */
 gaitway_status gaitway_logistic_fit(
@@ -542,6 +546,9 @@ typedef struct {
     int32_t has_priority; /* 1: passes the caps, and waits for no other */
     int32_t is_unknown;   /* 1: the program does not know the place */
 } gaitway_entry;
+
+/* Of a place, with nothing else known; NAN is that of math.h. */
+#define GAITWAY_ENTRY_INIT(place) { sizeof(gaitway_entry), place, NULL, NAN, NAN, NAN, 0, 0 }
 
 gaitway_status gaitway_gate_enter(gaitway_gate *gate, int64_t moment_ns, const gaitway_entry *entry);
 gaitway_status gaitway_gate_exit(gaitway_gate *gate, int64_t moment_ns, const char *place);
