@@ -1,6 +1,6 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
 .PHONY: run build everything install manual test browser scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
-    sanitize-address sanitize-thread
+    sanitize-address sanitize-thread library install-library test-library
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, open to
@@ -28,6 +28,20 @@ install: build
 # The manual page and the completions alone, in .build/install.
 manual: build
 	Scripts/install.sh $(GAITWAY) .build/install
+
+# The library for C and for what calls C, with its header, in .build/library; and the same below PREFIX.
+LIBRARY = $(BIN)/libgaitway-c.so
+library: dependencies
+	$(SWIFT) build $(BUILD) --product gaitway-c
+	Scripts/install-library.sh $(LIBRARY) $(CURDIR)/.build/library
+
+install-library: library
+	Scripts/install-library.sh $(LIBRARY) $(PREFIX)
+
+# The C library from C: its examples and what it refuses, also under the address sanitizer and valgrind.
+test-library: library build
+	@Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind python3 pkg-config
+	cd Tests/CInterface && python3 -m unittest -v
 
 everything: dependencies
 	$(SWIFT) build $(BUILD) --build-tests

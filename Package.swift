@@ -30,6 +30,24 @@ let commandLinking: [LinkerSetting] =
             .when(platforms: [.linux], configuration: .release))
     ]
 
+/// The C library carries the Swift runtime as the command does, so that it loads where there is no Swift; only the functions of
+/// gaitway.h are seen from outside. It is not unloaded: the runtime would not survive that.
+let libraryLinking: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-Xlinker", "--soname=libgaitway.so.1", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker",
+            "--gc-sections",
+            "-Xlinker", "--version-script=" + Context.packageDirectory + "/Sources/CInterface/exports.txt",
+        ],
+        .when(platforms: [.linux], configuration: .release))
+]
+
+/// The C library; its file becomes libgaitway.so, as a product of that name would be the command's. With the shared runtime, which is
+/// for sanitizers, it is not made.
+let cProducts: [Product] =
+    Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
+    ? [] : [.library(name: "gaitway-c", type: .dynamic, targets: ["CInterface"])]
+
 /// The tests of one target, with the shared test support.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -71,7 +89,7 @@ let package = Package(
             ]),
         .library(name: "GaitwayStore", targets: ["TimelineStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
-    ],
+    ] + cProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -161,6 +179,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: commandLinking),
+
+        .target(name: "CGaitway"),
+        .target(
+            name: "CInterface",
+            dependencies: [
+                "CGaitway", "MotionTypes", "TextFormats", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
+                "LogisticRegression", "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate",
+            ],
+            exclude: ["INTERFACE.md", "exports.txt"],
+            swiftSettings: settings, linkerSettings: commandLinking + libraryLinking),
 
         .target(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",

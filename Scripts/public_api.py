@@ -21,12 +21,12 @@ TARGET = "x86_64-unknown-linux-gnu"
 
 
 def product_modules():
-    """The modules of the library products, in the order of Package.swift."""
+    """The modules of the library products for Swift, in the order of Package.swift; the dynamic one is for C."""
     text = subprocess.run(
         ["swift", "package", "--package-path", str(ROOT), "dump-package"], check=True, capture_output=True, text=True
     ).stdout
     products = json.loads(text)["products"]
-    return [target for product in products if "library" in product["type"] for target in product["targets"]]
+    return [target for product in products if product["type"].get("library", ["dynamic"]) != ["dynamic"] for target in product["targets"]]
 
 
 def symbols(module, build, folder):

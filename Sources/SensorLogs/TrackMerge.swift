@@ -1,4 +1,4 @@
-import MotionTypes
+package import MotionTypes
 
 /// Merges tracks by time, sample by sample.
 struct TrackMerge {
@@ -64,7 +64,7 @@ struct TrackMerge {
 extension SensorSample {
     /// Whether this sample comes before the other; at one time, in the order of their sensors.
     @inline(__always)
-    fileprivate func precedes(_ other: SensorSample) -> Bool {
+    package func precedes(_ other: SensorSample) -> Bool {
         nanoseconds < other.nanoseconds
             || nanoseconds == other.nanoseconds && sensor.mergeOrder < other.sensor.mergeOrder
     }

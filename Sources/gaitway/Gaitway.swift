@@ -26,7 +26,7 @@ struct Gaitway: AsyncParsableCommand {
             Results go to standard output, everything else to standard error. The exit code is 0 when done, 1 for a failure, 2 for \
             a mistake in the command line, 3 for input that cannot be used.
             """,
-        version: "gaitway 0.1.0",
+        version: "gaitway " + ProductVersion.text,
         subcommands: [
             InspectCommand.self, ClassifyCommand.self, ServeCommand.self, TrainCommand.self, EvaluateCommand.self,
             ManifestCommand.self,

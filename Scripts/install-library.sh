@@ -1,0 +1,33 @@
+#!/bin/bash
+# Installs the C library with its header and what pkg-config needs: install-library.sh LIBRARY PREFIX
+# Packagers set DESTDIR. Nothing but these four files is written.
+set -euo pipefail
+if [ $# != 2 ]; then
+    echo "usage: install-library.sh LIBRARY PREFIX" >&2
+    exit 2
+fi
+library=$1
+prefix=$2
+root=${DESTDIR:-}$2
+sources=$(dirname "$0")/../Sources
+version=$(sed -n 's/.*static let text = "\(.*\)"/\1/p' "$sources/MotionTypes/ProductVersion.swift")
+# The number behind .so is that of the interface: a program asks for the one that it was compiled with.
+interface=$(sed -n 's/^#define GAITWAY_ABI_VERSION //p' "$sources/CGaitway/include/gaitway.h")
+made=$(mktemp)
+trap 'rm -f "$made"' EXIT
+
+cat >"$made" <<END
+prefix=$prefix
+libdir=\${prefix}/lib
+includedir=\${prefix}/include
+
+Name: gaitway
+Description: phone motion logs to activities
+Version: $version
+Libs: -L\${libdir} -lgaitway
+Cflags: -I\${includedir}
+END
+install -D -m 755 "$library" "$root/lib/libgaitway.so.$interface"
+ln -sf "libgaitway.so.$interface" "$root/lib/libgaitway.so"
+install -D -m 644 "$sources/CGaitway/include/gaitway.h" "$root/include/gaitway.h"
+install -D -m 644 "$made" "$root/lib/pkgconfig/gaitway.pc"

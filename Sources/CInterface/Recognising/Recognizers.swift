@@ -1,0 +1,157 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+internal import ActivityRecognition
+internal import ActivityStream
+public import CGaitway
+internal import MotionTypes
+
+/// A recogniser, what it was given, and the reports that wait.
+final class RecognizerObject: HandleObject {
+    static let kind = HandleKind.recognizer
+
+    let model: ActivityModel
+    let options: Recognizer.Options
+    var recognizer: Recognizer
+    var intake = SampleIntake(of: .recognizer)
+    var waiting = Queue<ActivityReport>()
+    var encoder = StreamEncoder(.ndjson)
+
+    init(_ model: ActivityModel, _ options: Recognizer.Options) {
+        self.model = model
+        self.options = options
+        recognizer = Recognizer(model: model, options: options)
+    }
+
+    func append(_ samples: [SensorSample]) {
+        recognizer.append(samples)
+        recognizer.takeReports(into: &waiting.elements)
+    }
+}
+
+extension Recognizer.Options {
+    /// The options that a program gives; NULL for none.
+    init(_ pointer: UnsafePointer<gaitway_recognizer_options>?, for model: ActivityModel) throws(CallError) {
+        self.init()
+        guard let options = pointer?.pointee else { return }
+        try checkSize(options.struct_size, of: gaitway_recognizer_options.self, "options")
+        switch Int(options.smoothing) {
+        case GAITWAY_SMOOTHING_CAUSAL: smoothing = .causal
+        case GAITWAY_SMOOTHING_NONE: smoothing = .none
+        case GAITWAY_SMOOTHING_LAG: smoothing = .lag
+        case GAITWAY_SMOOTHING_VITERBI: smoothing = .viterbi
+        default: throw CallError("options.smoothing is \(options.smoothing); give one of GAITWAY_SMOOTHING_...")
+        }
+        reportsEveryWindow = try flag(options.every_window, "options.every_window")
+        usesSpeed = try flag(options.uses_speed, "options.uses_speed")
+        if usesSpeed { try reading { () throws(InputError) in try model.requireSpeed() } }
+        if try flag(options.has_origin, "options.has_origin") { origin = Timestamp(nanoseconds: options.origin_ns) }
+        if let text = try optionalText(options.prior, "options.prior") {
+            prior = try reading { () throws(InputError) in try ActivityPrior(parsing: text) }
+        }
+    }
+}
+
+/// A recogniser at the beginning of a recording.
+@c @implementation
+public func gaitway_recognizer_create(
+    _ model: OpaquePointer?, _ options: UnsafePointer<gaitway_recognizer_options>?, _ recognizer: HandleResult
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(recognizer, "recognizer") { () throws(CallError) in
+            try ModelObject.use(model) { (object) throws(CallError) in
+                RecognizerObject(object.model, try Recognizer.Options(options, for: object.model))
+            }
+        }
+    }
+}
+
+/// Frees a recogniser.
+@c @implementation
+public func gaitway_recognizer_free(_ recognizer: OpaquePointer?) -> gaitway_status {
+    call { () throws(CallError) in try RecognizerObject.free(recognizer) }
+}
+
+/// Takes arrays of samples.
+@c @implementation
+public func gaitway_recognizer_append(
+    _ recognizer: OpaquePointer?, _ series: UnsafePointer<gaitway_series>?, _ count: Int
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
+            try object.intake.take(series, count: count) { object.append($0) }
+        }
+    }
+}
+
+/// Takes a batch of samples.
+@c @implementation
+public func gaitway_recognizer_append_batch(
+    _ recognizer: OpaquePointer?, _ batch: UnsafePointer<gaitway_batch>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
+            try object.intake.take(batch) { object.append($0) }
+        }
+    }
+}
+
+/// Ends the recording.
+@c @implementation
+public func gaitway_recognizer_finish(_ recognizer: OpaquePointer?) -> gaitway_status {
+    call { () throws(CallError) in
+        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
+            try object.intake.finish()
+            object.recognizer.finish()
+            object.recognizer.takeReports(into: &object.waiting.elements)
+        }
+    }
+}
+
+/// Moves reports to the program's array.
+@c @implementation
+public func gaitway_recognizer_take_reports(
+    _ recognizer: OpaquePointer?, _ reports: UnsafeMutablePointer<gaitway_report>?, _ capacity: Int,
+    _ taken: UnsafeMutablePointer<Int>?, _ left: UnsafeMutablePointer<Int>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try take(capacity: capacity, taken, left) { () throws(CallError) in
+            try RecognizerObject.use(recognizer) { (object) throws(CallError) in
+                guard capacity > 0 else { return (0, object.waiting.count) }
+                let reports = try required(reports, "reports")
+                let number = object.waiting.take(upTo: capacity) { reports[$1] = gaitway_report($0) }
+                return (number, object.waiting.count)
+            }
+        }
+    }
+}
+
+/// The counts of windows.
+@c @implementation
+public func gaitway_recognizer_counts(
+    _ recognizer: OpaquePointer?, _ counts: UnsafeMutablePointer<gaitway_counts>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let counts = try required(counts, "counts")
+        try checkSize(counts.pointee.struct_size, of: gaitway_counts.self, "counts")
+        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
+            let unknown = UnknownReason.codes.map { UInt64(object.recognizer.unknownWindows[$0] ?? 0) }
+            counts.pointee.windows = UInt64(object.recognizer.windows)
+            counts.pointee.windows_with_speed = UInt64(object.recognizer.windowsWithSpeed)
+            counts.pointee.unknown = (
+                unknown.reduce(0, +), unknown[0], unknown[1], unknown[2], unknown[3], unknown[4], unknown[5], unknown[6]
+            )
+        }
+    }
+}
+
+/// Why a whole recording is unknown.
+@c @implementation
+public func gaitway_recognizer_why_unknown(_ recognizer: OpaquePointer?, _ text: TextResult) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(text, "text") { () throws(CallError) in
+            try RecognizerObject.use(recognizer) { (object) throws(CallError) in
+                object.recognizer.whyUnknown(with: object.model)
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+"""The C library from outside: what it exports, the examples, what it refuses, and that it answers as the command does.
+
+Needs `make library` and `make build`. Each C program is compiled as C99 with all warnings as errors, plain and with the address and
+undefined-behaviour sanitizers. Real rides are read where GAITWAY_RIDES names a folder of unpacked ones.
+"""
+
+import csv
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+LIBRARY = ROOT / ".build/library"
+GAITWAY = ROOT / ".build/release/gaitway"
+DATASETS = ROOT / "Datasets"
+RIDES = ["walk", "car", "run", "bike", "commute"]
+STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
+SANITIZED = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# What a process still holds at its end is no finding where something points into it: Foundation keeps its tables, by pointers
+# behind their heads, which valgrind calls possibly lost. Memory that nothing points to is one.
+VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite",
+            "--errors-for-leak-kinds=definite", f"--suppressions={HERE / 'valgrind.supp'}"]
+
+
+def run(*command, **options):
+    """The outcome of a command, which may fail."""
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+
+
+def flags():
+    """What pkg-config says of the library that was installed."""
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(LIBRARY / "lib/pkgconfig")}
+    return run("pkg-config", "--cflags", "--libs", "gaitway", env=environment, check=True).stdout.split()
+
+
+# Data sets of three loggers and of others.
+REAL = ("bluntkatana_tmc/", "fhnw_raphael/", "faballemand_car/", "motionsense/")
+
+
+def rides():
+    """The sample rides, and two of each of some data sets where real rides are to be had."""
+    found = [DATASETS / name for name in RIDES] + [DATASETS / "labelled/ann-cycling.csv"]
+    root, manifest = os.environ.get("GAITWAY_RIDES"), os.environ.get("GAITWAY_MANIFEST")
+    if root and manifest:
+        with open(manifest, newline="", encoding="utf-8") as file:
+            recordings = [row["recording"] for row in csv.DictReader(file)]
+        for name in REAL:
+            found += [pathlib.Path(root) / recording for recording in dict.fromkeys(recordings) if recording.startswith(name)][:2]
+    return found
+
+
+class LibraryTests(unittest.TestCase):
+    """Tests of the installed library."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.programs = pathlib.Path(cls.folder.name)
+        for source in [*HERE.glob("*.c"), *(ROOT / "Examples/C").glob("*.c")]:
+            for name, options in ((source.stem, []), (source.stem + "-sanitized", SANITIZED)):
+                cls.compile("cc", "-std=c99", *options, source, "-o", cls.programs / name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def compile(cls, *command):
+        """Compiles against the installed library; a warning is an error."""
+        link = [*flags(), f"-Wl,-rpath,{LIBRARY}/lib", "-lm", "-pthread"]
+        result = run(*command, *STRICT, *link)
+        assert result.returncode == 0, result.stderr
+
+    def ways(self, program, *arguments):
+        """Runs a program plain, sanitized and under valgrind, and expects success; what it prints."""
+        output = None
+        for command in ([self.programs / program], [self.programs / f"{program}-sanitized"],
+                        [*VALGRIND, self.programs / program]):
+            with self.subTest(command=str(command[0])):
+                result = run(*command, *arguments)
+                self.assertEqual(result.returncode, 0, result.stdout[-2000:] + result.stderr[-4000:])
+                self.assertEqual(result.stderr, "")
+                self.assertIn(output, (None, result.stdout))
+                output = result.stdout
+        return output
+
+    def test_the_library_exports_the_header_and_nothing_else(self):
+        header = (LIBRARY / "include/gaitway.h").read_text()
+        declared = set(re.findall(r"\b(gaitway_\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)))
+        symbols = run("nm", "-D", "--defined-only", LIBRARY / "lib/libgaitway.so", check=True).stdout
+        self.assertEqual({line.split()[-1] for line in symbols.splitlines()}, declared)
+
+    def test_the_library_needs_no_swift_runtime(self):
+        dynamic = run("readelf", "-d", LIBRARY / "lib/libgaitway.so", check=True).stdout
+        needed = re.findall(r"NEEDED.*\[(.*)\]", dynamic)
+        allowed = {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libz.so.1", "ld-linux-x86-64.so.2",
+                   "ld-linux-aarch64.so.1"}
+        self.assertLessEqual(set(needed), allowed)
+
+    def test_the_header_is_cplusplus_too(self):
+        source = self.programs / "header.cpp"
+        source.write_text("#include <gaitway.h>\nint main() { return gaitway_abi_version() == GAITWAY_ABI_VERSION ? 0 : 1; }\n")
+        self.compile("c++", "-std=c++17", source, "-o", self.programs / "header")
+        self.assertEqual(run(self.programs / "header").returncode, 0)
+
+    def test_the_version_is_the_commands(self):
+        source = self.programs / "version.c"
+        source.write_text('#include <gaitway.h>\n#include <stdio.h>\nint main(void) { return puts(gaitway_version()) < 0; }\n')
+        self.compile("cc", "-std=c99", source, "-o", self.programs / "version")
+        version = run(self.programs / "version", check=True).stdout
+        self.assertEqual("gaitway " + version, run(GAITWAY, "--version", check=True).stdout)
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(LIBRARY / "lib/pkgconfig")}
+        self.assertEqual(version, run("pkg-config", "--modversion", "gaitway", env=environment, check=True).stdout)
+
+    def test_the_stream_is_the_commands_to_the_byte(self):
+        for ride in rides():
+            with self.subTest(ride=ride.name):
+                ours = run(self.programs / "stream", ride)
+                theirs = run(GAITWAY, "classify", ride, "--format", "ndjson", "--every-window")
+                self.assertEqual(ours.stdout, theirs.stdout)
+                self.assertEqual(ours.returncode, theirs.returncode)
+                self.assertTrue(ours.stdout.count("\n") > 3 or ours.returncode == 3)
+
+    def test_the_stretches_are_those_of_the_commands_table(self):
+        def clock(seconds):
+            whole = int(seconds)
+            return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+        for ride in rides():
+            with self.subTest(ride=ride.name):
+                ours = run(self.programs / "classify", ride)
+                table = run(GAITWAY, "classify", ride).stdout
+                rows = re.findall(r"^ +(\d+:\d\d:\d\d) .*? (stationary|walking|running|cycling|automotive|none|unknown)\b",
+                                  table.split("activity            time")[0], flags=re.MULTILINE)
+                found = re.findall(r"^ *([\d.]+) s to +[\d.]+ s  (\w+)$", ours.stdout, flags=re.MULTILINE)
+                self.assertEqual([(clock(float(start)), name) for start, name in found], rows)
+                self.assertEqual(ours.returncode, 0)
+
+    def test_errors_are_those_of_the_command(self):
+        empty = self.programs / "empty.csv"
+        empty.write_text("")
+        folder = self.programs / "nothing"
+        folder.mkdir()
+        for log in (self.programs / "missing.csv", empty, ROOT / "LICENSE", folder):
+            with self.subTest(log=log.name):
+                ours = run(self.programs / "stream", log)
+                theirs = run(GAITWAY, "classify", log, "--format", "ndjson")
+                self.assertEqual(ours.returncode, 3)
+                self.assertEqual(ours.stderr.replace("stream: ", "gaitway: ", 1), theirs.stderr)
+
+    def test_the_example_runs_without_a_finding(self):
+        self.assertIn("walking", self.ways("classify", DATASETS / "walk"))
+
+    def test_the_stream_runs_without_a_finding(self):
+        self.assertIn('"windows":', self.ways("stream", DATASETS / "walk"))
+
+    def test_what_must_be_refused_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIn(" 0 failures", self.ways("abuse", DATASETS / "walk", folder))
+        self.assertIn(" 0 failures", self.ways("abuse_numbers"))
+
+    def test_all_ways_agree_to_the_bit(self):
+        self.assertIn(" 0 failures", self.ways("agree", DATASETS / "walk"))
+        result = run(self.programs / "agree", *rides())
+        self.assertEqual(result.returncode, 0, result.stdout[-4000:])
+
+    def test_threads_and_a_fork(self):
+        self.assertIn(" 0 failures", self.ways("threads", DATASETS / "walk"))
+
+
+if __name__ == "__main__":
+    unittest.main()
