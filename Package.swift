@@ -100,7 +100,7 @@ let package = Package(
         .target(name: "CDefaultModel"),
         .target(
             name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition", "CDefaultModel"],
-            path: "Models", exclude: ["README.md", "FORMAT.md", "default.json"],
+            path: "Models", exclude: ["README.md", "FORMAT.md", "EXPORT.md", "default.json"],
             sources: ["DefaultModel.swift"],
             swiftSettings: settings),
         module(
@@ -108,6 +108,12 @@ let package = Package(
             [
                 "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
+            ]),
+        module(
+            "ModelExport",
+            [
+                "MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures", "LogisticRegression",
+                "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes", "TextFormats"]),
         module("Timeline", ["MotionTypes", "TextFormats", "Colours", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
@@ -154,9 +160,9 @@ let package = Package(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
-                "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
-                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "TextReports",
-                "FileWriting",
+                "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer",
+                "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: commandLinking),
@@ -209,6 +215,12 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "WindowWriter",
+            dependencies: [
+                "MotionTypes", "SensorLogs", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
+            ],
+            path: "Tests/WindowWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",

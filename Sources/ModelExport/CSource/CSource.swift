@@ -1,0 +1,2 @@
+internal import ActivityRecognition
+struct CSource { let text = ""; init(_ model: CaseModel, name: String) {} }
