@@ -75,7 +75,9 @@ func write(_ log: String, of model: ActivityModel, _ total: CaseModel, to file: 
             record.append(window.startsSegment || windows == 0 ? 1.0 : 0)
             record.append(isServed ? 1.0 : 0)
             if case .probabilities(let probabilities) = outcome {
-                if isServed, probabilities != judgement.probabilities { fail("\(log): the classifier answers otherwise") }
+                if isServed, probabilities != judgement.probabilities {
+                    fail("\(log): the classifier answers otherwise")
+                }
                 record.append(1.0)
             } else {
                 record.append(0.0)
@@ -98,7 +100,9 @@ func write(_ log: String, of model: ActivityModel, _ total: CaseModel, to file: 
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-guard arguments.count >= 2, let file = fopen(arguments[0], "wb") else { fail("give a file that can be written, and logs") }
+guard arguments.count >= 2, let file = fopen(arguments[0], "wb") else {
+    fail("give a file that can be written, and logs")
+}
 let model = try DefaultModel.load()
 guard let total = model[.total] else { fail("the built-in model has no case 'total'") }
 for log in arguments.dropFirst() {

@@ -32,7 +32,8 @@ struct CoordinationGraph {
                 bands.map { "vertical-horizontal.correlation.\($0.name)" },
                 (inPhase / reference).squareRoot.reshaped(bands.count)
             ))
-        parts.append((["vertical-horizontal.power"], (shape.total.at(1, 0) / shape.total.at(2, 0)).logarithm.reshaped(1)))
+        parts.append(
+            (["vertical-horizontal.power"], (shape.total.at(1, 0) / shape.total.at(2, 0)).logarithm.reshaped(1)))
         let compared = FrequencyBand.compared
         let ofCompared = BandColumns.powers(power, compared, in: builder) + floor
         parts.append(

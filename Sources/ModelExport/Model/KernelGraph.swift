@@ -16,7 +16,11 @@ enum KernelGraph {
                 $0.signal == leading.signal && $0.taps.dilation == leading.taps.dilation
             }
             let kernels = group.flatMap { kernel in
-                (0..<9).map { tap in Float([kernel.taps.heavyTaps.x, kernel.taps.heavyTaps.y, kernel.taps.heavyTaps.z].contains(tap) ? 2 : -1) }
+                (0..<9).map { tap in
+                    Float(
+                        [kernel.taps.heavyTaps.x, kernel.taps.heavyTaps.y, kernel.taps.heavyTaps.z].contains(tap)
+                            ? 2 : -1)
+                }
             }
             let thresholds = bank.thresholds[group.indices].map { Float($0) }
             let answers = quanta.at(leading.signal.rawValue, 0)

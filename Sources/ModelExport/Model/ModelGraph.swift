@@ -14,7 +14,8 @@ enum ModelGraph {
             let points = WindowGrid.count
             let made = FeatureGraph(
                 acceleration: builder.input(
-                    "acceleration", [points, 3], "total acceleration at 25 Hz in m/s²; a phone at rest, face up, has +9.81 on z"),
+                    "acceleration", [points, 3],
+                    "total acceleration at 25 Hz in m/s²; a phone at rest, face up, has +9.81 on z"),
                 rotation: builder.input(
                     "rotation_rate", [points, 3], "rotation rate at 25 Hz in rad/s; NaN throughout without a gyroscope"),
                 pressure: builder.input(
@@ -23,11 +24,14 @@ enum ModelGraph {
                 ),
                 gravityBefore: builder.input(
                     "gravity_before", [3],
-                    "the output gravity of the window before, which began 2.56 s earlier; NaN for the first one and after a gap"),
+                    "the output gravity of the window before, which began 2.56 s earlier; NaN for the first one and after a gap"
+                ),
                 in: builder)
             features = made.features
-            builder.output(Tensor.joined(made.signals.gravity, 0).reshaped(3), as: "gravity", "unit vector along gravity")
-            builder.output(features, as: "features", "the features in the order of feature_names; NaN for a missing one")
+            builder.output(
+                Tensor.joined(made.signals.gravity, 0).reshaped(3), as: "gravity", "unit vector along gravity")
+            builder.output(
+                features, as: "features", "the features in the order of feature_names; NaN for a missing one")
             counts =
                 model.kernels.count == 0
                 ? nil : KernelGraph.counts(made.quanta, model.kernels.bank, in: builder)

@@ -1,3 +1,5 @@
+internal import ActivityFeatures
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@ internal import Musl
 #else
 internal import Darwin
 #endif
-
-internal import ActivityFeatures
 
 /// Sums over bands of frequencies.
 enum BandColumns {

@@ -1,3 +1,6 @@
+internal import ActivityFeatures
+internal import SignalProcessing
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -5,9 +8,6 @@ internal import Musl
 #else
 internal import Darwin
 #endif
-
-internal import ActivityFeatures
-internal import SignalProcessing
 
 /// The spectra of a window, as steps of a graph.
 ///
@@ -68,7 +68,8 @@ struct SpectrumGraph {
     ) -> (real: Tensor, imaginary: Tensor) {
         let angles = numbers.map { -2 * Double.pi * Double($0) / Double(order) }
         return (
-            builder.constant(angles.map { Float(cos($0)) }, shape), builder.constant(angles.map { Float(sin($0)) }, shape)
+            builder.constant(angles.map { Float(cos($0)) }, shape),
+            builder.constant(angles.map { Float(sin($0)) }, shape)
         )
     }
 

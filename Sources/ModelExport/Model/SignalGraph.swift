@@ -55,8 +55,7 @@ struct SignalGraph {
     /// Two unit vectors at right angles to `up` and to each other, as the extractor chooses them.
     private static func levelAxes(_ up: [Tensor]) -> ([Tensor], [Tensor]) {
         let (x, y, z) = (up[0], up[1], up[2])
-        let isNegative = z < 0
-        let sign = isNegative.select(-1, isNegative.constant(1))
+        let sign = 1 - (z < 0).number * 2
         let a = -1 / (sign + z)
         let b = x * y * a
         return ([1 + sign * x * x * a, sign * b, 0 - sign * x], [b, sign + y * y * a, 0 - y])

@@ -1,0 +1,76 @@
+"""The C source of a model, compiled and run on windows."""
+
+from __future__ import annotations
+
+import pathlib
+import subprocess
+from collections.abc import Sequence
+
+import numpy as np
+
+HERE = pathlib.Path(__file__).resolve().parent
+WARNINGS = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Werror"]
+CORTEX_M4F = ["-mcpu=cortex-m4", "-mthumb", "-mfpu=fpv4-sp-d16", "-mfloat-abi=hard"]
+ANSWER = np.dtype(
+    [
+        ("features", "<f4", 108),
+        ("answer", "<f4"),
+        ("squared_distance", "<f4"),
+        ("probabilities", "<f4", 6),
+    ]
+)
+
+
+def compile_model(source: pathlib.Path, compiler: Sequence[str], *options: str) -> pathlib.Path:
+    """The object file of the source, compiled for size."""
+    target = source.with_name(f"{pathlib.Path(compiler[0]).name}.o")
+    subprocess.run([*compiler, *WARNINGS, "-Os", *options, "-c", source, "-o", target], check=True)
+    return target
+
+
+def program(source: pathlib.Path) -> pathlib.Path:
+    """The program that runs the model on windows from its standard input."""
+    target = source.with_name("harness")
+    model = compile_model(source, ["cc"])
+    defined = f'-DMODEL="{source}"'
+    subprocess.run(
+        ["cc", *WARNINGS, "-Os", defined, HERE / "harness.c", model, "-o", target, "-lm"], check=True
+    )
+    return target
+
+
+def sizes(objects: pathlib.Path, tool: str = "size") -> tuple[int, int]:
+    """Bytes of an object's code and constants, and of its variables."""
+    line = subprocess.run([tool, objects], check=True, capture_output=True, text=True).stdout.splitlines()[1]
+    text, data, bss = (int(number) for number in line.split()[:3])
+    return text + data, data + bss
+
+
+def packed(records: np.ndarray) -> bytes:
+    """Windows as the program reads them."""
+    rows = np.zeros((len(records), 772), np.float32)
+    rows[:, :384] = records["acceleration"].reshape(-1, 384)
+    rows[:, 384:768] = records["rotation_rate"].reshape(-1, 384)
+    rows[:, 768:770] = records["pressure_spread"]
+    rows[:, 770] = records["starts_segment"]
+    rows[:, 771] = ~np.isnan(records["rotation_rate"]).any(axis=(1, 2))
+    return rows.tobytes()
+
+
+def run(command: Sequence[str | pathlib.Path], records: np.ndarray) -> np.ndarray:
+    """The program's answer to each window."""
+    result = subprocess.run([str(part) for part in command], input=packed(records), check=True, capture_output=True)
+    return np.frombuffer(result.stdout, dtype=ANSWER)
+
+
+def memory(source: pathlib.Path) -> int:
+    """Bytes of the memory that a caller gives the model."""
+    target = source.with_name("memory")
+    program = f"""
+        #define GAITWAY_DECLARATIONS
+        #include "{source}"
+        #include <stdio.h>
+        int main(void) {{ printf("%u", (unsigned)sizeof(gaitway_model)); return 0; }}
+    """
+    subprocess.run(["cc", "-std=c99", "-x", "c", "-", "-o", target], input=program, check=True, text=True)
+    return int(subprocess.run([target], check=True, capture_output=True).stdout)
