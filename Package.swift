@@ -203,6 +203,9 @@ let package = Package(
                 "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
                 "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
             ]),
+        tests(
+            "ModelExport",
+            ["MotionTypes", "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
         .target(

@@ -26,12 +26,17 @@ package struct ModelExport: Sendable {
 
     /// An export of what `model` does with windows of a case.
     ///
-    /// - Throws: `InputError` without a source for a model that does not serve the case.
+    /// - Throws: `InputError` without a source for a model that does not serve the case, or has no distance.
     package init(_ model: ActivityModel, sensorCase: SensorCase = .total) throws(InputError) {
         guard let answering = model[sensorCase] else {
             throw InputError(
                 .unsupported, problem: "the model \(model.name) has no case '\(sensorCase.rawValue)'",
                 remedy: "export a model that was trained with that case")
+        }
+        guard !answering.distance.features.isEmpty else {
+            throw InputError(
+                .unsupported, problem: "the case '\(sensorCase.rawValue)' measures its distance over no features",
+                remedy: "train the model again with gaitway train")
         }
         self.model = answering
         name = model.name

@@ -226,6 +226,14 @@ class ExportedModels(unittest.TestCase):
         self.assertLess(memory + 2 * 3 * 128 * 4 + 2048, 16 * 1024)
         self.assertNotRegex(self.c.read_text(), r"\b(malloc|calloc|realloc|double)\b")
 
+    def test_other_cases(self) -> None:
+        """The cases slow and linear are valid ONNX, and slow compiles; both have no kernels."""
+        for case, form in (("slow", "windows"), ("slow", "features"), ("linear", "features")):
+            path = windows.export("onnx", self.folder, f"--case={case}", f"--from={form}")
+            onnx.checker.check_model(onnx.load(path), full_check=True)
+            self.assertNotIn("kernel_counts", [port.name for port in ONNX(path).session.get_inputs()])
+        compiled.program(windows.export("c", self.folder, "--case=slow"))
+
     def test_c_instructions(self) -> None:
         """Counted instructions of a window, where valgrind is there."""
         if not shutil.which("valgrind"):

@@ -80,9 +80,10 @@ struct CTables {
     }
 
     private mutating func add(_ type: String, _ name: String, _ values: [String]) {
-        text += "static const \(type) \(name)[\(values.count)] = {\n"
+        text += "static const \(type) \(name)[\(max(1, values.count))] = {\n"
         var line = "   "
-        for value in values {
+        // C has no arrays of no elements.
+        for value in values.isEmpty ? ["0"] : values {
             if line.count + value.count > 118 {
                 text += line + "\n"
                 line = "   "

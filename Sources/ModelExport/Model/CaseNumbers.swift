@@ -35,15 +35,15 @@ struct CaseNumbers {
 
     init(_ model: CaseModel) {
         let schema = FeatureSchema.motion
-        means = model.standardizer.means.map { Float($0) }
-        deviations = model.standardizer.deviations.map { Float($0) }
+        means = model.standardizer.means.map(Self.single)
+        deviations = model.standardizer.deviations.map { max(.leastNormalMagnitude, Self.single($0)) }
         let products = model.products.names.compactMap { schema.index(of: $0) }
         productPlaces = products
         pairs = products.indices.flatMap { first in products[first...].map { (products[first], $0) } }
         let points = Double(WindowGrid.count)
-        kernelScales = model.kernels.deviations.map { Float(0.5 / points / ($0 + KernelFeatures.leastSpread)) }
+        kernelScales = model.kernels.deviations.map { Self.single(0.5 / points / ($0 + KernelFeatures.leastSpread)) }
         kernelOffsets = zip(model.kernels.means, model.kernels.deviations).map {
-            Float(0.5 * $0 / ($1 + KernelFeatures.leastSpread))
+            Self.single(0.5 * $0 / ($1 + KernelFeatures.leastSpread))
         }
         isOfRotation = model.kernels.bank.kernels.map { $0.signal == .rotation }
         guard let place = schema.index(of: "rotation.mean") else {
@@ -54,7 +54,7 @@ struct CaseNumbers {
         weights = (0..<classifier.features).flatMap { input in
             (0..<classifier.classes).map { Float(classifier.weights[input, $0]) }
         }
-        intercepts = classifier.intercepts.map { Float($0) }
+        intercepts = classifier.intercepts.map(Self.single)
         let distance = model.distance
         distancePlaces = distance.features.compactMap { schema.index(of: $0) }
         let count = distancePlaces.count
@@ -63,10 +63,16 @@ struct CaseNumbers {
         }
         whitenedMeans = distance.means.flatMap { mean in
             distance.whitening.map { row in
-                Float(row.indices.reduce(0) { $0 + row[$1] * mean[$1] })
+                Self.single(row.indices.reduce(0) { $0 + row[$1] * mean[$1] })
             }
         }
-        distanceLimit = Float(distance.limit)
+        distanceLimit = Self.single(distance.limit)
         highConfidence = Float(model.confidence.high)
+    }
+
+    /// A finite number in single precision; one that is too large becomes the largest.
+    private static func single(_ number: Double) -> Float {
+        let largest = Float.greatestFiniteMagnitude
+        return min(largest, max(-largest, Float(number)))
     }
 }
