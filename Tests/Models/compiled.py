@@ -57,10 +57,42 @@ def packed(records: np.ndarray) -> bytes:
     return rows.tobytes()
 
 
-def run(command: Sequence[str | pathlib.Path], records: np.ndarray) -> np.ndarray:
-    """The program's answer to each window."""
-    result = subprocess.run([str(part) for part in command], input=packed(records), check=True, capture_output=True)
-    return np.frombuffer(result.stdout, dtype=ANSWER)
+def run(command: Sequence[str | pathlib.Path], records: np.ndarray, folder: pathlib.Path) -> tuple[np.ndarray, str]:
+    """The program's answer to each window, and what it and the command around it print."""
+    (folder / "windows").write_bytes(packed(records))
+    result = subprocess.run(
+        [str(part) for part in command],
+        cwd=folder,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return np.fromfile(folder / "answers", dtype=ANSWER), result.stdout
+
+
+def cortex_m4_program(source: pathlib.Path) -> pathlib.Path:
+    """The program for a Cortex-M4F without an operating system."""
+    target = source.with_name("harness.elf")
+    compiler = ["arm-none-eabi-gcc", *CORTEX_M4F]
+    model = compile_model(source, compiler)
+    files = [HERE / "cortex-m4/start.c", HERE / "harness.c", model, "-T", HERE / "cortex-m4/memory.ld"]
+    libraries = ["--specs=rdimon.specs", "-nostartfiles", "-lm"]
+    # Code and constants lie in memory that can be written, as the emulator loads both there.
+    quiet = ["-Wl,--no-warn-rwx-segments"]
+    subprocess.run(
+        [*compiler, "-Os", f'-DMODEL="{source}"', *files, *libraries, *quiet, "-o", target], check=True
+    )
+    return target
+
+
+def in_cortex_m4(program: pathlib.Path) -> list[str | pathlib.Path]:
+    """The command that runs such a program in QEMU, where an instruction takes a nanosecond and the clock has 25 MHz."""
+    machine = ["-M", "mps2-an386", "-cpu", "cortex-m4", "-icount", "shift=0"]
+    streams = ["-nographic", "-monitor", "none", "-serial", "none"]
+    files = ["-semihosting-config", "enable=on,target=native"]
+    return ["qemu-system-arm", *machine, *streams, *files, "-kernel", program]
 
 
 def memory(source: pathlib.Path) -> int:

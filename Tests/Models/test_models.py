@@ -126,7 +126,7 @@ class ExportedModels(unittest.TestCase):
                 probabilities = result["probabilities"]
                 tallies[name].add(found, probabilities, unknown_or_class(probabilities, result["unknown"]))
             self.check_features(found, results["ONNX from windows"]["features"])
-            answers = compiled.run([self.harness], records)
+            answers, _ = compiled.run([self.harness], records, self.folder)
             tallies["C"].add(found, answers["probabilities"], answers["answer"].astype(int))
             self.check_features(found, answers["features"])
         for tally in tallies.values():
@@ -242,13 +242,26 @@ class ExportedModels(unittest.TestCase):
         counts = []
         for size in (10, 30):
             command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.harness]
-            rows = compiled.packed(found.records[:size])
-            result = subprocess.run(command, input=rows, check=True, capture_output=True)
-            match = re.search(r"Collected : (\d+)", result.stderr.decode())
+            _, printed = compiled.run(command, found.records[:size], self.folder)
+            match = re.search(r"Collected : (\d+)", printed)
             assert match, "callgrind says what it collected"
             counts.append(int(match[1]))
-        print(f"C: {(counts[1] - counts[0]) / 20 / 1e6:.2f} million instructions a window")
+        print(f"C here: {(counts[1] - counts[0]) / 20 / 1e6:.2f} million instructions a window")
         self.assertLess((counts[1] - counts[0]) / 20, 5e6)
+
+    def test_c_on_a_cortex_m4(self) -> None:
+        """The same answers on an emulated Cortex-M4F, and its instructions."""
+        if not (shutil.which("arm-none-eabi-gcc") and shutil.which("qemu-system-arm")):
+            self.skipTest("gcc-arm-none-eabi, libnewlib-arm-none-eabi or qemu-system-arm is not installed")
+        found = windows.written([str(windows.ROOT / "Datasets" / name) for name in windows.SAMPLES], self.folder)
+        command = compiled.in_cortex_m4(compiled.cortex_m4_program(self.c))
+        answers, printed = compiled.run(command, found.records, self.folder)
+        tally = Tally("C on an emulated Cortex-M4F")
+        tally.add(found, answers["probabilities"], answers["answer"].astype(int))
+        # A tick of 25 MHz is 40 instructions of a nanosecond.
+        print(f"{tally}; {int(printed) * 40 / 1e6:.2f} million instructions a window")
+        self.assertLessEqual(tally.other, (1 - SAME) * tally.windows)
+        self.assertLess(tally.largest, LARGEST)
 
 
 if __name__ == "__main__":
