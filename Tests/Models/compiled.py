@@ -33,9 +33,7 @@ def program(source: pathlib.Path) -> pathlib.Path:
     target = source.with_name("harness")
     model = compile_model(source, ["cc"])
     defined = f'-DMODEL="{source}"'
-    subprocess.run(
-        ["cc", *WARNINGS, "-Os", defined, HERE / "harness.c", model, "-o", target, "-lm"], check=True
-    )
+    subprocess.run(["cc", *WARNINGS, "-Os", defined, HERE / "harness.c", model, "-o", target, "-lm"], check=True)
     return target
 
 
@@ -76,14 +74,18 @@ def cortex_m4_program(source: pathlib.Path) -> pathlib.Path:
     """The program for a Cortex-M4F without an operating system."""
     target = source.with_name("harness.elf")
     compiler = ["arm-none-eabi-gcc", *CORTEX_M4F]
-    model = compile_model(source, compiler)
-    files = [HERE / "cortex-m4/start.c", HERE / "harness.c", model, "-T", HERE / "cortex-m4/memory.ld"]
+    model: pathlib.Path = compile_model(source, compiler)
+    files: list[str | pathlib.Path] = [
+        HERE / "cortex-m4/start.c",
+        HERE / "harness.c",
+        model,
+        "-T",
+        HERE / "cortex-m4/memory.ld",
+    ]
     libraries = ["--specs=rdimon.specs", "-nostartfiles", "-lm"]
     # Code and constants lie in memory that can be written, as the emulator loads both there.
     quiet = ["-Wl,--no-warn-rwx-segments"]
-    subprocess.run(
-        [*compiler, "-Os", f'-DMODEL="{source}"', *files, *libraries, *quiet, "-o", target], check=True
-    )
+    subprocess.run([*compiler, "-Os", f'-DMODEL="{source}"', *files, *libraries, *quiet, "-o", target], check=True)
     return target
 
 

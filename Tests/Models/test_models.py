@@ -18,6 +18,7 @@ import onnxruntime
 
 import compiled
 import windows
+from spec import Program
 from windows import Windows
 
 # What single precision may change of a probability.
@@ -88,10 +89,15 @@ class Tally:
 class ExportedModels(unittest.TestCase):
     """All three forms on the same windows."""
 
+    folder: pathlib.Path
+    onnx: dict[str, pathlib.Path]
+    coreml: dict[str, pathlib.Path]
+    c: pathlib.Path
+    programs: dict[str, Program]
+    harness: pathlib.Path
+
     @classmethod
     def setUpClass(cls) -> None:
-        from spec import Program
-
         folder = windows.temporary()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
@@ -115,7 +121,10 @@ class ExportedModels(unittest.TestCase):
             none = np.full((len(records), 3), np.nan, np.float32)
             gravity = sessions["windows"].run({**feed, "gravity_before": none})["gravity"]
             feed["gravity_before"] = found.gravity_before(gravity)
-            rows = {"features": records["features"].astype("f4"), "kernel_counts": records["kernel_counts"].astype("f4")}
+            rows = {
+                "features": records["features"].astype("f4"),
+                "kernel_counts": records["kernel_counts"].astype("f4"),
+            }
             results = {
                 "ONNX from windows": sessions["windows"].run(feed),
                 "ONNX from features": sessions["features"].run(rows),
@@ -156,7 +165,7 @@ class ExportedModels(unittest.TestCase):
         """What WindowWriter wrote of a ride is what `gaitway classify` says of it."""
         ride = str(windows.ROOT / "Datasets/walk")
         found = windows.written([ride], self.folder)
-        command = [windows.GAITWAY, "classify", ride, "--format", "ndjson", "--every-window"]
+        command: list[str | pathlib.Path] = [windows.GAITWAY, "classify", ride, "--format", "ndjson", "--every-window"]
         lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
         reports = [line for line in map(json.loads, lines) if "window" in line]
         self.assertEqual(len(reports), len(found.records))
@@ -219,7 +228,9 @@ class ExportedModels(unittest.TestCase):
         memory = compiled.memory(self.c)
         for name, built, tool in builds:
             flash, variables = compiled.sizes(built, tool)
-            print(f"C, {name}: {flash} bytes of code and constants, {variables} of variables, {memory} of memory beside the window")
+            print(
+                f"C, {name}: {flash} bytes of code and constants, {variables} of variables, {memory} of memory beside the window"
+            )
             self.assertLess(flash, 64 * 1024)
             self.assertEqual(variables, 0)
         # Beside the model's memory, acceleration and rotation rate of a window, and the stack.
@@ -241,7 +252,12 @@ class ExportedModels(unittest.TestCase):
         found = windows.written([str(windows.ROOT / "Datasets/bike")], self.folder)
         counts = []
         for size in (10, 30):
-            command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.harness]
+            command: list[str | pathlib.Path] = [
+                "valgrind",
+                "--tool=callgrind",
+                "--callgrind-out-file=/dev/null",
+                self.harness,
+            ]
             _, printed = compiled.run(command, found.records[:size], self.folder)
             match = re.search(r"Collected : (\d+)", printed)
             assert match, "callgrind says what it collected"

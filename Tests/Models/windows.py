@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import pathlib
 import subprocess
@@ -65,10 +66,10 @@ class Windows:
 
 def export(form: str, folder: pathlib.Path, *options: str) -> pathlib.Path:
     """The built-in model, exported by the command to a file of that form."""
-    path = folder / ("model" + "".join(options).replace("-", "") + {"c": ".c", "onnx": ".onnx", "coreml": ".mlmodel"}[form])
-    subprocess.run(
-        [GAITWAY, "model", "export", "default", "--format", form, "--output", path, *options], check=True
+    path = folder / (
+        "model" + "".join(options).replace("-", "") + {"c": ".c", "onnx": ".onnx", "coreml": ".mlmodel"}[form]
     )
+    subprocess.run([GAITWAY, "model", "export", "default", "--format", form, "--output", path, *options], check=True)
     return path
 
 
@@ -88,8 +89,6 @@ def groups() -> list[tuple[str, list[str]]]:
     folder, manifest = os.environ.get("GAITWAY_RIDES"), os.environ.get("GAITWAY_MANIFEST")
     if not folder or not manifest:
         return found
-    import csv
-
     sets: dict[str, list[str]] = {}
     with open(manifest, newline="") as file:
         for row in csv.DictReader(file):
