@@ -161,7 +161,8 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
-                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions",
+                "LiveServer",
                 "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
