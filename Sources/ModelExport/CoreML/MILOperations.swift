@@ -145,10 +145,8 @@ struct MILOperations {
         switch operation {
         case .squareRoot: "sqrt"
         case .logarithm: "log"
-        case .absolute: "abs"
         case .arcsine: "asin"
         case .number: "cast"
-        case .not: "logical_not"
         case .round: "round"
         case .isNotANumber: "not_equal"
         }
@@ -165,7 +163,6 @@ struct MILOperations {
         case .less: "less"
         case .equal: "equal"
         case .and: "logical_and"
-        case .or: "logical_or"
         }
     }
 }

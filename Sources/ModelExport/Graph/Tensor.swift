@@ -34,11 +34,9 @@ struct Tensor {
     func clipped(_ limit: Float) -> Tensor { maximum(constant(-limit)).minimum(constant(limit)) }
     func equals(_ other: Tensor) -> Tensor { combined(.equal, other, .truth) }
     func and(_ other: Tensor) -> Tensor { combined(.and, other, .truth) }
-    func or(_ other: Tensor) -> Tensor { combined(.or, other, .truth) }
 
     var squareRoot: Tensor { changed(.squareRoot) }
     var logarithm: Tensor { changed(.logarithm) }
-    var absolute: Tensor { changed(.absolute) }
     var rounded: Tensor { changed(.round) }
     var arcsine: Tensor { changed(.arcsine) }
     /// 1 for true, 0 for false.

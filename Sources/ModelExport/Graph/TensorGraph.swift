@@ -32,7 +32,9 @@ struct TensorGraph {
 
     /// Operations on one value.
     enum Unary {
-        case squareRoot, logarithm, absolute, arcsine, number, not
+        case squareRoot, logarithm, arcsine
+        /// 1 for true, 0 for false.
+        case number
         /// To the nearest integer, halves to the even one.
         case round
         case isNotANumber
@@ -40,7 +42,7 @@ struct TensorGraph {
 
     /// Operations on two values, element by element; shapes are matched from the last axis on, and an axis of 1 is repeated.
     enum Binary {
-        case add, subtract, multiply, divide, maximum, minimum, less, equal, and, or
+        case add, subtract, multiply, divide, maximum, minimum, less, equal, and
     }
 
     /// Operations along an axis of a window's shape, of which one element is left.

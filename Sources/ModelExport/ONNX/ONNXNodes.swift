@@ -113,10 +113,8 @@ struct ONNXNodes {
         switch operation {
         case .squareRoot: "Sqrt"
         case .logarithm: "Log"
-        case .absolute: "Abs"
         case .arcsine: "Asin"
         case .number: "Cast"
-        case .not: "Not"
         case .round: "Round"
         case .isNotANumber: "IsNaN"
         }
@@ -133,7 +131,6 @@ struct ONNXNodes {
         case .less: "Less"
         case .equal: "Equal"
         case .and: "And"
-        case .or: "Or"
         }
     }
 }
