@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything install manual test browser scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
+.PHONY: run build everything install manual test browser models scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
     sanitize-address sanitize-thread library install-library test-library
 
 SWIFT ?= swift
@@ -57,6 +57,16 @@ browser: build
 	test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
 	$(BROWSER)/bin/pip install -q --disable-pip-version-check -r Tests/Browser/requirements.txt
 	cd Tests/Browser && ../../$(BROWSER)/bin/python -m unittest -v
+
+# Exported models against the command: ONNX in ONNX Runtime, Core ML's arithmetic in NumPy, C compiled and run, on the sample rides
+# and on those of GAITWAY_RIDES; GAITWAY_RIDES_EACH is how many of each data set. With gcc-arm-none-eabi, a Cortex-M4F's sizes too.
+MODELS = .build/models
+models: build
+	@Scripts/install-dependencies.sh gcc libc6-dev valgrind python3-venv
+	$(SWIFT) build $(BUILD) --product WindowWriter
+	test -x $(MODELS)/bin/python || python3 -m venv $(MODELS)
+	$(MODELS)/bin/pip install -q --disable-pip-version-check -r Tests/Models/requirements.txt
+	cd Tests/Models && ../../$(MODELS)/bin/python -m unittest -v
 
 # Play the gate's scenarios with the command: a static binary may lack the time zones that the tests have.
 scenarios: build

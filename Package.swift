@@ -118,7 +118,7 @@ let package = Package(
         .target(name: "CDefaultModel"),
         .target(
             name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition", "CDefaultModel"],
-            path: "Models", exclude: ["README.md", "FORMAT.md", "default.json"],
+            path: "Models", exclude: ["README.md", "FORMAT.md", "EXPORT.md", "default.json"],
             sources: ["DefaultModel.swift"],
             swiftSettings: settings),
         module(
@@ -126,6 +126,12 @@ let package = Package(
             [
                 "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
                 "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
+            ]),
+        module(
+            "ModelExport",
+            [
+                "MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures", "LogisticRegression",
+                "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes", "TextFormats"]),
         module("Timeline", ["MotionTypes", "TextFormats", "Colours", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
@@ -172,10 +178,9 @@ let package = Package(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
-                "DefaultModel", "Evaluation", "Pages", "RideSynthesis", "TextFormats", "Tracks", "Geofencing",
-                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer",
-                "TextReports",
-                "FileWriting",
+                "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions",
+                "LiveServer", "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings, linkerSettings: commandLinking),
@@ -226,6 +231,9 @@ let package = Package(
                 "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
                 "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
             ]),
+        tests(
+            "ModelExport",
+            ["MotionTypes", "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
         tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
         .target(
@@ -238,6 +246,12 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "WindowWriter",
+            dependencies: [
+                "MotionTypes", "SensorLogs", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
+            ],
+            path: "Tests/WindowWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",

@@ -18,13 +18,13 @@ package enum MotionSignal: Int, CaseIterable, Sendable {
     var needs: Feature.Needs { self == .rotation ? .gyroscope : [] }
 
     /// F: what a sensor at rest may show per band, (m/s²)² or (rad/s)².
-    var powerFloor: Float { self == .rotation ? 1e-5 : 1e-4 }
+    package var powerFloor: Float { self == .rotation ? 1e-5 : 1e-4 }
 
     /// E: the power at which shapes count half.
-    var gateFloor: Float { self == .rotation ? 1e-4 : 9e-4 }
+    package var gateFloor: Float { self == .rotation ? 1e-4 : 9e-4 }
 
     /// f: what a sensor at rest may show in time, m/s² or rad/s.
-    var deviationFloor: Float { self == .rotation ? 0.009 : 0.03 }
+    package var deviationFloor: Float { self == .rotation ? 0.009 : 0.03 }
 
     /// A value of each signal in its lane.
     static func lanes(_ value: (MotionSignal) -> Float) -> SIMD4<Float> {

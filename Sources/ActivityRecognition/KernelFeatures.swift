@@ -7,7 +7,7 @@ package import ActivityFeatures
 /// that does; the half lets one penalty serve kernels and features. Kernels of a rotation that is missing give 0.
 package struct KernelFeatures: Sendable, Hashable {
     /// What is added to a standard deviation.
-    private static let leastSpread = 0.02
+    package static let leastSpread = 0.02
 
     /// The kernels and their thresholds.
     package let bank: KernelBank

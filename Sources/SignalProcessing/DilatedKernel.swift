@@ -11,7 +11,7 @@ package struct DilatedKernel: Sendable, Hashable {
     }
 
     /// The three taps that weigh 2, each 0 ..< 9.
-    let heavyTaps: SIMD3<Int>
+    package let heavyTaps: SIMD3<Int>
     /// How many samples lie between neighbouring taps.
     package let dilation: Int
 

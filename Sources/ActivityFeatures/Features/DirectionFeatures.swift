@@ -8,11 +8,6 @@ internal import Darwin
 
 // How vertical and horizontal motion compare, and how the phone turns against gravity.
 
-extension FrequencyBand {
-    /// Where vertical and horizontal motion are held against each other: turns, gait, shaking.
-    static let coordinated = [FrequencyBand(0.1, 0.8), FrequencyBand(0.8, 3), FrequencyBand(3, 8)]
-}
-
 extension WindowFeature {
     /// How vertical and horizontal motion go together.
     static let coordination = FrequencyBand.coordinated.enumerated().flatMap { index, band in
@@ -44,7 +39,7 @@ extension WindowFeature {
                 of: .vertical, .horizontal
             ) { logarithmOfRatio($0.spectra.total) }
         ]
-        + FrequencyBand.between(0.2, 1, 2.5, 5, 8).map { band in
+        + FrequencyBand.compared.map { band in
             WindowFeature(
                 "vertical-horizontal.power.\(band.name)", formula: "ln((P_v + F) / (P_h + F))", unit: "1",
                 group: ratio, of: .vertical, .horizontal
@@ -53,7 +48,7 @@ extension WindowFeature {
 
     /// The horizontal power where braking and turning lie.
     static let slowHorizontalPower: WindowFeature = {
-        let band = FrequencyBand(0.1, 0.8)
+        let band = FrequencyBand.slow
         return WindowFeature(
             "horizontal.power.\(band.name)", formula: "ln(P_h + F) from 0.1 to 0.8 Hz", unit: "(m/s²)²",
             group: "slow horizontal power", of: .horizontal

@@ -11,7 +11,7 @@ internal import Darwin
 extension WindowFeature {
     /// How fast the phone turns, and how that compares with its acceleration.
     static let rotation: [WindowFeature] = {
-        let band = FrequencyBand(1, 8)
+        let band = FrequencyBand.ofRotation
         return [
             WindowFeature(
                 "rotation.mean", formula: "ln(mean w + 0.003)", unit: "rad/s", group: "mean rotation",

@@ -12,7 +12,7 @@ internal import Darwin
 
 extension SignalFeature {
     /// The power of each band.
-    static let bandPowers = FrequencyBand.between(0.2, 0.5, 0.8, 1.2, 1.6, 2, 2.5, 3, 3.5, 4, 5, 6.5, 8).map { band in
+    static let bandPowers = FrequencyBand.ofPowers.map { band in
         SignalFeature("power.\(band.name)", formula: "ln(P_b + F)", unit: .power, group: "band powers") {
             ($0.spectra.power(in: band.bins) + $0.spectra.floor).naturalLogarithm
         }

@@ -6,9 +6,10 @@ import MotionTypes
 /// `gaitway model`: what a model file holds, and whether it can be used.
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "model", abstract: "Shows or checks a model file.",
-        discussion: "EXAMPLES\n  gaitway model show\n  gaitway model verify model.json",
-        subcommands: [Show.self, Verify.self])
+        commandName: "model", abstract: "Shows, checks or exports a model.",
+        discussion: "EXAMPLES\n  gaitway model show\n  gaitway model verify model.json\n"
+            + "  gaitway model export default --format onnx --output gaitway.onnx",
+        subcommands: [Show.self, Verify.self, ModelExportCommand.self])
 
     /// `gaitway model show`.
     struct Show: ParsableCommand {

@@ -1,0 +1,95 @@
+internal import ActivityFeatures
+internal import ActivityRecognition
+internal import SignalProcessing
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The constant tables of the C source.
+struct CTables {
+    private(set) var text = ""
+
+    init() {}
+
+    /// A number of single precision, exactly.
+    static func literal(_ number: Float) -> String { "\(number)f" }
+
+    /// The Hann window and the roots of unity of the FFT.
+    mutating func addWindow() {
+        let hann = HannWindow(count: WindowGrid.count)
+        add("float", "HANN", hann.values.map(Self.literal))
+        text += "#define POWER_SCALE \(Self.literal(hann.powerScale))\n"
+        func roots(_ count: Int, of order: Int) -> [String] {
+            (0..<count).flatMap { number in
+                let angle = -2 * Double.pi * Double(number) / Double(order)
+                return [Self.literal(Float(cos(angle))), Self.literal(Float(sin(angle)))]
+            }
+        }
+        // Cosine and sine of −2πj/64 for the passes, of −2πk/128 for the untangling.
+        add("float", "ROOTS", roots(48, of: 64))
+        add("float", "UNTANGLING", roots(33, of: 128))
+    }
+
+    /// The bins of all bands, first and past the last.
+    mutating func addBands() {
+        func add(_ name: String, _ bands: [FrequencyBand]) {
+            self.add("uint8_t", name, bands.flatMap { ["\($0.bins.lowerBound)", "\($0.bins.upperBound)"] })
+            text += "#define \(name)_COUNT \(bands.count)\n"
+        }
+        add("POWER_BANDS", FrequencyBand.ofPowers)
+        add("COORDINATED", FrequencyBand.coordinated)
+        add("COMPARED", FrequencyBand.compared)
+        let single = [
+            ("WHOLE", FrequencyBand.whole), ("SHAPE", .shape), ("SLOW", .slow), ("OF_ROTATION", .ofRotation),
+        ]
+        for (name, band) in single {
+            text += "#define \(name)_FIRST \(band.bins.lowerBound)\n#define \(name)_END \(band.bins.upperBound)\n"
+        }
+    }
+
+    /// What is the model's own.
+    mutating func addModel(_ numbers: CaseNumbers, _ model: CaseModel) {
+        add("float", "MEANS", numbers.means.map(Self.literal))
+        add("float", "DEVIATIONS", numbers.deviations.map(Self.literal))
+        add("uint8_t", "CORE_PLACES", numbers.productPlaces.map(String.init))
+        add("uint8_t", "DISTANCE_PLACES", numbers.distancePlaces.map(String.init))
+        let triangle = model.distance.whitening.flatMap { row in row.map { Self.literal(Float($0)) } }
+        add("float", "WHITENING", triangle)
+        add("float", "WHITENED_MEANS", numbers.whitenedMeans.map(Self.literal))
+        add("float", "INTERCEPTS", numbers.intercepts.map(Self.literal))
+        let bank = model.kernels.bank
+        if bank.count > 0 {
+            add("uint16_t", "KERNEL_NUMBERS", bank.kernels.map { String($0.number) })
+            add("int16_t", "THRESHOLDS", bank.thresholds.map { String($0) })
+            add("float", "KERNEL_SCALES", numbers.kernelScales.map(Self.literal))
+            add("float", "KERNEL_OFFSETS", numbers.kernelOffsets.map(Self.literal))
+            let taps = (0..<DilatedKernel.choices).flatMap { choice in
+                let taps = DilatedKernel(choice: choice, dilation: 1).heavyTaps
+                return [taps.x, taps.y, taps.z].map(String.init)
+            }
+            add("uint8_t", "TAPS", taps)
+            add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
+        }
+        // A row for each input: features, products, kernels.
+        add("float", "WEIGHTS", numbers.weights.map(Self.literal))
+    }
+
+    private mutating func add(_ type: String, _ name: String, _ values: [String]) {
+        text += "static const \(type) \(name)[\(max(1, values.count))] = {\n"
+        var line = "   "
+        // C has no arrays of no elements.
+        for value in values.isEmpty ? ["0"] : values {
+            if line.count + value.count > 118 {
+                text += line + "\n"
+                line = "   "
+            }
+            line += " " + value + ","
+        }
+        text += line + "\n};\n"
+    }
+}

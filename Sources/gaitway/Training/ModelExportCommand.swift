@@ -1,0 +1,75 @@
+import ActivityRecognition
+import ArgumentParser
+import FileWriting
+import ModelExport
+import MotionTypes
+
+/// `gaitway model export`: a model for programs that are not Gaitway.
+struct ModelExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes a model as ONNX, for Core ML or as C source.",
+        discussion: """
+            The exported model answers window by window: 128 samples at 25 Hz, or a row of features, to the probabilities of stationary, \
+            walking, running, cycling, automotive and none. What joins the windows over time stays with Gaitway. Models/EXPORT.md has the \
+            shapes and units, and how far the answers agree.
+
+            EXAMPLES
+              gaitway model export default --format onnx --output gaitway.onnx
+              gaitway model export model.json --format onnx --from features --output features.onnx
+              gaitway model export default --format coreml --output Gaitway.mlmodel
+              gaitway model export default --format c --output gaitway_model.c
+            """)
+
+    @Argument(help: ArgumentHelp("A model file; default is the built-in model.", valueName: "model"))
+    var model = "default"
+
+    @Option(help: ArgumentHelp("onnx, coreml, or c.", valueName: "format"))
+    var format: ModelExport.Format
+
+    @Option(help: ArgumentHelp("Where it is written; '-' is standard output.", valueName: "file"))
+    var output: String
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp("What the exported model takes: windows or features.", valueName: "input"))
+    var input = ModelExport.Input.windows
+
+    @Option(
+        name: .customLong("case"),
+        help: ArgumentHelp("The sensor case to export: total, slow or linear.", valueName: "case"))
+    var sensorCase = SensorCase.total
+
+    @OptionGroup var replacing: ForceArgument
+
+    func validate() throws {
+        guard format == .c, input == .features else { return }
+        throw ValidationError("--from is for onnx and coreml; the C source has functions for both")
+    }
+
+    func run() throws {
+        let path = model == "default" ? nil : model
+        let loaded = try ModelArgument.load(path)
+        var inputs = InputFiles()
+        if let path { inputs.add(path) }
+        var plan = OutputPlan(inputs: inputs)
+        try plan.add(output, replaces: replacing.force)
+        let bytes: [UInt8]
+        do throws(InputError) {
+            bytes = try ModelExport(loaded, sensorCase: sensorCase).bytes(format, from: input)
+        } catch {
+            throw error.inSource(path ?? "the built-in model")
+        }
+        if output == OutputPlan.standardOutput {
+            var standardOutput = StandardOutput()
+            try standardOutput.write(bytes)
+            try standardOutput.flush()
+        } else {
+            try OutputFile.save(bytes, to: output, replaces: replacing.force)
+        }
+    }
+}
+
+extension ModelExport.Format: ExpressibleByArgument {}
+
+extension ModelExport.Input: ExpressibleByArgument {}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// `gaitway model export`: what it writes, and what it refuses.
+@Suite struct ModelExportCommandTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func export(_ arguments: String...) throws -> CommandResult {
+        try Command.run(["model", "export"] + arguments, in: folder)
+    }
+
+    /// The built-in model as a file, changed.
+    private func model(_ change: (inout [String: Any]) -> Void) throws -> String {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Models/default.json")
+        var model = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        change(&model)
+        return try folder.write(JSONSerialization.data(withJSONObject: model), to: "model.json")
+    }
+
+    @Test(arguments: ["onnx", "coreml", "c"])
+    func writesAFileOrStandardOutput(_ format: String) throws {
+        let path = folder.path("exported")
+        let written = try export("default", "--format", format, "--output", path)
+        #expect(written.status == 0 && written.output.isEmpty && written.errors.isEmpty, "\(written.errors)")
+        let shown = try export("--format", format, "--output", "-")
+        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == shown.output)
+        let same = try export(model { _ in }, "--format", format, "--output", "-")
+        #expect(same.output == shown.output)
+    }
+
+    @Test func aFileIsReplacedOnlyOnRequest() throws {
+        let path = try folder.write("mine", to: "model.onnx")
+        let refused = try export("--format", "onnx", "--output", path)
+        #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        #expect(try export("--format", "onnx", "--output", path, "--force").status == 0)
+    }
+
+    @Test func whatCannotBeWritten() throws {
+        let missing = try export("--format", "c", "--output", folder.path("none/model.c"))
+        #expect(missing.status == 1 && missing.errorLines.count == 1, "\(missing.errors)")
+        let own = try model { _ in }
+        let itself = try export(own, "--format", "onnx", "--output", own, "--force")
+        #expect(itself.status == 1 && itself.errors.contains("files that are read"), "\(itself.errors)")
+    }
+
+    @Test func unknownWords() throws {
+        for arguments in [
+            ["--format", "tflite", "--output", "-"], ["--format", "onnx", "--output", "-", "--from", "samples"],
+            ["--format", "onnx", "--output", "-", "--case", "fast"],
+            ["--format", "c", "--output", "-", "--from", "features"],
+            ["--output", "-"], ["--format", "onnx"],
+        ] {
+            let result = try Command.run(["model", "export"] + arguments, in: folder)
+            #expect(result.status == 2 && result.output.isEmpty, "\(arguments) \(result.errors)")
+        }
+    }
+
+    @Test func modelsThatCannotBeExported() throws {
+        let path = folder.path("model.json")
+        let changes: [(change: (inout [String: Any]) -> Void, words: String)] = [
+            ({ $0["version"] = 1 }, "version 1"), ({ $0["schema"] = "motion-2" }, "motion-2"),
+            (
+                { model in
+                    let cases = model["cases"] as? [[String: Any]] ?? []
+                    model["cases"] = cases.filter { $0["case"] as? String != "total" }
+                }, "has no case 'total'"
+            ),
+        ]
+        for (change, words) in changes {
+            let result = try export(model(change), "--format", "onnx", "--output", "-")
+            #expect(result.status == 3 && result.output.isEmpty && result.errorLines.count == 1, "\(result.errors)")
+            #expect(result.errors.hasPrefix("gaitway: \(path):") && result.errors.contains(words), "\(result.errors)")
+        }
+    }
+
+    @Test func linearAccelerationIsExportedFromFeatures() throws {
+        let refused = try export("--format", "onnx", "--output", "-", "--case", "linear")
+        #expect(refused.status == 3 && refused.errors.contains("--from features"), "\(refused.errors)")
+        let given = try export("--format", "onnx", "--output", "-", "--case", "linear", "--from", "features")
+        #expect(given.status == 0 && given.output.count > 10_000)
+    }
+}

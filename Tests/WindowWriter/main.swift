@@ -1,0 +1,116 @@
+import ActivityFeatures
+import ActivityRecognition
+import DefaultModel
+import Glibc
+import MotionTypes
+import SensorLogs
+
+// Writes the windows of logs and what the built-in model makes of them, for checks of exported models by other programs:
+//
+//     WindowWriter FILE LOG...
+//
+// A record for each window of total acceleration, little-endian, without padding. Of single precision: 128 × 3 of acceleration, 128 × 3
+// of rotation rate and 2 of the pressure's spread, NaN for what is missing. Of double precision: 108 features, the kernels' counts, six
+// probabilities and the squared distance of the case total, and four numbers, 1 or 0: whether the window begins a segment, whether it
+// is of the case total and sound, whether the recogniser's classifier gave probabilities, and whether it found the window too far from
+// the training data. A log's first window begins a segment. Prints a line for each log: windows written, windows of the case total.
+
+/// A record's bytes.
+struct Record {
+    var bytes: [UInt8] = []
+
+    mutating func append(_ number: Float) { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes += $0 } }
+    mutating func append(_ number: Double) { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes += $0 } }
+
+    mutating func append(_ samples: [SIMD3<Float>]?) {
+        for index in 0..<WindowGrid.count {
+            for axis in 0..<3 { append(samples.map { $0[index][axis] } ?? .nan) }
+        }
+    }
+}
+
+/// Says something on standard error.
+func complain(_ message: String) {
+    let bytes = Array((message + "\n").utf8)
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+}
+
+func fail(_ message: String) -> Never {
+    complain(message)
+    exit(3)
+}
+
+/// The records of one log.
+func write(_ log: String, of model: ActivityModel, _ total: CaseModel, to file: UnsafeMutablePointer<FILE>) throws {
+    let reader = try RecordingReader(path: log)
+    var assembler = WindowAssembler()
+    var classifier = WindowClassifier(model: model)
+    var extractor = FeatureExtractor()
+    var scratch = CaseModel.Scratch()
+    var kernels = KernelScratch()
+    var signals = QuantizedSignals()
+    var counts: [UInt8] = []
+    var batch = SampleBatch()
+    var events: [WindowAssembler.Event] = []
+    var (windows, served) = (0, 0)
+    func take() {
+        assembler.takeEvents(into: &events)
+        for case .window(let window) in events where window.hasGravity {
+            var row: [Double] = []
+            extractor.append(window, to: &row)
+            extractor.quantize(into: &signals)
+            let outcome = classifier.estimate(window).outcome
+            let isServed = window.fault == nil && SensorCase.of(hasGravity: true, rate: window.rate) == .total
+            var record = Record()
+            record.append(window.acceleration)
+            record.append(window.rotationRate)
+            record.append(window.pressureSpread.over30Seconds.map { Float($0) } ?? .nan)
+            record.append(window.pressureSpread.over60Seconds.map { Float($0) } ?? .nan)
+            for value in row { record.append(value) }
+            total.kernels.bank.count(signals, with: &kernels, into: &counts)
+            for count in counts { record.append(Double(count)) }
+            let judgement = total.judge(standardizing: &row, signals: signals, scratch: &scratch)
+            for activity in ActivityClass.allCases { record.append(judgement.probabilities[activity]) }
+            record.append(judgement.squaredDistance)
+            record.append(window.startsSegment || windows == 0 ? 1.0 : 0)
+            record.append(isServed ? 1.0 : 0)
+            if case .probabilities(let probabilities) = outcome {
+                if isServed, probabilities != judgement.probabilities {
+                    fail("\(log): the classifier answers otherwise")
+                }
+                record.append(1.0)
+            } else {
+                record.append(0.0)
+            }
+            record.append(outcome == .unknown(.farFromTraining) ? 1.0 : 0)
+            fwrite(record.bytes, 1, record.bytes.count, file)
+            windows += 1
+            served += isServed ? 1 : 0
+        }
+        events.removeAll(keepingCapacity: true)
+    }
+    var hasMore = true
+    while hasMore {
+        hasMore = try reader.next(into: &batch)
+        for sample in batch.samples where assembler.append(sample) { take() }
+    }
+    assembler.finish()
+    take()
+    print("\(windows) \(served) \(log)")
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2, let file = fopen(arguments[0], "wb") else {
+    fail("give a file that can be written, and logs")
+}
+let model = try DefaultModel.load()
+guard let total = model[.total] else { fail("the built-in model has no case 'total'") }
+for log in arguments.dropFirst() {
+    do {
+        try write(log, of: model, total, to: file)
+    } catch let error as InputError {
+        complain("\(error)")
+        print("0 0 \(log)")
+    }
+}
+guard fclose(file) == 0 else { fail("\(arguments[0]) cannot be written") }
