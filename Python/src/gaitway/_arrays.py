@@ -29,7 +29,7 @@ def numbers(values: Any, what: str) -> NDArray[Any]:
         raise UsageError(f"{what} is no array: {error}; give rows of one length") from error
     if array.dtype.kind not in "fiu":
         raise UsageError(f"{what} has the type {array.dtype}; give numbers, as float32 or float64")
-    if array.dtype in (np.float32, np.float64) and array.dtype.isnative and array.flags.aligned:
+    if array.dtype in (np.float32, np.float64) and array.dtype.isnative:
         return array
     return array.astype(np.float32 if array.dtype == np.float16 or array.dtype == ">f4" else np.float64)
 
@@ -47,7 +47,7 @@ def times_of(times: Any, what: str = "time") -> NDArray[Any]:
         raise UsageError(f"{what} has the type {array.dtype}; give seconds as float64, or nanoseconds as int64")
     elif array.dtype != np.int64:
         array = numbers(array, what).astype(np.float64, copy=False)
-    if not array.dtype.isnative or not array.flags.aligned:
+    if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
     if array.ndim != 1:
         raise UsageError(f"{what} has the shape {array.shape}; give one time for each sample, (n,)")

@@ -14,10 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import SensorData, all_series, series
 from ._command import PathLike
 from ._errors import GaitwayError, InputError, UsageError
-from ._library import CONFIDENCES, Handle, Series, address, check, library, report_type, stretch_type, window_type
+from ._library import CONFIDENCES, Series, address, check, library, report_type, stretch_type, window_type
 from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, Smoothing, open_recognizer, table_of
-from ._recording import LogHandle, Recording, open_log
+from ._recording import LogHandle, Recording, moment, open_log
 from ._stream import CLASSES
 from ._windows import WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
 
@@ -224,14 +224,10 @@ class _Run:
         self.origin = None if recording.origin is None else int(recording.origin.as_unit("ns").value)
         recognizer = self.begin(source if source is not None else recording.source)
         self.end = round(recording.end * 1e9)
-        self._append(recognizer, recording)
-        self.finish(recognizer, recording.repairs, is_whole=True)
-
-    @staticmethod
-    def _append(handle: Handle, recording: Recording, *, speed: bool = True) -> None:
-        made, count, kept = series_of(recording, speed=speed)
-        handle.call("gaitway_recognizer_append", made, count)
+        made, count, kept = series_of(recording, speed=self.use_speed)
+        recognizer.call("gaitway_recognizer_append", made, count)
         del kept
+        self.finish(recognizer, recording.repairs, is_whole=True)
 
     def arrays(
         self,
@@ -244,17 +240,22 @@ class _Run:
         origin: Any,
         source: str | None,
     ) -> None:
-        recording = Recording.from_arrays(
+        self.origin = None if origin is None else int(moment(origin).as_unit("ns").value)
+        recognizer = self.begin(source or "")
+        made, count, kept = all_series(
             time,
             None if linear else acceleration,
             linear_acceleration=acceleration if linear else None,
             rotation_rate=rotation_rate,
             pressure=pressure,
-            speed=speed,
-            origin=origin,
-            source=source or "",
+            speed=speed if self.use_speed else None,
         )
-        self.recording(recording, source)
+        recognizer.call("gaitway_recognizer_append", made, count)
+        times = kept[::2]
+        self.end = max(
+            (int(one[-1]) if one.dtype == np.int64 else round(float(one[-1]) * 1e9) for one in times if len(one)), default=0
+        )
+        self.finish(recognizer, {}, is_whole=True)
 
     def all_rows(self) -> NDArray[Any]:
         return np.concatenate(self.rows) if self.rows else np.empty(0, report_type)
@@ -306,7 +307,7 @@ def _several(logs: Iterable[PathLike], options: dict[str, Any]) -> pd.DataFrame:
     return joined
 
 
-def series_of(recording: Recording, *, speed: bool = True) -> tuple[Any, int, list[NDArray[Any]]]:
+def series_of(recording: Recording, *, speed: bool) -> tuple[Any, int, list[NDArray[Any]]]:
     """A recording's sensors as the library reads them."""
     made: list[Series] = []
     kept: list[NDArray[Any]] = []

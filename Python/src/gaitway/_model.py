@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from ._command import PathLike
 from ._errors import InputError
-from ._library import Handle, address, library
+from ._library import Handle, Windows, address, library
 from ._stream import CLASSES
-from ._windows import as_windows
+from ._windows import for_windows
 
 __all__ = ["Model", "as_model"]
 
@@ -77,14 +77,16 @@ class Model:
         """What it was called when it was trained."""
         return self.handle.text("gaitway_model_name") or ""
 
-    def estimate(self, windows: ArrayLike, *, linear: bool = False, follows: bool = False) -> pd.DataFrame:
+    def estimate(
+        self, windows: ArrayLike, *, linear: bool = False, follows: bool = False, pressure_spread: ArrayLike | None = None
+    ) -> pd.DataFrame:
         """Give the probabilities of windows, each by itself.
 
         Parameters
         ----------
         windows
             As `features` takes them.
-        linear, follows
+        linear, follows, pressure_spread
             As `features` takes them.
 
         Returns
@@ -92,11 +94,13 @@ class Model:
         pandas.DataFrame
             A column for each of ``stationary`` ... ``none``, and ``reason``: why there is no estimate, in which case the others are NaN.
         """
-        given, _, kept = as_windows(windows, linear=linear, follows=follows)
-        probabilities = np.empty((given.count, len(CLASSES)))
-        reasons = np.zeros(given.count, np.uint8)
-        self.handle.call("gaitway_model_estimate", given, address(probabilities), address(reasons))
-        del kept
+
+        def compute(given: Windows) -> list[Any]:
+            made, why = np.empty((given.count, len(CLASSES))), np.zeros(given.count, np.uint8)
+            self.handle.call("gaitway_model_estimate", given, address(made), address(why))
+            return [made, why]
+
+        probabilities, reasons = for_windows(compute, windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
         frame = pd.DataFrame(probabilities, columns=list(CLASSES))
         frame["reason"] = pd.array(reason_words(reasons), dtype=pd.StringDtype(na_value=np.nan))
         return frame

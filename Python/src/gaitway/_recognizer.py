@@ -31,7 +31,7 @@ from ._library import (
     report_type,
 )
 from ._model import Model, as_model, reason_words
-from ._recording import _moment
+from ._recording import moment
 from ._stream import CLASSES, FLAGS, answer, reports_table
 
 __all__ = ["Recognizer", "Report", "Smoothing"]
@@ -168,9 +168,9 @@ class Recognizer:
         use_speed: bool = False,
         prior: dict[str, float] | str | None = None,
     ) -> None:
-        moment = None if origin is None else int(_moment(origin).as_unit("ns").value)
+        begin = None if origin is None else int(moment(origin).as_unit("ns").value)
         self._handle = open_recognizer(
-            model, smoothing=smoothing, every_window=every_window, origin=moment, use_speed=use_speed, prior=prior
+            model, smoothing=smoothing, every_window=every_window, origin=begin, use_speed=use_speed, prior=prior
         )
 
     def append(

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import SensorData, numbers, times_of
 from ._command import PathLike
-from ._errors import GaitwayError, UsageError
+from ._errors import GaitwayError, InputError, UsageError
 from ._library import SENSORS, Batch, Handle, LogOptions, Series, encoded, fix_type, lent
 
 __all__ = ["Recording", "Samples", "read"]
@@ -215,13 +215,18 @@ class Recording:
             if times is None:
                 raise UsageError(f"{name} has no times; give time, or a pair of times and values")
             one = times_of(times)
+            if one.dtype != np.int64 and not (finite := np.isfinite(one)).all():
+                row = int(np.flatnonzero(~finite)[0])
+                raise InputError(
+                    f"time {row} of {name} is {one[row]}", "leave out what is not a number", source=source or None, code="value"
+                )
             nanoseconds = one if one.dtype == np.int64 else np.rint(one * 1e9).astype(np.int64)
             sensors[name] = Samples(nanoseconds, numbers(values, name))
         end = max((float(one.nanoseconds[-1]) / 1e9 for one in sensors.values() if len(one)), default=0.0)
-        return cls(source, sensors, origin=None if origin is None else _moment(origin), end=end)
+        return cls(source, sensors, origin=None if origin is None else moment(origin), end=end)
 
 
-def _moment(value: Any) -> pd.Timestamp:
+def moment(value: Any) -> pd.Timestamp:
     stamp = pd.Timestamp(value)
     if pd.isna(stamp):
         raise UsageError("origin is not a time; leave it out if it is not known")
