@@ -95,7 +95,8 @@ def real_rides() -> list[tuple[str, dict[str, str]]]:
         for row in csv.DictReader(file):
             path = Path(root) / row["recording"]
             if path.exists():
-                options = {name: row[name] for name in ("logger", "acceleration", "unit") if row.get(name)}
+                known = {"acceleration": ("total", "linear"), "unit": ("m/s^2", "g")}
+                options = {name: row[name] for name, words in known.items() if row.get(name) in words}
                 found.setdefault(str(path), options)
     return list(found.items())
 
