@@ -15,7 +15,7 @@ pip=("$folder/bin/pip" -q --disable-pip-version-check)
 # The tests lie elsewhere, so that nothing but what is installed can be imported.
 tests=$(mktemp -d)
 trap 'rm -rf "$tests"' EXIT
-cp -R Python/tests Python/notebooks Python/README.md Python/pyproject.toml "$tests"
+cp -R Python/tests Python/notebooks Python/README.md Python/pyproject.toml Benchmarks/python/features_numpy.py "$tests"
 path=/usr/local/bin:/usr/bin:/bin
 cd "$tests"
 env -i HOME="$tests" LANG=C.UTF-8 PATH="$folder/bin:$path" MPLBACKEND=Agg \

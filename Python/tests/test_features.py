@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -92,6 +94,27 @@ def test_power_is_what_numpy_says():
     difference = gaitway.features(loud)[names[0]] - gaitway.features(quiet)[names[0]]
     # Features of power are logarithms: twice the amplitude is four times the power.
     assert difference[0] == pytest.approx(np.log(4), abs=1e-3)
+
+
+def test_numpys_features_are_the_same(cut):
+    """The definitions, written once more in NumPy."""
+    import importlib.util
+
+    here = Path(__file__).parents[1]
+    path = next(
+        place / "features_numpy.py"
+        for place in (here, here.parent / "Benchmarks" / "python")
+        if (place / "features_numpy.py").exists()
+    )
+    specification = importlib.util.spec_from_file_location("features_numpy", path)
+    assert specification
+    assert specification.loader
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    assert module.names() == gaitway.feature_names()
+    samples = cut.samples[~np.isnan(cut.samples).any(axis=(1, 2))]
+    assert len(samples) > 100
+    np.testing.assert_allclose(module.features(samples), gaitway.features(samples, as_="numpy"), rtol=1e-3, atol=1e-3)
 
 
 @pytest.mark.parametrize("shape", [(128, 3), (5, 3, 128), (5, 100, 3), (5, 128, 4), (5,), (2, 5, 128, 3)])

@@ -44,7 +44,9 @@ def test_it_is_the_wheel_that_is_tested():
 def test_nothing_of_a_swift_folder_is_loaded(datasets):
     """Neither by the library nor by the command: what they need is the wheel's or the system's."""
     gaitway.classify(datasets / "run")
-    mapped = {line.split(maxsplit=5)[5] for line in Path("/proc/self/maps").read_text().splitlines() if len(line.split(maxsplit=5)) == 6}
+    mapped = {
+        line.split(maxsplit=5)[5] for line in Path("/proc/self/maps").read_text().splitlines() if len(line.split(maxsplit=5)) == 6
+    }
     assert any(name.rstrip().endswith("libgaitway.so") for name in mapped)
     swift = [name for name in mapped if re.search(r"/opt/swift|/swift/|libswift|libFoundation", name)]
     assert not swift
@@ -65,7 +67,9 @@ def test_importing_is_light():
     code = "import sys, gaitway; print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
     # pandas may load Arrow by itself.
     without = "import sys, pandas; print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
-    outputs = [subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout for one in (code, without)]
+    outputs = [
+        subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout for one in (code, without)
+    ]
     assert outputs[0] == outputs[1]
 
 
@@ -84,7 +88,11 @@ def test_a_library_that_does_not_fit(tmp_path):
     for path, message in cases:
         code = "import gaitway\ntry: gaitway.feature_names()\nexcept gaitway.LibraryError as error: print(error)"
         done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "GAITWAY_LIBRARY": str(path)}
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "GAITWAY_LIBRARY": str(path)},
         )
         assert message in done.stdout
         assert str(path) in done.stdout
