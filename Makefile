@@ -62,8 +62,9 @@ python-lint:
 	@Scripts/install-dependencies.sh python3-venv
 	test -x $(PYTHON_LINT)/bin/python || python3 -m venv $(PYTHON_LINT)
 	$(PYTHON_LINT)/bin/pip install -q --disable-pip-version-check -r Python/requirements-lint.txt
-	$(PYTHON_LINT)/bin/ruff check --no-cache --config Python/pyproject.toml Python Benchmarks/python
-	$(PYTHON_LINT)/bin/ruff format --no-cache --config Python/pyproject.toml --check Python Benchmarks/python
+	for command in check "format --check"; do \
+	    $(PYTHON_LINT)/bin/ruff $$command -q --no-cache Python && \
+	    $(PYTHON_LINT)/bin/ruff $$command -q --no-cache --config Python/pyproject.toml Benchmarks/python || exit 1; done
 	cd Python && ../$(PYTHON_LINT)/bin/mypy --cache-dir ../.build/python/mypy
 
 # Play the gate's scenarios with the command: a static binary may lack the time zones that the tests have.

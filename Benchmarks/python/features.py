@@ -20,11 +20,10 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 os.environ.pop("OPENBLAS_CORETYPE", None)
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
-import numpy as np  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
-
 import features_numpy  # noqa: E402
 import gaitway  # noqa: E402
+import numpy as np  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 
 DATASETS = Path(__file__).resolve().parents[2] / "Datasets"
 

@@ -6,6 +6,7 @@ cache, one FFT over all components, no loop over windows. It is the peer of `gai
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ def bins(low: float, high: float) -> slice:
     return slice(int(np.ceil(low / WIDTH)), int(np.ceil(high / WIDTH)))
 
 
-BANDS = [bins(low, high) for low, high in zip(EDGES, EDGES[1:], strict=False)]
+BANDS = [bins(low, high) for low, high in itertools.pairwise(EDGES)]
 WHOLE, SHAPE = bins(0.2, 8), bins(0.4, 8)
 BINS = WHOLE.stop + 1  # the right neighbour of a peak in the last
 BAND_TABLE = np.zeros((BINS, len(BANDS)), np.float32)
@@ -42,7 +43,7 @@ for number, band in enumerate(BANDS):
 
 def names() -> list[str]:
     """The names of the columns."""
-    spectral = [f"power.{low}-{high}" for low, high in zip(EDGES, EDGES[1:], strict=False)]
+    spectral = [f"power.{low}-{high}" for low, high in itertools.pairwise(EDGES)]
     spectral += ["entropy", "peak.frequency", "peak.share", "centroid", "power"]
     temporal = ["deviation", "range.90", "range.50", "asymmetry", "kurtosis", "crest"]
     temporal += [f"autocorrelation.{kind}" for kind in ("maximum", "lag", "minimum")]
