@@ -38,8 +38,8 @@ def cost(work: Callable[[], object], count: int, rounds: int) -> float:
     return min(times) / count * 1e6
 
 
-def ours_and_numpys(windows: NDArray[np.float32]) -> tuple[float, float, int]:
-    """The cost of both, NumPy's with the block that suits it best, and that block."""
+def ours_and_numpys(windows: NDArray[np.float32]) -> tuple[float, float, float, int]:
+    """The cost of ours, and of NumPy's in single and double precision with the block that suits it best, and that block."""
     sample = windows[:2000]
     ours, theirs = gaitway.features(sample, as_="numpy"), features_numpy.features(sample)
     np.testing.assert_array_equal(np.isnan(ours), np.isnan(theirs))
@@ -50,7 +50,10 @@ def ours_and_numpys(windows: NDArray[np.float32]) -> tuple[float, float, int]:
     blocks = (32, 64, 128, 256, 512, 2048)
     best = min(blocks, key=lambda block: cost(lambda: features_numpy.features(windows[:8192], block), 8192, 2))
     ours_cost = cost(lambda: gaitway.features(windows, as_="numpy"), len(windows), 3)
-    return ours_cost, cost(lambda: features_numpy.features(windows, best), len(windows), 3), best
+    single = cost(lambda: features_numpy.features(windows, best), len(windows), 3)
+    part = windows[: len(windows) // 4].astype(np.float64)
+    double = cost(lambda: features_numpy.features(part, best // 2, np.float64), len(part), 3)
+    return ours_cost, single, double, best
 
 
 def tsfels(windows: NDArray[np.float32], domains: list[str]) -> tuple[float, int]:
@@ -88,17 +91,21 @@ def main() -> None:
     random = np.random.default_rng(1)
     windows = ride[random.integers(0, len(ride), given.windows)]
     windows += random.normal(0, 0.02, windows.shape).astype(np.float32)
-    ours, numpys, block = ours_and_numpys(windows)
+    ours, single, double, block = ours_and_numpys(windows)
     count = len(gaitway.feature_names())
     print(f"{given.windows} windows, one core, NumPy {np.__version__}, Python {sys.version.split()[0]}")
-    rows = [("gaitway.features", count, ours), (f"NumPy, blocks of {block}", count, numpys)]
+    rows = [
+        ("gaitway.features", count, ours),
+        (f"NumPy, single precision, blocks of {block}", count, single),
+        (f"NumPy, double precision, blocks of {block // 2}", count, double),
+    ]
     if given.tsfel:
         for domains in (["statistical", "spectral"], ["statistical", "spectral", "temporal"]):
             taken, columns = tsfels(windows[: given.tsfel], domains)
             rows.append((f"TSFEL, {', '.join(domains)}", columns, taken))
-    print(f"{'':42} features  CPU µs a window   ratio")
+    print(f"{'':46} features  CPU µs a window   ratio")
     for label, columns, taken in rows:
-        print(f"{label:42} {columns:8d} {taken:16.2f} {taken / ours:7.1f}")
+        print(f"{label:46} {columns:8d} {taken:16.2f} {taken / ours:7.1f}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The features of the schema motion-3 in NumPy, over many windows at once.
 
-Written from the definitions (Sources/ActivityFeatures/Features), as someone would who knows NumPy: single precision, blocks that stay in the
+Written from the definitions (Sources/ActivityFeatures/Features), as one would who knows NumPy: single precision, blocks that stay in the
 cache, one FFT over all components, no loop over windows. It is the peer of `gaitway.features`, and a test of both: they agree.
 """
 
@@ -60,11 +60,11 @@ def names() -> list[str]:
     return [*found, "pressure.spread.30", "pressure.spread.60"]
 
 
-def features(windows: NDArray[Any], block: int = 256) -> NDArray[np.float64]:
+def features(windows: NDArray[Any], block: int = 256, precision: Any = np.float32) -> NDArray[np.float64]:
     """The features of windows (n, 128, 6): total acceleration and rotation rate, each window by itself."""
     rows = np.full((len(windows), len(names())), np.nan)
     for first in range(0, len(windows), block):
-        part = np.asarray(windows[first : first + block], np.float32)
+        part = np.asarray(windows[first : first + block], precision)
         _fill(part[:, :, :3], part[:, :, 3:], rows[first : first + block])
     return rows
 
@@ -90,7 +90,7 @@ def _fill(a: Floats, w: Floats, rows: NDArray[np.float64]) -> None:
     up = unit(halves.sum(1))
     axes = np.stack([up, *level_axes(up)], 2)
     turned = (a @ axes).transpose(0, 2, 1)
-    components = np.empty((count, 7, COUNT), np.float32)
+    components = np.empty((count, 7, COUNT), a.dtype)
     components[:, 1:4] = turned
     components[:, 4:] = w.transpose(0, 2, 1)
     level = components[:, 2] ** 2 + components[:, 3] ** 2

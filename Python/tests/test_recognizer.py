@@ -8,6 +8,7 @@ import os
 import pickle
 import shutil
 import threading
+from time import sleep
 
 import numpy as np
 import pytest
@@ -145,6 +146,19 @@ def test_threads_with_a_recognizer_each(datasets):
     for thread in threads:
         thread.join()
     assert texts == [expected] * 8
+
+
+def test_the_lock_is_let_go_during_a_call():
+    """While one thread is within a call, another goes on."""
+    windows = np.random.default_rng(1).normal([0, 0, 9.81], 1, (30_000, 128, 3)).astype(np.float32)
+    thread = threading.Thread(target=gaitway.features, args=(windows,), kwargs={"as_": "numpy"})
+    steps = 0
+    thread.start()
+    while thread.is_alive():
+        steps += 1
+        sleep(0.001)
+    # The call takes some 200 ms; with the lock held, this thread would have got a step or two.
+    assert steps > 20
 
 
 def classified(path):
