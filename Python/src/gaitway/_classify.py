@@ -19,6 +19,7 @@ from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, Smoothing, open_recognizer, table_of
 from ._recording import LogHandle, Recording, moment, open_log
 from ._stream import CLASSES
+from ._texts import texts
 from ._windows import WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
 
 if TYPE_CHECKING:
@@ -280,13 +281,13 @@ def _stretch_table(rows: NDArray[Any], origin: int | None, attributes: dict[str,
             "end": rows["end_ns"] / 1e9,
             "start": pd.DatetimeIndex(start).tz_localize("UTC"),
             "duration": (rows["end_ns"] - rows["start_ns"]) / 1e9,
-            "activity": pd.Series(words[rows["answer"]], dtype="str"),
-            "confidence": pd.Series(np.array(CONFIDENCES, dtype=object)[rows["confidence"]], dtype="str"),
+            "activity": texts(words[rows["answer"]]),
+            "confidence": texts(np.array(CONFIDENCES, dtype=object)[rows["confidence"]]),
             "probability": rows["probability"],
             "rest": rows["rest_ns"] / 1e9,
             "windows": rows["windows"],
             "is_rest": rows["is_rest"].astype(bool),
-            "reason": pd.array(reason_words(rows["reason"]), dtype=pd.StringDtype(na_value=np.nan)),
+            "reason": texts(reason_words(rows["reason"])),
         }
     )
     frame.attrs.update(attributes)
@@ -297,7 +298,7 @@ def _several(logs: Iterable[PathLike], options: dict[str, Any]) -> pd.DataFrame:
     tables = []
     for log in logs:
         table = classify(log, **options)
-        table.insert(0, "source", pd.Series([table.attrs["source"]] * len(table), dtype="str"))
+        table.insert(0, "source", texts([table.attrs["source"]] * len(table)))
         tables.append((table, table.attrs))
     for table, _ in tables:
         table.attrs = {}
@@ -419,7 +420,7 @@ def windows(
             "starts_segment": rows["starts_segment"].astype(bool),
             "linear": rows["is_linear"].astype(bool),
             "rotation": rows["has_rotation"].astype(bool),
-            "fault": pd.array(faults, dtype=pd.StringDtype(na_value=np.nan)),
+            "fault": texts(faults),
             "speed": rows["speed"],
             "pressure_spread_30": rows["pressure_spread"][:, 0],
             "pressure_spread_60": rows["pressure_spread"][:, 1],

@@ -15,6 +15,7 @@ from ._command import PathLike
 from ._errors import InputError
 from ._library import Handle, Windows, address, library
 from ._stream import CLASSES
+from ._texts import texts
 from ._windows import for_windows
 
 __all__ = ["Model", "as_model"]
@@ -102,7 +103,7 @@ class Model:
 
         probabilities, reasons = for_windows(compute, windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
         frame = pd.DataFrame(probabilities, columns=list(CLASSES))
-        frame["reason"] = pd.array(reason_words(reasons), dtype=pd.StringDtype(na_value=np.nan))
+        frame["reason"] = texts(reason_words(reasons))
         return frame
 
     def __repr__(self) -> str:

@@ -14,6 +14,7 @@ import pandas as pd
 
 from ._command import PathLike, operand
 from ._errors import InputError, UsageError
+from ._texts import texts
 
 __all__ = ["ACTIVITIES", "CLASSES", "Activities", "read_stream", "stream_bytes", "to_stream"]
 
@@ -275,7 +276,7 @@ def reports_table(columns: dict[str, Any], attributes: dict[str, Any]) -> pd.Dat
         if name == "start":
             frame[name] = pd.to_datetime(frame[name], format="ISO8601", utc=True).astype("datetime64[ns, UTC]")
         elif name in ("activity", "confidence", "reason"):
-            frame[name] = frame[name].astype("str" if name != "reason" else pd.StringDtype(na_value=np.nan))
+            frame[name] = texts(frame[name])
         elif name in FLAGS or name == "repeat":
             frame[name] = frame[name].astype(bool)
         else:
