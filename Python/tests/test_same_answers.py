@@ -111,7 +111,8 @@ def test_real_rides(command):
         done = command("classify", path, "--format", "ndjson", "--every-window", *flags)
         try:
             table = gaitway.classify(path, rows="windows", **options)
-            same = done.returncode == 0 and gaitway.to_stream(table) == done.stdout
+            arrays = gaitway.classify(gaitway.read(path, **options), rows="windows")
+            same = done.returncode == 0 and gaitway.to_stream(table) == gaitway.to_stream(arrays) == done.stdout
         except gaitway.InputError as error:
             faulty += 1
             table = error.partial

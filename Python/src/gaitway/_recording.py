@@ -143,7 +143,7 @@ class Recording:
     fixes
         Location fixes, if they were asked for.
     labels
-        What a person noted while recording: time in seconds and text.
+        What a person noted while recording: text, and its time in seconds, or None for a note about the whole.
     guesses
         What was guessed, each with its reason.
     """
@@ -156,7 +156,7 @@ class Recording:
     origin: pd.Timestamp | None = None
     end: float = 0.0
     fixes: pd.DataFrame = field(default_factory=pd.DataFrame)
-    labels: list[tuple[float, str]] = field(default_factory=list)
+    labels: list[tuple[float | None, str]] = field(default_factory=list)
     guesses: list[str] = field(default_factory=list)
 
     @property
@@ -318,7 +318,10 @@ def _recording(log: LogHandle) -> Recording:
         origin=None if origin is None else pd.Timestamp(origin, unit="ns", tz="UTC"),
         end=log.end / 1e9,
         fixes=pd.DataFrame({"time": rows["elapsed_ns"] / 1e9, **{name: rows[name] for name in fix_type.names[1:]}}),  # type: ignore[index]
-        labels=[(label["elapsed_ns"] / 1e9, label["text"]) for label in header.get("labels", [])],
+        labels=[
+            (None if label["elapsed_ns"] is None else label["elapsed_ns"] / 1e9, label["text"])
+            for label in header.get("labels", [])
+        ],
         guesses=list(header.get("guesses", [])),
     )
 
