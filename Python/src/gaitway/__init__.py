@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._classify import classify, to_arrow, windows
+from ._classify import classify, to_arrow
+from ._cutting import windows
 from ._errors import GaitwayError, InputError, LibraryError, StateError, UsageError
 from ._evaluation import Evaluation, evaluate
 from ._model import Model

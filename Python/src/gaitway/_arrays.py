@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._errors import UsageError
-from ._library import FLOAT32, FLOAT64, INT64, SENSORS, Series, address
+from ._layouts import FLOAT32, FLOAT64, INT64, SENSORS, Series
+from ._library import address
 
 __all__ = ["SensorData", "numbers", "series", "times_of"]
 

@@ -11,31 +11,24 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import SensorData, all_series, series
+from ._arrays import SensorData, all_series
 from ._command import PathLike
 from ._errors import GaitwayError, InputError, UsageError
-from ._library import CONFIDENCES, Series, address, check, library, report_type, stretch_type, window_type
+from ._layouts import CONFIDENCES, report_type, stretch_type
+from ._library import address, check, library
 from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, Smoothing, open_recognizer, table_of
-from ._recording import LogHandle, Recording, moment, open_log
+from ._recording import LogHandle, Recording, moment, open_log, series_of
 from ._stream import CLASSES
 from ._texts import texts
-from ._windows import WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
+from ._windows import is_path
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Rows", "classify", "to_arrow", "windows"]
+__all__ = ["Rows", "classify", "to_arrow"]
 
 Rows = Literal["stretches", "windows", "changes"]
-
-_SENSORS = {
-    "acceleration": "acceleration",
-    "linear_acceleration": "linear acceleration",
-    "rotation_rate": "rotation rate",
-    "pressure": "pressure",
-    "speed": "speed",
-}
 
 
 @overload
@@ -308,21 +301,6 @@ def _several(logs: Iterable[PathLike], options: dict[str, Any]) -> pd.DataFrame:
     return joined
 
 
-def series_of(recording: Recording, *, speed: bool) -> tuple[Any, int, list[NDArray[Any]]]:
-    """A recording's sensors as the library reads them."""
-    made: list[Series] = []
-    kept: list[NDArray[Any]] = []
-    for name, samples in recording.sensors.items():
-        if name not in _SENSORS:
-            raise UsageError(f"{recording.source}: {name} is no sensor; give one of {', '.join(_SENSORS)}")
-        if name == "speed" and not speed:
-            continue
-        one, arrays = series(_SENSORS[name], samples.nanoseconds, samples.values)
-        made.append(one)
-        kept.extend(arrays)
-    return (Series * len(made))(*made), len(made), kept
-
-
 def to_arrow(table: pd.DataFrame) -> pa.Table:
     """Turn a table into an Arrow table, its ``attrs`` into metadata of the schema (JSON under the key ``gaitway``).
 
@@ -345,100 +323,3 @@ def to_arrow(table: pd.DataFrame) -> pa.Table:
 
 def _in_form(table: pd.DataFrame, as_: str) -> Any:
     return to_arrow(table) if as_ == "arrow" else table
-
-
-def windows(
-    log: PathLike | bytes | Recording | ArrayLike,
-    *,
-    time: ArrayLike | None = None,
-    rotation_rate: SensorData | None = None,
-    pressure: SensorData | None = None,
-    speed: SensorData | None = None,
-    linear: bool = False,
-    use_speed: bool = False,
-    samples: bool = True,
-    name: str | None = None,
-    logger: str | None = None,
-    unit: str | None = None,
-    acceleration: str | None = None,
-    rate: float | None = None,
-) -> RecordingWindows:
-    """Cut a recording into windows of 5.12 s, each overlapping half of the one before, as the recogniser does.
-
-    Parameters
-    ----------
-    log, time, rotation_rate, pressure, speed, linear, name, logger, unit, acceleration, rate
-        As `classify` takes them.
-    use_speed
-        Whether speeds of location fixes are read.
-    samples
-        Whether the samples of the windows are wanted; without them the array is empty.
-
-    Returns
-    -------
-    RecordingWindows
-        What the windows are, their features, and their samples at 25 Hz.
-
-    Raises
-    ------
-    InputError
-        If the log cannot be used.
-    UsageError
-        If an array has another shape or type.
-    """
-    stream = WindowStreamHandle()
-    taken: list[tuple[Any, Any, Any]] = []
-    if is_path(log) or isinstance(log, bytes | bytearray | memoryview):
-        opened = open_log(log, name=name, logger=logger, unit=unit, acceleration=acceleration, rate=rate, speed=use_speed)  # type: ignore[arg-type]
-        for batch in opened.batches():
-            stream.call("gaitway_window_stream_append_batch", byref(batch))
-            taken.append(_taken(stream, samples))
-        opened.close()
-    else:
-        if isinstance(log, Recording):
-            series, count, kept = series_of(log, speed=use_speed)
-        else:
-            if time is None and rate is not None:
-                time = np.arange(len(np.asarray(log))) / float(rate)
-            series, count, kept = all_series(
-                time, None if linear else log, linear_acceleration=log if linear else None, rotation_rate=rotation_rate,
-                pressure=pressure, speed=speed,
-            )  # fmt: skip
-        stream.call("gaitway_window_stream_append", series, count)
-        del kept
-        taken.append(_taken(stream, samples))
-    stream.call("gaitway_window_stream_finish")
-    taken.append(_taken(stream, samples))
-    rows, values, motion = (np.concatenate(parts) for parts in zip(*taken, strict=True))
-    faults = reason_words(rows["fault"])
-    table = pd.DataFrame(
-        {
-            "from": rows["from_ns"] / 1e9,
-            "to": rows["to_ns"] / 1e9,
-            "arrival": rows["arrival_ns"] / 1e9,
-            "rate": rows["rate"],
-            "starts_segment": rows["starts_segment"].astype(bool),
-            "linear": rows["is_linear"].astype(bool),
-            "rotation": rows["has_rotation"].astype(bool),
-            "fault": texts(faults),
-            "speed": rows["speed"],
-            "pressure_spread_30": rows["pressure_spread"][:, 0],
-            "pressure_spread_60": rows["pressure_spread"][:, 1],
-        }
-    )
-    return RecordingWindows(table, pd.DataFrame(values, columns=feature_names()), motion)
-
-
-def _taken(stream: WindowStreamHandle, with_samples: bool) -> tuple[Any, Any, Any]:
-    left, done = c_size_t(), c_size_t()
-    stream.call("gaitway_window_stream_take", 0, None, None, None, None, byref(left))
-    count = left.value
-    rows = np.zeros(count, window_type)
-    values = np.empty((count, int(library().gaitway_feature_count())))
-    motion = np.empty((count if with_samples else 0, WINDOW_SAMPLES, 6), np.float32)
-    if count:
-        stream.call(
-            "gaitway_window_stream_take", count, address(rows), address(values), address(motion) if with_samples else None,
-            byref(done), None,
-        )  # fmt: skip
-    return rows, values, motion

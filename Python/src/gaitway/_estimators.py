@@ -14,7 +14,8 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from ._errors import LibraryError
-from ._library import Fit, Training, address, check, library
+from ._layouts import Fit, Training
+from ._library import address, check, library
 from ._windows import WINDOW_SAMPLES, feature_names, features
 
 __all__ = ["ActivityClassifier", "GaitwayFeatures"]

@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike
 
 from ._command import PathLike
 from ._errors import InputError
-from ._library import Handle, Windows, address, library
+from ._layouts import Windows
+from ._library import Handle, address, library
 from ._stream import CLASSES
 from ._texts import texts
 from ._windows import for_windows

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import pandas as pd
 
-from ._classify import Rows, classify, windows
+from ._classify import Rows, classify
 from ._command import PathLike
+from ._cutting import windows
 from ._errors import InputError, UsageError
 from ._stream import read_stream
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import SensorData, all_series
 from ._command import PathLike
 from ._errors import UsageError
-from ._library import (
+from ._layouts import (
     CONFIDENCES,
     HAS_PROBABILITIES,
     HAS_SMOOTHED,
@@ -24,12 +24,10 @@ from ._library import (
     SMOOTHINGS,
     Batch,
     Counts,
-    Handle,
     RecognizerOptions,
-    address,
-    encoded,
     report_type,
 )
+from ._library import Handle, address, encoded
 from ._model import Model, as_model, reason_words
 from ._recording import moment
 from ._stream import CLASSES, FLAGS, answer, reports_table

@@ -13,12 +13,15 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import SensorData, numbers, times_of
+from ._arrays import SensorData, numbers, series, times_of
 from ._command import PathLike
 from ._errors import GaitwayError, InputError, UsageError
-from ._library import SENSORS, Batch, Handle, LogOptions, Series, encoded, fix_type, lent
+from ._layouts import SENSORS, Batch, LogOptions, Series, fix_type
+from ._library import Handle, encoded, lent
 
 __all__ = ["Recording", "Samples", "read"]
+
+_SENSORS = {sensor.replace(" ", "_"): sensor for sensor in SENSORS}
 
 
 class LogHandle(Handle):
@@ -338,3 +341,18 @@ def _samples(series: Series, *, scalar: bool) -> Samples:
         return Samples(times, lent(first, (count, 3), (series.value_stride, size), kind))
     axes = [lent(series.axes[axis], (count,), (series.value_stride,), kind) for axis in range(3)]
     return Samples(times, np.stack(axes, axis=1))
+
+
+def series_of(recording: Recording, *, speed: bool) -> tuple[Any, int, list[NDArray[Any]]]:
+    """A recording's sensors as the library reads them."""
+    made: list[Series] = []
+    kept: list[NDArray[Any]] = []
+    for name, samples in recording.sensors.items():
+        if name not in _SENSORS:
+            raise UsageError(f"{recording.source}: {name} is no sensor; give one of {', '.join(_SENSORS)}")
+        if name == "speed" and not speed:
+            continue
+        one, arrays = series(_SENSORS[name], samples.nanoseconds, samples.values)
+        made.append(one)
+        kept.extend(arrays)
+    return (Series * len(made))(*made), len(made), kept

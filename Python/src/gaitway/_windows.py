@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import numbers
 from ._errors import UsageError
-from ._library import FLOAT32, FLOAT64, Handle, Windows, address, check, library
+from ._layouts import FLOAT32, FLOAT64, Windows
+from ._library import Handle, address, check, library
 
 __all__ = ["WINDOW_RATE", "WINDOW_SAMPLES", "as_windows", "feature_names", "feature_units", "features"]
 
