@@ -21,6 +21,7 @@ installed = pytest.mark.skipif(
 )
 
 
+@installed
 def test_versions():
     assert importlib.metadata.version("gaitway") == gaitway.__version__
     from gaitway._library import library
