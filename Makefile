@@ -1,6 +1,6 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
 .PHONY: run build everything install manual test browser models scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
-    sanitize-address sanitize-thread library install-library test-library
+    sanitize-address sanitize-thread library install-library test-library wheel python python-lint
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, open to
@@ -67,6 +67,29 @@ models: build
 	test -x $(MODELS)/bin/python || python3 -m venv $(MODELS)
 	$(MODELS)/bin/pip install -q --disable-pip-version-check -r Tests/Models/requirements.txt
 	cd Tests/Models && ../../$(MODELS)/bin/python -m unittest -v
+
+# The Python package as one wheel, with the C library and the command inside, in .build/python/wheels.
+PYTHON_BUILD = .build/python/build
+wheel: build
+	@Scripts/install-dependencies.sh python3-venv binutils
+	$(SWIFT) build $(BUILD) --product gaitway-c
+	test -x $(PYTHON_BUILD)/bin/python || python3 -m venv $(PYTHON_BUILD)
+	$(PYTHON_BUILD)/bin/pip install -q --disable-pip-version-check -r Python/requirements-build.txt
+	Scripts/wheel.sh $(BIN)/libgaitway-c.so $(GAITWAY) .build/python/wheels $(PYTHON_BUILD)
+
+# The wheel's tests in an empty environment without Swift, and the types and style of the package.
+python: wheel python-lint
+	Scripts/python-tests.sh .build/python/wheels/gaitway-*.whl .build/python/empty
+
+PYTHON_LINT = .build/python/lint
+python-lint:
+	@Scripts/install-dependencies.sh python3-venv
+	test -x $(PYTHON_LINT)/bin/python || python3 -m venv $(PYTHON_LINT)
+	$(PYTHON_LINT)/bin/pip install -q --disable-pip-version-check -r Python/requirements-lint.txt
+	for command in check "format --check"; do \
+	    $(PYTHON_LINT)/bin/ruff $$command -q --no-cache Python && \
+	    $(PYTHON_LINT)/bin/ruff $$command -q --no-cache --config Python/pyproject.toml Benchmarks/python || exit 1; done
+	cd Python && ../$(PYTHON_LINT)/bin/mypy --cache-dir ../.build/python/mypy
 
 # Play the gate's scenarios with the command: a static binary may lack the time zones that the tests have.
 scenarios: build

@@ -1,0 +1,118 @@
+"""Recordings cut into windows."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_size_t
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ._arrays import SensorData, all_series
+from ._command import PathLike
+from ._layouts import window_type
+from ._library import address, library
+from ._model import reason_words
+from ._recording import Recording, open_log, series_of
+from ._texts import texts
+from ._windows import WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
+
+__all__ = ["windows"]
+
+
+def windows(
+    log: PathLike | bytes | Recording | ArrayLike,
+    *,
+    time: ArrayLike | None = None,
+    rotation_rate: SensorData | None = None,
+    pressure: SensorData | None = None,
+    speed: SensorData | None = None,
+    linear: bool = False,
+    use_speed: bool = False,
+    samples: bool = True,
+    name: str | None = None,
+    logger: str | None = None,
+    unit: str | None = None,
+    acceleration: str | None = None,
+    rate: float | None = None,
+) -> RecordingWindows:
+    """Cut a recording into windows of 5.12 s, each overlapping half of the one before, as the recogniser does.
+
+    Parameters
+    ----------
+    log, time, rotation_rate, pressure, speed, linear, name, logger, unit, acceleration, rate
+        As `classify` takes them.
+    use_speed
+        Whether speeds of location fixes are read.
+    samples
+        Whether the samples of the windows are wanted; without them the array is empty.
+
+    Returns
+    -------
+    RecordingWindows
+        What the windows are, their features, and their samples at 25 Hz.
+
+    Raises
+    ------
+    InputError
+        If the log cannot be used.
+    UsageError
+        If an array has another shape or type.
+    """
+    stream = WindowStreamHandle()
+    taken: list[tuple[Any, Any, Any]] = []
+    if is_path(log) or isinstance(log, bytes | bytearray | memoryview):
+        opened = open_log(log, name=name, logger=logger, unit=unit, acceleration=acceleration, rate=rate, speed=use_speed)  # type: ignore[arg-type]
+        for batch in opened.batches():
+            stream.call("gaitway_window_stream_append_batch", byref(batch))
+            taken.append(_taken(stream, samples))
+        opened.close()
+    else:
+        if isinstance(log, Recording):
+            series, count, kept = series_of(log, speed=use_speed)
+        else:
+            if time is None and rate is not None:
+                time = np.arange(len(np.asarray(log))) / float(rate)
+            series, count, kept = all_series(
+                time, None if linear else log, linear_acceleration=log if linear else None, rotation_rate=rotation_rate,
+                pressure=pressure, speed=speed,
+            )  # fmt: skip
+        stream.call("gaitway_window_stream_append", series, count)
+        del kept
+        taken.append(_taken(stream, samples))
+    stream.call("gaitway_window_stream_finish")
+    taken.append(_taken(stream, samples))
+    rows, values, motion = (np.concatenate(parts) for parts in zip(*taken, strict=True))
+    faults = reason_words(rows["fault"])
+    table = pd.DataFrame(
+        {
+            "from": rows["from_ns"] / 1e9,
+            "to": rows["to_ns"] / 1e9,
+            "arrival": rows["arrival_ns"] / 1e9,
+            "rate": rows["rate"],
+            "starts_segment": rows["starts_segment"].astype(bool),
+            "linear": rows["is_linear"].astype(bool),
+            "rotation": rows["has_rotation"].astype(bool),
+            "fault": texts(faults),
+            "speed": rows["speed"],
+            "pressure_spread_30": rows["pressure_spread"][:, 0],
+            "pressure_spread_60": rows["pressure_spread"][:, 1],
+        }
+    )
+    return RecordingWindows(table, pd.DataFrame(values, columns=feature_names()), motion)
+
+
+def _taken(stream: WindowStreamHandle, with_samples: bool) -> tuple[Any, Any, Any]:
+    left, done = c_size_t(), c_size_t()
+    stream.call("gaitway_window_stream_take", 0, None, None, None, None, byref(left))
+    count = left.value
+    rows = np.zeros(count, window_type)
+    values = np.empty((count, int(library().gaitway_feature_count())))
+    motion = np.empty((count if with_samples else 0, WINDOW_SAMPLES, 6), np.float32)
+    if count:
+        stream.call(
+            "gaitway_window_stream_take", count, address(rows), address(values), address(motion) if with_samples else None,
+            byref(done), None,
+        )  # fmt: skip
+    return rows, values, motion

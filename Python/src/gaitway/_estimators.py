@@ -1,0 +1,338 @@
+"""Features and activities for scikit-learn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import minimize
+from scipy.special import logsumexp, softmax
+from sklearn.base import BaseEstimator, ClassifierMixin, TransformerMixin
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from ._errors import LibraryError
+from ._layouts import Fit, Training
+from ._library import address, check, library
+from ._windows import WINDOW_SAMPLES, feature_names, features
+
+__all__ = ["ActivityClassifier", "GaitwayFeatures"]
+
+
+_AUTOMATIC, _NEWTON, _FEW_WEIGHTS = 0, 1, 400
+
+
+class GaitwayFeatures(TransformerMixin, BaseEstimator):
+    """Turns windows of motion into features. It learns nothing.
+
+    Parameters
+    ----------
+    linear
+        Whether acceleration is without gravity.
+    follows
+        Whether each window begins 2.56 s after the one before.
+    missing
+        What stands for a feature that needs what the windows do not have. NaN suits `ActivityClassifier`.
+
+    Attributes
+    ----------
+    n_features_in_
+        Numbers of a window: 128 times 3 or 6.
+
+    Examples
+    --------
+    >>> from sklearn.pipeline import make_pipeline
+    >>> make_pipeline(GaitwayFeatures(), ActivityClassifier()).fit(windows, activities)  # doctest: +SKIP
+    """
+
+    def __init__(self, *, linear: bool = False, follows: bool = False, missing: float = np.nan) -> None:
+        self.linear = linear
+        self.follows = follows
+        self.missing = missing
+
+    def fit(self, X: ArrayLike, y: Any = None) -> GaitwayFeatures:
+        """Note the shape of windows.
+
+        Parameters
+        ----------
+        X
+            Windows, ``(n, 128, 3)`` or ``(n, 128, 6)``, as `gaitway.features` takes them; or ``(n, 384)`` or ``(n, 768)``, the same laid
+            flat row by row.
+        y
+            Is not used.
+
+        Returns
+        -------
+        GaitwayFeatures
+            Itself.
+        """
+        shape = self._windows(X).shape
+        self.n_features_in_ = shape[1] * shape[2]
+        return self
+
+    def transform(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Compute the features of windows.
+
+        Parameters
+        ----------
+        X
+            As for `fit`.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``(n, features)``.
+        """
+        made = features(self._windows(X), linear=self.linear, follows=self.follows, as_="numpy")
+        if not np.isnan(self.missing):
+            made[np.isnan(made)] = self.missing
+        return made
+
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[np.object_]:
+        """Give the features' names."""
+        return np.array(feature_names(), dtype=object)
+
+    @staticmethod
+    def _windows(X: Any) -> NDArray[Any]:
+        array = np.asarray(X)
+        if array.ndim == 2 and array.shape[1] in (3 * WINDOW_SAMPLES, 6 * WINDOW_SAMPLES):
+            array = array.reshape(len(array), WINDOW_SAMPLES, -1)
+        return array
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return True
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array = False
+        tags.input_tags.three_d_array = True
+        tags.requires_fit = False
+        return tags
+
+
+class ActivityClassifier(ClassifierMixin, BaseEstimator):
+    """Multinomial logistic regression on standardised features: what ``gaitway train`` fits, for any classes.
+
+    Missing values (NaN) are taken as average. The objective is the weighted mean log-loss plus ``penalty / 2`` times the sum of
+    the squared weights; intercepts are free and sum to 0.
+
+    Parameters
+    ----------
+    penalty
+        The factor of the squared weights.
+    class_weight
+        ``"balanced"`` gives every class the same weight. A mapping multiplies the weights of the rows of the classes that it has. None
+        leaves the rows' weights alone.
+    clip
+        Standardised features end at this many standard deviations.
+    tol
+        The bound of the largest entry of the objective's gradient.
+    max_iter
+        The most iterations.
+    solver
+        ``"library"`` is Gaitway's own, which needs OpenBLAS on the machine (Debian: ``libopenblas0``), ``"scipy"`` is SciPy's L-BFGS.
+        ``"auto"`` takes the first that there is. Both come to the same objective.
+
+    Attributes
+    ----------
+    classes_
+        The classes, sorted.
+    coef_, intercept_
+        Weights of standardised features, ``(classes, features)``, and intercepts.
+    mean_, scale_
+        What features were standardised by.
+    objective_
+        The objective at the end.
+    n_iter_
+        Iterations.
+    converged_
+        Whether the gradient is within `tol`.
+    n_features_in_
+        How many features there are.
+    """
+
+    def __init__(
+        self,
+        *,
+        penalty: float = 1e-2,
+        class_weight: str | Mapping[Any, float] | None = "balanced",
+        clip: float = 4.0,
+        tol: float = 1e-6,
+        max_iter: int = 1000,
+        solver: str = "auto",
+    ) -> None:
+        self.penalty = penalty
+        self.class_weight = class_weight
+        self.clip = clip
+        self.tol = tol
+        self.max_iter = max_iter
+        self.solver = solver
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> ActivityClassifier:
+        """Learn from rows of features.
+
+        Parameters
+        ----------
+        X
+            ``(n, features)``; NaN is missing.
+        y
+            The class of each row.
+        sample_weight
+            The weight of each row; all 1 if not given.
+
+        Returns
+        -------
+        ActivityClassifier
+            Itself.
+        """
+        self._check_parameters()
+        table, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan", ensure_min_samples=2)
+        check_classification_targets(y)
+        self.classes_, labels = np.unique(y, return_inverse=True)
+        weights = np.asarray(_check_sample_weight(sample_weight, table, dtype=np.float64, ensure_non_negative=True))
+        if isinstance(self.class_weight, Mapping):
+            weights = weights * np.array([self.class_weight.get(name, 1.0) for name in self.classes_.tolist()])[labels]
+        masses = np.bincount(labels, weights, len(self.classes_))
+        if np.count_nonzero(masses) < 2:
+            raise ValueError(
+                f"ActivityClassifier needs two classes with rows of positive weight; there is {np.count_nonzero(masses)} class"
+            )
+        if self.class_weight == "balanced":
+            weights = weights * np.divide(1.0, masses, out=np.zeros_like(masses), where=masses > 0)[labels]
+        rows = weights > 0
+        kept, places = np.unique(labels[rows], return_inverse=True)
+        table, weights = table[rows], weights[rows] / weights[rows].sum()
+        self._standardize(table, weights)
+        coefficients, intercepts = self._solve(self._standardized(table), places.astype(np.int32), weights, len(kept))
+        # A class without any weight is never the answer.
+        self.coef_ = np.zeros((len(self.classes_), table.shape[1]))
+        self.intercept_ = np.full(len(self.classes_), -np.inf)
+        self.coef_[kept], self.intercept_[kept] = coefficients, intercepts
+        return self
+
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Give the probability of each class.
+
+        Parameters
+        ----------
+        X
+            ``(n, features)``.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``(n, classes)``, in the order of ``classes_``.
+        """
+        return np.asarray(softmax(self._scores(X), axis=1))
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """Give the likeliest class of each row.
+
+        Parameters
+        ----------
+        X
+            ``(n, features)``.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``(n,)``.
+        """
+        answers = self._scores(X).argmax(axis=1)
+        return np.asarray(self.classes_[answers])
+
+    def _scores(self, X: Any) -> NDArray[np.float64]:
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
+        return np.asarray(self._standardized(X) @ self.coef_.T + self.intercept_)
+
+    def _check_parameters(self) -> None:
+        for name, least in (("penalty", 0), ("clip", 0), ("tol", 0), ("max_iter", 0)):
+            value = getattr(self, name)
+            if not value > least:
+                raise ValueError(f"{name} is {value!r}; give a number above {least}")
+        if self.class_weight not in (None, "balanced") and not isinstance(self.class_weight, Mapping):
+            raise ValueError(f"class_weight is {self.class_weight!r}; give 'balanced', a weight for each class, or None")
+        if self.solver not in ("auto", "library", "scipy"):
+            raise ValueError(f"solver is {self.solver!r}; give 'auto', 'library' or 'scipy'")
+
+    def _standardize(self, X: NDArray[np.float64], weights: NDArray[np.float64]) -> None:
+        known = ~np.isnan(X)
+        mass = weights @ known
+        filled = np.where(known, X, 0.0)
+        there = np.where(mass > 0, mass, 1.0)
+        self.mean_ = weights @ filled / there
+        variance = weights @ np.where(known, (X - self.mean_) ** 2, 0.0) / there
+        # What varies by rounding alone is constant.
+        floor = (1e-12 * np.abs(self.mean_)) ** 2
+        self.scale_ = np.where(variance > floor, np.sqrt(np.where(variance > floor, variance, 1.0)), 1.0)
+
+    def _standardized(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        scaled = (X - self.mean_) / self.scale_
+        np.nan_to_num(scaled, copy=False, nan=0.0, posinf=self.clip, neginf=-self.clip)
+        return np.clip(scaled, -self.clip, self.clip, out=scaled)
+
+    def _solve(
+        self, X: NDArray[np.float64], labels: NDArray[np.int32], weights: NDArray[np.float64], classes: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Minimise the objective; weights sum to 1."""
+        if self.solver != "scipy":
+            try:
+                return self._solve_by_library(X, labels, weights, classes)
+            except LibraryError:
+                if self.solver == "library":
+                    raise
+        return self._solve_by_scipy(X, labels, weights, classes)
+
+    def _solve_by_library(self, X: Any, labels: Any, weights: Any, classes: int) -> tuple[Any, Any]:
+        X, labels, weights = np.ascontiguousarray(X), np.ascontiguousarray(labels), np.ascontiguousarray(weights)
+        coefficients, intercepts = np.zeros((classes, X.shape[1])), np.zeros(classes)
+        fit = Fit()
+        training = Training(
+            rows=X.shape[0],
+            columns=X.shape[1],
+            features=address(X),
+            row_stride=X.strides[0],
+            column_stride=X.strides[1],
+            labels=address(labels),
+            weights=address(weights),
+            classes=classes,
+            # Newton's steps end far nearer to the optimum than asked for, and cost nothing where there are few weights.
+            solver=_NEWTON if coefficients.size <= _FEW_WEIGHTS else _AUTOMATIC,
+            inverse_regularization=1 / (self.penalty * float(weights.sum())),
+            tolerance=self.tol,
+            maximum_iterations=self.max_iter,
+        )
+        check(library().gaitway_logistic_fit(training, address(coefficients), address(intercepts), fit))
+        self.objective_, self.n_iter_, self.converged_ = float(fit.objective), int(fit.iterations), bool(fit.has_converged)
+        return coefficients, intercepts
+
+    def _solve_by_scipy(self, X: Any, labels: Any, weights: Any, classes: int) -> tuple[Any, Any]:
+        truth = np.zeros((len(X), classes))
+        truth[np.arange(len(X)), labels] = 1.0
+        columns = X.shape[1]
+
+        def objective(parameters: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+            table = parameters.reshape(classes, columns + 1)
+            W, b = table[:, :columns], table[:, columns]
+            scores = X @ W.T + b
+            losses = logsumexp(scores, axis=1) - scores[np.arange(len(X)), labels]
+            errors = weights[:, None] * (softmax(scores, axis=1) - truth)
+            gradient = np.concatenate([errors.T @ X + self.penalty * W, errors.sum(0)[:, None]], axis=1)
+            return float(weights @ losses + self.penalty / 2 * (W * W).sum()), gradient.ravel()
+
+        found = minimize(
+            objective, np.zeros(classes * (columns + 1)), jac=True, method="L-BFGS-B",
+            options={"maxiter": self.max_iter, "gtol": self.tol, "ftol": 0.0, "maxcor": 20, "maxls": 50},
+        )  # fmt: skip
+        table = found.x.reshape(classes, columns + 1)
+        self.objective_, self.n_iter_ = float(found.fun), max(1, int(found.nit))
+        self.converged_ = bool(np.abs(found.jac).max() <= self.tol)
+        return table[:, :columns], table[:, columns] - table[:, columns].mean()
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags

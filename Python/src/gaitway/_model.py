@@ -1,0 +1,138 @@
+"""Models of activities."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ._command import PathLike
+from ._errors import InputError
+from ._layouts import Windows
+from ._library import Handle, address, library
+from ._stream import CLASSES
+from ._texts import texts
+from ._windows import for_windows
+
+__all__ = ["Model", "as_model"]
+
+
+class _ModelHandle(Handle):
+    _create = "gaitway_model_create"
+    _free = "gaitway_model_free"
+
+
+class _DefaultModelHandle(Handle):
+    _create = "gaitway_model_default"
+    _free = "gaitway_model_free"
+
+
+class Model:
+    """A trained model: the built-in one, or one of a file that ``gaitway train`` wrote.
+
+    One model may serve any number of threads at the same time.
+
+    Parameters
+    ----------
+    path
+        A model file; the built-in model if not given.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or is of a version that is not known here.
+    """
+
+    def __init__(self, path: PathLike | None = None) -> None:
+        self.path = None if path is None else os.fspath(path)
+        self._data: bytes | None = None
+        if self.path is not None:
+            try:
+                self._data = Path(self.path).read_bytes()
+            except OSError as error:
+                raise InputError(
+                    f"cannot be read: {error.strerror}", "check the path and its permissions", source=self.path, code="unreadable"
+                ) from error
+        self._open()
+
+    def _open(self) -> None:
+        if self._data is None:
+            self._handle: Handle = _DefaultModelHandle()
+        else:
+            self._handle = _ModelHandle(self._data, len(self._data), os.fsencode(self.path or ""))
+        self._process = os.getpid()
+
+    @property
+    def handle(self) -> Handle:
+        """The library's model, of this process: a child process makes it again."""
+        if self._process != os.getpid():
+            self._open()
+        return self._handle
+
+    @property
+    def name(self) -> str:
+        """What it was called when it was trained."""
+        return self.handle.text("gaitway_model_name") or ""
+
+    def estimate(
+        self, windows: ArrayLike, *, linear: bool = False, follows: bool = False, pressure_spread: ArrayLike | None = None
+    ) -> pd.DataFrame:
+        """Give the probabilities of windows, each by itself.
+
+        Parameters
+        ----------
+        windows
+            As `features` takes them.
+        linear, follows, pressure_spread
+            As `features` takes them.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A column for each of ``stationary`` ... ``none``, and ``reason``: why there is no estimate, in which case the others are NaN.
+        """
+
+        def compute(given: Windows) -> list[Any]:
+            made, why = np.empty((given.count, len(CLASSES))), np.zeros(given.count, np.uint8)
+            self.handle.call("gaitway_model_estimate", given, address(made), address(why))
+            return [made, why]
+
+        probabilities, reasons = for_windows(compute, windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
+        frame = pd.DataFrame(probabilities, columns=list(CLASSES))
+        frame["reason"] = texts(reason_words(reasons))
+        return frame
+
+    def __repr__(self) -> str:
+        return "Model()" if self.path is None else f"Model({self.path!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Model, (self.path,))
+
+
+@cache
+def _default() -> Model:
+    return Model()
+
+
+def as_model(model: Model | PathLike | None) -> Model:
+    """A model as it is, of a file, or the built-in one."""
+    if model is None:
+        return _default()
+    return model if isinstance(model, Model) else Model(model)
+
+
+@cache
+def _reason_names() -> list[str | None]:
+    names = [library().gaitway_reason_name(reason) for reason in range(256)]
+    return [name.decode() if name else None for name in names]
+
+
+def reason_words(reasons: Any) -> list[str | None]:
+    """The words of reasons given as numbers."""
+    names = _reason_names()
+    return [names[reason] for reason in reasons]

@@ -1,0 +1,285 @@
+"""Activity streams as tables and as text."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import pandas as pd
+
+from ._command import PathLike, operand
+from ._errors import InputError, UsageError
+from ._texts import texts
+
+__all__ = ["ACTIVITIES", "CLASSES", "Activities", "read_stream", "stream_bytes", "to_stream"]
+
+#: The activities, in the order of reports.
+ACTIVITIES = ("stationary", "walking", "running", "cycling", "automotive")
+#: What a probability is given for: the activities, and moving in another way.
+CLASSES = (*ACTIVITIES, "none")
+#: The flags of a report, in the order of the stream.
+FLAGS = ("stationary", "walking", "running", "automotive", "cycling", "unknown")
+
+Activities: TypeAlias = "pd.DataFrame | PathLike"
+
+_SECOND = 1_000_000_000
+
+
+def answer(flags: dict[str, bool]) -> str:
+    """One word for a report's flags; a vehicle at rest is automotive."""
+    if flags["unknown"]:
+        return "unknown"
+    for name in ("automotive", "stationary", "walking", "running", "cycling"):
+        if flags[name]:
+            return name
+    return "none"
+
+
+def report_columns(with_speed: bool) -> list[str]:
+    """The columns of a table of reports: those of the CSV, and one word for the flags."""
+    names = ["elapsed", "start", "delivered", "activity", *FLAGS, "confidence"]
+    names += [f"{kind}.{name}" for kind in ("probabilities", "smoothed") for name in CLASSES]
+    names += ["reason", "repeat", "window.from", "window.to"]
+    return [*names, "speed"] if with_speed else names
+
+
+def _fixed(number: float, places: int) -> str:
+    scaled = number * 10.0**places
+    whole = math.floor(abs(scaled))
+    whole += abs(scaled) - whole >= 0.5
+    sign = "-" if scaled < 0 and whole else ""
+    unit = 10**places
+    return f"{sign}{whole // unit}.{whole % unit:0{places}d}"
+
+
+def _seconds(value: float) -> str:
+    """Seconds to the millisecond, halves away from zero, with as few decimals as that needs."""
+    nanoseconds = round(value * _SECOND)
+    scaled = (abs(nanoseconds) + 500_000) // 1_000_000
+    sign = "-" if nanoseconds < 0 and scaled else ""
+    whole, fraction = divmod(scaled, 1000)
+    return f"{sign}{whole}" + (f".{fraction:03d}".rstrip("0") if fraction else "")
+
+
+def _moment(value: object) -> str:
+    if value is None or value is pd.NaT or (isinstance(value, float) and math.isnan(value)):
+        return "null"
+    # Timestamps are cut to the millisecond, downwards.
+    stamp = pd.Timestamp(value)  # type: ignore[arg-type]
+    nanoseconds = stamp.as_unit("ns").value
+    seconds, rest = divmod(nanoseconds, _SECOND)
+    text = np.datetime_as_string(np.datetime64(seconds, "s"))
+    return f'"{text}.{rest // 1_000_000:03d}Z"'
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _lines(frame: pd.DataFrame) -> Iterator[str]:
+    attributes = frame.attrs
+    version = 2 if "speed" in frame else 1
+    origin = attributes.get("origin")
+    header = (
+        f'{{"gaitway":"activity-stream","version":{version},"source":{_quoted(str(attributes.get("source", "")))},'
+        f'"model":{_quoted(str(attributes.get("model", "")))},"origin":{_moment(origin)}}}'
+    )
+    yield header
+    names = report_columns(version == 2)
+    missing = [name for name in names if name not in frame]
+    if missing:
+        raise UsageError(f"the table has no column {missing[0]}; give what classify returns with rows='changes' or 'windows'")
+    # The whole column at once: a row of a table by itself is slow.
+    columns = {name: frame[name].tolist() for name in names}
+    for row in range(len(frame)):
+        parts = [
+            f'"elapsed":{_seconds(columns["elapsed"][row])}',
+            f'"start":{_moment(columns["start"][row])}',
+            f'"delivered":{_seconds(columns["delivered"][row])}',
+        ]
+        parts += [f'"{flag}":{"true" if columns[flag][row] else "false"}' for flag in FLAGS]
+        parts.append(f'"confidence":"{columns["confidence"][row]}"')
+        for kind in ("probabilities", "smoothed"):
+            values = [columns[f"{kind}.{name}"][row] for name in CLASSES]
+            if not any(math.isnan(value) for value in values):
+                inner = ",".join(f'"{n}":{_fixed(min(max(v, 0.0), 1.0), 4)}' for n, v in zip(CLASSES, values, strict=True))
+                parts.append(f'"{kind}":{{{inner}}}')
+        reason = columns["reason"][row]
+        if isinstance(reason, str) and reason:
+            parts.append(f'"reason":{_quoted(reason)}')
+        if columns["repeat"][row]:
+            parts.append('"repeat":true')
+        first, last = columns["window.from"][row], columns["window.to"][row]
+        if not math.isnan(first):
+            parts.append(f'"window":[{_seconds(first)},{_seconds(last)}]')
+        if version == 2 and not math.isnan(columns["speed"][row]):
+            parts.append(f'"speed":{_fixed(columns["speed"][row], 3)}')
+        yield "{" + ",".join(parts) + "}"
+    if "end" in attributes:
+        repaired = ",".join(f"{_quoted(kind)}:{count}" for kind, count in attributes.get("repaired", {}).items())
+        speeds = f'"windows_with_speed":{attributes.get("windows_with_speed", 0)},' if version == 2 else ""
+        yield (
+            f'{{"end":{_seconds(attributes["end"])},"windows":{attributes.get("windows", len(frame))},{speeds}'
+            f'"repaired":{{{repaired}}}}}'
+        )
+
+
+def to_stream(frame: pd.DataFrame) -> str:
+    """Write a table of reports as an activity stream.
+
+    Parameters
+    ----------
+    frame
+        What `classify` returned with ``rows="changes"`` or ``"windows"``.
+
+    Returns
+    -------
+    str
+        NDJSON: the same text that ``gaitway classify --format ndjson`` writes for the same log.
+
+    Raises
+    ------
+    UsageError
+        If the table has other columns.
+    """
+    return "".join(line + "\n" for line in _lines(frame))
+
+
+def stream_bytes(activities: Activities | None) -> tuple[bytes | None, str | None]:
+    """What the command reads as ``--activities``: text for its standard input, and the option's value."""
+    if activities is None:
+        return None, None
+    if isinstance(activities, pd.DataFrame):
+        return to_stream(activities).encode(), "-"
+    return None, operand(activities)
+
+
+def read_stream(source: PathLike) -> pd.DataFrame:
+    """Read an activity stream that the command wrote as NDJSON.
+
+    Parameters
+    ----------
+    source
+        The file.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each report, as `classify` returns it; probabilities have the four decimals of the file. Its `attrs` have the
+        header and the closing line; without ``end`` in them the stream was cut.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, is no activity stream, or holds more than one.
+    """
+    path = os.fspath(source)
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise InputError(
+            f"cannot be read: {reason}", "check the path and its permissions", source=path, code="unreadable"
+        ) from error
+    return parse_stream(text, path)
+
+
+def parse_stream(text: str, source: str) -> pd.DataFrame:
+    """The table of a stream's text."""
+    header: dict[str, Any] | None = None
+    footer: dict[str, Any] | None = None
+    reports: list[dict[str, Any]] = []
+    lines = text.splitlines(keepends=True)
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            value = json.loads(line)
+        except ValueError as error:
+            if number == len(lines) and not line.endswith("\n"):
+                break  # The stream was cut within its last line.
+            raise InputError(
+                "the line is not JSON", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+            ) from error
+        if not isinstance(value, dict):
+            raise InputError(
+                "the line is no JSON object", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+            )
+        if "gaitway" in value:
+            if header is not None:
+                raise InputError(
+                    "a second stream begins here", "read one stream at a time", source=source, line=number, code="unsupported"
+                )
+            if value["gaitway"] != "activity-stream" or value.get("version") not in (1, 2):
+                raise InputError(
+                    f"{value['gaitway']} of version {value.get('version')} is not known here",
+                    "give an activity stream of version 1 or 2", source=source, line=number, code="unsupported",
+                )  # fmt: skip
+            header = value
+        elif header is None:
+            raise InputError(
+                "there is no header", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+            )
+        elif "end" in value:
+            footer = value
+        elif footer is not None:
+            raise InputError(
+                "a report follows the closing line",
+                "give an activity stream in NDJSON",
+                source=source,
+                line=number,
+                code="malformed",
+            )
+        else:
+            reports.append(value)
+            if "elapsed" not in value or "delivered" not in value or any(flag not in value for flag in FLAGS):
+                raise InputError(
+                    "the report lacks a key", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+                )
+    if header is None:
+        raise InputError("there is nothing in it", "give an activity stream in NDJSON", source=source, code="empty")
+    with_speed = header["version"] == 2
+    columns: dict[str, list[Any]] = {name: [] for name in report_columns(with_speed)}
+    for report in reports:
+        columns["elapsed"].append(report["elapsed"])
+        columns["start"].append(report.get("start"))
+        columns["delivered"].append(report["delivered"])
+        columns["activity"].append(answer(report))
+        for flag in FLAGS:
+            columns[flag].append(report[flag])
+        columns["confidence"].append(report.get("confidence"))
+        for kind in ("probabilities", "smoothed"):
+            values = report.get(kind) or {}
+            for name in CLASSES:
+                columns[f"{kind}.{name}"].append(values.get(name, math.nan))
+        columns["reason"].append(report.get("reason"))
+        columns["repeat"].append(report.get("repeat", False))
+        first, last = report.get("window") or (math.nan, math.nan)
+        columns["window.from"].append(first)
+        columns["window.to"].append(last)
+        if with_speed:
+            columns["speed"].append(report.get("speed", math.nan))
+    attributes: dict[str, Any] = {key: header[key] for key in ("source", "model", "origin")}
+    attributes.update(footer or {})
+    return reports_table(columns, attributes)
+
+
+def reports_table(columns: dict[str, Any], attributes: dict[str, Any]) -> pd.DataFrame:
+    """A table of reports with the types of its columns, however many rows it has."""
+    frame = pd.DataFrame(columns)
+    for name in columns:
+        if name == "start":
+            frame[name] = pd.to_datetime(frame[name], format="ISO8601", utc=True).astype("datetime64[ns, UTC]")
+        elif name in ("activity", "confidence", "reason"):
+            frame[name] = texts(frame[name])
+        elif name in FLAGS or name == "repeat":
+            frame[name] = frame[name].astype(bool)
+        else:
+            frame[name] = frame[name].astype(np.float64)
+    frame.attrs.update(attributes)
+    return frame

@@ -1,0 +1,20 @@
+"""Columns of text, whichever pandas there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+__all__ = ["texts"]
+
+
+def texts(values: Iterable[Any]) -> pd.Series[Any]:
+    """A column of texts, NaN where there is none: pandas's own type for text, and objects before pandas 2.3."""
+    given = [value if isinstance(value, str) else np.nan for value in values]
+    try:
+        return pd.Series(given, dtype=pd.StringDtype(na_value=np.nan))
+    except TypeError:
+        return pd.Series(given, dtype=object)

@@ -1,0 +1,220 @@
+"""Windows of motion and their features."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, overload
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import numbers
+from ._errors import UsageError
+from ._layouts import FLOAT32, FLOAT64, Windows
+from ._library import Handle, address, check, library
+
+__all__ = ["WINDOW_RATE", "WINDOW_SAMPLES", "as_windows", "feature_names", "feature_units", "features"]
+
+#: Samples of a window: 5.12 s.
+WINDOW_SAMPLES = 128
+#: Samples between the beginnings of neighbours.
+WINDOW_HOP = 64
+#: Samples a second.
+WINDOW_RATE = 25.0
+
+
+@cache
+def _feature_texts(kind: str) -> tuple[str, ...]:
+    function = getattr(library(), f"gaitway_feature_{kind}")
+    return tuple(function(index).decode() for index in range(library().gaitway_feature_count()))
+
+
+def feature_names() -> list[str]:
+    """Give the names of the features, in the order of their columns."""
+    return list(_feature_texts("name"))
+
+
+def feature_units() -> dict[str, str]:
+    """Give the unit of each feature."""
+    return dict(zip(_feature_texts("name"), _feature_texts("unit"), strict=True))
+
+
+def as_windows(
+    windows: ArrayLike, *, linear: bool = False, follows: bool = False, pressure_spread: ArrayLike | None = None
+) -> tuple[Windows, NDArray[Any], Any]:
+    """Windows where they lie, and the arrays that must stay alive meanwhile."""
+    array = numbers(windows, "windows")
+    if array.ndim == 2:
+        raise UsageError(
+            f"windows has the shape {array.shape}; give (n, {WINDOW_SAMPLES}, 3) or (n, {WINDOW_SAMPLES}, 6): one window is windows[None]"
+        )
+    if array.ndim != 3 or array.shape[1] != WINDOW_SAMPLES or array.shape[2] not in (3, 6):
+        hint = "; swap its last axes" if array.ndim == 3 and array.shape[2] == WINDOW_SAMPLES and array.shape[1] in (3, 6) else ""
+        raise UsageError(
+            f"windows has the shape {array.shape}; give (n, {WINDOW_SAMPLES}, 3), acceleration at 25 Hz, "
+            f"or (n, {WINDOW_SAMPLES}, 6), with rotation rate behind it{hint}"
+        )
+    spread = None
+    if pressure_spread is not None:
+        spread = np.ascontiguousarray(numbers(pressure_spread, "pressure_spread"), np.float64)
+        if spread.shape != (len(array), 2):
+            raise UsageError(f"pressure_spread has the shape {spread.shape}; give two numbers for each window, ({len(array)}, 2)")
+    given = Windows(
+        data=address(array),
+        value_type=FLOAT32 if array.dtype == np.float32 else FLOAT64,
+        channels=array.shape[2],
+        count=len(array),
+        window_stride=array.strides[0],
+        sample_stride=array.strides[1],
+        channel_stride=array.strides[2],
+        is_linear=int(linear),
+        follows=int(follows),
+        pressure_spread=None if spread is None else address(spread),
+    )
+    return given, array, spread
+
+
+def for_windows(
+    compute: Callable[[Windows], list[NDArray[Any]]],
+    windows: ArrayLike,
+    *,
+    linear: bool = False,
+    follows: bool = False,
+    pressure_spread: ArrayLike | None = None,
+) -> list[NDArray[Any]]:
+    """What is computed of windows, a row of each result for each window. Windows whose rotation rate is all NaN have none."""
+    array = numbers(windows, "windows")
+    given, array, spread = as_windows(array, linear=linear, follows=follows, pressure_spread=pressure_spread)
+    without = np.zeros(0, bool)
+    if given.channels == 6:
+        without = np.isnan(array[:, 0, 3])
+        without[without] = np.isnan(array[without, :, 3:]).all(axis=(1, 2))
+    if not without.any():
+        made = compute(given)
+        del array, spread
+        return made
+    # All of them without rotation, and all with, in place of which those that have none get zeros: a window's rotation bears on its
+    # own features alone.
+    motion, _, spread = as_windows(array[:, :, :3], linear=linear, follows=follows, pressure_spread=pressure_spread)
+    lacking = compute(motion)
+    if without.all():
+        return lacking
+    filled = array.copy()
+    filled[without, :, 3:] = 0
+    given, filled, spread = as_windows(filled, linear=linear, follows=follows, pressure_spread=pressure_spread)
+    made = compute(given)
+    for rows, others in zip(made, lacking, strict=True):
+        rows[without] = others[without]
+    return made
+
+
+@overload
+def features(
+    windows: ArrayLike,
+    *,
+    linear: bool = ...,
+    follows: bool = ...,
+    pressure_spread: ArrayLike | None = ...,
+    as_: Literal["pandas"] = ...,
+) -> pd.DataFrame: ...
+@overload
+def features(
+    windows: ArrayLike, *, linear: bool = ..., follows: bool = ..., pressure_spread: ArrayLike | None = ..., as_: Literal["numpy"]
+) -> NDArray[np.float64]: ...
+def features(
+    windows: ArrayLike,
+    *,
+    linear: bool = False,
+    follows: bool = False,
+    pressure_spread: ArrayLike | None = None,
+    as_: Literal["pandas", "numpy"] = "pandas",
+) -> pd.DataFrame | NDArray[np.float64]:
+    """Compute the features of windows that you have cut.
+
+    For the windows of a log see `gaitway.windows`.
+
+    Parameters
+    ----------
+    windows
+        Windows of 128 samples at 25 Hz, ``(n, 128, 3)`` with acceleration in m/s², or ``(n, 128, 6)`` with rotation rate in rad/s
+        behind it. Arrays of float32 and float64 are read where they lie, in any order and with any strides. NaN is refused, but a
+        window whose rotation rate is NaN throughout has none.
+    linear
+        Whether acceleration is without gravity.
+    follows
+        Whether each window begins 2.56 s after the one before. If not, each stands alone, and the feature that needs the one before
+        is missing.
+    pressure_spread
+        Standard deviations of the detrended pressure over the last 30 s and 60 s, in hPa, ``(n, 2)``; NaN where not known.
+    as_
+        ``"pandas"`` gives a table with named columns, ``"numpy"`` the array in it.
+
+    Returns
+    -------
+    pandas.DataFrame or numpy.ndarray
+        A row for each window, a column for each of `feature_names`. NaN is missing: what needs a gyroscope, a barometer, gravity or
+        the window before, where there is none.
+
+    Raises
+    ------
+    UsageError
+        If the shape or the type does not fit.
+    InputError
+        If a value is not a number.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> rest = np.zeros((2, 128, 3)) + [0, 0, 9.81]
+    >>> gaitway.features(rest).shape[0]
+    2
+    """
+    if as_ not in ("pandas", "numpy"):
+        raise UsageError(f"as_ is {as_!r}; give 'pandas' or 'numpy'")
+
+    def compute(given: Windows) -> list[NDArray[Any]]:
+        made = np.empty((given.count, int(library().gaitway_feature_count())))
+        check(library().gaitway_features(given, address(made)))
+        return [made]
+
+    (rows,) = for_windows(compute, windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
+    return rows if as_ == "numpy" else pd.DataFrame(rows, columns=list(_feature_texts("name")), copy=False)
+
+
+class WindowStreamHandle(Handle):
+    """The library's cutter of windows."""
+
+    _create = "gaitway_window_stream_create"
+    _free = "gaitway_window_stream_free"
+
+
+@dataclass(frozen=True)
+class RecordingWindows:
+    """The windows of a recording, on its uniform grid.
+
+    Attributes
+    ----------
+    table
+        A row for each window: ``from`` and ``to`` in seconds, ``rate`` (accelerometer samples a second), ``starts_segment``,
+        ``linear``, ``rotation``, ``fault``, ``speed``, ``pressure_spread_30`` and ``pressure_spread_60``.
+    features
+        Its features: a row for each window, NaN where something is missing.
+    samples
+        Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN where there is none.
+    """
+
+    table: pd.DataFrame
+    features: pd.DataFrame
+    samples: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+
+def is_path(log: object) -> bool:
+    """Whether something names a log, rather than being one."""
+    return isinstance(log, str | os.PathLike)

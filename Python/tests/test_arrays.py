@@ -1,0 +1,172 @@
+"""Arrays of every kind: right answers, or an error that says what is wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import gaitway
+
+RATE = 50.0
+
+
+@pytest.fixture(scope="module")
+def walk():
+    """A minute of a walk that was made up: times, acceleration and rotation rate."""
+    random = np.random.default_rng(5)
+    time = np.arange(3000) / RATE
+    step = 2 * np.pi * 1.9 * time
+    motion = np.stack([1.5 * np.sin(step / 2), 0.8 * np.sin(step), 9.81 + 3 * np.sin(step) + np.sin(2 * step)], 1)
+    turn = np.stack([0.6 * np.sin(step / 2), 0.4 * np.cos(step / 2), 0.1 * np.sin(step)], 1)
+    return time, motion + random.normal(0, 0.2, motion.shape), turn + random.normal(0, 0.05, turn.shape)
+
+
+def windows_of(time, motion, turn, **more):
+    return gaitway.classify(motion, time=time, rotation_rate=turn, rows="windows", **more)
+
+
+def strided(array):
+    spread = np.full((2 * len(array), 5), np.nan, array.dtype)
+    spread[::2, 1:4] = array
+    return spread[::2, 1:4]
+
+
+def backwards(array):
+    return array[::-1].copy()[::-1]
+
+
+LAYOUTS = {
+    "C": np.ascontiguousarray,
+    "Fortran": np.asfortranarray,
+    "strided": strided,
+    "negative strides": backwards,
+    "swapped bytes": lambda array: array.astype(array.dtype.newbyteorder(">")),
+    "read only": lambda array: (lambda copy: (copy.setflags(write=False), copy)[1])(array.copy()),
+    "list": lambda array: array.tolist(),
+    "table": lambda array: pd.DataFrame(array, columns=list("xyz")),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_layouts_give_the_same(walk, layout):
+    time, motion, turn = walk
+    expected = windows_of(time, motion, turn)
+    assert len(expected) > 15
+    pd.testing.assert_frame_equal(windows_of(time, LAYOUTS[layout](motion), LAYOUTS[layout](turn)), expected, check_exact=True)
+
+
+def test_unaligned_arrays_give_the_same(walk):
+    time, motion, turn = walk
+    memory = np.zeros(motion.nbytes + 1, np.uint8)
+    unaligned = memory[1:].view(np.float64).reshape(motion.shape)
+    unaligned[:] = motion
+    assert not unaligned.flags.aligned
+    pd.testing.assert_frame_equal(windows_of(time, unaligned, turn), windows_of(time, motion, turn), check_exact=True)
+
+
+def test_floats_are_what_doubles_are_rounded_to(walk):
+    time, motion, turn = walk
+    single = windows_of(time, motion.astype(np.float32), turn.astype(np.float32))
+    pd.testing.assert_frame_equal(single, windows_of(time, motion, turn), check_exact=True)
+
+
+def test_times_in_nanoseconds_and_as_durations(walk):
+    time, motion, turn = walk
+    nanoseconds = np.rint(time * 1e9).astype(np.int64)
+    expected = windows_of(time, motion, turn)
+    pd.testing.assert_frame_equal(windows_of(nanoseconds, motion, turn), expected, check_exact=True)
+    pd.testing.assert_frame_equal(windows_of(nanoseconds.astype("timedelta64[ns]"), motion, turn), expected, check_exact=True)
+    pd.testing.assert_frame_equal(windows_of(None, motion, (time, turn), rate=RATE), expected, check_exact=True)
+
+
+def test_sensors_with_times_of_their_own(walk):
+    time, motion, turn = walk
+    every_other = (time[::2], turn[::2])
+    given, whole, without = (windows_of(time, motion, one) for one in (every_other, turn, None))
+    assert (given["activity"] == whole["activity"]).mean() > 0.8
+    assert (given["probabilities.walking"] != without["probabilities.walking"]).all()
+
+
+@pytest.mark.parametrize(
+    ("motion", "text"),
+    [
+        (np.zeros((3, 100)), r"acceleration has the shape \(3, 100\); give x, y and z of each sample, \(n, 3\); transpose it"),
+        (np.zeros(100), r"acceleration has the shape \(100,\)"),
+        (np.zeros((100, 4)), r"acceleration has the shape \(100, 4\)"),
+        (np.zeros((100, 3), bool), "acceleration has the type bool; give numbers, as float32 or float64"),
+        (np.zeros((100, 3), complex), "acceleration has the type complex128"),
+        (np.full((100, 3), "9.81"), "acceleration has the type <U4"),
+        ([[1, 2, 3], [4, 5]], "acceleration is no array"),
+        (np.zeros((90, 3)), "acceleration has 90 samples and 100 times; give one time for each"),
+    ],
+)
+def test_wrong_arrays(motion, text):
+    with pytest.raises(gaitway.UsageError, match=text):
+        gaitway.classify(motion, time=np.arange(100) / RATE)
+
+
+@pytest.mark.parametrize(
+    ("time", "text"),
+    [
+        (np.arange(100, dtype=np.int32), "time has the type int32; give seconds as float64, or nanoseconds as int64"),
+        (np.datetime64("2026-05-01") + np.arange(100), "time has moments"),
+        (np.zeros((100, 1)), r"time has the shape \(100, 1\)"),
+        (np.full(100, np.timedelta64("NaT"), "timedelta64[ns]"), "time has NaT at 0"),
+        (None, "an array of acceleration has no times; give time, or rate"),
+    ],
+)
+def test_wrong_times(time, text):
+    with pytest.raises(gaitway.UsageError, match=text):
+        gaitway.classify(np.zeros((100, 3)), time=time)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 1e9])
+def test_values_that_are_none(walk, value):
+    time, motion, turn = walk
+    broken = motion.copy()
+    broken[1234, 1] = value
+    with pytest.raises(gaitway.InputError, match="1234") as caught:
+        windows_of(time, broken, turn)
+    assert caught.value.code == "value"
+    assert "acceleration" in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -1e300])
+def test_times_that_are_none(walk, value):
+    time, motion, turn = walk
+    broken = time.copy()
+    broken[77] = value
+    with pytest.raises(gaitway.InputError, match="77"):
+        windows_of(broken, motion, turn)
+
+
+def test_times_that_run_backwards(walk):
+    time, motion, turn = walk
+    broken = time.copy()
+    broken[500:] -= 3
+    with pytest.raises(gaitway.InputError, match="500") as caught:
+        windows_of(broken, motion, turn)
+    assert caught.value.code == "order"
+
+
+def test_no_samples_at_all():
+    table = gaitway.classify(np.empty((0, 3)), time=np.empty(0), rows="windows")
+    assert len(table) == 0
+    assert "probabilities.walking" in table
+    assert len(gaitway.classify(np.empty((0, 3)), time=np.empty(0))) == 0
+
+
+def test_with_and_without_gravity_at_once(walk):
+    time, motion, _ = walk
+    with pytest.raises(gaitway.UsageError, match="both acceleration and linear_acceleration"):
+        gaitway.Recognizer().append(time, motion, linear_acceleration=motion)
+
+
+@pytest.mark.parametrize(
+    "option", [{"rows": "days"}, {"as_": "polars"}, {"smoothing": "much"}, {"prior": {"flying": 0.2}}, {"prior": {"walking": 7}}]
+)
+def test_wrong_options(walk, option):
+    time, motion, _ = walk
+    with pytest.raises((gaitway.UsageError, gaitway.InputError), match=r"\w"):
+        gaitway.classify(motion, time=time, **option)

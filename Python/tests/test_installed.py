@@ -1,0 +1,99 @@
+"""The wheel as it is installed: whole, typed, and without a Swift beside it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gaitway
+from gaitway._command import command_path
+from gaitway._library import library_path
+
+installed = pytest.mark.skipif(
+    bool(os.environ.get("GAITWAY_LIBRARY") or os.environ.get("GAITWAY_COMMAND")), reason="library and command are not the wheel's"
+)
+
+
+@installed
+def test_versions():
+    assert importlib.metadata.version("gaitway") == gaitway.__version__
+    from gaitway._library import library
+
+    assert library().gaitway_version().decode() == gaitway.__version__
+
+
+@installed
+def test_it_is_the_wheel_that_is_tested():
+    home = Path(gaitway.__file__).parent
+    assert "site-packages" in home.parts
+    assert (home / "py.typed").exists()
+    assert Path(library_path()).is_relative_to(home)
+    assert Path(command_path()).is_relative_to(home)
+    assert shutil.which("swift") is None
+    files = [str(file) for file in importlib.metadata.files("gaitway") or []]
+    assert any(name.endswith("licenses/LICENSE") for name in files)
+
+
+@installed
+def test_nothing_of_a_swift_folder_is_loaded(datasets):
+    """Neither by the library nor by the command: what they need is the wheel's or the system's."""
+    gaitway.classify(datasets / "run")
+    mapped = {
+        line.split(maxsplit=5)[5] for line in Path("/proc/self/maps").read_text().splitlines() if len(line.split(maxsplit=5)) == 6
+    }
+    assert any(name.rstrip().endswith("libgaitway.so") for name in mapped)
+    swift = [name for name in mapped if re.search(r"/opt/swift|/swift/|libswift|libFoundation", name)]
+    assert not swift
+    needed = subprocess.run(["ldd", command_path()], capture_output=True, text=True, check=True).stdout
+    assert "not found" not in needed
+    assert "swift" not in needed.lower()
+
+
+@installed
+def test_the_script_is_on_the_path(command):
+    script = Path(sys.executable).parent / "gaitway"
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == command("--version").stdout
+
+
+def test_importing_is_light():
+    """scikit-learn and Arrow are loaded by what needs them alone."""
+    code = "import sys, gaitway; print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
+    # pandas may load Arrow by itself.
+    without = "import sys, pandas; print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
+    outputs = [
+        subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout for one in (code, without)
+    ]
+    assert outputs[0] == outputs[1]
+
+
+def test_a_library_that_does_not_fit(tmp_path):
+    """One of another version, one that is none, and none at all."""
+    other = tmp_path / "other.so"
+    source = tmp_path / "other.c"
+    source.write_text("unsigned gaitway_abi_version(void) { return 999; }\n")
+    cases = [(tmp_path / "none.so", "cannot be loaded")]
+    if shutil.which("cc"):
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", other, source], check=True)
+        cases.append((other, "has version 999 of its interface"))
+    text = tmp_path / "text.so"
+    text.write_text("this is no library")
+    cases.append((text, "cannot be loaded"))
+    for path, message in cases:
+        code = "import gaitway\ntry: gaitway.feature_names()\nexcept gaitway.LibraryError as error: print(error)"
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "GAITWAY_LIBRARY": str(path)},
+        )
+        assert message in done.stdout
+        assert str(path) in done.stdout

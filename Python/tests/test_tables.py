@@ -1,0 +1,92 @@
+"""Arrow, Parquet and SQL."""
+
+from __future__ import annotations
+
+import json
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+import gaitway
+
+
+@pytest.mark.parametrize("rows", ["stretches", "windows", "changes"])
+def test_arrow_and_parquet_keep_the_table(ride, rows, tmp_path):
+    table = gaitway.classify(ride, rows=rows)
+    arrow = gaitway.classify(ride, rows=rows, as_="arrow")
+    assert isinstance(arrow, pa.Table)
+    assert arrow.column_names == list(table.columns)
+    assert json.loads(arrow.schema.metadata[b"gaitway"]) == table.attrs
+    path = tmp_path / "table.parquet"
+    table.to_parquet(path)
+    again = pd.read_parquet(path)
+    assert again.attrs == table.attrs
+    pd.testing.assert_frame_equal(again, table, check_exact=True, check_dtype=False)
+
+
+def test_many_logs_in_one_file(datasets, tmp_path):
+    logs = [datasets / "car", datasets / "commute", datasets / "labelled" / "ann-walking.csv"]
+    path = tmp_path / "windows.parquet"
+    count = gaitway.classify_to_parquet(logs, path)
+    table = pd.read_parquet(path)
+    assert len(table) == count == sum(len(gaitway.classify(log, rows="windows")) for log in logs)
+    one = table[table["source"] == str(logs[1])].drop(columns="source").reset_index(drop=True)
+    pd.testing.assert_frame_equal(one, gaitway.classify(logs[1], rows="windows"), check_exact=True, check_dtype=False)
+
+
+def test_features_in_one_file(datasets, tmp_path):
+    logs = [datasets / "commute", datasets / "walk"]
+    path = tmp_path / "features.parquet"
+    count = gaitway.features_to_parquet(logs, path)
+    parts = [gaitway.windows(log).features for log in logs]
+    table = pd.read_parquet(path)
+    assert len(table) == count == sum(map(len, parts))
+    assert np.array_equal(table[gaitway.feature_names()].to_numpy(), pd.concat(parts).to_numpy(), equal_nan=True)
+
+
+def test_streams_in_one_file(datasets, command, tmp_path):
+    files = []
+    for name in ("bike", "run"):
+        files.append(tmp_path / f"{name}.ndjson")
+        files[-1].write_text(command("classify", datasets / name, "--format", "ndjson").stdout)
+    path = tmp_path / "streams.parquet"
+    count = gaitway.stream_to_parquet(files, path)
+    assert count == sum(len(gaitway.read_stream(file)) for file in files)
+    assert set(pd.read_parquet(path)["source"]) == {str(datasets / "bike"), str(datasets / "run")}
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_broken_log_is_a_row(datasets, tmp_path, first):
+    good, broken = datasets / "run", tmp_path / "broken.csv"
+    broken.write_text("nothing,of\nuse,here\n")
+    path = tmp_path / "all.parquet"
+    logs = [broken, good] if first else [good, broken]
+    for write in (gaitway.classify_to_parquet, gaitway.features_to_parquet):
+        with pytest.raises(gaitway.InputError, match=r"broken\.csv") as caught:
+            write(logs, path)
+        assert not path.exists()
+        assert not list(tmp_path.glob(".*"))
+        count = write(logs, path, on_error="row")
+        table = pd.read_parquet(path)
+        assert len(table) == count
+        faults = table[table["error"].notna()]
+        assert faults["source"].tolist() == [str(broken)]
+        assert faults["error"].tolist() == [str(caught.value)]
+        path.unlink()
+
+
+def test_wrong_uses(datasets, tmp_path):
+    with pytest.raises(gaitway.UsageError, match="no logs"):
+        gaitway.classify_to_parquet([], tmp_path / "none.parquet")
+    with pytest.raises(gaitway.UsageError, match="on_error"):
+        gaitway.classify_to_parquet([datasets / "run"], tmp_path / "none.parquet", on_error="skip")  # type: ignore[arg-type]
+
+
+def test_sql_over_what_classify_gave(datasets):
+    reports = gaitway.classify(datasets / "commute", rows="windows")
+    found = gaitway.to_arrow(reports)  # noqa: F841, which DuckDB finds by its name
+    counts = duckdb.sql("SELECT activity, count(*) AS windows FROM found GROUP BY activity").df().set_index("activity")["windows"]
+    assert counts.to_dict() == reports["activity"].value_counts().to_dict()

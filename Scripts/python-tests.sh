@@ -1,0 +1,24 @@
+#!/bin/bash
+# python-tests.sh WHEEL FOLDER: installs the wheel into an empty virtual environment in FOLDER and runs the package's tests there, without
+# a Swift on the path or in the loader's reach.
+set -euo pipefail
+wheel=$(realpath "$1") folder=$2
+
+# What was installed for the tests stays from run to run; the package itself is always installed anew.
+[ -x "$folder/bin/python" ] || python3 -m venv "$folder"
+folder=$(realpath -s "$folder")
+pip=("$folder/bin/pip" -q --disable-pip-version-check)
+"${pip[@]}" install -r Python/requirements-test.txt
+"${pip[@]}" install --force-reinstall --no-deps "$wheel"
+"$folder/bin/pip" check
+
+# The tests lie elsewhere, so that nothing but what is installed can be imported.
+tests=$(mktemp -d)
+trap 'rm -rf "$tests"' EXIT
+cp -R Python/tests Python/notebooks Python/README.md Python/pyproject.toml Benchmarks/python/features_numpy.py "$tests"
+path=/usr/local/bin:/usr/bin:/bin
+cd "$tests"
+env -i HOME="$tests" LANG=C.UTF-8 PATH="$folder/bin:$path" MPLBACKEND=Agg \
+    GAITWAY_DATASETS="$OLDPWD/Datasets" GAITWAY_MODELS="$OLDPWD/Models" \
+    ${GAITWAY_RIDES:+GAITWAY_RIDES="$GAITWAY_RIDES"} ${GAITWAY_MANIFEST:+GAITWAY_MANIFEST="$GAITWAY_MANIFEST"} \
+    "$folder/bin/python" -m pytest -p no:cacheprovider "${@:3}"
