@@ -24,12 +24,23 @@ extension FinishedTimeline {
             items.append(part)
         }
         guard !items.isEmpty else { return nil }
-        self.init(source: source, items: items)
+        var clusterer = PlaceClusterer()
+        items = clusterer.assign(items)
+        var places = clusterer.places
+        // What the app calls a place, it calls all visits within the place's radius; the first name counts.
+        for visit in track.visits.sorted(by: { $0.span.start < $1.span.start }) {
+            guard let name = visit.name else { continue }
+            let place = clusterer.place(
+                of: Visit(span: visit.span, latitude: visit.latitude, longitude: visit.longitude))
+            guard let index = places.firstIndex(where: { $0.identifier == place.identifier }) else { continue }
+            places[index].name = places[index].name ?? name
+        }
+        self.init(source: source, timeline: TimelineDocument(items: items, places: places))
     }
 
-    private init(source: String, items: [TimelineItem]) {
+    private init(source: String, timeline: TimelineDocument) {
         self.source = source
-        timeline = TimelineDocument(items: items)
+        self.timeline = timeline
         notes = []
         isDerived = true
     }
@@ -37,7 +48,7 @@ extension FinishedTimeline {
     /// This one, filled by another.
     func joined(with other: FinishedTimeline?) -> FinishedTimeline {
         guard let other else { return self }
-        return FinishedTimeline(source: source, items: timeline.joined(with: other.timeline).timeline.items)
+        return FinishedTimeline(source: source, timeline: timeline.joined(with: other.timeline).timeline)
     }
 
     /// How many ways there are.

@@ -80,7 +80,10 @@ extension TrackBuilder {
             knowledge.visits[index].name = knowledge.visits[index].place.flatMap { knowledge.placeNames[$0] }
         }
         let measured = fixes.map(\.elapsed)
+        var taken: Set<Duration> = []
         for fix in knowledge.fixes {
+            // A way ends where the stay behind it begins: at that moment the phone was at one place.
+            guard taken.insert(fix.elapsed).inserted else { continue }
             guard fix.elapsed >= Self.earliest else {
                 count(.withoutTime)
                 continue

@@ -98,7 +98,9 @@ struct TrackBuilder {
             let isRepeat = fixes[..<end].reversed().prefix { $0.elapsed == fix.elapsed }.contains {
                 $0.latitude == fix.latitude && $0.longitude == fix.longitude
             }
-            if isRepeat { count(.duplicate) } else {
+            if isRepeat {
+                count(.duplicate)
+            } else {
                 fixes[end] = fix
                 end += 1
             }
@@ -134,8 +136,11 @@ struct TrackBuilder {
         sortReports()
         if !knowledge.isEmpty {
             addKnowledge()
+            // These were never in the file's order.
+            let counted = repairs
             sortFixes()
             sortReports()
+            repairs = counted
         }
         try checkSteps()
         let first = [fixes.first?.elapsed, reports.lazy.map(\.activity.elapsed).min()].compactMap { $0 }.min()

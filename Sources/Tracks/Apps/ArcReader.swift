@@ -71,7 +71,9 @@ enum ArcReader {
         let trip = item["trip"] ?? item
         let type = trip.first(of: ["confirmedActivityType", "classifiedActivityType", "activityType"])?.value
         let isConfirmed = trip["confirmedActivityType"] != nil || trip["manualActivityType"]?.boolean == true
-        let flags = type?.text.flatMap(ActivityWords.flags) ?? type?.number.flatMap { ActivityWords.flags(locoKit: Int(exactly: $0) ?? 0) }
+        let flags =
+            type?.text.flatMap(ActivityWords.flags)
+            ?? type?.number.flatMap { ActivityWords.flags(locoKit: Int(exactly: $0) ?? 0) }
         let kind = type?.text ?? type?.number.flatMap { Int(exactly: $0) }.map { String($0) } ?? "unknown"
         builder.knowledge.moves.append(
             ReportedMove(

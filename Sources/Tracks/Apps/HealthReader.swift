@@ -37,7 +37,9 @@ enum HealthReader {
     }
 
     private static func metres(_ attributes: [String: String]) -> Double? {
-        guard let value = attributes["totalDistance"].flatMap({ Double($0) }), value.isFinite, value >= 0 else { return nil }
+        guard let value = attributes["totalDistance"].flatMap({ Double($0) }), value.isFinite, value >= 0 else {
+            return nil
+        }
         switch attributes["totalDistanceUnit"] {
         case "km": return value * 1000
         case "mi": return value * 1609.344

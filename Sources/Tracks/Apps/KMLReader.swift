@@ -152,7 +152,8 @@ struct KMLReader {
             }
             let word = mark.category ?? mark.name ?? "unknown"
             builder.knowledge.moves.append(
-                ReportedMove(span: span, kind: word, flags: ActivityWords.flags(word), confidence: .medium, distance: nil))
+                ReportedMove(
+                    span: span, kind: word, flags: ActivityWords.flags(word), confidence: .medium, distance: nil))
         }
     }
 

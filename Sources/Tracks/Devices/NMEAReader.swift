@@ -51,6 +51,8 @@ struct NMEAReader {
     private var fixTime: Double?
     private var pending: Pending?
     private var undated = 0
+    /// Whether any sentence had a checksum; then one without was cut.
+    private var hasChecksums = false
 
     private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(InputError) {
         guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return }
@@ -58,10 +60,14 @@ struct NMEAReader {
         if let star = body.firstIndex(of: UInt8(ascii: "*")) {
             let digits = String(decoding: body[(star + 1)...].prefix(2), as: UTF8.self)
             body = body[..<star]
+            hasChecksums = true
             guard let checksum = UInt8(digits, radix: 16), checksum == body.reduce(0, ^) else {
                 return builder.leaveOut(
                     InputError(.malformed, line: number, problem: "the checksum of the sentence is wrong"))
             }
+        } else if hasChecksums {
+            return builder.leaveOut(
+                InputError(.truncated, line: number, problem: "the checksum of the sentence is missing"))
         }
         let fields = body.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }

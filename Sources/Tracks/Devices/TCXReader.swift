@@ -30,7 +30,8 @@ enum TCXReader {
             switch event {
             case .start("Trackpoint", _):
                 guard let moment = try addPoint(&xml, to: &builder) else { continue }
-                span = span.map { TimeSpan(start: min($0.start, moment), end: max($0.end, moment)) }
+                span =
+                    span.map { TimeSpan(start: min($0.start, moment), end: max($0.end, moment)) }
                     ?? TimeSpan(start: moment, end: moment)
             case .end("Activity"): break reading
             default: continue

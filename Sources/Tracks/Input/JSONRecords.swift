@@ -156,7 +156,9 @@ struct JSONRecords {
             let place = position
             position += 1
             var isKnown = false
-            if try peek() == UInt8(ascii: "\""), let name = try string() { isKnown = keys.isEmpty || keys.contains(name) }
+            if try peek() == UInt8(ascii: "\""), let name = try string() {
+                isKnown = keys.isEmpty || keys.contains(name)
+            }
             position = place
             if isKnown { state = .object } else { try findNext() }
         } else {

@@ -145,7 +145,9 @@ package struct TrackCollection {
             found.append((member, format))
         }
         let isDecisive = found.contains { $0.1.isDecisive || $0.0.name.contains("workout-routes/") }
-        guard let first = found.first, isDecisive || !members.contains(where: { Self.isTable($0.name) }) else { return nil }
+        guard let first = found.first, isDecisive || !members.contains(where: { Self.isTable($0.name) }) else {
+            return nil
+        }
         let main = found.first { $0.1.isDecisive } ?? first
         var builder = TrackBuilder(format: main.1)
         var firstFault: InputError?
@@ -158,7 +160,9 @@ package struct TrackCollection {
                 builder.leaveOut(fault)
             }
         }
-        if builder.fixes.isEmpty, builder.reports.isEmpty, builder.knowledge.isEmpty, let firstFault { throw firstFault }
+        if builder.fixes.isEmpty, builder.reports.isEmpty, builder.knowledge.isEmpty, let firstFault {
+            throw firstFault
+        }
         if others > 0 { builder.remarks.append(.otherFiles(others)) }
         do throws(InputError) { return try builder.track() } catch { throw error.inSource(name) }
     }

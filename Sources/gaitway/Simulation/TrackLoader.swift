@@ -64,7 +64,9 @@ struct TrackInput {
         let isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         let isFile = path != "-" && status.st_mode & S_IFMT == S_IFREG
         let isStreamed = try isFile && RecordedRide.isStreamed(path)
-        bytes = isFolder || isStreamed ? nil : try FileBytes.read(path, limit: Self.limit, remedy: "give the days one by one")
+        bytes =
+            isFolder || isStreamed
+            ? nil : try FileBytes.read(path, limit: Self.limit, remedy: "give the days one by one")
     }
 }
 
