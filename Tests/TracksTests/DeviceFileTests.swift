@@ -32,27 +32,35 @@ struct DeviceFileTests {
         file.define(2, message: 20, record, bigEndian: true, developers: [2, 5])
         file.define(3, message: 20, FITFixture.position)
         for index in 0..<6 {
-            let latitude = FITFixture.semicircles(52.5 + Double(index) * 0.001)
+            let latitude: Int64 = FITFixture.semicircles(52.5 + Double(index) * 0.001)
             let time = FITFixture.time(start + Int64(index) * 20)
-            let position = [(latitude, 4), (FITFixture.semicircles(-13.25), 4)]
+            let position: [(Int64, Int)] = [(latitude, 4), (FITFixture.semicircles(-13.25), 4)]
             if index == 2 || index == 3 {
                 file.add(3, position, offset: UInt8(time & 0x1F))
-            } else {
-                let developers = index % 2 == 0 ? [(0, 2), (0, 5)] : []
-                file.add(
-                    index % 2 == 0 ? 2 : 1,
-                    [(time, 4)] + position + [((500 + 40) * 5, 2), (1400, 2), (7, 3)] + developers,
-                    bigEndian: index % 2 == 0)
+                continue
             }
+            let isBig = index % 2 == 0
+            var values: [(Int64, Int)] = [(time, 4)]
+            values += position
+            values.append((2700, 2))  // 40 m: five times 500 more.
+            values.append((1400, 2))
+            values.append((7, 3))
+            if isBig {
+                values.append((0, 2))
+                values.append((0, 5))
+            }
+            file.add(isBig ? 2 : 1, values, bigEndian: isBig)
         }
         // No position, and a position that stands for none.
-        file.add(
-            1,
-            [(FITFixture.time(start + 120), 4), (0x7FFF_FFFF, 4), (0x7FFF_FFFF, 4), (0xFFFF, 2), (0xFFFF, 2), (0, 3)])
+        let nowhere: [(Int64, Int)] = [
+            (FITFixture.time(start + 120), 4), (0x7FFF_FFFF, 4), (0x7FFF_FFFF, 4), (0xFFFF, 2), (0xFFFF, 2), (0, 3),
+        ]
+        file.add(1, nowhere)
         file.define(4, message: 18, [FITFixture.timestamp, (2, 4, 0x86), (5, 1, 0x00), (7, 4, 0x86), (9, 4, 0x86)])
-        file.add(
-            4,
-            [(FITFixture.time(start + 120), 4), (FITFixture.time(start), 4), (11, 1), (120_000, 4), (55_500, 4)])
+        let session: [(Int64, Int)] = [
+            (FITFixture.time(start + 120), 4), (FITFixture.time(start), 4), (11, 1), (120_000, 4), (55_500, 4),
+        ]
+        file.add(4, session)
         return file
     }
 
@@ -119,15 +127,14 @@ struct DeviceFileTests {
         return "$" + body + "*" + (digits.count < 2 ? "0" : "") + digits + "\r\n"
     }
 
-    static let receiver =
-        sentence("GPGSV,3,1,11,03,03,111,00")
-        + sentence("GPGGA,235958.00,5230.000,N,01315.000,W,1,08,0.9,34.5,M,46.9,M,,")
-        + sentence("GPRMC,235958.00,A,5230.000,N,01315.000,W,010.0,084.4,300426,,,A")
-        + sentence("GNRMC,235959.50,A,5230.060,N,01315.000,W,,,300426,,,A")
-        + sentence("GNGGA,235959.50,5230.060,N,01315.000,W,1,08,0.9,35.5,M,46.9,M,,")
-        + sentence("GPGGA,000001.00,5230.120,N,01315.000,W,1,08,0.9,36.5,M,46.9,M,,")
-        + sentence("GPRMC,000001.00,A,5230.120,N,01315.000,W,,,010526,,,A")
-        + sentence("GPRMC,000002.00,V,,,,,,,010526,,,N")
+    static let receiver = [
+        "GPGSV,3,1,11,03,03,111,00", "GPGGA,235958.00,5230.000,N,01315.000,W,1,08,0.9,34.5,M,46.9,M,,",
+        "GPRMC,235958.00,A,5230.000,N,01315.000,W,010.0,084.4,300426,,,A",
+        "GNRMC,235959.50,A,5230.060,N,01315.000,W,,,300426,,,A",
+        "GNGGA,235959.50,5230.060,N,01315.000,W,1,08,0.9,35.5,M,46.9,M,,",
+        "GPGGA,000001.00,5230.120,N,01315.000,W,1,08,0.9,36.5,M,46.9,M,,",
+        "GPRMC,000001.00,A,5230.120,N,01315.000,W,,,010526,,,A", "GPRMC,000002.00,V,,,,,,,010526,,,N",
+    ].map(sentence).joined()
 
     @Test("NMEA: sentences of one moment are one fix, over midnight; knots, minutes and two-digit years")
     func nmea() throws {
@@ -147,7 +154,7 @@ struct DeviceFileTests {
 
     @Test("NMEA: a wrong checksum costs the sentence; fixes without any date are an error; dates may come from ZDA")
     func nmeaFaults() throws {
-        let lines = Self.receiver.split(separator: "\r\n").map(String.init)
+        let lines = Self.receiver.split { $0.isNewline }.map { String($0) }
         let damaged = try track(
             Self.receiver.replacing("5230.060,N,01315.000,W,,,300426", with: "5230.061,N,01315.000,W,,,300426"))
         #expect(damaged.repairs[.damaged] == 1 && damaged.fixes.count == 3)

@@ -7,9 +7,9 @@ import Testing
 @Suite("Location histories of apps")
 struct HistoryTests {
     private static let start = Timestamp(iso8601: "2026-05-01T08:00:00Z")
-    private static let dates: (Int) -> String = { "\"\(HistorySamples.time($0))\"" }
+    private static let dates: @Sendable (Int) -> String = { "\"\(HistorySamples.time($0))\"" }
     /// 1 May 2026, 8:00, since the start of 2001.
-    private static let seconds: (Int) -> String = { String(1_777_622_400 - 978_307_200 + $0 * 60) }
+    private static let seconds: @Sendable (Int) -> String = { String(1_777_622_400 - 978_307_200 + $0 * 60) }
 
     private func track(_ text: String, _ format: TrackFormat? = nil) throws -> Track {
         try Track(decoding: Array(text.utf8), format: format, source: "log")
