@@ -140,7 +140,7 @@ let package = Package(
             ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
-        module("Tracks", ["MotionTypes", "TextFormats"], exclude: ["FORMATS.md"]),
+        module("Tracks", ["MotionTypes", "TextFormats", "ZipReading"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
         module(
             "RideReplay",

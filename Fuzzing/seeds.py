@@ -32,6 +32,15 @@ def archive(method, comment=b"", wide=False, piped=False):
     return b"".join(target.parts) if piped else target.getvalue()
 
 
+def packed(files):
+    """An archive of files by their names."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            file.writestr(name, content)
+    return target.getvalue()
+
+
 HEADER = '{"gaitway":"activity-stream","version":1,"source":"a \\"\\u00e9\\"","model":"m","origin":null}\n'
 FLAGS = '"stationary":false,"walking":true,"running":false,"automotive":false,"cycling":false,"unknown":false'
 SHARES = '{"stationary":0.0100,"walking":0.9500,"running":0.0100,"cycling":0.0100,"automotive":0.0179,"none":0.0021}'
@@ -132,7 +141,39 @@ TRACKS = [
     '"trackPoints":[{"lat":52.5,"lon":13.25,"time":"20260501T080100Z"}]}]}]}]',
     '"Time (s)","Latitude (°)","Longitude (°)","Horizontal Accuracy (m)"\n1E0,5.25E1,1.325E1,8\n2E0,NaN,1,1\n',
     "time,speed,longitude,latitude\n1777622400000000000,1.5,13.25,52.5\n",
+    '{"locations":[{"latitudeE7":525000000,"longitudeE7":132500000,"accuracy":12,"activity":[{"activity":[{"type":"STILL",'
+    '"confidence":90}],"timestamp":"2026-05-01T08:00:00Z"}],"deviceTag":-7,"timestamp":"2026-05-01T08:00:00Z"},'
+    '{"timestampMs":"1777622460000","latitudeE7":525000000,"longitudeE7":4227967296,"deviceTag":8}]}',
+    '{"timelineObjects":[{"placeVisit":{"location":{"latitudeE7":525000000,"longitudeE7":132500000,"name":"a"},"duration":{'
+    '"startTimestamp":"2026-05-01T08:00:00Z","endTimestamp":"2026-05-01T09:00:00Z"}}},{"activitySegment":{"duration":{'
+    '"startTimestampMs":"1777626000000","endTimestampMs":"1777626600000"},"activityType":"IN_BUS","simplifiedRawPath":{"points":'
+    '[{"latE7":525000000,"lngE7":132500000,"timestamp":"2026-05-01T09:05:00Z"}]}}}]}',
+    '{"semanticSegments":[{"startTime":"2026-05-01T10:00:00.000+02:00","endTime":"2026-05-01T11:00:00.000+02:00","timelinePath":[{'
+    '"point":"52.5\u00b0, 13.25\u00b0","time":"2026-05-01T10:10:00+02:00"}],"visit":{"topCandidate":{"placeLocation":{"latLng":'
+    '"52.5\u00b0, 13.25\u00b0"}}}}],"rawSignals":[{"position":{"LatLng":"52.5, 13.25","timestamp":"2026-05-01T08:30:00Z"}},'
+    '{"activityRecord":{"probableActivities":[{"type":"WALKING","confidence":0.9}],"timestamp":"2026-05-01T08:31:00Z"}}]}',
+    '[{"startTime":"2026-05-01T08:00:00Z","endTime":"2026-05-01T09:00:00Z","activity":{"start":"geo:52.5,13.25","end":'
+    '"geo:52.6,13.25","topCandidate":{"type":"walking","probability":"0.9"}},"timelinePath":[{"point":"geo:52.5,13.25",'
+    '"durationMinutesOffsetFromStartTime":"5"}]}]',
+    '{"timelineItems":[{"itemId":"a","isVisit":true,"startDate":"2026-05-01T08:00:00Z","endDate":"2026-05-01T09:00:00Z","center":{'
+    '"latitude":52.5,"longitude":13.25},"samples":[{"sampleId":"b","movingState":1,"date":799315200,"location":{"latitude":52.5,'
+    '"longitude":13.25}}]}]}',
+    '<?xml version="1.0"?><!DOCTYPE HealthData []><HealthData><Workout workoutActivityType="HKWorkoutActivityTypeWalking" '
+    'startDate="2026-05-01 10:00:00 +0200" endDate="2026-05-01 11:00:00 +0200"/></HealthData>',
+    '<kml><Placemark><gx:Track><when>2026-05-01T08:00:00Z</when><gx:coord>13.25 52.5 3</gx:coord></gx:Track></Placemark><Placemark>'
+    "<TimeSpan><begin>2026-05-01T08:00:00Z</begin><end>2026-05-01T09:00:00Z</end></TimeSpan><LineString><coordinates>13,52 13,53"
+    "</coordinates></LineString></Placemark></kml>",
+    '<TrainingCenterDatabase><Activities><Activity Sport="Biking"><Trackpoint><Time>2026-05-01T08:00:00Z</Time><Position>'
+    "<LatitudeDegrees>52.5</LatitudeDegrees><LongitudeDegrees>13.25</LongitudeDegrees></Position></Trackpoint></Activity>"
+    "</Activities></TrainingCenterDatabase>",
+    "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\n$GPGGA,123520,4807.038,N,01131.000,E,1,08,0.9,545.4,M,,,,\n",
 ]
+# FIT without its end, whose checksum is not asked for: a definition with all kinds of fields, and records.
+FIT = (
+    bytes([12, 32, 84, 8, 0, 0, 0, 0]) + b".FIT" + bytes([0x40, 0, 0, 20, 0, 4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 2, 2, 0x84])
+    + bytes([0]) + (1_146_556_800).to_bytes(4, "little") + bytes([0, 0, 0, 37, 0, 0, 0, 9, 0, 10])
+    + bytes([0x60, 0, 1, 0, 20, 2, 0, 4, 0x85, 1, 4, 0x85, 1, 0, 2, 0, 0x85, 37, 0, 0, 0, 9, 0, 0, 0, 1, 2])
+)
 PLACES = [
     '{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[13.4,52.5]},'
     '"properties":{"title":"G","radius":60,"story":{"identifier":"w","radius":3}}}],"stories":[{"identifier":"w","radius":250}]}',
@@ -180,7 +221,7 @@ SEEDS = {
         for position, length, text in [(0, 0, b""), (300, 1, b"7"), (9000, 4, b"1e9"), (60000, 20, b'"x" : [1, null]')]
     ],
     "FuzzManifest": [text.encode() for text in MANIFESTS],
-    "FuzzTrack": [text.encode() for text in TRACKS],
+    "FuzzTrack": [text.encode() for text in TRACKS] + [FIT, packed({"a/Records.json": TRACKS[10].encode(), "b.fit": FIT})],
     "FuzzGate": [text.encode() for text in POLICIES],
     "FuzzPlaces": [text.encode() for text in PLACES],
     "FuzzTimeline": [text.encode() for text in TIMELINES],

@@ -9,12 +9,15 @@ package struct FinishedTimeline: Sendable {
     package let timeline: TimelineDocument
     /// What was put right while reading.
     package let notes: [RideNote]
+    /// Whether an app derived it from the fixes of the same track, so that it overlaps with what they say.
+    package let isDerived: Bool
 
     /// Reads it; nil for anything else.
     ///
     /// - Throws: `InputError` for a file of these formats that breaks them.
     package init?(decoding bytes: [UInt8], source: String) throws(InputError) {
         self.source = source
+        isDerived = false
         if TimelineDocument.isJSON(bytes) {
             timeline = try TimelineDocument(json: bytes, source: source)
             notes = []

@@ -58,7 +58,7 @@ package struct JoinedTimeline: Sendable {
                 remedy: "give the time at which it began by --origin")
         }
         let (sum, cut) = timeline.joined(with: finished.timeline)
-        if cut > .zero { notes.append(RideNote(finished.source, .overlapping(cut))) }
+        if cut > .zero, !finished.isDerived { notes.append(RideNote(finished.source, .overlapping(cut))) }
         timeline = sum
     }
 

@@ -9,6 +9,7 @@ extension RecordedRide {
     /// - Throws: `InputError` for what cannot be one person's track.
     public func timeline(policy: TimelinePolicy = TimelinePolicy()) throws(InputError) -> TimelineDocument {
         var joined = try JoinedTimeline(self, policy: policy)
+        if let finished { try joined.join(finished) }
         joined.findPlaces()
         return joined.timeline
     }

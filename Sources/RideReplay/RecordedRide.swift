@@ -19,6 +19,8 @@ public struct RecordedRide: Sendable {
     public internal(set) var notes: [RideNote] = []
     /// The activity stream that was joined to it.
     package var stream: JoinedStream?
+    /// What the app had found by itself: stays and ways that rank below what the fixes say.
+    package private(set) var finished: FinishedTimeline?
 
     /// A ride of fixes and reports.
     public init(source: String, origin: Timestamp?, fixes: [Location], ownReports: [ActivityReport] = []) {
@@ -33,6 +35,11 @@ public struct RecordedRide: Sendable {
         self.init(source: source, origin: track.origin, fixes: track.fixes, ownReports: track.reports)
         notes = track.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { RideNote(source, .repaired($0.key.rawValue, count: $0.value)) }
+        notes += track.remarks.map { RideNote(source, .told($0.description)) }
+        finished = FinishedTimeline(track, source: source)
+        if let finished {
+            notes.append(RideNote(source, .appTimeline(visits: track.visits.count, moves: finished.moveCount)))
+        }
     }
 
     /// The fixes of a logger's recording, which was read with its location.
@@ -52,11 +59,25 @@ public struct RecordedRide: Sendable {
             .map { RideNote(source, .repaired($0.kind.rawValue, count: $0.count)) }
     }
 
-    /// Reads a logger's log with its location: an export folder, a zip of one or a table.
+    /// Reads what is at a path: a folder or zip of tracks, such as a whole Takeout, a location history of any size, or a logger's log
+    /// with its location: an export folder, a zip of one or a table.
     ///
-    /// - Throws: `InputError`, as `Recording` does.
+    /// - Throws: `InputError`, as `Track` and `Recording` do.
     public init(log path: String, options: LogOptions = LogOptions()) throws(InputError) {
+        if options.logger == nil, let track = try TrackCollection.track(path: path) {
+            self.init(track, source: path)
+            return
+        }
         self.init(try Recording(path: path, options: options.readingLocation), source: path)
+    }
+
+    /// Whether the file at a path is an archive or a location history, which are read as they come and may have any size.
+    ///
+    /// - Throws: `unreadable`.
+    package static func isStreamed(_ path: String) throws(InputError) -> Bool {
+        let head = try TrackBytes(path: path).head(TrackFormat.headSize)
+        return head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x1F, 0x8B])
+            || TrackFormat.detect(head)?.isStreamed ?? false
     }
 
     /// Reads a track of any known kind, or a logger's table or zip with its location in it.
@@ -73,6 +94,10 @@ public struct RecordedRide: Sendable {
         }
         // What is no track may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
+            if options.logger == nil, let track = try TrackCollection.track(archive: bytes, source: source) {
+                self.init(track, source: source)
+                return
+            }
             if let fault = ForeignFile(bytes)?.trackError(source: source) { throw fault }
             let reader = try RecordingReader(bytes: bytes, name: source, options: options.readingLocation)
             self.init(try Recording(reader), source: source)
@@ -128,6 +153,7 @@ extension RecordedRide {
         fixes = merged.fixes
         ownReports = merged.reports
         notes += other.notes
+        finished = finished.map { $0.joined(with: other.finished) } ?? other.finished
     }
 }
 

@@ -18,6 +18,10 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case withoutReports
         /// So many of a timeline's sections have few or no reports: there activities are told by speed alone.
         case fewReports(sections: Int, of: Int)
+        /// What a reader says of a file beside its counts.
+        case told(String)
+        /// So many stays and ways that an app had found by itself; they rank below what the fixes say.
+        case appTimeline(visits: Int, moves: Int)
         /// So much of a timeline overlaps with what stands before it, and is left out.
         case overlapping(Duration)
     }
@@ -48,6 +52,9 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case .fewReports(let sections, let all):
             return
                 "\(sections) of \(all) sections have few or no activity reports: their activity is told by speed alone"
+        case .told(let text): return text
+        case .appTimeline(let visits, let moves):
+            return "\(visits) visits and \(moves) moves of the app's own fill what the fixes leave open"
         case .overlapping(let cut):
             return "it overlaps the timeline before it; \(ClockText.text(seconds: cut.inSeconds)) of it are left out"
         }

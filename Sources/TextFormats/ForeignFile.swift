@@ -26,7 +26,7 @@ package struct ForeignFile: Sendable, Hashable {
             switch name {
             case "export_cda.xml": self = .appleHealth
             case "export.xml" where path.contains("health"): self = .appleHealth
-            case "doc.kml": self = ForeignFile("a KMZ map", Self.convert)
+            case "doc.kml": self = ForeignFile("a KMZ map", Self.track)
             case "records.json", "timeline.json", "timeline edits.json", "location-history.json": self = .google
             case _ where path.contains("semantic location history"): self = .google
             default: continue
@@ -53,21 +53,17 @@ package struct ForeignFile: Sendable, Hashable {
     }
 
     private static let track = "give it to gaitway trips or gaitway simulate as --track"
-    private static let convert =
-        "convert it to GPX, for example with gpsbabel, and give that to gaitway trips or gaitway simulate as --track"
     private static let table = "save its samples as CSV with the columns time, x, y, z, and give that"
     private static let log = "give the log itself"
-    private static let google = ForeignFile("a Google location history", convert)
-    private static let appleHealth = ForeignFile(
-        "an export of Apple Health",
-        "its routes are GPX files in workout-routes: give them to gaitway trips or gaitway simulate as --track")
+    private static let google = ForeignFile("a Google location history", track)
+    private static let appleHealth = ForeignFile("an export of Apple Health", track)
 }
 
 /// Formats that are not text, by their signatures.
 extension ForeignFile {
     private static func binary(_ bytes: [UInt8]) -> ForeignFile? {
         func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-        if has(".FIT", at: 8) { return ForeignFile("a FIT activity", convert) }
+        if has(".FIT", at: 8) { return ForeignFile("a FIT activity", track) }
         if bytes.starts(with: [0x4D, 0x44, 0xFC, 0x03]) { return ForeignFile("an Axivity .cwa recording", table) }
         if has("MATLAB 5.0 MAT-file") || has("MATLAB 7.3 MAT-file") { return ForeignFile("a MATLAB .mat file", table) }
         if bytes.starts(with: [0x89, 0x48, 0x44, 0x46]) { return ForeignFile("an HDF5 file", table) }
@@ -111,8 +107,8 @@ extension ForeignFile {
                 "a phyphox experiment, which holds no samples", "export the data of its run in phyphox, as CSV")
         }
         if has("<gpx", ":gpx") { return ForeignFile("a GPX track", track) }
-        if has("<kml", ":kml") { return ForeignFile("a KML map", convert) }
-        if has("<trainingcenterdatabase") { return ForeignFile("a TCX activity", convert) }
+        if has("<kml", ":kml") { return ForeignFile("a KML map", track) }
+        if has("<trainingcenterdatabase") { return ForeignFile("a TCX activity", track) }
         if has("<healthdata", "<!doctype healthdata", "<clinicaldocument") { return appleHealth }
         if has("<!doctype html", "<html") {
             return ForeignFile("a web page", "a download may have failed: get the log again")
@@ -132,8 +128,7 @@ extension ForeignFile {
         if has("timelineItems") || has("itemId", "samples") || has("timelineItemId")
             || has("movingState", "xyAcceleration")
         {
-            return ForeignFile(
-                "a backup of Arc", "export it from Arc as GPX, and give that to gaitway trips as --track")
+            return ForeignFile("a backup of Arc", track)
         }
         if has("gaitway") { return own(text) }
         if has("sensor") || has("payload") { return nil }

@@ -9,7 +9,6 @@ enum GPXTrackReader {
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var builder = TrackBuilder(format: .gpx)
         var reader = XMLPullReader(bytes)
-        var lines: [Int] = []
         guard case .start("gpx", _) = try reader.next() else {
             throw InputError(
                 .malformed, line: reader.line, problem: "this is not GPX: the root element is not gpx",
@@ -32,7 +31,6 @@ enum GPXTrackReader {
             try builder.noteClock(text, line: line)
             if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
             builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
-            if builder.fixes.count > lines.count { lines.append(line) }
         }
         // Where most points have no time, the line was drawn and not recorded.
         if let firstUntimed, untimed >= builder.fixes.count {
@@ -46,7 +44,8 @@ enum GPXTrackReader {
             throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
         }
         for _ in 0..<untimed { builder.count(.withoutTime) }
-        return try builder.orderedTrack(lines: lines, hasWallClock: true)
+        // Parts of a track may stand in any order: they are sorted, and that is counted.
+        return try builder.track()
     }
 
     /// Reads a point up to its end, with the text of its time.
@@ -65,7 +64,7 @@ enum GPXTrackReader {
         var element = ""
         while let event = try reader.next() {
             switch event {
-            case .start(let name, _): element = name
+            case .start(let name, _): element = name.lowercased()
             case .end("trkpt"): return (fields, time)
             case .end: element = ""
             case .text(let text):

@@ -65,8 +65,8 @@ enum LocationTableReader {
                 latitude: latitude, longitude: longitude, altitude: number(columns.altitude),
                 speed: number(columns.speed), course: number(columns.course),
                 accuracy: number(columns.accuracy))
-            builder.fixes.append(try fields.location(at: .nanoseconds(time.nanoseconds), line: line))
-            lines.append(line)
+            builder.append(try fields.location(at: .nanoseconds(time.nanoseconds), line: line))
+            if builder.fixes.count > lines.count { lines.append(line) }
         }
         return try builder.orderedTrack(lines: lines, hasWallClock: hasWallClock ?? false)
     }

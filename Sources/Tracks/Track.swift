@@ -18,6 +18,16 @@ public struct Track: Sendable, Hashable {
         case withoutPosition = "without-position"
         /// A report that says nothing of the activity (tilting); dropped.
         case withoutActivity = "without-activity"
+        /// A position of exactly 0 north and 0 east, which stands for none; dropped.
+        case zeroPosition = "zero-position"
+        /// A record that breaks its format; left out.
+        case damaged
+        /// A fix or report of another device than the one that serves; left out.
+        case otherDevice = "other-device"
+        /// A fix or report that an app derived, at a time of which the phone's own tell more; left out.
+        case derived
+        /// A file that ends in the middle of a record; what came before it was read.
+        case cutShort = "cut-short"
     }
 
     /// What it was read from.
@@ -30,6 +40,12 @@ public struct Track: Sendable, Hashable {
     public var reports: [ActivityReport]
     /// How often each repair was needed.
     public var repairs: [Repair: Int]
+    /// The stays that the app found by itself, in the order of the file; they rank below what the fixes say.
+    package var visits: [ReportedVisit] = []
+    /// The ways between them that the app found by itself.
+    package var moves: [ReportedMove] = []
+    /// What there is to say beside the counts: broken records with their places, what was left out.
+    package var remarks: [TrackRemark] = []
 
     /// A track.
     public init(
@@ -83,6 +99,9 @@ public struct Track: Sendable, Hashable {
         copy.fixes = builder.fixes
         copy.reports = builder.reports
         let counted = [copy.repairs, added.repairs, builder.repairs.filter { $0.key == .duplicate }]
+        copy.visits += added.visits
+        copy.moves += added.moves
+        copy.remarks += added.remarks
         copy.repairs = counted.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
         return copy
     }
@@ -103,7 +122,6 @@ extension Track {
                 throw InputError(
                     .empty, problem: "the file is empty", remedy: "give a file with a track")
             }
-            // Google's files have keys of other formats.
             if format == nil, let fault = ForeignFile(bytes.prefix(ForeignFile.headSize))?.trackError(source: source) {
                 throw fault
             }
@@ -112,15 +130,7 @@ extension Track {
                     .unsupported, problem: "the format of the track is not known",
                     remedy: "give one of: " + TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            switch format {
-            case .gpx: self = try GPXTrackReader.track(bytes)
-            case .geoJSON: self = try GeoJSONTrackReader.track(bytes)
-            case .overland: self = try OverlandReader.track(bytes)
-            case .ownTracks: self = try OwnTracksReader.track(bytes)
-            case .eMission: self = try EMissionReader.track(bytes)
-            case .moves: self = try MovesReader.track(bytes)
-            case .csv: self = try LocationTableReader.track(bytes)
-            }
+            self = try format.track(bytes)
         } catch {
             throw source.map { error.inSource($0) } ?? error
         }

@@ -9,10 +9,18 @@ struct TrackBuilder {
     var fixes: [Location] = []
     var reports: [ActivityReport] = []
     var repairs: [Track.Repair: Int] = [:]
+    /// What the app itself made of its fixes.
+    var knowledge = AppKnowledge()
+    /// What there is to say beside the counts.
+    var remarks: [TrackRemark] = []
+    /// Which device gave each fix and report, where the file tells.
+    var devices = DeviceShares()
     /// No phone of before 1990 wrote a track; smaller times stand for "no time".
     static let earliest = Duration.seconds(631_152_000)
     /// A step that no track has, since it joins times since 1970 with times since the start.
     private static let longestStep = Duration.seconds(10 * 365 * 86_400)
+    /// So many records that cannot be used are told; beyond, they are counted.
+    private static let toldFaults = 5
 
     /// Whether the times so far name their zone; nil before the first that tells.
     private var namesZone: Bool?
@@ -33,7 +41,14 @@ struct TrackBuilder {
     /// Adds a fix of the wall clock; without a time that can be, it is counted and dropped.
     mutating func addFix(_ fix: Location) {
         guard fix.elapsed >= Self.earliest else { return count(.withoutTime) }
+        append(fix)
+    }
+
+    /// Adds a fix of any clock; one on the equator and the meridian of Greenwich to the last digit stands for no position.
+    mutating func append(_ fix: Location) {
+        guard fix.latitude != 0 || fix.longitude != 0 else { return count(.zeroPosition) }
         fixes.append(fix)
+        devices.noteFix()
     }
 
     /// Adds a report of the wall clock; without a time that can be, it is counted and dropped.
@@ -46,6 +61,25 @@ struct TrackBuilder {
         let arrival = max(start, delivered ?? start).sinceEpoch
         reports.append(
             ActivityReport(activity: activity, delivered: arrival, reason: flags == .unknown ? "phone" : nil))
+        devices.noteReport()
+    }
+
+    /// Adds what another reader read; times are brought to those since 1970.
+    mutating func add(_ track: Track) {
+        let whole = track.counted(from: Timestamp(nanoseconds: 0))
+        fixes += whole.fixes
+        reports += whole.reports
+        knowledge.visits += whole.visits
+        knowledge.moves += whole.moves
+        remarks += whole.remarks
+        repairs.merge(whole.repairs, uniquingKeysWith: +)
+    }
+
+    /// Notes a record that cannot be used: it is left out and counted, and the first few are told with their places.
+    mutating func leaveOut(_ fault: InputError) {
+        count(.damaged)
+        guard repairs[.damaged, default: 0] <= Self.toldFaults else { return }
+        remarks.append(.damaged(fault))
     }
 
     /// Orders the fixes by time and drops repeats; counts both.
@@ -53,19 +87,25 @@ struct TrackBuilder {
         for index in fixes.indices.dropFirst() where fixes[index].elapsed < fixes[index - 1].elapsed {
             count(.reordered)
         }
-        if repairs[.reordered] != nil {
+        if zip(fixes, fixes.dropFirst()).contains(where: { $1.elapsed < $0.elapsed }) {
             fixes = Self.sorted(fixes) { $0.elapsed }
         }
-        var kept: [Location] = []
-        kept.reserveCapacity(fixes.count)
-        for fix in fixes {
+        // In place: there may be millions.
+        var end = 0
+        for index in fixes.indices {
+            let fix = fixes[index]
             // Fixes of one moment are few, and a repeat need not be the next of them.
-            let isRepeat = kept.reversed().prefix { $0.elapsed == fix.elapsed }.contains {
+            let isRepeat = fixes[..<end].reversed().prefix { $0.elapsed == fix.elapsed }.contains {
                 $0.latitude == fix.latitude && $0.longitude == fix.longitude
             }
-            if isRepeat { count(.duplicate) } else { kept.append(fix) }
+            if isRepeat {
+                count(.duplicate)
+            } else {
+                fixes[end] = fix
+                end += 1
+            }
         }
-        fixes = kept
+        fixes.removeSubrange(end...)
     }
 
     /// Orders the reports by delivery and drops repeats; counts both.
@@ -73,24 +113,39 @@ struct TrackBuilder {
         for index in reports.indices.dropFirst() where reports[index].delivered < reports[index - 1].delivered {
             count(.reordered)
         }
-        var kept: [ActivityReport] = []
-        for report in Self.sorted(reports, by: { $0.delivered }) {
-            if kept.reversed().prefix(while: { $0.delivered == report.delivered }).contains(report) {
+        if zip(reports, reports.dropFirst()).contains(where: { $1.delivered < $0.delivered }) {
+            reports = Self.sorted(reports) { $0.delivered }
+        }
+        var end = 0
+        for index in reports.indices {
+            let report = reports[index]
+            if reports[..<end].reversed().prefix(while: { $0.delivered == report.delivered }).contains(report) {
                 count(.duplicate)
             } else {
-                kept.append(report)
+                reports[end] = report
+                end += 1
             }
         }
-        reports = kept
+        reports.removeSubrange(end...)
     }
 
     /// The track of a wall clock; entries may come in any order, since these files are written in batches.
-    mutating func track() throws(InputError) -> Track {
+    mutating func track(format: TrackFormat? = nil) throws(InputError) -> Track {
+        chooseDevices()
         sortFixes()
         sortReports()
+        if !knowledge.isEmpty {
+            addKnowledge()
+            // These were never in the file's order.
+            let counted = repairs
+            sortFixes()
+            sortReports()
+            repairs = counted
+        }
         try checkSteps()
-        let first = [fixes.first?.elapsed, reports.map(\.activity.elapsed).min()].compactMap { $0 }.min()
+        let first = [fixes.first?.elapsed, reports.lazy.map(\.activity.elapsed).min()].compactMap { $0 }.min()
         guard let first else {
+            if case .damaged(let fault)? = remarks.first { throw fault }
             let dropped = Track.Repair.allCases.compactMap { kind in
                 repairs[kind].map { "\(kind.rawValue) \($0)" }
             }
@@ -100,10 +155,21 @@ struct TrackBuilder {
                     + (dropped.isEmpty ? "" : ", dropped: " + dropped.joined(separator: ", ")),
                 remedy: "give a file with a track")
         }
-        let whole = Track(
-            format: format, origin: Timestamp(nanoseconds: 0), fixes: fixes, reports: reports,
+        // In place, as the arrays may be most of the memory.
+        for index in fixes.indices { fixes[index].elapsed -= first }
+        for index in reports.indices {
+            reports[index].activity.elapsed -= first
+            reports[index].delivered -= first
+        }
+        var track = Track(
+            format: format ?? self.format, origin: Timestamp(nanoseconds: 0) + first, fixes: fixes, reports: reports,
             repairs: repairs)
-        return whole.counted(from: Timestamp(nanoseconds: 0) + first)
+        track.visits = knowledge.visits
+        track.moves = knowledge.moves
+        track.remarks = remarks
+        fixes = []
+        reports = []
+        return track
     }
 
     /// The track of a file that must be in time order; `lines` has the line of each fix.

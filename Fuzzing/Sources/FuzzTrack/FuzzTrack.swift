@@ -1,13 +1,16 @@
 import MotionTypes
 import Tracks
 
-/// Reads any bytes as a track, of the format that they look like and of each other: an `InputError` is an answer, everything
+/// Reads any bytes as a track, of the format that they look like and of each other, and as an archive of tracks: an `InputError` is an answer, everything
 /// else is a fault; so is a track whose fixes are out of order or have positions that no place has.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    for format in [nil] + TrackFormat.allCases.map({ Optional($0) }) {
-        guard let track = try? Track(decoding: bytes, format: format) else { continue }
+    let formats = [nil] + TrackFormat.allCases.map { Optional($0) }
+    let tracks = formats.lazy.map { try? Track(decoding: bytes, format: $0) }
+    let archive = try? TrackCollection.track(archive: bytes, source: "archive")
+    for track in [archive] + tracks {
+        guard let track else { continue }
         precondition(!track.fixes.isEmpty || !track.reports.isEmpty)
         for fix in track.fixes {
             precondition(fix.latitude.magnitude <= 90 && fix.longitude.magnitude <= 180)

@@ -44,25 +44,29 @@ enum TrackLoader {
     }
 }
 
-/// A log of a track, opened: a file's bytes, or the path of a folder.
+/// A log of a track, opened: a file's bytes, or the path of a folder, an archive, or a location history of any size.
 struct TrackInput {
     /// As the user named it.
     let path: String
     /// For messages.
     let name: String
-    /// Nil for a folder.
+    /// Nil for what is left to its reader.
     let bytes: [UInt8]?
 
     /// More than the files of a year of days have.
     static let limit = 1 << 30
 
-    /// Reads a file or standard input (`-`); a folder is left to its reader.
+    /// Reads a file or standard input (`-`); what is read as it comes is left to its reader.
     init(path: String) throws {
         self.path = path
         name = path == "-" ? "standard input" : path
         var status = stat()
         let isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        bytes = isFolder ? nil : try FileBytes.read(path, limit: Self.limit, remedy: "give the days one by one")
+        let isFile = path != "-" && status.st_mode & S_IFMT == S_IFREG
+        let isStreamed = try isFile && RecordedRide.isStreamed(path)
+        bytes =
+            isFolder || isStreamed
+            ? nil : try FileBytes.read(path, limit: Self.limit, remedy: "give the days one by one")
     }
 }
 

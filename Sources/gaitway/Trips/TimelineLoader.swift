@@ -31,7 +31,8 @@ struct TimelineInputs {
                 remedy: "give the track that was recorded with it; a finished timeline needs no stream")
         }
         ride = logs.isEmpty ? nil : try TrackLoader.load(logs, activities: activities, options: options)
-        self.finished = finished
+        // What an app found by itself ranks below all that was given as a timeline.
+        self.finished = finished + [ride?.finished].compactMap { $0 }
     }
 }
 

@@ -1,0 +1,169 @@
+import Glibc
+package import MotionTypes
+import ZipReading
+
+/// The tracks of a folder or an archive: a whole Takeout or Health export, or a folder of a watch's files, as one track.
+///
+/// Each file is known by its first bytes, not by its name. A file that cannot be read is left out and told; the others are read.
+package struct TrackCollection {
+    /// One file of it.
+    private struct Member {
+        var name: String
+        var open: () throws(InputError) -> TrackBytes
+    }
+
+    private var members: [Member] = []
+    /// Archives that may lie in a folder, as the parts of a Takeout do, or maps (KMZ) in an archive.
+    private static let largestInner = 64 << 20
+    private static let deepest = 32
+    private static let mostFiles = 200_000
+
+    /// What is at a path, if it is a folder or archive of tracks, or a file of a format that is read as it comes. Nil for anything
+    /// else: a logger's export, or a file that is read whole.
+    ///
+    /// - Throws: `InputError`, as reading a track does.
+    package static func track(path: String) throws(InputError) -> Track? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            var collection = TrackCollection()
+            try collection.add(folder: path, depth: 0)
+            return try collection.track(named: path)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let input = try TrackBytes(path: path)
+        if Self.isArchive(try input.head(4)) { return try track(ZipArchive(path: path)) }
+        return try track(stream: input, at: path)
+    }
+
+    /// The tracks of an archive in memory; nil if it is no archive of tracks.
+    ///
+    /// - Throws: `InputError`, as reading a track does.
+    package static func track(archive bytes: [UInt8], source: String) throws(InputError) -> Track? {
+        guard isArchive(bytes) else { return nil }
+        return try track(ZipArchive(bytes: bytes, source: source))
+    }
+
+    private static func track(_ archive: ZipArchive) throws(InputError) -> Track? {
+        var collection = TrackCollection()
+        try collection.add(archive, mayHoldArchives: true)
+        return try collection.track(named: archive.source)
+    }
+
+    private static func isArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
+
+    /// A single file of a format that is read as it comes, or packed by gzip.
+    private static func track(stream: TrackBytes, at path: String) throws(InputError) -> Track? {
+        let isPacked = try stream.head(2) == [0x1F, 0x8B]
+        // A damaged log is for its own reader to tell of.
+        let input: TrackBytes
+        do throws(InputError) { input = try stream.unpacked() } catch { return nil }
+        guard let head = try? input.head(TrackFormat.headSize), let format = TrackFormat.detect(head),
+            format.isStreamed || isPacked && format != .csv
+        else { return nil }
+        var builder = TrackBuilder(format: format)
+        do throws(InputError) {
+            try format.read(input, into: &builder)
+            return try builder.track()
+        } catch {
+            throw error.inSource(path)
+        }
+    }
+
+    private mutating func add(folder: String, depth: Int) throws(InputError) {
+        guard depth <= Self.deepest, let stream = opendir(folder) else { return }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        for name in names.sorted() {
+            let path = folder + "/" + name
+            var status = stat()
+            // Links could lead back to where the search came from.
+            guard lstat(path, &status) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: try add(folder: path, depth: depth + 1)
+            case S_IFREG: try add(file: path)
+            default: continue
+            }
+        }
+    }
+
+    private mutating func add(file path: String) throws(InputError) {
+        guard members.count < Self.mostFiles else {
+            throw InputError(
+                .limitExceeded, source: path, problem: "there are more than \(Self.mostFiles) files",
+                remedy: "give the folder with the location history alone")
+        }
+        // A folder holds whatever; what cannot be opened as an archive is a file like others.
+        if let input = try? TrackBytes(path: path), let head = try? input.head(4), Self.isArchive(head),
+            let archive = try? ZipArchive(path: path)
+        {
+            return try add(archive, mayHoldArchives: false)
+        }
+        members.append(Member(name: path) { () throws(InputError) in try TrackBytes(path: path) })
+    }
+
+    private mutating func add(_ archive: ZipArchive, mayHoldArchives: Bool) throws(InputError) {
+        for entry in archive.entries {
+            if mayHoldArchives, entry.name.lowercased().hasSuffix(".kmz"), entry.uncompressedSize <= Self.largestInner,
+                let bytes = try? archive.contents(of: entry, maximumBytes: Self.largestInner),
+                let inner = try? ZipArchive(bytes: bytes, source: archive.source + "/" + entry.name)
+            {
+                try add(inner, mayHoldArchives: false)
+                continue
+            }
+            members.append(
+                Member(name: archive.source + "/" + entry.name) { () throws(InputError) in
+                    try TrackBytes(archive, entry)
+                })
+        }
+    }
+
+    /// Whether a name is that of a table, as loggers write for each sensor.
+    private static func isTable(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return [".csv", ".txt", ".tsv"].contains { name.hasSuffix($0) }
+    }
+
+    /// All tracks as one; nil if these are no tracks, or a logger's tables with a track beside them.
+    private func track(named name: String) throws(InputError) -> Track? {
+        var found: [(Member, TrackFormat)] = []
+        var others = 0
+        for member in members {
+            // What cannot be unpacked is told when it is known to be a track.
+            guard let head = try? member.open().unpacked().head(TrackFormat.headSize),
+                let format = TrackFormat.detect(head), format != .csv
+            else {
+                others += 1
+                continue
+            }
+            found.append((member, format))
+        }
+        let isDecisive = found.contains { $0.1.isDecisive || $0.0.name.contains("workout-routes/") }
+        guard let first = found.first, isDecisive || !members.contains(where: { Self.isTable($0.name) }) else {
+            return nil
+        }
+        let main = found.first { $0.1.isDecisive } ?? first
+        var builder = TrackBuilder(format: main.1)
+        var firstFault: InputError?
+        for (member, format) in found {
+            do throws(InputError) {
+                try format.read(try member.open().unpacked(), into: &builder)
+            } catch {
+                let fault = error.inSource(member.name)
+                firstFault = firstFault ?? fault
+                builder.leaveOut(fault)
+            }
+        }
+        if builder.fixes.isEmpty, builder.reports.isEmpty, builder.knowledge.isEmpty, let firstFault {
+            throw firstFault
+        }
+        if others > 0 { builder.remarks.append(.otherFiles(others)) }
+        do throws(InputError) { return try builder.track() } catch { throw error.inSource(name) }
+    }
+}
