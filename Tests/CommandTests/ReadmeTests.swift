@@ -43,10 +43,10 @@ struct ReadmeTests {
             ln -s '\(Self.package.appendingPathComponent("Datasets").path)' Datasets
             gaitway() {
                 if [ "$1" != serve ]; then '\(Command.path)' "$@"; return; fi
-                # A server goes on until it is interrupted: here once it says where its page is.
+                # A server goes on until it is stopped: here once it says where its page is.
                 '\(Command.path)' "$@" --port 0 2> serve.txt &
                 until grep -q 'the page is at' serve.txt; do kill -0 $!; done
-                kill -INT $!; wait $!
+                kill -TERM $!; wait $!
             }
 
             """
