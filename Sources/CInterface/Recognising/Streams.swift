@@ -60,7 +60,9 @@ public func gaitway_recognizer_stream_footer(
                 if log != nil {
                     try LogObject.use(log) { (log) throws(CallError) in
                         end = log.reader.end.wholeNanoseconds
-                        repaired = log.reader.repairs.entries.map { .init(kind: $0.kind.rawValue, count: $0.count) }
+                        repaired = log.reader.motionRepairs.entries.map {
+                            .init(kind: $0.kind.rawValue, count: $0.count)
+                        }
                     }
                 }
                 let footer = StreamFooter(
