@@ -51,8 +51,7 @@ import Testing
     @Test func twoClocksInOneTrack() throws {
         let text = Walk().gpx
         for (part, other) in [
-            ("T08:10:00.000Z", "T06:10:00.000Z"), ("2026-05-01T08:10:00.000Z", "1970-01-01T00:10:00.000Z"),
-            ("T08:10:00.000Z", "T08:10:00.000"),
+            ("2026-05-01T08:10:00.000Z", "1970-01-01T00:10:00.000Z"), ("T08:10:00.000Z", "T08:10:00.000"),
         ] {
             let file = try folder.write(text.replacing(part, with: other), to: "clocks.gpx")
             let result = try simulate("--track", file)
@@ -60,6 +59,10 @@ import Testing
             #expect(result.errors.contains("clocks.gpx:62:"), "\(result.errors)")
             #expect(result.errors.contains("two clocks"), "\(result.errors)")
         }
+        // A point that is hours before its neighbours belongs elsewhere in the order, and that is said.
+        let earlier = try folder.write(text.replacing("T08:10:00.000Z", with: "T06:10:00.000Z"), to: "order.gpx")
+        let ordered = try simulate("--track", earlier)
+        #expect(ordered.status == 0 && ordered.errors.contains("repaired: reordered 1"), "\(ordered.errors)")
         // A point without a time is left out, and that is said.
         let file = try folder.write(text.replacing("<time>2026-05-01T08:10:00.000Z</time>", with: ""), to: "hole.gpx")
         let result = try simulate("--track", file)

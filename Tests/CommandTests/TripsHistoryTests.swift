@@ -25,8 +25,8 @@ import Testing
         let radio = "\"activeWifiScan\": {\"accessPoints\": [\"" + String(repeating: "x", count: 200_000) + "\"]}, "
         let small = try folder.write(records(radio: ""), to: "small.json")
         let large = try folder.write(records(radio: radio), to: "large.json")
-        let plain = try Command.run(["trips", "--track", small, "--format", "csv"], in: folder)
-        let padded = try Command.run(["trips", "--track", large, "--format", "csv"], in: folder)
+        let plain = try Command.run(["trips", "--track", small], in: folder)
+        let padded = try Command.run(["trips", "--track", large], in: folder)
         #expect(plain.status == 0 && plain.text.contains("walking"), "\(plain.errors)")
         #expect(padded.status == 0 && padded.text == plain.text)
         // 120 MB more of file.
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func aBrokenRecordIsToldWithItsPlace() throws {
-        let text = records(radio: "").replacing("\"latitudeE7\": 525000126,", with: "\"latitudeE7\": 5250\"00126,")
+        let text = records(radio: "").replacing("\"latitudeE7\": 525000756,", with: "\"latitudeE7\": 5250\"00756,")
         let result = try Command.run(["trips", "--track", folder.write(text, to: "day.json")], in: folder)
         #expect(result.status == 0)
         let lines = result.errorLines
@@ -50,7 +50,7 @@ import Testing
         try folder.write(records(radio: ""), to: "Takeout/Location History/Records.json")
         try folder.write(visit, to: "Takeout/Location History/Semantic Location History/2026/2026_MAY.json")
         try folder.write("<html></html>", to: "Takeout/archive_browser.html")
-        let result = try Command.run(["trips", "--track", folder.path("Takeout"), "--format", "csv"], in: folder)
+        let result = try Command.run(["trips", "--track", folder.path("Takeout")], in: folder)
         #expect(result.status == 0 && result.text.contains("14:00:00"), "\(result.errors)")
         #expect(result.text.contains("Library"), "\(result.text)")
         #expect(result.errors.contains("1 visits and 0 moves of the app's own"))
@@ -59,7 +59,7 @@ import Testing
         let store = folder.path("days.sqlite")
         for _ in 0..<2 {
             let stored = try Command.run(
-                ["trips", "--track", folder.path("Takeout"), "--store", store, "--format", "csv"], in: folder)
+                ["trips", "--track", folder.path("Takeout"), "--store", store], in: folder)
             #expect(stored.status == 0 && stored.text.contains("Library"), "\(stored.errors)")
         }
     }

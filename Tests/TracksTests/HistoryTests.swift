@@ -109,7 +109,7 @@ struct HistoryTests {
             #expect(fault.source == nil || fault.source == "log")
             // Of an indented file the line tells where, of another the column.
             if isIndented {
-                #expect((42...43).contains(fault.line ?? 0), "damage \(number): \(fault)")
+                #expect((41...42).contains(fault.line ?? 0), "damage \(number): \(fault)")
             } else {
                 let column = try #require(fault.column)
                 let place = try #require(file(damage).utf8.count > column ? column : nil)

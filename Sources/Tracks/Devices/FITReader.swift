@@ -116,7 +116,7 @@ struct FITReader {
         var time = number(253).flatMap { UInt32(exactly: $0) }
         if time == nil, let offset, let lastTime {
             // The five bits come round every 32 s.
-            time = lastTime &+ UInt32(offset &- UInt8(lastTime & 0x1F) & 0x1F)
+            time = lastTime &+ ((UInt32(offset) &- lastTime) & 0x1F)
         }
         lastTime = time ?? lastTime
         switch definition.message {

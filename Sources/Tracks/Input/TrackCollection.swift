@@ -133,16 +133,19 @@ package struct TrackCollection {
     /// All tracks as one; nil if these are no tracks, or a logger's tables with a track beside them.
     private func track(named name: String) throws(InputError) -> Track? {
         var found: [(Member, TrackFormat)] = []
+        var unreadable: [InputError] = []
         var others = 0
         for member in members {
-            // What cannot be unpacked is told when it is known to be a track.
-            guard let head = try? member.open().unpacked().head(TrackFormat.headSize),
-                let format = TrackFormat.detect(head), format != .csv
-            else {
-                others += 1
-                continue
+            do throws(InputError) {
+                let head = try member.open().unpacked().head(TrackFormat.headSize)
+                if let format = TrackFormat.detect(head), format != .csv {
+                    found.append((member, format))
+                } else {
+                    others += 1
+                }
+            } catch {
+                unreadable.append(error.inSource(member.name))
             }
-            found.append((member, format))
         }
         let isDecisive = found.contains { $0.1.isDecisive || $0.0.name.contains("workout-routes/") }
         guard let first = found.first, isDecisive || !members.contains(where: { Self.isTable($0.name) }) else {
@@ -150,7 +153,8 @@ package struct TrackCollection {
         }
         let main = found.first { $0.1.isDecisive } ?? first
         var builder = TrackBuilder(format: main.1)
-        var firstFault: InputError?
+        var firstFault = unreadable.first
+        for fault in unreadable { builder.leaveOut(fault) }
         for (member, format) in found {
             do throws(InputError) {
                 try format.read(try member.open().unpacked(), into: &builder)
