@@ -552,6 +552,34 @@ class LiveTest(unittest.TestCase):
         silent.close()
         self.assertIn(session, server.sessions())
 
+    # Places
+
+    def test_what_the_gate_decides_is_what_a_simulation_decides(self):
+        made = subprocess.run(
+            [GAITWAY, "places", "make", "--track", RIDES / "commute", "--count", "40", "--spread", "150", "--seed", "3"],
+            capture_output=True, check=True)
+        places = self.folder / "places.geojson"
+        places.write_bytes(made.stdout)
+        server = self.serve("--replay", RIDES / "commute", "--speed", 100, "--places", places, "--record", self.folder / "log")
+        self.wait_until(lambda: server.sessions())
+        (session,) = server.sessions()
+        events = server.listen(f"/sessions/{session}/events")
+        events.join(20)
+        stream = server.listen(f"/sessions/{session}/stream")
+        stream.join(10)
+        server.stop()
+        (self.folder / "live.ndjson").write_text("\n".join(stream.lines) + "\n", encoding="utf-8")
+        simulated = subprocess.run(
+            [GAITWAY, "simulate", "--track", self.folder / "log" / session, "--places", places,
+             "--activities", self.folder / "live.ndjson", "--format", "ndjson"], capture_output=True, text=True, check=True)
+        decided = [json.loads(line) for line in simulated.stdout.splitlines()]
+        decided = [(line["place"], line["decision"], line["reasons"]) for line in decided if "decision" in line]
+        live = [(alert["place"], alert["decision"], alert["reasons"]) for alert in events.events("alert")]
+        self.assertGreater(len(live), 20)
+        # The simulation lets a minute pass behind the ride; the session ends with it.
+        self.assertEqual(live, decided[:len(live)])
+        self.assertLess(len(decided) - len(live), 10)
+
     # phyphox
 
     def test_a_phone_with_phyphox_is_asked(self):

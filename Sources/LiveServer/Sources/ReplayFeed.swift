@@ -66,6 +66,7 @@ package final class ReplayFeed: SampleFeed {
 
     private func fill(_ message: inout LiveMessage, until reach: Int64) throws(InputError) {
         while true {
+            takeFixes(into: &message, until: .nanoseconds(reach))
             while next < batch.samples.count {
                 let sample = batch.samples[next]
                 guard sample.nanoseconds <= reach else { return }
@@ -74,18 +75,24 @@ package final class ReplayFeed: SampleFeed {
                 message.readings.append(
                     .init(sensor: sensor, time: origin &+ sample.nanoseconds, value: sample.value))
             }
-            while nextFix < batch.fixes.count {
-                var fix = batch.fixes[nextFix]
-                nextFix += 1
-                fix.elapsed += .nanoseconds(origin)
-                message.fixes.append(fix)
-            }
+            // Those behind the batch's last sample come with it.
+            takeFixes(into: &message, until: nil)
             next = 0
             nextFix = 0
             guard try reader.next(into: &batch) else {
                 hasEnded = true
                 return
             }
+        }
+    }
+
+    /// Moves the batch's fixes up to a time, or all that are left.
+    private func takeFixes(into message: inout LiveMessage, until end: Duration?) {
+        while nextFix < batch.fixes.count, end.map({ batch.fixes[nextFix].elapsed <= $0 }) ?? true {
+            var fix = batch.fixes[nextFix]
+            nextFix += 1
+            fix.elapsed += .nanoseconds(origin)
+            message.fixes.append(fix)
         }
     }
 

@@ -26,17 +26,17 @@ extension GateDecision {
             json.add("place", place)
             json.add("decision", kind.rawValue)
             json.add("reasons", reasons.map(\.rawValue))
-            json.add("text", Self.sentence(kind, reasons))
+            json.add("text", Self.sentence(kind, reasons, of: place))
         }
     }
 
-    private static func sentence(_ kind: Kind, _ reasons: [GateReason]) -> String {
+    private static func sentence(_ kind: Kind, _ reasons: [GateReason], of place: String) -> String {
         let why = reasons.first.map { ": \($0.explanation)" } ?? ""
         return switch kind {
-        case .deliver: "The alert is shown\(why)."
-        case .defer: "The alert waits\(why)."
-        case .skip: "The alert is skipped\(why)."
-        case .drop: "The alert is dropped\(why)."
+        case .deliver: "The alert of \(place) is shown\(why)."
+        case .defer: "The alert of \(place) waits\(why)."
+        case .skip: "The alert of \(place) is skipped\(why)."
+        case .drop: "The alert of \(place) is dropped\(why)."
         }
     }
 }

@@ -147,7 +147,8 @@ package struct LiveSession: Sendable {
             numbers.waitNoLonger()
             pass(isSettled: true)
         }
-        guard let horizon = elapsedNanoseconds else { return }
+        // While samples come, their times alone tell what the gate learns, as in a simulation.
+        guard silence >= Self.longestWait, let horizon = elapsedNanoseconds else { return }
         let elapsed = Duration.nanoseconds(horizon + silence)
         watch?.advance(to: elapsed)
         look(at: elapsed)
@@ -158,7 +159,8 @@ package struct LiveSession: Sendable {
         guard !hasEnded else { return }
         pass(isSettled: true)
         recognizer?.finish()
-        takeReports()
+        let news = takeReports()
+        if let origin { passFixes(origin, isSettled: true, between: news) }
         hasEnded = true
         events.append(.end)
     }
@@ -222,8 +224,8 @@ package struct LiveSession: Sendable {
             }
         }
         recognizer?.append(ordered.samples)
-        takeReports()
-        passFixes(origin, isSettled: isSettled)
+        let news = takeReports()
+        passFixes(origin, isSettled: isSettled, between: news)
         for piece in envelope.takeNews() { events.append(.envelope(piece)) }
     }
 
@@ -241,24 +243,33 @@ package struct LiveSession: Sendable {
         return origin
     }
 
-    private mutating func takeReports() {
+    /// Takes what the recogniser says; returns the lines of the stream of changes.
+    private mutating func takeReports() -> ArraySlice<ActivityReport> {
         recognizer?.takeReports(into: &taken)
-        guard !taken.isEmpty else { return }
+        var news: [ActivityReport] = []
         for report in taken {
             reports.append(report)
             events.append(.report(report))
             guard let change = filter.change(report) else { continue }
             changes.append(change)
             events.append(.change(change))
-            watch?.take(change)
+            news.append(change)
         }
-        if let last = taken.last { look(at: last.delivered) }
         taken.removeAll(keepingCapacity: true)
         if reports.count >= 2 * Self.mostReports { reports.removeFirst(reports.count - Self.mostReports) }
         if changes.count >= 2 * Self.mostChanges { changes.removeFirst(changes.count - Self.mostChanges) }
+        return news[...]
     }
 
-    private mutating func passFixes(_ origin: Int64, isSettled: Bool) {
+    /// Tells the gate of reports and fixes, each when it is delivered.
+    private mutating func passFixes(
+        _ origin: Int64, isSettled: Bool, between reports: ArraySlice<ActivityReport>
+    ) {
+        var reports = reports
+        defer {
+            for report in reports { tell(report) }
+            takeDecisions(origin)
+        }
         while let fix = fixes.first, isSettled || fix.elapsed.wholeNanoseconds <= order.horizon {
             fixes.removeFirst()
             lastFix = fix.elapsed.wholeNanoseconds
@@ -269,9 +280,17 @@ package struct LiveSession: Sendable {
             }
             var counted = fix
             counted.elapsed = .nanoseconds(lastFix - origin)
+            while let report = reports.first, report.delivered <= counted.elapsed {
+                reports.removeFirst()
+                tell(report)
+            }
             watch?.take(counted)
         }
-        takeDecisions(origin)
+    }
+
+    private mutating func tell(_ report: ActivityReport) {
+        watch?.take(report)
+        look(at: report.delivered)
     }
 
     private mutating func look(at elapsed: Duration) {
