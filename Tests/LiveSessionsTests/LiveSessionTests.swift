@@ -151,9 +151,9 @@ import Testing
 
     @Test func countsWhatComesTooLate() throws {
         let readings = Self.readings(seconds: 30)
-        var messages = Self.messages(readings, length: 500_000_000, numbered: true)
-        let late = messages.remove(at: 20)
-        messages.insert(late, at: 40)
+        var messages = Self.messages(readings, length: 1_000_000_000, numbered: true)
+        let late = messages.remove(at: 10)
+        messages.insert(late, at: 20)
         let outcome = try Self.play(messages)
         #expect(outcome.faults?.late == late.readings.count)
         // Without it the log has a hole, and both say so.

@@ -92,7 +92,8 @@ struct SensorLane: Sendable {
         guard head < readings.count else { return max(newest, watermark) }
         guard !isSlow else { return newest }
         let step = medianStep > 0 ? medianStep : Self.stepAtFirst
-        let longest = max(3 * step, Self.shortestHole)
+        // One reading that is missing makes a step of two; clocks of phones are more even than that.
+        let longest = step * 8 / 5
         guard var before = passed.last ?? next?.nanoseconds else { return newest }
         for reading in readings[head...] {
             if reading.nanoseconds - before > longest, reading.nanoseconds > limit { return before }
@@ -103,7 +104,6 @@ struct SensorLane: Sendable {
 
     private static let stepAtFirst: Int64 = 20_000_000
     private static let longestEvenStep: Int64 = 200_000_000
-    private static let shortestHole: Int64 = 30_000_000
 
     /// Whether an ascending list holds a time.
     private static func holds(_ times: [Int64], _ time: Int64) -> Bool {
