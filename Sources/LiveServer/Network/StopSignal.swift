@@ -21,6 +21,12 @@ enum StopSignal {
         ends = (files[0], files[1])
         signal(SIGINT) { _ in StopSignal.note() }
         signal(SIGTERM) { _ in StopSignal.note() }
+        // Whoever started this program may have had them blocked, which is inherited.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     private static func note() {
