@@ -9,6 +9,14 @@ function liveAddress(path) {
   return path + (liveToken === null ? "" : "?token=" + encodeURIComponent(liveToken));
 }
 
+/** What could not be used of what a phone sent, by the name of its count. */
+const liveFaults = [
+  ["unreadable", "an entry could not be read"],
+  ["withoutGravity", "a sample came without gravity"],
+  ["unused", "an entry was of a sensor that is not used"],
+  ["clockFaults", "the phone's clock jumped"],
+];
+
 /** The part of the page about the phone that was chosen. */
 class PhoneView {
   constructor(phone) {
@@ -136,10 +144,11 @@ class PhoneView {
     const rows = [
       ["source", session.source],
       ["samples", (session.rate ?? 0).toFixed(0) + " a second, for " + spanText(elapsed)],
-      ["delay", session.delay === null || session.delay === undefined ? "not known: the phone has no clock" : session.delay.toFixed(1) + " s from the phone"],
+      ["delay", session.delay === null || session.delay === undefined ? "not known: the phone's clock is another one" : session.delay.toFixed(1) + " s from the phone"],
     ];
     if (session.late > 0) rows.push(["too late", session.late + " samples, left out"]);
     if (session.repeated > 0) rows.push(["sent twice", session.repeated + " samples, taken once"]);
+    for (const [name, what] of liveFaults) if (session[name] > 0) rows.push([session[name] + " ×", what]);
     const recording = session.recording ?? {};
     if (recording.fault) rows.push(["recording", recording.fault]);
     else if (recording.path) rows.push(["recorded in", recording.path]);
