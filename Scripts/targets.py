@@ -40,7 +40,7 @@ def faults(files, imports):
             yield from (f"{name} imports {found}" for found in imports[name] if found.startswith("Foundation"))
         if name in APART:
             yield from (f"{name} imports {other}" for other in APART if other in imports[name])
-        for path in paths:
+        for path in paths + sorted((SOURCES / name).glob("Assets/*.js")):
             lines = len(path.read_text().splitlines())
             if lines > LONGEST:
                 yield f"{path.relative_to(ROOT)} has {lines} lines: it holds two ideas"

@@ -9,6 +9,8 @@ static const unsigned char kit_js[] = {
 };
 static const unsigned char axis_js[] = {
 #embed "../Pages/Assets/axis.js"
+,
+#embed "../Pages/Assets/lanes.js"
 };
 static const unsigned char axis_css[] = {
 #embed "../Pages/Assets/axis.css"
