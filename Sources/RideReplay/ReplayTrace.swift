@@ -1,6 +1,7 @@
 package import Geofencing
 package import MotionTypes
 package import NotificationGate
+import Timeline
 
 /// A replay with all that happened on the way: for whoever wants to see it, and not its outcome alone.
 package struct ReplayTrace: Sendable {
@@ -46,17 +47,5 @@ extension ReplayResult {
             let later = times.partitioningIndex { $0 > decision.time }
             return later > 0 && reports[order[later - 1]].activity.flags.contains(.automotive)
         }
-    }
-}
-
-extension [Timestamp] {
-    /// The first index whose element is past the boundary; the elements are in order.
-    fileprivate func partitioningIndex(_ isPast: (Timestamp) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isPast(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -54,3 +54,14 @@ function decoded(text, kind) {
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   return new kind(bytes.buffer);
 }
+
+/** The index of the last element that is not above `value`; -1 if there is none. */
+function lastNotAbove(sorted, value) {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

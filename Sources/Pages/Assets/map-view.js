@@ -209,12 +209,8 @@ class MapView {
       const times = line.time;
       const last = times.length - 1;
       if (last < 0 || !(time >= times[0] && time <= times[last])) continue;
-      let [low, high] = [0, last];
-      while (high - low > 1) {
-        const middle = (low + high) >> 1;
-        if (times[middle] <= time) low = middle;
-        else high = middle;
-      }
+      const low = Math.min(lastNotAbove(times, time), Math.max(last - 1, 0));
+      const high = Math.min(low + 1, last);
       const length = times[high] - times[low];
       const share = length > 0 ? (time - times[low]) / length : 0;
       return [line.x[low] + share * (line.x[high] - line.x[low]), line.y[low] + share * (line.y[high] - line.y[low])];

@@ -2,17 +2,6 @@
 
 // What a ride's page holds as numbers, decoded, with coarser levels for what is drawn from afar.
 
-/** The index of the last element that is not above `value`; -1 if there is none. */
-function lastNotAbove(sorted, value) {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** Times in seconds of whole numbers of the page's unit. */
 function decodedTimes(text) {
   return Float64Array.from(decoded(text, Uint32Array), (tick) => tick * pageData.unit);

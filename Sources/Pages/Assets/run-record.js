@@ -74,13 +74,7 @@ class RunRecord {
 
   /** How many of ascending times are not after a time. */
   static upTo(times, time) {
-    let [low, high] = [0, times.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (times[middle] <= time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lastNotAbove(times, time) + 1;
   }
 
   /** Seconds to add to UTC at a time. */

@@ -70,29 +70,11 @@ struct DayPageData {
     }
 
     /// Seconds to add to UTC, each from a moment on; the first holds before it, too.
-    private var offsets: [(start: Timestamp, offset: Int)] {
+    private var offsets: [(start: Timestamp, seconds: Int)] {
         guard let first = page.days.first, let last = page.days.last else { return [] }
         let start = min(page.timeline.items.first?.span.start ?? first.span.start, first.span.start)
         let end = max(page.timeline.items.last?.span.end ?? last.span.end, last.span.end)
-        var offsets = [(start: start, offset: page.zone.offset(at: start))]
-        var time = start
-        while time < end {
-            let next = min(time + .seconds(21600), end)
-            if page.zone.offset(at: next) != page.zone.offset(at: time) {
-                // Clocks change on a whole second.
-                var (low, high) = (time.wholeSeconds, next.wholeSeconds)
-                while high - low > 1 {
-                    let middle = low + (high - low) / 2
-                    let isChanged =
-                        page.zone.offset(at: Timestamp(wholeSeconds: middle)) != page.zone.offset(at: time)
-                    (low, high) = isChanged ? (low, middle) : (middle, high)
-                }
-                let change = Timestamp(wholeSeconds: high)
-                offsets.append((change, page.zone.offset(at: change)))
-            }
-            time = next
-        }
-        return offsets
+        return page.zone.offsets(from: start, to: end)
     }
 
     private func write(_ place: VisitedPlace, _ rank: Int, to json: inout JSONWriter) {

@@ -41,24 +41,6 @@ package struct RideSubject: Sendable {
     /// change of clocks until `end`. Nothing for a log without a clock.
     func offsets(until end: Duration) -> [(from: Double, seconds: Int)] {
         guard let origin = header.origin else { return [] }
-        func offset(_ elapsed: Int64) -> Int { zone.offset(at: origin + .seconds(elapsed)) }
-        var offsets = [(from: 0.0, seconds: offset(0))]
-        let last = max(0, end.components.seconds)
-        // Clocks change at most a few times a year, and a change that lasts less than half a day is none.
-        let step = max(43_200, last / 4096)
-        var before: Int64 = 0
-        while before < last {
-            let after = min(before + step, last)
-            if offset(after) != offset(before) {
-                var (low, high) = (before, after)
-                while high - low > 1 {
-                    let middle = (low + high) / 2
-                    if offset(middle) == offset(before) { low = middle } else { high = middle }
-                }
-                offsets.append((Double(high), offset(after)))
-            }
-            before = after
-        }
-        return offsets
+        return zone.offsets(from: origin, to: origin + end).map { (($0.start - origin).inSeconds, $0.seconds) }
     }
 }

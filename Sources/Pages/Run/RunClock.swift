@@ -17,26 +17,6 @@ package struct RunClock: Sendable {
     /// From when on, in elapsed seconds, how many seconds are to be added to UTC. The first holds from the start.
     func offsets(from start: Duration, to end: Duration) -> [(from: Double, offset: Int)] {
         guard let zone else { return [(start.inSeconds, 0)] }
-        var offsets = [(start.inSeconds, zone.offset(at: origin + start))]
-        // An hour, so that no summer is stepped over.
-        let step = max(3600, (end - start).inSeconds / 20_000)
-        var time = start.inSeconds
-        while time < end.inSeconds {
-            let next = min(time + step, end.inSeconds)
-            let offset = zone.offset(at: origin + Duration(inSeconds: next))
-            if offset != offsets[offsets.count - 1].1 {
-                var (low, high) = (time, next)
-                while high - low > 0.5 {
-                    let middle = (low + high) / 2
-                    let isPast = zone.offset(at: origin + Duration(inSeconds: middle)) == offset
-                    (low, high) = isPast ? (low, middle) : (middle, high)
-                }
-                // Clocks change on the second.
-                let change = (origin + Duration(inSeconds: high)).wholeSeconds
-                offsets.append(((Timestamp(wholeSeconds: change) - origin).inSeconds, offset))
-            }
-            time = next
-        }
-        return offsets
+        return zone.offsets(from: origin + start, to: origin + end).map { (($0.start - origin).inSeconds, $0.seconds) }
     }
 }

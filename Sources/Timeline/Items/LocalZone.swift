@@ -28,6 +28,29 @@ package struct LocalZone: Sendable {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: time.seconds))
     }
 
+    /// Seconds to add to UTC from each moment on, until `end`; the first hold before it, too. Clocks change on a whole second, and a change
+    /// that lasts less than six hours, or than a part of a very long time, is none.
+    package func offsets(from start: Timestamp, to end: Timestamp) -> [(start: Timestamp, seconds: Int)] {
+        var offsets = [(start: start, seconds: offset(at: start))]
+        let step = max(.seconds(21600), (end - start) / 20_000)
+        var time = start
+        while time < end {
+            let next = min(time + step, end)
+            let seconds = offset(at: next)
+            if seconds != offset(at: time) {
+                var (low, high) = (time.wholeSeconds, next.wholeSeconds)
+                while high - low > 1 {
+                    let middle = low + (high - low) / 2
+                    let isChanged = offset(at: Timestamp(wholeSeconds: middle)) == seconds
+                    (low, high) = isChanged ? (low, middle) : (middle, high)
+                }
+                offsets.append((Timestamp(wholeSeconds: high), seconds))
+            }
+            time = next
+        }
+        return offsets
+    }
+
     /// `2026-05-01`, `10:00:12` and `+02:00`, by the zone's clock.
     package func parts(of time: Timestamp) -> (date: String, clock: String, offset: String) {
         let seconds = offset(at: time)

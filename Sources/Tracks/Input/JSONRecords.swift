@@ -311,26 +311,10 @@ extension JSONRecords {
             var depth = 0
             var inString = false
             while true {
-                while position < window.count {
-                    let byte = window[position]
-                    position += 1
-                    if inString {
-                        if byte == UInt8(ascii: "\\") {
-                            position += 1
-                        } else if byte == UInt8(ascii: "\"") {
-                            inString = false
-                        }
-                        continue
-                    }
-                    switch byte {
-                    case UInt8(ascii: "\""): inString = true
-                    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-                    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                        depth -= 1
-                        if depth == 0 { return true }
-                    default: break
-                    }
-                }
+                var here = position
+                let end = Self.endOfBrackets(window.span, from: &here, depth: &depth, inString: &inString)
+                position = here
+                if end != nil { return true }
                 // Nothing of it is kept; an escape may have gone one byte further than the window.
                 let beyond = position - window.count
                 position = window.count

@@ -124,22 +124,21 @@ extension SimulationArguments {
         return files
     }
 
-    /// The options as a page quotes them: file names without the folders of one machine.
-    var quoted: String {
-        func option(_ name: String, _ value: String?) -> String {
-            value.map { " --\(name) " + FileName.quoted($0) } ?? ""
+    /// Adds the options to a command that a page quotes.
+    func add(to command: inout QuotedCommand) {
+        for track in track { command.add("--track", file: track) }
+        command.add("--places", file: places)
+        command.add("--activities", file: activities)
+        command.add("--profile", profile?.rawValue)
+        command.add("--policy", file: policy)
+        command.add("--strategy", strategy?.rawValue)
+        if delay > 0 {
+            command.add("--delay", delay)
+            command.add("--seed", "\(seed)")
         }
-        func file(_ name: String, _ path: String?) -> String { option(name, path.map { FileName.last($0) }) }
-        let simulated =
-            track.map { file("track", $0) }.joined() + file("places", places) + file("activities", activities)
-            + option("profile", profile?.rawValue) + file("policy", policy) + option("strategy", strategy?.rawValue)
-            + option("delay", delay > 0 ? "\(delay)" : nil) + option("seed", delay > 0 ? "\(seed)" : nil)
-            + option("already-inside", alreadyInside == .report ? nil : alreadyInside.rawValue)
-        let read =
-            option("time-zone", local.timeZone?.name) + option("logger", reading.logger?.rawValue)
-            + option("unit", reading.unit?.rawValue) + option("acceleration", reading.acceleration?.rawValue)
-            + option("rate", reading.rate.map { "\($0)" })
-        return simulated + read
+        command.add("--already-inside", alreadyInside == .report ? nil : alreadyInside.rawValue)
+        command.add("--time-zone", local.timeZone?.name)
+        command.add(reading)
     }
 
     /// Reads all that is played.

@@ -120,38 +120,25 @@ struct ClassifyCommand: AsyncParsableCommand {
         ).run()
     }
 
-    /// A word as a shell takes it.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789._-+=,:/^".unicodeScalars.contains($0)
-        }
-        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-    }
-
     private static func oneLogOnly(_ count: Int) -> ValidationError {
         ValidationError("--report shows one log, not \(count): name one of them, or run the command for each")
     }
 
     /// The command that makes a page again, with file names without the folders of one machine.
     private func command(writing report: String) -> String {
-        var words = ["gaitway classify"] + input.logs.map { Self.quoted(FileName.last($0)) }
-        func add(_ option: String, _ value: String?) {
-            if let value { words.append("--\(option) \(Self.quoted(value))") }
-        }
-        add("logger", input.reading.logger?.rawValue)
-        add("unit", input.reading.unit?.rawValue)
-        add("acceleration", input.reading.acceleration?.rawValue)
-        add("rate", input.reading.rate.map { "\($0)" })
-        add("model", modelArgument.model.map(FileName.last))
-        add("format", format == .table ? nil : format.rawValue)
-        add("smoothing", smoothing?.rawValue)
-        if useSpeed { words.append("--use-speed") }
-        add("prior", prior?.text)
-        add("time-zone", local.timeZone?.name)
-        if all { words.append("--all") }
-        if everyWindow { words.append("--every-window") }
-        add("report", FileName.last(report))
-        return words.joined(separator: " ")
+        var command = QuotedCommand("gaitway classify")
+        for log in input.logs { command.add(FileName.last(log)) }
+        command.add(input.reading)
+        command.add("--model", file: modelArgument.model)
+        command.add("--format", format == .table ? nil : format.rawValue)
+        command.add("--smoothing", smoothing?.rawValue)
+        command.add("--use-speed", if: useSpeed)
+        command.add("--prior", prior?.text)
+        command.add("--time-zone", local.timeZone?.name)
+        command.add("--all", if: all)
+        command.add("--every-window", if: everyWindow)
+        command.add("--report", file: report)
+        return command.text
     }
 }
 

@@ -6,7 +6,7 @@ enum FileName {
     /// A word as a shell reads it: in quotes where it must be.
     static func quoted(_ word: String) -> String {
         let isPlain = word.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789._-+/:,=@%".unicodeScalars.contains($0)
+            $0.properties.isAlphabetic || "0123456789._-+/:,=@%^".unicodeScalars.contains($0)
         }
         return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }

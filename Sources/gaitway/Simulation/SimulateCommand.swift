@@ -69,8 +69,8 @@ struct SimulateCommand: ParsableCommand {
             }
         }
         // The page first: whoever reads the text may go away.
-        if report != nil {
-            let trace = try scene.trace(policy: policy, strategy: strategy)
+        let trace = report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
+        if let trace {
             var files = ResultFiles()
             files.write(page(of: trace, comparison: results), to: report)
             try files.finish()
@@ -80,7 +80,7 @@ struct SimulateCommand: ParsableCommand {
             try output.write(
                 compare
                     ? SimulationText.figures(results, width: TerminalWidth.columns)
-                    : text(of: scene.play(policy: policy, strategy: strategy), ride: scene.ride))
+                    : text(of: trace?.result ?? scene.play(policy: policy, strategy: strategy), ride: scene.ride))
             try output.flush()
         }
         // What was decided before a fault of the stream is written first.
@@ -95,6 +95,15 @@ struct SimulateCommand: ParsableCommand {
         case .ndjson: return result.ndjson
         case .geojson: return result.geoJSON
         }
+    }
+
+    /// The command that gives the page again.
+    private var command: String {
+        var command = QuotedCommand("gaitway simulate")
+        simulation.add(to: &command)
+        command.add("--compare", if: compare)
+        command.add("--report", file: report)
+        return command.text
     }
 
     private func page(of trace: ReplayTrace, comparison: [ReplayResult]) -> String {
@@ -113,8 +122,7 @@ struct SimulateCommand: ParsableCommand {
             .init(
                 ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
                 places: simulation.places == "-" ? "standard input" : FileName.last(simulation.places),
-                command: "gaitway simulate" + simulation.quoted + (compare ? " --compare" : "")
-                    + (report.map { " --report " + FileName.quoted(FileName.last($0)) } ?? ""),
+                command: command,
                 notes: notes),
             trace: trace, comparison: comparison,
             clock: RunClock(

@@ -24,33 +24,21 @@ extension TripsCommand {
 
     /// The command that gives the page again: file names without the folders of one machine.
     private var quoted: String {
-        var words = ["gaitway trips"]
-        func add(_ option: String, _ value: String?) {
-            if let value { words.append(option + " " + Self.quoted(value)) }
-        }
-        add("--store", store.store.map(FileName.last))
-        for track in input.track { add("--track", FileName.last(track)) }
-        add("--activities", input.activities.map(FileName.last))
-        add("--day", input.day?.text)
-        add("--place", query.place)
-        add("--activity", query.activity?.rawValue)
-        add("--policy", input.policy.map(FileName.last))
-        add("--shortest-visit", input.shortestVisit.map { "\($0)" })
-        add("--trip-ending-pause", input.tripEndingPause.map { "\($0)" })
-        add("--simplify", simplify.map { "\($0)" })
-        add("--time-zone", input.zone.name)
-        add("--report", page.report.map(FileName.last))
-        add("--tiles", page.tiles)
-        add("--tiles-credit", page.tilesCredit)
-        return words.joined(separator: " ")
-    }
-
-    /// A word as a shell takes it.
-    private static func quoted(_ word: String) -> String {
-        let plain = word.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._/:+,".utf8.contains(byte)
-        }
-        return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        var command = QuotedCommand("gaitway trips")
+        command.add("--store", file: store.store)
+        for track in input.track { command.add("--track", file: track) }
+        command.add("--activities", file: input.activities)
+        command.add("--day", input.day?.text)
+        command.add("--place", query.place)
+        command.add("--activity", query.activity?.rawValue)
+        command.add("--policy", file: input.policy)
+        command.add("--shortest-visit", input.shortestVisit.map { "\($0)" })
+        command.add("--trip-ending-pause", input.tripEndingPause.map { "\($0)" })
+        command.add("--simplify", simplify)
+        command.add("--time-zone", input.zone.name)
+        command.add("--report", file: page.report)
+        command.add("--tiles", page.tiles)
+        command.add("--tiles-credit", page.tilesCredit)
+        return command.text
     }
 }
