@@ -13,10 +13,11 @@ package protocol ByteSource: AnyObject {
 /// The bytes of an open file descriptor: a file, or standard input as the bytes arrive.
 ///
 /// Glibc's `open` and `read` are used, since they return what a pipe holds instead of waiting for a full buffer.
-final class DescriptorSource: ByteSource {
+final class DescriptorSource: ByteSource, Sendable {
     let isLive: Bool
+    /// As errors name it.
+    let name: String
     private let descriptor: Int32
-    private let name: String
 
     /// Opens the file at `path`; throws `unreadable` if that fails.
     init(path: String) throws(InputError) {
@@ -35,6 +36,19 @@ final class DescriptorSource: ByteSource {
         descriptor = STDIN_FILENO
         name = "standard input"
         isLive = true
+    }
+
+    /// A pipe, whose bytes come once: standard input (`-`), or what a path leads to that is neither file nor folder. Nil for those.
+    ///
+    /// Waits until something writes to it.
+    convenience init?(pipe path: String) throws(InputError) {
+        guard path != "-" else {
+            self.init()
+            return
+        }
+        var status = stat()
+        guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return nil }
+        try self.init(path: path)
     }
 
     deinit {

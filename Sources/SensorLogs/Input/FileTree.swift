@@ -8,7 +8,7 @@ protocol FileTree: Sendable {
     var name: String { get }
     /// What lies in a folder, which is a path inside the tree, "" for its root.
     func contents(of folder: String) throws(InputError) -> FolderContents
-    /// Opens one of its files, unpacked if it is a gzip by its name.
+    /// Opens one of its files, unpacked if it is a gzip.
     func open(_ file: String) throws(InputError) -> any ByteSource
     /// Where the bytes of a file or folder are in the file system.
     func path(of inner: String) -> String
@@ -101,8 +101,7 @@ struct FolderTree: FileTree {
 
     func open(_ file: String) throws(InputError) -> any ByteSource {
         let path = name(of: file)
-        let source = try DescriptorSource(path: path)
-        return LogFile(file).isGzip ? try GzipSource(source, name: path) : source
+        return try DescriptorSource(path: path).unpacked(name: path)
     }
 }
 
@@ -150,8 +149,7 @@ struct ArchiveTree: FileTree {
 
     func open(_ file: String) throws(InputError) -> any ByteSource {
         guard let entry = entries[file] else { throw missing(file) }
-        let source = ZipEntrySource(try archive.reader(for: entry))
-        return LogFile(file).isGzip ? try GzipSource(source, name: name(of: file)) : source
+        return try ZipEntrySource(archive.reader(for: entry)).unpacked(name: name(of: file))
     }
 
     func path(of inner: String) -> String { name }
@@ -169,15 +167,17 @@ private final class ZipEntrySource: ByteSource {
     let isLive = false
     private let reader: ZipEntryReader
     private var block = [UInt8](repeating: 0, count: 1 << 16)
+    /// The bytes of the block that are still to be handed out.
+    private var waiting = 0..<0
 
     init(_ reader: ZipEntryReader) { self.reader = reader }
 
     func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
-        let room = buffer.count - offset
-        guard room > 0 else { return 0 }
-        if room < block.count { block = [UInt8](repeating: 0, count: room) }
-        let count = try reader.read(into: &block)
-        buffer.replaceSubrange(offset..<offset + count, with: block[0..<count])
+        guard offset < buffer.count else { return 0 }
+        if waiting.isEmpty { waiting = 0..<(try reader.read(into: &block)) }
+        let count = min(waiting.count, buffer.count - offset)
+        buffer.replaceSubrange(offset..<offset + count, with: block[waiting.prefix(count)])
+        waiting = waiting.dropFirst(count)
         return count
     }
 }

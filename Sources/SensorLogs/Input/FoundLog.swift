@@ -1,7 +1,7 @@
 import MotionTypes
 import ZipReading
 
-/// One log that a search found: a file, standard input, a file in a zip, or a folder that is one ride.
+/// One log that a search found: a file, a pipe, a file in a zip, or a folder that is one ride.
 package struct FoundLog: Sendable {
     /// What it is called: the path that the user gave, and what leads from there to the log.
     package internal(set) var name: String
@@ -12,8 +12,8 @@ package struct FoundLog: Sendable {
 
     /// Where its bytes are.
     enum Place: Sendable {
-        /// Standard input, of which the first bytes were read.
-        case standardInput(after: [UInt8])
+        /// Standard input or another pipe, of which the first bytes were read.
+        case pipe(DescriptorSource, after: [UInt8])
         case file(path: String)
         case treeFile(any FileTree, path: String)
         case folder(FolderContainer)
@@ -25,10 +25,15 @@ package struct FoundLog: Sendable {
         self.size = size
     }
 
+    /// Whether its bytes come once: it cannot be opened a second time.
+    package var comesOnce: Bool {
+        if case .pipe = place { true } else { false }
+    }
+
     /// The files of the file system that are read for it, and the folder that they lie in if it is one ride; `-` is standard input.
     package var paths: Set<String> {
         switch place {
-        case .standardInput: ["-"]
+        case .pipe: [name]
         case .file(let path): [path]
         case .treeFile(let tree, let path): [tree.path(of: path)]
         case .folder(let container): container.paths
@@ -41,15 +46,20 @@ extension LogAssembly {
     static func open(_ log: FoundLog, options: LogOptions) throws(InputError) -> LogAssembly {
         var assembly: LogAssembly
         switch log.place {
-        case .standardInput(let signature):
-            return try table(DescriptorSource.standardInput(after: signature), name: log.name, options: options)
+        case .pipe(let source, let signature):
+            let bytes = try DescriptorSource.unpacked(signature, then: source, name: source.name)
+            assembly = try pipe(bytes, name: log.name, options: options)
         case .file(let path):
             assembly = try file(
                 path, options: options,
                 open: { () throws(InputError) in try DescriptorSource(path: path).unpacked(name: path) })
         case .treeFile(let tree, let path):
-            assembly = try file(
-                tree.name(of: path), options: options, open: { () throws(InputError) in try tree.open(path) })
+            if tree is FolderTree, try LogSearch.isArchive(tree.path(of: path)) {
+                assembly = try open(path: tree.path(of: path), options: options)
+            } else {
+                assembly = try file(
+                    tree.name(of: path), options: options, open: { () throws(InputError) in try tree.open(path) })
+            }
         case .folder(let container):
             assembly = try folder(container, options: options)
         }
@@ -57,12 +67,24 @@ extension LogAssembly {
         return assembly
     }
 
-    /// A log of one file: a table, or Sensor Logger's JSON.
+    /// A log of one file: a table, or Sensor Logger's JSON. It may be opened more than once.
     static func file(
         _ name: String, options: LogOptions, open: @escaping () throws(InputError) -> any ByteSource
     ) throws(InputError) -> LogAssembly {
-        if LogFile(name).isJSON { return try folder(SensorLoggerJSON(name: name, source: open), options: options) }
-        let source = try open()
-        return try table(source, name: name, options: options, reopen: source.isLive ? nil : open)
+        let (content, source) = try LogContent.of(open())
+        switch content {
+        case .json: return try folder(SensorLoggerJSON(name: name, source: open), options: options)
+        case .table: return try table(source, name: name, options: options, reopen: open)
+        }
+    }
+
+    /// The same of bytes that come once. A table is read as it comes; JSON is kept, since it is read more than once.
+    private static func pipe(
+        _ bytes: any ByteSource, name: String, options: LogOptions
+    ) throws(InputError) -> LogAssembly {
+        let (content, source) = try LogContent.of(bytes)
+        guard content == .json else { return try table(source, name: name, options: options) }
+        let file = try SpooledFile(source, name: name)
+        return try folder(SensorLoggerJSON(name: name) { file.reader() }, options: options)
     }
 }

@@ -61,16 +61,16 @@ package struct LogSearch: Sendable {
 
     /// What one path leads to.
     private static func search(_ path: String, except exception: [UInt64]?) throws(InputError) -> LogSearch {
-        if path == "-" {
-            let signature = try DescriptorSource().signature()
+        if FolderTree.exists(path) { return try LogSearch(FolderTree(name: path), folder: "", except: exception) }
+        if let pipe = try DescriptorSource(pipe: path) {
+            let signature = try pipe.signature()
             guard case .zip = PackedKind(signature) else {
-                return LogSearch(FoundLog(.standardInput(after: signature), name: path))
+                return LogSearch(FoundLog(.pipe(pipe, after: signature), name: path))
             }
-            let archive = try ZipArchive(standardInputAfter: signature)
+            let archive = try ZipArchive(pipe, after: signature)
             return try LogSearch(tree(of: archive, name: path), folder: "", except: nil)
         }
-        if FolderTree.exists(path) { return try LogSearch(FolderTree(name: path), folder: "", except: exception) }
-        if LogFile(path).isArchive {
+        if try isArchive(path) {
             return try LogSearch(tree(of: ZipArchive(path: path), name: path), folder: "", except: nil)
         }
         guard let (archive, inner) = archive(in: path) else {
@@ -79,6 +79,19 @@ package struct LogSearch: Sendable {
         let tree = try tree(of: ZipArchive(path: archive), name: archive)
         guard !tree.hasFile(inner) else { return LogSearch(FoundLog(.treeFile(tree, path: inner), name: path)) }
         return try LogSearch(tree, folder: inner, except: nil)
+    }
+
+    /// Whether a file is a zip by its first bytes; what only its name calls a zip is one that is damaged, unless it is text.
+    static func isArchive(_ path: String) throws(InputError) -> Bool {
+        // What cannot be opened is told of when it is read.
+        guard FileSize.of(path) > 0, let signature = try? DescriptorSource(path: path).signature() else {
+            return LogFile(path).isArchive && FileSize.of(path) > 0
+        }
+        switch PackedKind(signature) {
+        case .zip: return true
+        case .gzip: return false
+        case .plain: return LogFile(path).isArchive && signature.contains { $0 < 9 || $0 > 126 }
+        }
     }
 
     /// The files of an archive.

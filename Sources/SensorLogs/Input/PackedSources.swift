@@ -1,4 +1,3 @@
-import Glibc
 import MotionTypes
 import ZipReading
 
@@ -72,56 +71,10 @@ extension ByteSource {
         return try Self.unpacked(signature, then: self, name: name)
     }
 
-    fileprivate static func unpacked(_ signature: [UInt8], then rest: any ByteSource, name: String) throws(InputError)
+    static func unpacked(_ signature: [UInt8], then rest: any ByteSource, name: String) throws(InputError)
         -> any ByteSource
     {
         let whole = PrefixedSource(signature, then: rest)
         return PackedKind(signature) == .gzip ? try GzipSource(whole, name: name) : whole
-    }
-}
-
-extension DescriptorSource {
-    /// Standard input from its first byte, of which `signature` was read before; unpacked if it is a gzip.
-    static func standardInput(after signature: [UInt8]) throws(InputError) -> any ByteSource {
-        try unpacked(signature, then: DescriptorSource(), name: "standard input")
-    }
-}
-
-extension ZipArchive {
-    /// The archive that comes out of standard input, of which `signature` was read before. An archive's table of contents stands at
-    /// its end, so that it is kept in a file without a name, on the disk of `TMPDIR`, until the last reader is done.
-    init(standardInputAfter signature: [UInt8]) throws(InputError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((folder + "/gaitway-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw Self.unkept(folder) }
-        unlink(template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        do throws(InputError) {
-            let source = PrefixedSource(signature, then: DescriptorSource())
-            var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            while case let count = try source.read(into: &buffer, at: 0), count > 0 {
-                var done = 0
-                while done < count {
-                    let written = buffer.withUnsafeBytes { bytes in
-                        bytes.baseAddress.map { write(descriptor, $0 + done, count - done) } ?? 0
-                    }
-                    if written < 0, errno == EINTR { continue }
-                    guard written > 0 else { throw Self.unkept(folder) }
-                    done += written
-                }
-            }
-        } catch {
-            close(descriptor)
-            throw error
-        }
-        try self.init(descriptor: descriptor, source: "standard input")
-    }
-
-    private static func unkept(_ folder: String) -> InputError {
-        InputError(
-            .unreadable, source: "standard input",
-            problem: "cannot keep the archive in \(folder): \(String(cString: strerror(errno)))",
-            remedy: "set TMPDIR to a folder with room, or give the archive as a file")
     }
 }

@@ -59,8 +59,7 @@ struct LogRun {
         do throws(InputError) {
             return try RecordingReader(log, options: withPath)
         } catch {
-            // Standard input has been read by now.
-            guard log.name != "-", let reader = try? RecordingReader(log, options: options) else { throw error }
+            guard !log.comesOnce, let reader = try? RecordingReader(log, options: options) else { throw error }
             note = "The path is left out: \(error.problem)."
             return reader
         }
