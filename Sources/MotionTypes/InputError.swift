@@ -1,6 +1,7 @@
 /// Input that cannot be used: what is wrong, where, and what would be right.
 ///
-/// Its description is one line, ready to be shown: `file:line:column: problem; remedy`.
+/// Its description is one line, ready to be shown: `file:line:column: problem; remedy`. Of a part that is longer than any sentence, since
+/// it quotes a cell of a megabyte, the start and the end are shown.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of fault, for programs.
     public enum Code: String, Sendable, Hashable {
@@ -48,11 +49,23 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The one line to show.
     public var description: String {
-        var place = source ?? ""
+        var place = Self.shortened(source ?? "")
         if let line { place += (place.isEmpty ? "line " : ":") + String(line) }
         if let column, line != nil { place += ":" + String(column) }
-        let text = remedy.isEmpty ? problem : problem + "; " + remedy
+        let problem = Self.shortened(problem)
+        let text = remedy.isEmpty ? problem : problem + "; " + Self.shortened(remedy)
         return place.isEmpty ? text : place + ": " + text
+    }
+
+    /// The most characters of a part that are shown at its start, and at its end.
+    private static let longest = (start: 400, end: 200)
+
+    private static func shortened(_ text: String) -> String {
+        // Most are short, which their bytes tell without counting characters.
+        guard text.utf8.count > longest.start + longest.end, text.count > longest.start + longest.end else {
+            return text
+        }
+        return text.prefix(longest.start) + "…" + text.suffix(longest.end)
     }
 
     /// The same fault, with `source` named if it was not.

@@ -90,6 +90,9 @@ struct TextTableTests {
     @Test func controlCharactersAreShown() {
         #expect(TextWidth.printable("a\u{1b}[2Jb\n") == "a\\u{1b}[2Jb\\u{a}")
         #expect(TextWidth.printable("Zürich") == "Zürich")
+        // Characters that turn the order round, and those that end lines; a picture of two people holds a joiner, which stays.
+        #expect(TextWidth.printable("a\u{202e}b\u{2067}\u{200f}\u{2028}") == "a\\u{202e}b\\u{2067}\\u{200f}\\u{2028}")
+        #expect(TextWidth.printable("👩‍🚀") == "👩‍🚀")
     }
 
     @Test(arguments: [

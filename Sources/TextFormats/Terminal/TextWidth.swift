@@ -14,7 +14,8 @@ package enum TextWidth {
         return flushRight ? padding + text : text + padding
     }
 
-    /// `text` with its control characters as escapes, so that no name in a file can move the cursor or end a line.
+    /// `text` with its control characters as escapes, so that no name in a file can move the cursor, end a line, or turn the order round in
+    /// which the line is shown.
     package static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -105,6 +106,10 @@ package enum TextWidth {
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: scalar.properties.isBidiControl
+        default: false
+        }
     }
 }

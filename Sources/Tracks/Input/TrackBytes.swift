@@ -6,6 +6,8 @@ package import ZipReading
 package final class TrackBytes {
     /// For errors; nil where the user has no name for it.
     package let name: String?
+    /// Bytes of a file; nil where nothing tells before the end.
+    private let size: Int?
     private let fill: (inout [UInt8]) throws(InputError) -> Int
     /// Bytes that were looked at and not taken.
     private var ahead: [UInt8] = []
@@ -15,8 +17,9 @@ package final class TrackBytes {
     static let wholeLimit = 1 << 30
 
     /// Bytes that `fill` puts at the start of a buffer; it returns how many, 0 at the end.
-    init(name: String?, fill: @escaping (inout [UInt8]) throws(InputError) -> Int) {
+    init(name: String?, size: Int? = nil, fill: @escaping (inout [UInt8]) throws(InputError) -> Int) {
         self.name = name
+        self.size = size
         self.fill = fill
     }
 
@@ -36,7 +39,7 @@ package final class TrackBytes {
     /// - Throws: `unreadable`.
     package convenience init(path: String) throws(InputError) {
         let file = try OpenFile(path: path)
-        self.init(name: path) { (buffer) throws(InputError) in try file.read(into: &buffer) }
+        self.init(name: path, size: file.size) { (buffer) throws(InputError) in try file.read(into: &buffer) }
     }
 
     /// A file of an archive.
@@ -77,18 +80,21 @@ package final class TrackBytes {
     ///
     /// - Throws: `limitExceeded` for more than a gigabyte.
     package func whole() throws(InputError) -> [UInt8] {
+        if let size, size > Self.wholeLimit { throw tooLarge }
         var bytes = ahead
         ahead = []
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
         while case let count = try fill(&buffer), count > 0 {
             bytes += buffer[..<count]
-            guard bytes.count <= Self.wholeLimit else {
-                throw InputError(
-                    .limitExceeded, source: name, problem: "the file is larger than \(Self.wholeLimit >> 20) MiB",
-                    remedy: "give the days one by one")
-            }
+            guard bytes.count <= Self.wholeLimit else { throw tooLarge }
         }
         return bytes
+    }
+
+    private var tooLarge: InputError {
+        InputError(
+            .limitExceeded, source: name, problem: "the file is larger than \(Self.wholeLimit >> 20) MiB",
+            remedy: "give the days one by one")
     }
 }
 
@@ -104,6 +110,12 @@ private final class OpenFile {
     }
 
     deinit { close(descriptor) }
+
+    /// Bytes; nil for a pipe.
+    var size: Int? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    }
 
     func read(into buffer: inout [UInt8]) throws(InputError) -> Int {
         while true {

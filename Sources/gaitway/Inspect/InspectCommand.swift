@@ -25,7 +25,7 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         var output = StandardOutput()
         let search = try input.search()
-        for error in search.faults { Diagnostics.error(error) }
+        Diagnostics.errors(search.faults)
         var failed = !search.faults.isEmpty
         for log in search.logs {
             do {

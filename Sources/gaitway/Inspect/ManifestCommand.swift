@@ -23,7 +23,7 @@ struct ManifestCommand: ParsableCommand {
         let writer = ManifestWriter()
         try output.write(writer.header)
         let search = try input.search()
-        for error in search.faults { Diagnostics.error(error) }
+        Diagnostics.errors(search.faults)
         var failed = !search.faults.isEmpty
         for log in search.logs {
             do {

@@ -21,6 +21,15 @@ enum Diagnostics {
     /// Writes what is wrong as one line. Control characters of file names and cells are shown as escapes.
     static func error(_ text: String) { line("gaitway: " + TextWidth.printable(text)) }
 
+    /// So many faults of one input are listed; nobody reads more, and the rest are counted.
+    static let mostListed = 100
+
+    /// Writes a line for each of the first errors, and one with the count of the rest.
+    static func errors(_ errors: [InputError]) {
+        for fault in errors.prefix(mostListed) { error(fault) }
+        if errors.count > mostListed { error("\(errors.count - mostListed) more faults are not listed") }
+    }
+
     private static func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -13,6 +13,11 @@ enum FileBytes {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(path, remedy) }
         defer { if path != "-" { close(descriptor) } }
+        // A file's size is known before a byte is read; a pipe's is not.
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > limit {
+            throw tooLarge(path, limit, remedy)
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -23,13 +28,14 @@ enum FileBytes {
             }
             if count == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<count])
-            guard bytes.count <= limit else {
-                throw InputError(
-                    .limitExceeded, source: path == "-" ? "standard input" : path,
-                    problem: "the file is larger than \(limit >> 20) MiB",
-                    remedy: remedy)
-            }
+            guard bytes.count <= limit else { throw tooLarge(path, limit, remedy) }
         }
+    }
+
+    private static func tooLarge(_ path: String, _ limit: Int, _ remedy: String) -> InputError {
+        InputError(
+            .limitExceeded, source: path == "-" ? "standard input" : path,
+            problem: "the file is larger than \(limit >> 20) MiB", remedy: remedy)
     }
 
     private static func unreadable(_ path: String, _ remedy: String) -> InputError {

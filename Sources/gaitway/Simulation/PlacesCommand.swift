@@ -65,9 +65,9 @@ struct PlacesCommand: ParsableCommand {
     /// The faults of a place set.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Lists every fault of a place set.",
+            commandName: "check", abstract: "Lists the faults of a place set.",
             discussion: """
-                Faults go to standard error, one a line; the exit code is 3 if there are any.
+                Faults go to standard error, one a line, the first \(Diagnostics.mostListed) of them; all are counted. The exit code is 3 if there are any.
 
                 EXAMPLES
                   gaitway places check places.geojson
@@ -79,7 +79,7 @@ struct PlacesCommand: ParsableCommand {
         func run() throws {
             let bytes = try FileBytes.read(file, limit: 2 << 30, remedy: "give fewer places")
             let reader = PlaceReader(bytes, source: file == "-" ? "standard input" : file)
-            for fault in reader.faults { Diagnostics.error(fault) }
+            Diagnostics.errors(reader.faults)
             var output = StandardOutput()
             try output.write("places  \(reader.places.count)\nfaults  \(reader.faults.count)\n")
             let radii = reader.places.map(\.radius).sorted()
