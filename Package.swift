@@ -16,17 +16,27 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
 /// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs:
 /// the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
 /// The thread sanitizer asks for the shared runtime: it sees the locks of that one only.
-let commandLinking: [LinkerSetting] =
+let runtimeLinking: [LinkerSetting] =
     Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
     ? []
     : [
         .unsafeFlags(
             [
-                "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lFoundationEssentials",
-                "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+                "-static-stdlib", "-use-ld=lld", "-lFoundationEssentials", "-l_FoundationCShims",
+                "-l_FoundationCollections",
                 // Names of symbols and debug information are two fifths of the size; the debug build has them.
                 "-Xlinker", "--strip-all",
             ],
+            .when(platforms: [.linux], configuration: .release))
+    ]
+
+/// All of Foundation, for GRDB. Its rules of languages, calendars and time zones are 40 MB, which the C library does without.
+let commandLinking: [LinkerSetting] =
+    Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
+    ? []
+    : runtimeLinking + [
+        .unsafeFlags(
+            ["-lFoundationInternationalization", "-lCoreFoundation", "-l_FoundationICU"],
             .when(platforms: [.linux], configuration: .release))
     ]
 
@@ -100,9 +110,11 @@ let package = Package(
         module("MotionTypes"),
         module("TextFormats", ["MotionTypes"]),
         module("Colours", ["MotionTypes"]),
+        module("TimeZones", ["MotionTypes"]),
         module("Geodesy"),
         module("LinearAlgebra"),
-        module("SignalProcessing", ["MotionTypes"]),
+        .systemLibrary(name: "CVectors"),
+        module("SignalProcessing", ["MotionTypes", "CVectors"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("FileWriting"),
         module("ZipReading", ["MotionTypes", "CZlib"]),
@@ -134,12 +146,15 @@ let package = Package(
                 "ActivityRecognition",
             ]),
         module("RideSynthesis", ["MotionTypes", "TextFormats"]),
-        module("Timeline", ["MotionTypes", "TextFormats", "Colours", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
+        module(
+            "Timeline", ["MotionTypes", "TextFormats", "TimeZones", "Colours", "Geodesy"],
+            exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
             ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
-        module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
+        module(
+            "NotificationGate", ["MotionTypes", "TextFormats", "TimeZones"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ZipReading"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
         module(
@@ -193,13 +208,16 @@ let package = Package(
                 "LogisticRegression", "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate",
             ],
             exclude: ["INTERFACE.md", "exports.txt"],
-            swiftSettings: settings, linkerSettings: commandLinking + libraryLinking),
+            swiftSettings: settings, linkerSettings: runtimeLinking + libraryLinking),
 
         .target(
             name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("MotionTypes"),
         tests("Colours", ["MotionTypes"]),
+        .testTarget(
+            name: "TimeZonesTests", dependencies: ["TimeZones", "TestSupport", "MotionTypes"],
+            resources: [.copy("check_offsets.py")], swiftSettings: settings),
         tests("FileWriting"),
         tests("Geodesy"),
         tests("LinearAlgebra"),
@@ -324,5 +342,6 @@ let package = Package(
         fuzzer("FuzzTimeline", ["MotionTypes", "Timeline"]),
         fuzzer("FuzzTrack", ["MotionTypes", "Tracks"]),
         fuzzer("FuzzZipArchive", ["MotionTypes", "ZipReading"]),
+        fuzzer("FuzzZoneRules", ["MotionTypes", "TimeZones"]),
     ]
 )

@@ -225,6 +225,10 @@ SEEDS = {
     "FuzzGate": [text.encode() for text in POLICIES],
     "FuzzPlaces": [text.encode() for text in PLACES],
     "FuzzTimeline": [text.encode() for text in TIMELINES],
+    "FuzzZoneRules": [
+        (pathlib.Path("/usr/share/zoneinfo") / name).read_bytes()
+        for name in ("UTC", "Asia/Kathmandu", "Pacific/Apia", "America/Scoresbysund")
+    ],
     "FuzzZipArchive": [
         archive(zipfile.ZIP_STORED),
         archive(zipfile.ZIP_DEFLATED, comment=b"a comment"),

@@ -18,7 +18,7 @@ LONGEST = 400
 
 # Whatever lies below, and the one target that may import it.
 ONLY = {"CZlib": "ZipReading", "GRDB": "TimelineStore", "ArgumentParser": "gaitway"}
-WITHOUT_FOUNDATION = ["MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures", "LogisticRegression", "Geodesy"]
+WITHOUT_FOUNDATION = ["MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures", "LogisticRegression", "Geodesy", "TimeZones"]
 # RideReplay joins them; they do not see each other.
 APART = ["NotificationGate", "Geofencing", "Timeline", "Tracks"]
 
@@ -38,6 +38,8 @@ def faults(files, imports):
                 yield f"{name} imports {library}, which only {owner} may"
         if name in WITHOUT_FOUNDATION:
             yield from (f"{name} imports {found}" for found in imports[name] if found.startswith("Foundation"))
+        if "Foundation" in imports[name]:
+            yield f"{name} imports Foundation, which is 40 MB of the C library; FoundationEssentials has most of it"
         if name in APART:
             yield from (f"{name} imports {other}" for other in APART if other in imports[name])
         for path in paths + sorted((SOURCES / name).glob("Assets/*.js")):

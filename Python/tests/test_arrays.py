@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -170,3 +172,25 @@ def test_wrong_options(walk, option):
     time, motion, _ = walk
     with pytest.raises((gaitway.UsageError, gaitway.InputError), match=r"\w"):
         gaitway.classify(motion, time=time, **option)
+
+
+def peak(work) -> int:
+    """The most bytes that Python and NumPy held at once on top of what they held before."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_arrays_are_read_where_they_lie(dtype):
+    windows = np.zeros((2000, 128, 8), dtype)[:, :, 1:7]
+    windows[:, :, 2] = 9.81
+    made = peak(lambda: gaitway.features(windows, as_="numpy"))
+    assert made < 2000 * len(gaitway.feature_names()) * 8 + 200_000 < windows.nbytes
+    time = np.arange(300_000) / 50
+    motion = np.zeros((2 * len(time), 4), dtype)[::2, 1:]
+    motion[:, 2] = 9.81
+    assert peak(lambda: gaitway.classify(motion, time=time)) < motion.nbytes / 2

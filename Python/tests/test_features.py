@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import gaitway
@@ -73,6 +74,21 @@ def test_what_is_missing_is_nan(cut):
     rest = ~missing
     assert np.array_equal(both.loc[:, rest], alone.loc[:, rest], equal_nan=True)
     assert gaitway.features(motion, linear=True).isna().all().sum() > alone.isna().all().sum()
+
+
+def test_windows_without_a_gyroscope_stand_among_others(cut):
+    mixed = cut.samples[~np.isnan(cut.samples).any(axis=(1, 2))]
+    mixed[::3, :, 3:] = np.nan
+    made = gaitway.features(mixed, as_="numpy")
+    assert np.array_equal(made[::3], gaitway.features(mixed[::3, :, :3], as_="numpy"), equal_nan=True)
+    assert np.array_equal(made[1::3], gaitway.features(mixed[1::3], as_="numpy"), equal_nan=True)
+    model = gaitway.Model()
+    pd.testing.assert_frame_equal(
+        model.estimate(mixed).iloc[::3].reset_index(drop=True), model.estimate(mixed[::3, :, :3]), check_exact=True
+    )
+    mixed[3, 100, 4] = 0
+    with pytest.raises(gaitway.InputError, match="rotation rate 0 of window 3"):
+        gaitway.features(mixed)
 
 
 def test_a_turned_phone_has_the_same_features(cut):

@@ -85,6 +85,16 @@ def test_wrong_uses(datasets, tmp_path):
         gaitway.classify_to_parquet([datasets / "run"], tmp_path / "none.parquet", on_error="skip")  # type: ignore[arg-type]
 
 
+def test_features_as_an_arrow_table(datasets):
+    table = gaitway.windows(datasets / "commute").features
+    arrow = gaitway.to_arrow(table)
+    assert arrow.column_names == gaitway.feature_names()
+    for name in arrow.column_names:
+        column = arrow[name]
+        assert column.null_count == table[name].isna().sum()
+        assert np.array_equal(column.to_numpy(), table[name], equal_nan=True)
+
+
 def test_sql_over_what_classify_gave(datasets):
     reports = gaitway.classify(datasets / "commute", rows="windows")
     found = gaitway.to_arrow(reports)  # noqa: F841, which DuckDB finds by its name

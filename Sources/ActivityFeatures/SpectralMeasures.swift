@@ -1,3 +1,5 @@
+internal import SignalProcessing
+
 /// What is measured in the spectra of a window's signals.
 ///
 /// Each signal has the lane of its ``MotionSignal``; the symbols are those of ``Feature``.

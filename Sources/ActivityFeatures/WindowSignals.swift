@@ -1,3 +1,5 @@
+internal import SignalProcessing
+
 /// One window's acceleration and rotation rate, turned so that gravity points along an axis: what spectra and statistics
 /// read.
 ///
@@ -5,9 +7,6 @@
 /// then add up by lanes, without a difference of large numbers.
 struct WindowSignals: Sendable {
     typealias Lanes = SIMD8<Float>
-
-    /// What one unit along an axis of the phone adds to the components.
-    private typealias Column = (acceleration: Lanes, rotation: Lanes)
 
     /// Per grid point |a|, a·u, a·e₁, ω·e₁, then ω·u, 0, a·e₂, ω·e₂; u points along gravity, e₁ and e₂ are level.
     private(set) var components = [Lanes](repeating: Lanes(), count: WindowGrid.count)
@@ -27,36 +26,38 @@ struct WindowSignals: Sendable {
     /// Turns the samples of a window; `vertical` is the unit vector along gravity.
     mutating func compute(acceleration: [SIMD3<Float>], rotationRate: [SIMD3<Float>]?, vertical: SIMD3<Float>) {
         let (first, second) = Self.levelAxes(vertical)
-        // The columns of the turns, so that a sample's axes are multiplied with whole vectors.
-        func column(_ axis: Int) -> Column {
-            (
-                Lanes(0, vertical[axis], first[axis], 0, 0, 0, second[axis], 0),
-                Lanes(0, 0, 0, first[axis], vertical[axis], 0, 0, second[axis])
-            )
-        }
         Self.turn(
-            acceleration, rotationRate ?? noRotation, x: column(0), y: column(1), z: column(2), components: &components,
+            acceleration, rotationRate ?? noRotation, axes: (vertical, first, second), components: &components,
             values: &values)
     }
 
+    /// Turns four samples at a time, with one of their coordinates in each vector, as no product then is with a zero.
     private static func turn(
-        _ acceleration: [SIMD3<Float>], _ rotationRate: [SIMD3<Float>], x: Column, y: Column, z: Column,
-        components: inout [Lanes], values: inout [SIMD4<Float>]
+        _ acceleration: [SIMD3<Float>], _ rotationRate: [SIMD3<Float>],
+        axes: (up: SIMD3<Float>, first: SIMD3<Float>, second: SIMD3<Float>), components: inout [Lanes],
+        values: inout [SIMD4<Float>]
     ) {
         var components = components.mutableSpan
         var values = values.mutableSpan
-        for index in 0..<WindowGrid.count {
-            let a = acceleration[index]
-            let w = rotationRate[index]
-            var value = x.acceleration * a.x + y.acceleration * a.y + z.acceleration * a.z
-            value += x.rotation * w.x + y.rotation * w.y + z.rotation * w.z
-            var squares = joined(value * value)
-            squares.x = squares.y + squares.z
-            var signals = squares.squareRoot()
-            value[0] = signals.x
-            signals.y = value[1]
-            components[index] = value
-            values[index] = signals
+        for start in stride(from: 0, to: WindowGrid.count, by: 4) {
+            let a = FourSamples(acceleration, at: start)
+            let w = FourSamples(rotationRate, at: start)
+            let (vertical, first, second) = (a.along(axes.up), a.along(axes.first), a.along(axes.second))
+            let (turn, roll, pitch) = (w.along(axes.up), w.along(axes.first), w.along(axes.second))
+            let level = first * first + second * second
+            let magnitude = (vertical * vertical + level).squareRoot()
+            let rotation = (roll * roll + (pitch * pitch + turn * turn)).squareRoot()
+            let low = FourSamples.points(magnitude, vertical, first, roll)
+            let high = FourSamples.points(turn, SIMD4(), second, pitch)
+            let signals = FourSamples.points(magnitude, vertical, level.squareRoot(), rotation)
+            components[start] = Lanes(lowHalf: low.0, highHalf: high.0)
+            components[start + 1] = Lanes(lowHalf: low.1, highHalf: high.1)
+            components[start + 2] = Lanes(lowHalf: low.2, highHalf: high.2)
+            components[start + 3] = Lanes(lowHalf: low.3, highHalf: high.3)
+            values[start] = signals.0
+            values[start + 1] = signals.1
+            values[start + 2] = signals.2
+            values[start + 3] = signals.3
         }
     }
 
@@ -69,5 +70,35 @@ struct WindowSignals: Sendable {
         return (
             SIMD3(1 + sign * up.x * up.x * a, sign * b, -sign * up.x), SIMD3(b, sign + up.y * up.y * a, -up.y)
         )
+    }
+}
+
+/// Four samples of a sensor, the same coordinate of all in a vector.
+private struct FourSamples {
+    typealias Lanes = SIMD4<Float>
+
+    var x: Lanes, y: Lanes, z: Lanes
+
+    /// The samples from `start` on.
+    @inline(__always)
+    init(_ samples: [SIMD3<Float>], at start: Int) {
+        let points = Self.points(
+            Lanes(samples[start], 0), Lanes(samples[start + 1], 0), Lanes(samples[start + 2], 0),
+            Lanes(samples[start + 3], 0))
+        (x, y, z) = (points.0, points.1, points.2)
+    }
+
+    /// The coordinates along an axis.
+    @inline(__always)
+    func along(_ axis: SIMD3<Float>) -> Lanes { x * axis.x + y * axis.y + z * axis.z }
+
+    /// Lane i of each of four vectors makes vector i.
+    @inline(__always)
+    static func points(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> (Lanes, Lanes, Lanes, Lanes) {
+        let first = SIMD8(lowHalf: a, highHalf: b)
+        let second = SIMD8(lowHalf: c, highHalf: d)
+        let even = SIMD8(lowHalf: first.evenHalf, highHalf: second.evenHalf)
+        let odd = SIMD8(lowHalf: first.oddHalf, highHalf: second.oddHalf)
+        return (even.evenHalf, odd.evenHalf, even.oddHalf, odd.oddHalf)
     }
 }

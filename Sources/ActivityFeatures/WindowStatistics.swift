@@ -5,37 +5,28 @@ internal import SignalProcessing
 struct WindowStatistics: Sendable {
     private typealias Lanes = SIMD4<Float>
 
-    private let network = SortingNetwork(count: WindowGrid.count)
+    private var network = SortingNetwork(count: WindowGrid.count)
     /// Lags from 0.28 to 1.6 s, from the fastest step to the slowest.
     private var autocorrelation = Autocorrelation(count: WindowGrid.count, lags: 7...40)
     /// The signals less their means.
     private var deviations = [Lanes](repeating: Lanes(), count: WindowGrid.count)
-    private var sorted = [Lanes](repeating: Lanes(), count: WindowGrid.count)
 
     /// Measures the signals in time; rotation is zero without a gyroscope.
     mutating func measure(_ signals: WindowSignals, into measures: inout TemporalMeasures) {
         var sum = Lanes()
         for value in signals.values { sum += value }
         measures.mean = sum / Float(WindowGrid.count)
-        Self.sort(signals.values, less: measures.mean, by: network, deviations: &deviations, sorted: &sorted)
+        Self.subtract(measures.mean, from: signals.values, into: &deviations)
         measureMoments(into: &measures)
+        network.take(deviations)
         measureQuantiles(into: &measures)
         measurePeriodicity(into: &measures)
         measureQuarters(into: &measures)
     }
 
-    private static func sort(
-        _ values: [Lanes], less mean: Lanes, by network: SortingNetwork, deviations: inout [Lanes],
-        sorted: inout [Lanes]
-    ) {
+    private static func subtract(_ mean: Lanes, from values: [Lanes], into deviations: inout [Lanes]) {
         var deviations = deviations.mutableSpan
-        var sorted = sorted.mutableSpan
-        for index in 0..<WindowGrid.count {
-            let deviation = values[index] - mean
-            deviations[index] = deviation
-            sorted[index] = deviation
-        }
-        network.sort(&sorted)
+        for index in 0..<WindowGrid.count { deviations[index] = values[index] - mean }
     }
 
     private func measureMoments(into measures: inout TemporalMeasures) {
@@ -58,9 +49,9 @@ struct WindowStatistics: Sendable {
         measures.q50 = quantile(0.5)
         measures.q75 = quantile(0.75)
         measures.q95 = quantile(0.95)
-        let greatest = sorted[WindowGrid.count - 1]
+        let (smallest, greatest) = network.extremes
         measures.greatest = greatest
-        measures.largest = greatest.replacing(with: -sorted[0], where: greatest .< -sorted[0])
+        measures.largest = greatest.replacing(with: -smallest, where: greatest .< -smallest)
     }
 
     /// r(τ) = N/(N − k) Σ d(n) d(n + k) / (Σ d² + N f²), its extremes over the lags, and the lag of the maximum.
@@ -109,8 +100,7 @@ struct WindowStatistics: Sendable {
     private func quantile(_ fraction: Double) -> Lanes {
         let position = fraction * Double(WindowGrid.count - 1)
         let index = Int(position)
-        let low = sorted[index]
-        let high = sorted[min(index + 1, WindowGrid.count - 1)]
+        let (low, high) = network.neighbours(at: index)
         return low + (high - low) * Float(position - Double(index))
     }
 }

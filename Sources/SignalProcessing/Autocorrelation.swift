@@ -15,42 +15,63 @@ package struct Autocorrelation: Sendable {
         precondition(lags.lowerBound >= 0 && lags.upperBound < count, "lags lie within the samples")
         self.count = count
         self.lags = lags
-        // Four lags are summed at a time, so that up to three sums more than wanted are formed.
-        let groups = (lags.count + 3) / 4
-        padded = Array(repeating: SIMD4(), count: count + lags.lowerBound + 4 * groups)
-        sums = Array(repeating: SIMD4(), count: 4 * groups)
+        // Nine lags are summed at a time, so that up to eight sums more than wanted are formed.
+        let groups = (lags.count + 8) / 9
+        padded = Array(repeating: SIMD4(), count: count + lags.lowerBound + 9 * groups)
+        sums = Array(repeating: SIMD4(), count: 9 * groups)
     }
 
     /// Computes the sums of `samples`, N of them.
     package mutating func compute(_ samples: [SIMD4<Float>]) {
         precondition(samples.count == count, "as many samples as the sums were made for")
-        for index in 0..<count { padded[index] = samples[index] }
-        for first in stride(from: 0, to: sums.count, by: 4) {
-            (sums[first], sums[first + 1], sums[first + 2], sums[first + 3]) =
-                Self.sums(padded.span, count: count, lag: lags.lowerBound + first)
-        }
+        Self.copy(samples, into: &padded)
+        Self.sum(padded, count: count, lag: lags.lowerBound, into: &sums)
     }
 
     /// R of one lag.
     package subscript(lag: Int) -> SIMD4<Float> { sums[lag - lags.lowerBound] }
 
-    /// R of `lag` and the three after it. Together, a sample is loaded once for four products, and the additions of one
-    /// sum need not wait for each other.
-    private static func sums(
-        _ samples: Span<SIMD4<Float>>, count: Int, lag: Int
-    ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-        precondition(count + lag + 3 <= samples.count && count >= lag, "the samples are padded for every lag")
-        var first = SIMD4<Float>()
-        var second = SIMD4<Float>()
-        var third = SIMD4<Float>()
-        var fourth = SIMD4<Float>()
-        for index in 0..<count - lag {
-            let sample = samples.element(index)
-            first += sample * samples.element(index &+ lag)
-            second += sample * samples.element(index &+ lag &+ 1)
-            third += sample * samples.element(index &+ lag &+ 2)
-            fourth += sample * samples.element(index &+ lag &+ 3)
+    private static func copy(_ samples: [SIMD4<Float>], into padded: inout [SIMD4<Float>]) {
+        var padded = padded.mutableSpan
+        precondition(samples.count <= padded.count)
+        for index in samples.indices { padded.set(samples[index], at: index) }
+    }
+
+    /// R of `lag` and those after it, as many as there are sums. Of nine lags together, a sample is loaded once for nine products, and
+    /// the additions of one sum need not wait for each other.
+    private static func sum(
+        _ samples: [SIMD4<Float>], count: Int, lag: Int, into sums: inout [SIMD4<Float>]
+    ) {
+        let samples = samples.span
+        var sums = sums.mutableSpan
+        precondition(count + lag + sums.count <= samples.count, "the samples are padded for every lag")
+        for group in stride(from: 0, to: sums.count, by: 9) {
+            var (a, b, c) = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+            var (d, e, f) = (a, a, a)
+            var (g, h, i) = (a, a, a)
+            let lag = lag + group
+            for index in 0..<max(0, count - lag) {
+                let sample = samples.element(index)
+                let other = index &+ lag
+                a += sample * samples.element(other)
+                b += sample * samples.element(other &+ 1)
+                c += sample * samples.element(other &+ 2)
+                d += sample * samples.element(other &+ 3)
+                e += sample * samples.element(other &+ 4)
+                f += sample * samples.element(other &+ 5)
+                g += sample * samples.element(other &+ 6)
+                h += sample * samples.element(other &+ 7)
+                i += sample * samples.element(other &+ 8)
+            }
+            sums[group] = a
+            sums[group + 1] = b
+            sums[group + 2] = c
+            sums[group + 3] = d
+            sums[group + 4] = e
+            sums[group + 5] = f
+            sums[group + 6] = g
+            sums[group + 7] = h
+            sums[group + 8] = i
         }
-        return (first, second, third, fourth)
     }
 }

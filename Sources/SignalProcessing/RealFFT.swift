@@ -115,47 +115,37 @@ package struct RealFFT: Sendable {
         var targetImaginary = targetImaginary.mutableSpan
         let quarter = length / 4
         let vectors = 2 * stride
-        for position in 0..<quarter {
-            let first = twiddles[position * stride]
-            let second = twiddles[2 * position * stride]
-            let third = twiddles[3 * position * stride]
+        // The first twiddles are 1.
+        for offset in 0..<vectors {
+            let butterfly = Butterfly(sourceReal, sourceImaginary, at: offset, step: vectors &* quarter)
+            targetReal.set(butterfly.zero.real, at: offset)
+            targetImaginary.set(butterfly.zero.imaginary, at: offset)
+            targetReal.set(butterfly.one.real, at: offset &+ vectors)
+            targetImaginary.set(butterfly.one.imaginary, at: offset &+ vectors)
+            targetReal.set(butterfly.two.real, at: offset &+ 2 &* vectors)
+            targetImaginary.set(butterfly.two.imaginary, at: offset &+ 2 &* vectors)
+            targetReal.set(butterfly.three.real, at: offset &+ 3 &* vectors)
+            targetImaginary.set(butterfly.three.imaginary, at: offset &+ 3 &* vectors)
+        }
+        for position in 1..<max(1, quarter) {
+            let first = Twiddle(twiddles[position * stride])
+            let second = Twiddle(twiddles[2 * position * stride])
+            let third = Twiddle(twiddles[3 * position * stride])
             for offset in 0..<vectors {
-                let a = offset &+ vectors &* position
-                let b = a &+ vectors &* quarter
-                let c = b &+ vectors &* quarter
-                let d = c &+ vectors &* quarter
-                let aReal = sourceReal.element(a)
-                let aImaginary = sourceImaginary.element(a)
-                let bReal = sourceReal.element(b)
-                let bImaginary = sourceImaginary.element(b)
-                let cReal = sourceReal.element(c)
-                let cImaginary = sourceImaginary.element(c)
-                let dReal = sourceReal.element(d)
-                let dImaginary = sourceImaginary.element(d)
-                let sumReal = aReal + cReal
-                let sumImaginary = aImaginary + cImaginary
-                let differenceReal = aReal - cReal
-                let differenceImaginary = aImaginary - cImaginary
-                let otherSumReal = bReal + dReal
-                let otherSumImaginary = bImaginary + dImaginary
-                // −i (b − d), as the forward transform turns clockwise.
-                let turnedReal = bImaginary - dImaginary
-                let turnedImaginary = dReal - bReal
+                let butterfly = Butterfly(
+                    sourceReal, sourceImaginary, at: offset &+ vectors &* position, step: vectors &* quarter)
+                let one = first * butterfly.one
+                let two = second * butterfly.two
+                let three = third * butterfly.three
                 let target = offset &+ 4 &* vectors &* position
-                targetReal.set(sumReal + otherSumReal, at: target)
-                targetImaginary.set(sumImaginary + otherSumImaginary, at: target)
-                let oneReal = differenceReal + turnedReal
-                let oneImaginary = differenceImaginary + turnedImaginary
-                targetReal.set(oneReal * first.x - oneImaginary * first.y, at: target &+ vectors)
-                targetImaginary.set(oneReal * first.y + oneImaginary * first.x, at: target &+ vectors)
-                let twoReal = sumReal - otherSumReal
-                let twoImaginary = sumImaginary - otherSumImaginary
-                targetReal.set(twoReal * second.x - twoImaginary * second.y, at: target &+ 2 &* vectors)
-                targetImaginary.set(twoReal * second.y + twoImaginary * second.x, at: target &+ 2 &* vectors)
-                let threeReal = differenceReal - turnedReal
-                let threeImaginary = differenceImaginary - turnedImaginary
-                targetReal.set(threeReal * third.x - threeImaginary * third.y, at: target &+ 3 &* vectors)
-                targetImaginary.set(threeReal * third.y + threeImaginary * third.x, at: target &+ 3 &* vectors)
+                targetReal.set(butterfly.zero.real, at: target)
+                targetImaginary.set(butterfly.zero.imaginary, at: target)
+                targetReal.set(one.real, at: target &+ vectors)
+                targetImaginary.set(one.imaginary, at: target &+ vectors)
+                targetReal.set(two.real, at: target &+ 2 &* vectors)
+                targetImaginary.set(two.imaginary, at: target &+ 2 &* vectors)
+                targetReal.set(three.real, at: target &+ 3 &* vectors)
+                targetImaginary.set(three.imaginary, at: target &+ 3 &* vectors)
             }
         }
     }
@@ -226,6 +216,56 @@ package struct RealFFT: Sendable {
         (
             Lanes(lowHalf: real[2 * index], highHalf: real[2 * index + 1]),
             Lanes(lowHalf: imaginary[2 * index], highHalf: imaginary[2 * index + 1])
+        )
+    }
+}
+
+/// Complex numbers, one in each lane.
+private typealias Complex = (real: SIMD4<Float>, imaginary: SIMD4<Float>)
+
+/// A transform of four values, before the twiddles.
+private struct Butterfly {
+    let zero: Complex, one: Complex, two: Complex, three: Complex
+
+    /// Of the values at `first` and three times `step` further on, which the caller knows to lie in the spans.
+    @inline(__always)
+    init(_ real: Span<SIMD4<Float>>, _ imaginary: Span<SIMD4<Float>>, at first: Int, step: Int) {
+        let aReal = real.element(first)
+        let aImaginary = imaginary.element(first)
+        let bReal = real.element(first &+ step)
+        let bImaginary = imaginary.element(first &+ step)
+        let cReal = real.element(first &+ 2 &* step)
+        let cImaginary = imaginary.element(first &+ 2 &* step)
+        let dReal = real.element(first &+ 3 &* step)
+        let dImaginary = imaginary.element(first &+ 3 &* step)
+        let sum: Complex = (aReal + cReal, aImaginary + cImaginary)
+        let difference: Complex = (aReal - cReal, aImaginary - cImaginary)
+        let otherSum: Complex = (bReal + dReal, bImaginary + dImaginary)
+        // −i (b − d), as the forward transform turns clockwise.
+        let turned: Complex = (bImaginary - dImaginary, dReal - bReal)
+        zero = (sum.real + otherSum.real, sum.imaginary + otherSum.imaginary)
+        one = (difference.real + turned.real, difference.imaginary + turned.imaginary)
+        two = (sum.real - otherSum.real, sum.imaginary - otherSum.imaginary)
+        three = (difference.real - turned.real, difference.imaginary - turned.imaginary)
+    }
+}
+
+/// A root of unity, in all lanes.
+private struct Twiddle {
+    private let real: SIMD4<Float>
+    private let imaginary: SIMD4<Float>
+
+    @inline(__always)
+    init(_ root: SIMD2<Float>) {
+        real = SIMD4(repeating: root.x)
+        imaginary = SIMD4(repeating: root.y)
+    }
+
+    @inline(__always)
+    static func * (twiddle: Twiddle, value: Complex) -> Complex {
+        (
+            value.real * twiddle.real - value.imaginary * twiddle.imaginary,
+            value.real * twiddle.imaginary + value.imaginary * twiddle.real
         )
     }
 }

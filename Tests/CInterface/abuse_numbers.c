@@ -57,7 +57,27 @@ static void windows(void) {
     window[1][5][4] = NAN;
     WRONG(GAITWAY_ERROR_VALUE, (void)0);
     EXPECT(says("rotation rate 5 of window 1"));
-    window[1][5][4] = 0;
+    /* A window without any rotation rate, though, has no gyroscope: its features are those of acceleration alone. */
+    double mixed[2 * 256];
+    size_t width = gaitway_feature_count(), missing = 0;
+    for (int i = 0; i < GAITWAY_WINDOW_SAMPLES; i++)
+        for (int k = 3; k < 6; k++) window[1][i][k] = NAN;
+    WRONG(GAITWAY_OK, (void)0);
+    memcpy(mixed, features, sizeof mixed);
+    WRONG(GAITWAY_OK, given.channels = 3);
+    for (size_t k = 0; k < width; k++) {
+        EXPECT(mixed[width + k] == features[width + k] || (isnan(mixed[width + k]) && isnan(features[width + k])));
+        missing += isnan(mixed[width + k]) && !isnan(mixed[k]);
+    }
+    EXPECT(missing == 4);
+    given = good_windows();
+    GOOD(gaitway_model_estimate(model, &given, probabilities, reasons));
+    window[0][7][1] = NAN;
+    WRONG(GAITWAY_ERROR_VALUE, (void)0);
+    EXPECT(says("acceleration 7 of window 0"));
+    window[0][7][1] = 0;
+    for (int i = 0; i < GAITWAY_WINDOW_SAMPLES; i++)
+        for (int k = 3; k < 6; k++) window[1][i][k] = 0;
     double spread[4] = {NAN, NAN, 0.1, -1};
     WRONG(GAITWAY_ERROR_VALUE, given.pressure_spread = spread);
     spread[3] = INFINITY;

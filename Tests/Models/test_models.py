@@ -70,12 +70,12 @@ class Tally:
         self.largest = 0.0
 
     def add(self, found: Windows, probabilities: np.ndarray, answers: np.ndarray) -> None:
-        """Counts the windows of the case total."""
-        total = found.total
+        """Counts the windows of the case."""
+        served = found.served
         self.rides += found.rides
-        self.windows += int(total.sum())
-        self.other += int((answers != expected(found))[total].sum())
-        differences = np.abs(probabilities - found.records["probabilities"])[total]
+        self.windows += int(served.sum())
+        self.other += int((answers != expected(found))[served].sum())
+        differences = np.abs(probabilities - found.records["probabilities"])[served]
         # A NaN is no small difference.
         self.largest = float(max(self.largest, np.where(np.isnan(differences), np.inf, differences).max(initial=0)))
 
@@ -115,7 +115,7 @@ class ExportedModels(unittest.TestCase):
         for _, logs in windows.groups():
             found = windows.written(logs, self.folder)
             records = found.records
-            if not found.total.any():
+            if not found.served.any():
                 continue
             feed = inputs(records)
             none = np.full((len(records), 3), np.nan, np.float32)
@@ -128,8 +128,8 @@ class ExportedModels(unittest.TestCase):
             results = {
                 "ONNX from windows": sessions["windows"].run(feed),
                 "ONNX from features": sessions["features"].run(rows),
-                "Core ML from windows": self.in_numpy("windows", feed),
-                "Core ML from features": self.in_numpy("features", rows),
+                "Core ML from windows": self.in_numpy(self.programs["windows"], feed),
+                "Core ML from features": self.in_numpy(self.programs["features"], rows),
             }
             for name, result in results.items():
                 probabilities = result["probabilities"]
@@ -146,20 +146,41 @@ class ExportedModels(unittest.TestCase):
         self.assertGreater(tallies["C"].windows, 300)
         self.assertLessEqual(tallies["C"].other, (1 - SAME) * tallies["C"].windows)
 
-    def in_numpy(self, form: str, feed: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-        """The Core ML program's arithmetic, some windows at a time."""
+    def test_answers_of_linear_acceleration(self) -> None:
+        """The case without gravity, from features, has Gaitway's answers: on real rides where they are to be had, and on the sample
+        rides, whose gravity is then taken for motion."""
+        names = ("ONNX", "Core ML")
+        session = ONNX(windows.export("onnx", self.folder, "--case=linear", "--from=features"))
+        program = Program(windows.export("coreml", self.folder, "--case=linear", "--from=features"))
+        tallies = {name: Tally(f"{name} from features of linear acceleration") for name in names}
+        for _, logs in windows.groups()[:1] + windows.groups(linear=True):
+            found = windows.written(logs, self.folder, "linear")
+            if not found.served.any():
+                continue
+            feed = {"features": found.records["features"].astype("f4")}
+            for form, result in (("ONNX", session.run(feed)), ("Core ML", self.in_numpy(program, feed))):
+                probabilities = result["probabilities"]
+                tallies[form].add(found, probabilities, unknown_or_class(probabilities, result["unknown"]))
+        for tally in tallies.values():
+            print(tally)
+            self.assertGreater(tally.windows, 300)
+            self.assertLess(tally.largest, LARGEST)
+            self.assertEqual(tally.other, 0)
+
+    def in_numpy(self, program: Program, feed: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """A Core ML program's arithmetic, some windows at a time."""
         count = len(next(iter(feed.values())))
         with np.errstate(invalid="ignore"):
             parts = [
-                self.programs[form].run({name: array[first : first + 256] for name, array in feed.items()})
+                program.run({name: array[first : first + 256] for name, array in feed.items()})
                 for first in range(0, count, 256)
             ]
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
     def check_features(self, found: Windows, features: np.ndarray) -> None:
         """The same features are missing, and the others agree to single precision."""
-        exact = found.records["features"][found.total]
-        np.testing.assert_allclose(features[found.total], exact, rtol=1e-3, atol=1e-3, equal_nan=True)
+        exact = found.records["features"][found.served]
+        np.testing.assert_allclose(features[found.served], exact, rtol=1e-3, atol=1e-3, equal_nan=True)
 
     def test_the_windows_are_those_of_the_command(self) -> None:
         """What WindowWriter wrote of a ride is what `gaitway classify` says of it."""

@@ -30,7 +30,7 @@ RECORD = np.dtype(
         ("probabilities", "<f8", 6),
         ("squared_distance", "<f8"),
         ("starts_segment", "<f8"),
-        ("is_total", "<f8"),
+        ("is_of_case", "<f8"),
         ("is_answered", "<f8"),
         ("is_far", "<f8"),
     ]
@@ -44,7 +44,7 @@ class Windows:
     Attributes
     ----------
     records : numpy.ndarray
-        One of ``RECORD`` for each window of total acceleration.
+        One of ``RECORD`` for each window of the case's acceleration.
     rides : int
         How many rides could be read and have such windows.
     """
@@ -53,9 +53,9 @@ class Windows:
     rides: int
 
     @property
-    def total(self) -> np.ndarray:
-        """Whether each window is of the sensor case total, with a sound accelerometer."""
-        return self.records["is_total"] > 0
+    def served(self) -> np.ndarray:
+        """Whether each window is of the sensor case, with a sound accelerometer."""
+        return self.records["is_of_case"] > 0
 
     def gravity_before(self, gravity: np.ndarray) -> np.ndarray:
         """The gravity of the window before each, n x 3; NaN where a segment begins."""
@@ -73,19 +73,22 @@ def export(form: str, folder: pathlib.Path, *options: str) -> pathlib.Path:
     return path
 
 
-def written(logs: list[str], folder: pathlib.Path) -> Windows:
-    """The windows of logs."""
+def written(logs: list[str], folder: pathlib.Path, case: str = "total") -> Windows:
+    """The windows of logs, and what the model makes of them as of a sensor case."""
     path = folder / "windows.bin"
-    result = subprocess.run([WRITER, path, *logs], check=True, capture_output=True, text=True)
+    result = subprocess.run([WRITER, path, case, *logs], check=True, capture_output=True, text=True)
     lines = [line.split(" ", 2) for line in result.stdout.splitlines()]
-    records = np.fromfile(path, dtype=RECORD)
+    # The case total alone has kernels.
+    fields = [(name, *RECORD.fields[name][:1]) for name in RECORD.names if case == "total" or name != "kernel_counts"]
+    records = np.fromfile(path, dtype=fields)
     path.unlink()
     return Windows(records, sum(int(line[0]) > 0 for line in lines))
 
 
-def groups() -> list[tuple[str, list[str]]]:
-    """Rides by the name of their data set: the samples of this repository, and what GAITWAY_RIDES has of the manifest."""
-    found = [("samples", [str(ROOT / "Datasets" / name) for name in SAMPLES])]
+def groups(linear: bool = False) -> list[tuple[str, list[str]]]:
+    """Rides by the name of their data set: the samples of this repository, and what GAITWAY_RIDES has of the manifest; or those
+    rides of it that have linear acceleration, and none else."""
+    found = [] if linear else [("samples", [str(ROOT / "Datasets" / name) for name in SAMPLES])]
     folder, manifest = os.environ.get("GAITWAY_RIDES"), os.environ.get("GAITWAY_MANIFEST")
     if not folder or not manifest:
         return found
@@ -94,6 +97,8 @@ def groups() -> list[tuple[str, list[str]]]:
         for row in csv.DictReader(file):
             path = pathlib.Path(folder) / row["recording"]
             logs = sets.setdefault(row["dataset"], [])
+            if linear and row["acceleration"] != "linear":
+                continue
             if path.exists() and str(path) not in logs:
                 logs.append(str(path))
     limit = int(os.environ.get("GAITWAY_RIDES_EACH", "0"))

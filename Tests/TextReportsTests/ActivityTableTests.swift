@@ -58,7 +58,7 @@ struct ActivityTableTests {
 
     @Test func momentsAreByTheClockOfTheZone() {
         for (name, hour) in [("Asia/Kolkata", "05:29:00"), ("America/New_York", "19:59:00"), ("UTC", "23:59:00")] {
-            let layout = TableLayout(width: 80, isColoured: false, zone: LocalZone(name: name))
+            let layout = TableLayout(width: 80, isColoured: false, zone: try LocalZone(name: name))
             var summary = SummaryTable(form: form(), layout: layout)
             var table = StreamTable(form: form(.windows), layout: layout)
             for isSummary in [true, false] {

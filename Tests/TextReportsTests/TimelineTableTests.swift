@@ -44,7 +44,7 @@ struct TimelineTableTests {
     }
 
     @Test func eachDayHasABlockWithItsName() throws {
-        let zone = try #require(LocalZone(name: "UTC"))
+        let zone = try LocalZone(name: "UTC")
         let blocks = text(width: 120, zone: zone).split(separator: "\n").filter { !$0.hasPrefix(" ") }
         #expect(blocks == ["1970-01-01 Thursday, UTC (+00:00)", "1970-01-02 Friday, UTC (+00:00)"])
     }

@@ -7,13 +7,14 @@ import SensorLogs
 
 // Writes the windows of logs and what the built-in model makes of them, for checks of exported models by other programs:
 //
-//     WindowWriter FILE LOG...
+//     WindowWriter FILE CASE LOG...
 //
-// A record for each window of total acceleration, little-endian, without padding. Of single precision: 128 × 3 of acceleration, 128 × 3
-// of rotation rate and 2 of the pressure's spread, NaN for what is missing. Of double precision: 108 features, the kernels' counts, six
-// probabilities and the squared distance of the case total, and four numbers, 1 or 0: whether the window begins a segment, whether it
-// is of the case total and sound, whether the recogniser's classifier gave probabilities, and whether it found the window too far from
-// the training data. A log's first window begins a segment. Prints a line for each log: windows written, windows of the case total.
+// CASE is total, slow or linear; logs are read as of such acceleration. A record for each window of it, little-endian, without padding.
+// Of single precision: 128 × 3 of acceleration, 128 × 3 of rotation rate and 2 of the pressure's spread, NaN for what is missing. Of double
+// precision: 108 features, the counts of the kernels that the case has, six probabilities and the squared distance of the case, and four
+// numbers, 1 or 0: whether the window begins a segment, whether it is of the case and sound, whether the recogniser's classifier
+// gave probabilities, and whether it found the window too far from the training data. A log's first window begins a segment. Prints a
+// line for each log: windows written, windows of the case.
 
 /// A record's bytes.
 struct Record {
@@ -41,8 +42,12 @@ func fail(_ message: String) -> Never {
 }
 
 /// The records of one log.
-func write(_ log: String, of model: ActivityModel, _ total: CaseModel, to file: UnsafeMutablePointer<FILE>) throws {
-    let reader = try RecordingReader(path: log)
+func write(
+    _ log: String, of model: ActivityModel, _ sensorCase: SensorCase, _ part: CaseModel,
+    to file: UnsafeMutablePointer<FILE>
+) throws {
+    let reader = try RecordingReader(
+        path: log, options: LogOptions(acceleration: sensorCase.hasGravity ? nil : .linear))
     var assembler = WindowAssembler()
     var classifier = WindowClassifier(model: model)
     var extractor = FeatureExtractor()
@@ -55,21 +60,22 @@ func write(_ log: String, of model: ActivityModel, _ total: CaseModel, to file: 
     var (windows, served) = (0, 0)
     func take() {
         assembler.takeEvents(into: &events)
-        for case .window(let window) in events where window.hasGravity {
+        for case .window(let window) in events where window.hasGravity == sensorCase.hasGravity {
             var row: [Double] = []
             extractor.append(window, to: &row)
             extractor.quantize(into: &signals)
             let outcome = classifier.estimate(window).outcome
-            let isServed = window.fault == nil && SensorCase.of(hasGravity: true, rate: window.rate) == .total
+            let isServed =
+                window.fault == nil && SensorCase.of(hasGravity: window.hasGravity, rate: window.rate) == sensorCase
             var record = Record()
             record.append(window.acceleration)
             record.append(window.rotationRate)
             record.append(window.pressureSpread.over30Seconds.map { Float($0) } ?? .nan)
             record.append(window.pressureSpread.over60Seconds.map { Float($0) } ?? .nan)
             for value in row { record.append(value) }
-            total.kernels.bank.count(signals, with: &kernels, into: &counts)
+            part.kernels.bank.count(signals, with: &kernels, into: &counts)
             for count in counts { record.append(Double(count)) }
-            let judgement = total.judge(standardizing: &row, signals: signals, scratch: &scratch)
+            let judgement = part.judge(standardizing: &row, signals: signals, scratch: &scratch)
             for activity in ActivityClass.allCases { record.append(judgement.probabilities[activity]) }
             record.append(judgement.squaredDistance)
             record.append(window.startsSegment || windows == 0 ? 1.0 : 0)
@@ -100,14 +106,14 @@ func write(_ log: String, of model: ActivityModel, _ total: CaseModel, to file: 
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-guard arguments.count >= 2, let file = fopen(arguments[0], "wb") else {
-    fail("give a file that can be written, and logs")
-}
+guard arguments.count >= 3, let sensorCase = SensorCase(rawValue: arguments[1]),
+    let file = fopen(arguments[0], "wb")
+else { fail("give a file that can be written, a case, and logs") }
 let model = try DefaultModel.load()
-guard let total = model[.total] else { fail("the built-in model has no case 'total'") }
-for log in arguments.dropFirst() {
+guard let part = model[sensorCase] else { fail("the built-in model has no case '\(sensorCase.rawValue)'") }
+for log in arguments.dropFirst(2) {
     do {
-        try write(log, of: model, total, to: file)
+        try write(log, of: model, sensorCase, part, to: file)
     } catch let error as InputError {
         complain("\(error)")
         print("0 0 \(log)")

@@ -13,11 +13,10 @@ from numpy.typing import ArrayLike
 
 from ._command import PathLike
 from ._errors import InputError
-from ._layouts import Windows
 from ._library import Handle, address, library
 from ._stream import CLASSES
 from ._texts import texts
-from ._windows import for_windows
+from ._windows import as_windows
 
 __all__ = ["Model", "as_model"]
 
@@ -96,13 +95,10 @@ class Model:
         pandas.DataFrame
             A column for each of ``stationary`` ... ``none``, and ``reason``: why there is no estimate, in which case the others are NaN.
         """
-
-        def compute(given: Windows) -> list[Any]:
-            made, why = np.empty((given.count, len(CLASSES))), np.zeros(given.count, np.uint8)
-            self.handle.call("gaitway_model_estimate", given, address(made), address(why))
-            return [made, why]
-
-        probabilities, reasons = for_windows(compute, windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
+        given, array, spread = as_windows(windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
+        probabilities, reasons = np.empty((given.count, len(CLASSES))), np.zeros(given.count, np.uint8)
+        self.handle.call("gaitway_model_estimate", given, address(probabilities), address(reasons))
+        del array, spread
         frame = pd.DataFrame(probabilities, columns=list(CLASSES))
         frame["reason"] = texts(reason_words(reasons))
         return frame

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, overload
@@ -78,40 +77,6 @@ def as_windows(
     return given, array, spread
 
 
-def for_windows(
-    compute: Callable[[Windows], list[NDArray[Any]]],
-    windows: ArrayLike,
-    *,
-    linear: bool = False,
-    follows: bool = False,
-    pressure_spread: ArrayLike | None = None,
-) -> list[NDArray[Any]]:
-    """What is computed of windows, a row of each result for each window. Windows whose rotation rate is all NaN have none."""
-    array = numbers(windows, "windows")
-    given, array, spread = as_windows(array, linear=linear, follows=follows, pressure_spread=pressure_spread)
-    without = np.zeros(0, bool)
-    if given.channels == 6:
-        without = np.isnan(array[:, 0, 3])
-        without[without] = np.isnan(array[without, :, 3:]).all(axis=(1, 2))
-    if not without.any():
-        made = compute(given)
-        del array, spread
-        return made
-    # All of them without rotation, and all with, in place of which those that have none get zeros: a window's rotation bears on its
-    # own features alone.
-    motion, _, spread = as_windows(array[:, :, :3], linear=linear, follows=follows, pressure_spread=pressure_spread)
-    lacking = compute(motion)
-    if without.all():
-        return lacking
-    filled = array.copy()
-    filled[without, :, 3:] = 0
-    given, filled, spread = as_windows(filled, linear=linear, follows=follows, pressure_spread=pressure_spread)
-    made = compute(given)
-    for rows, others in zip(made, lacking, strict=True):
-        rows[without] = others[without]
-    return made
-
-
 @overload
 def features(
     windows: ArrayLike,
@@ -176,12 +141,10 @@ def features(
     if as_ not in ("pandas", "numpy"):
         raise UsageError(f"as_ is {as_!r}; give 'pandas' or 'numpy'")
 
-    def compute(given: Windows) -> list[NDArray[Any]]:
-        made = np.empty((given.count, int(library().gaitway_feature_count())))
-        check(library().gaitway_features(given, address(made)))
-        return [made]
-
-    (rows,) = for_windows(compute, windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
+    given, array, spread = as_windows(windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
+    rows = np.empty((given.count, int(library().gaitway_feature_count())))
+    check(library().gaitway_features(given, address(rows)))
+    del array, spread
     return rows if as_ == "numpy" else pd.DataFrame(rows, columns=list(_feature_texts("name")), copy=False)
 
 

@@ -76,14 +76,18 @@ struct FeatureTable: Sendable {
         let first = row.count
         row.append(contentsOf: repeatElement(.nan, count: features.count))
         var values = row.mutableSpan
-        for step in signalSteps where step.needs.isSubset(of: measures.available) {
-            let lanes = step.lanes(measures)
-            for lane in 0..<lanes.scalarCount where step.places[lane] >= 0 {
-                values[first + step.places[lane]] = Double(lanes[lane])
+        // By place, as an iterator would count a reference to each closure.
+        let signalSteps = signalSteps.span
+        for index in signalSteps.indices where signalSteps[index].needs.isSubset(of: measures.available) {
+            let lanes = signalSteps[index].lanes(measures)
+            let places = signalSteps[index].places
+            for lane in 0..<lanes.scalarCount where places[lane] >= 0 {
+                values[first + places[lane]] = Double(lanes[lane])
             }
         }
-        for step in windowSteps where step.needs.isSubset(of: measures.available) {
-            values[first + step.place] = step.value(measures)
+        let windowSteps = windowSteps.span
+        for index in windowSteps.indices where windowSteps[index].needs.isSubset(of: measures.available) {
+            values[first + windowSteps[index].place] = windowSteps[index].value(measures)
         }
     }
 }

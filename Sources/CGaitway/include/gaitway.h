@@ -403,7 +403,7 @@ const char *gaitway_feature_unit(size_t index);
 
 /*
  * Windows that the program has cut: `count` windows of 128 samples at 25 Hz, each of 3 channels (acceleration x, y, z in m/s^2) or 6
- * (rotation rate x, y, z in rad/s behind them), without NaN.
+ * (rotation rate x, y, z in rad/s behind them), without NaN; but a window whose rotation rate is NaN throughout has none.
  *
  * Channel k of sample i of window w lies at data + w * window_stride + i * sample_stride + k * channel_stride, all in bytes;
  * addresses need not be aligned.

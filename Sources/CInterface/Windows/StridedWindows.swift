@@ -11,6 +11,7 @@ struct StridedWindows {
     private let isLinear: Bool
     private let follows: Bool
     private let rate: Double
+    private let zeros = [SIMD3<Float>](repeating: .zero, count: WindowGrid.count)
 
     /// Checks all but the numbers; nil for no windows.
     init?(_ pointer: UnsafePointer<gaitway_windows>?) throws(CallError) {
@@ -47,8 +48,7 @@ struct StridedWindows {
 
     /// Memory for one window, to be filled by ``load(_:into:)``.
     var buffer: MotionWindow {
-        let zeros = [SIMD3<Float>](repeating: .zero, count: WindowGrid.count)
-        return MotionWindow(
+        MotionWindow(
             start: 0, end: 0, arrival: 0, startsSegment: true, rate: rate, acceleration: zeros, hasGravity: !isLinear,
             rotationRate: windows.channels == 6 ? zeros : nil)
     }
@@ -60,13 +60,18 @@ struct StridedWindows {
         window.arrival = window.end
         window.startsSegment = !follows || index == 0
         let start = data + index * windows.window_stride
-        try load(start, .acceleration, index, into: &window.acceleration)
+        if !copy(from: start, into: &window.acceleration) { try check(start, .acceleration, index) }
         if windows.channels == 6 {
             // Taken out and put back, so that it is not copied.
-            var rotation = window.rotationRate ?? []
+            var rotation = window.rotationRate ?? zeros
             window.rotationRate = nil
-            try load(start + 3 * windows.channel_stride, .rotationRate, index, into: &rotation)
-            window.rotationRate = rotation
+            let start = start + 3 * windows.channel_stride
+            let isSound = copy(from: start, into: &rotation)
+            // A window whose rotation rate is NaN throughout has none.
+            if isSound || rotation.contains(where: { !all($0 .!= $0) }) {
+                if !isSound { try check(start, .rotationRate, index) }
+                window.rotationRate = rotation
+            }
         }
         if let spread = windows.pressure_spread {
             window.pressureSpread = .init(
@@ -75,19 +80,41 @@ struct StridedWindows {
         }
     }
 
-    private func load(
-        _ start: UnsafeRawPointer, _ sensor: Sensor, _ index: Int, into values: inout [SIMD3<Float>]
-    ) throws(CallError) {
+    /// Copies three channels of a window; returns whether all their numbers can be a sensor's.
+    private func copy(from start: UnsafeRawPointer, into values: inout [SIMD3<Float>]) -> Bool {
+        isDouble ? copy(from: start, as: Double.self, into: &values) : copy(from: start, as: Float.self, into: &values)
+    }
+
+    @inline(__always)
+    private func copy<Number: BinaryFloatingPoint & BitwiseCopyable>(
+        from start: UnsafeRawPointer, as: Number.Type, into values: inout [SIMD3<Float>]
+    ) -> Bool {
+        var values = values.mutableSpan
+        let (sampleStride, channelStride) = (windows.sample_stride, windows.channel_stride)
+        var sample = start
+        var areSound = SIMDMask<SIMD4<Int32>>(repeating: true)
+        for place in 0..<WindowGrid.count {
+            let x = Float(sample.loadUnaligned(as: Number.self))
+            let y = Float((sample + channelStride).loadUnaligned(as: Number.self))
+            let z = Float((sample + 2 &* channelStride).loadUnaligned(as: Number.self))
+            let value = SIMD4(x, y, z, 0)
+            areSound = areSound .& (value.replacing(with: -value, where: value .< 0) .<= SampleBounds.largest)
+            values[place] = SIMD3(x, y, z)
+            sample += sampleStride
+        }
+        return all(areSound)
+    }
+
+    /// Throws for the first sample that has a number which cannot be a sensor's.
+    private func check(_ start: UnsafeRawPointer, _ sensor: Sensor, _ index: Int) throws(CallError) {
         let (sampleStride, channelStride) = (windows.sample_stride, windows.channel_stride)
         for place in 0..<WindowGrid.count {
             let sample = start + place &* sampleStride
             let value = SIMD3(number(sample), number(sample + channelStride), number(sample + 2 &* channelStride))
             try SampleBounds.check(value, of: sensor, "\(sensor.name) \(place) of window \(index)")
-            values[place] = value
         }
     }
 
-    @inline(__always)
     private func number(_ place: UnsafeRawPointer) -> Float {
         isDouble ? Float(place.loadUnaligned(as: Double.self)) : place.loadUnaligned(as: Float.self)
     }

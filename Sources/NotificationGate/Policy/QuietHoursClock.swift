@@ -1,18 +1,19 @@
-// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come, which FoundationEssentials does not.
-internal import Foundation
 internal import MotionTypes
+internal import TimeZones
 
 /// Tells whether it is quiet, and when that changes, right on days when clocks change.
 struct QuietHoursClock: Sendable {
     private let hours: QuietHours
-    private let zone: TimeZone
+    private let zone: ZoneRules
 
-    /// Throws: `InputError` for a zone that is not known, a time that does not exist, or hours without length.
+    /// Throws: `InputError` for a zone that is not known, a machine without time zones, a time that does not exist, or hours without
+    /// length.
     init(_ hours: QuietHours) throws(InputError) {
-        guard !hours.timeZone.isEmpty, let zone = TimeZone(identifier: hours.timeZone) else {
+        let zones = ZoneDatabase.system
+        guard let zone = try zones.rules(of: hours.timeZone) else {
             throw InputError(
                 .unsupported, problem: "the time zone \"\(hours.timeZone)\" of the quiet hours is not known",
-                remedy: Self.remedy(for: hours.timeZone))
+                remedy: zones.remedy(for: hours.timeZone))
         }
         guard hours.from.isValid, hours.to.isValid, hours.from != hours.to else {
             throw InputError(
@@ -22,17 +23,6 @@ struct QuietHoursClock: Sendable {
         }
         self.hours = hours
         self.zone = zone
-    }
-
-    /// What to write instead of a zone that is not known.
-    ///
-    /// The list of zones has a second use: a static binary carries the zones' rules only if something names their list. Without
-    /// it `TimeZone` knows nothing but fixed offsets from GMT, and says so of no zone. The scenarios guard that when the release
-    /// build plays them.
-    private static func remedy(for name: String) -> String {
-        let wanted = name.lowercased()
-        let like = TimeZone.knownTimeZoneIdentifiers.first { !wanted.isEmpty && $0.lowercased().hasSuffix(wanted) }
-        return like.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/Berlin"
     }
 
     /// The end of the quiet hours that `now` lies in, or nil.
@@ -88,7 +78,5 @@ struct QuietHoursClock: Sendable {
         return (high, high)
     }
 
-    private func offset(at seconds: Int64) -> Int64 {
-        Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
-    }
+    private func offset(at seconds: Int64) -> Int64 { zone.offset(at: seconds) }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Bytes as text of sixty-four characters (RFC 4648, section 4), for hashes and for arrays of numbers in a page.
 enum Base64 {

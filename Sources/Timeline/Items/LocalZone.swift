@@ -1,32 +1,40 @@
-// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come, which FoundationEssentials does not.
-internal import Foundation
 package import MotionTypes
+internal import TimeZones
 
 /// A time zone: where days begin, and how times are shown.
 package struct LocalZone: Sendable {
-    private let zone: TimeZone
+    private let rules: ZoneRules
     /// Its name, as it was given.
     package let name: String
 
-    /// The zone of an IANA name; nil for one that is not known.
-    package init?(name: String) {
-        guard !name.isEmpty, let zone = TimeZone(identifier: name) else { return nil }
-        self.zone = zone
+    /// The zone of an IANA name.
+    ///
+    /// - Throws: `InputError` for a name that is not known, and on a machine without time zones.
+    package init(name: String) throws(InputError) {
+        let zones = ZoneDatabase.system
+        guard let rules = try zones.rules(of: name) else {
+            throw InputError(
+                .unsupported, problem: "the time zone \"\(name)\" is not known", remedy: zones.remedy(for: name))
+        }
+        self.rules = rules
         self.name = name
     }
 
-    private init(_ zone: TimeZone) {
-        self.zone = zone
-        name = zone.identifier
+    private init(_ rules: ZoneRules, name: String) {
+        self.rules = rules
+        self.name = name
     }
 
-    /// The machine's zone.
-    package static var current: LocalZone { LocalZone(.current) }
+    /// The machine's zone; UTC where it does not tell.
+    package static var current: LocalZone {
+        guard let name = ZoneDatabase.system.localName, let zone = try? LocalZone(name: name) else {
+            return LocalZone(.utc, name: "UTC")
+        }
+        return zone
+    }
 
     /// Seconds to add to UTC at a moment.
-    package func offset(at time: Timestamp) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: time.seconds))
-    }
+    package func offset(at time: Timestamp) -> Int { Int(rules.offset(at: time.wholeSeconds)) }
 
     /// Seconds to add to UTC from each moment on, until `end`; the first hold before it, too. Clocks change on a whole second, and a change
     /// that lasts less than six hours, or than a part of a very long time, is none.

@@ -2,17 +2,13 @@ import ArgumentParser
 import MotionTypes
 import Timeline
 
-extension LocalZone: ExpressibleByArgument {
-    /// The zone of an IANA name; nil for one that is not known.
-    init?(argument: String) { self.init(name: argument) }
-}
-
 /// Where days begin.
 struct ZoneArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where days begin and times are shown, as Europe/Berlin; the machine's zone if not given.",
-            valueName: "zone"))
+            valueName: "zone"),
+        transform: LocalZone.init(name:))
     var timeZone: LocalZone?
 
     /// The zone that days are taken by.
