@@ -139,7 +139,9 @@ let package = Package(
             "TimelineStore",
             ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
-        module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
+        module(
+            "NotificationGate", ["MotionTypes", "TextFormats", "Geodesy"],
+            exclude: ["POLICY.md", "SCENARIOS.md", "DEFAULTS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ZipReading"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
         module(
