@@ -149,7 +149,10 @@ let package = Package(
             [
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
                 "Geofencing", "Timeline",
-            ]),
+            ], exclude: ["Scoring/SCORING.md"]),
+        module(
+            "GateScoring",
+            ["MotionTypes", "TextFormats", "Evaluation", "NotificationGate", "Geofencing", "RideReplay"]),
         .target(name: "CPageAssets"),
         module(
             "Pages",
@@ -157,7 +160,7 @@ let package = Package(
                 "MotionTypes", "TextFormats", "Colours", "Geodesy", "SignalProcessing", "ActivityStream",
                 "SensorLogs", "ActivityFeatures", "ActivityRecognition", "Evaluation", "Tracks", "NotificationGate",
                 "Geofencing",
-                "Timeline", "RideReplay", "CPageAssets",
+                "Timeline", "RideReplay", "GateScoring", "CPageAssets",
             ],
             exclude: ["Assets"]),
         module(
@@ -174,14 +177,14 @@ let package = Package(
             "TextReports",
             [
                 "MotionTypes", "TextFormats", "Colours", "ActivityStream", "ActivityRecognition", "SensorLogs",
-                "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay",
+                "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay", "GateScoring",
             ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
-                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore", "LiveSessions",
                 "LiveServer", "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -231,7 +234,7 @@ let package = Package(
             "Pages",
             [
                 "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
+                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
             ]),
         tests(
             "ModelExport",
@@ -268,6 +271,9 @@ let package = Package(
         tests(
             "RideReplay",
             ["MotionTypes", "Tracks", "NotificationGate", "Geofencing", "Timeline"]),
+        tests(
+            "GateScoring",
+            ["MotionTypes", "Evaluation", "NotificationGate", "Geofencing", "RideReplay"]),
         tests(
             "LiveSessions",
             ["MotionTypes", "ActivityRecognition", "DefaultModel", "NotificationGate", "RideSynthesis", "SensorLogs"]),

@@ -28,7 +28,7 @@ struct GatePlayback {
     var waiting: Int { gate.waitingEntries }
 
     /// How long after the last fix the gate goes on.
-    private static let lead = Duration.seconds(60)
+    static let lead = Duration.seconds(60)
 
     /// - Parameter recordsOutlooks: whether ``outlooks`` are kept.
     /// - Throws: `InputError` for a policy that cannot be kept.
