@@ -154,7 +154,8 @@ let package = Package(
             ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["STORE.md"]),
         module(
-            "NotificationGate", ["MotionTypes", "TextFormats", "TimeZones"], exclude: ["POLICY.md", "SCENARIOS.md"]),
+            "NotificationGate", ["MotionTypes", "TextFormats", "Geodesy", "TimeZones"],
+            exclude: ["POLICY.md", "SCENARIOS.md", "DEFAULTS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ZipReading"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
         module(
@@ -162,7 +163,10 @@ let package = Package(
             [
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
                 "Geofencing", "Timeline",
-            ]),
+            ], exclude: ["Scoring/SCORING.md"]),
+        module(
+            "GateScoring",
+            ["MotionTypes", "TextFormats", "Evaluation", "NotificationGate", "Geofencing", "RideReplay"]),
         .target(name: "CPageAssets"),
         module(
             "Pages",
@@ -170,7 +174,7 @@ let package = Package(
                 "MotionTypes", "TextFormats", "Colours", "Geodesy", "SignalProcessing", "ActivityStream",
                 "SensorLogs", "ActivityFeatures", "ActivityRecognition", "Evaluation", "Tracks", "NotificationGate",
                 "Geofencing",
-                "Timeline", "RideReplay", "CPageAssets",
+                "Timeline", "RideReplay", "GateScoring", "CPageAssets",
             ],
             exclude: ["Assets"]),
         module(
@@ -187,14 +191,14 @@ let package = Package(
             "TextReports",
             [
                 "MotionTypes", "TextFormats", "Colours", "ActivityStream", "ActivityRecognition", "SensorLogs",
-                "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay",
+                "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay", "GateScoring",
             ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
-                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore", "LiveSessions",
                 "LiveServer", "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -247,7 +251,7 @@ let package = Package(
             "Pages",
             [
                 "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
+                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
             ]),
         tests(
             "ModelExport",
@@ -284,6 +288,9 @@ let package = Package(
         tests(
             "RideReplay",
             ["MotionTypes", "Tracks", "NotificationGate", "Geofencing", "Timeline"]),
+        tests(
+            "GateScoring",
+            ["MotionTypes", "Evaluation", "NotificationGate", "Geofencing", "RideReplay"]),
         tests(
             "LiveSessions",
             ["MotionTypes", "ActivityRecognition", "DefaultModel", "NotificationGate", "RideSynthesis", "SensorLogs"]),

@@ -9,6 +9,8 @@ struct GatePlayback {
     private var gate: Gate
     /// The first report that the gate has not been told.
     private var nextReport = 0
+    /// The first fix that the gate has not been told.
+    private var nextFix = 0
     /// The places that the app holds the phone to be in, by number.
     private var inside: Set<Int> = []
     /// What the gate decided.
@@ -26,7 +28,7 @@ struct GatePlayback {
     var waiting: Int { gate.waitingEntries }
 
     /// How long after the last fix the gate goes on.
-    private static let lead = Duration.seconds(60)
+    static let lead = Duration.seconds(60)
 
     /// - Parameter recordsOutlooks: whether ``outlooks`` are kept.
     /// - Throws: `InputError` for a policy that cannot be kept.
@@ -45,11 +47,11 @@ struct GatePlayback {
         // Without anything that could report there is no motion chip to ask.
         give(.availability(scene.ride.canReport ? .available : .unsupported), at: start)
         for event in events {
-            giveReports(until: event.delivered)
+            giveInputs(until: event.delivered)
             give(event)
         }
         end = max(fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
-        giveReports(until: end)
+        giveInputs(until: end)
         advance(to: scene.ride.time(end))
     }
 
@@ -86,6 +88,18 @@ struct GatePlayback {
         decisions += gate.handle(input, at: moment)
         recordOutlook(at: moment)
         mostWaiting = max(mostWaiting, gate.waitingEntries)
+    }
+
+    /// Gives the gate the reports and, where it looks at them, the fixes, in the order of their times.
+    private mutating func giveInputs(until elapsed: Duration) {
+        let fixes = policy.vehicleSpeed == nil ? [] : scene.fixes.fixes
+        while nextFix < fixes.count, fixes[nextFix].elapsed <= elapsed {
+            let fix = fixes[nextFix]
+            giveReports(until: fix.elapsed)
+            give(.fix(GateFix(fix)), at: fix.elapsed)
+            nextFix += 1
+        }
+        giveReports(until: elapsed)
     }
 
     private mutating func giveReports(until elapsed: Duration) {

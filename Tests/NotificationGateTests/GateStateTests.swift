@@ -8,7 +8,7 @@ import Testing
         for (text, code) in [
             ("", InputError.Code.empty), ("null", .malformed),
             ("{\"gaitway\":\"gate-policy\",\"version\":1}", .malformed),
-            ("{\"gaitway\":\"gate-state\",\"version\":2}", .unsupported),
+            ("{\"gaitway\":\"gate-state\",\"version\":3}", .unsupported),
             ("{\"gaitway\":\"gate-state\",\"version\":1}", .malformed),
         ] {
             do throws(InputError) {
@@ -38,6 +38,30 @@ import Testing
         #expect(saved.contains(part), "\(saved)")
         let damaged = Array(saved.replacing(part, with: damage).utf8)
         #expect(throws: InputError.self) { try Gate(policy: .gaitway, savedState: damaged) }
+    }
+
+    /// What the version before wrote: it knew neither fixes nor when driving began.
+    @Test func theFormerVersionIsRead() throws {
+        var gate = try Gate(policy: .gaitway)
+        let time = Timestamp(nanoseconds: 5_000_000_000)
+        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: time)
+        _ = gate.handle(.enter(RegionEntry(place: "a")), at: time)
+        let saved = String(decoding: try gate.savedState(), as: UTF8.self)
+        let former = saved.replacing("\"version\":2", with: "\"version\":1")
+            .replacing("\"drivingSince\":\(time.nanoseconds),", with: "")
+        #expect(former != saved && !former.contains("drivingSince") && !former.contains("\"speed\""), "\(saved)")
+        var policy = GatePolicy.gaitway
+        policy.drivingOnset = .seconds(30)
+        var old = try Gate(policy: policy, savedState: Array(former.utf8))
+        // Driving counts from the report that the state holds.
+        let outlook = { (gate: Gate, seconds: Int64) in
+            gate.outlook(at: Timestamp(nanoseconds: seconds * 1_000_000_000)).holds
+        }
+        #expect(outlook(old, 34) == [] && outlook(old, 35) == [.driving])
+        #expect(old.handle(.fix(GateFix(speed: 20)), at: time).isEmpty)
+        #expect(outlook(old, 34) == [.vehicleSpeed])
+        // What it saves now is of the new version.
+        #expect(String(decoding: try old.savedState(), as: UTF8.self).contains("\"version\":2"))
     }
 
     @Test func anotherPolicyMayGoOn() throws {

@@ -33,6 +33,17 @@ import Testing
             before: ["deliver 130"], after: ["deliver 40"]
         ) { $0.afterDriving = .seconds(30) },
         Case(
+            field: "driving_onset", inputs: [(0, report(.automotive)), (5, report(.walking)), (20, enter("a"))],
+            before: ["deliver 125"], after: ["deliver 20"], setting: { $0.drivingOnset = .seconds(5) },
+            change: { $0.drivingOnset = .seconds(5.001) }
+        ),
+        Case(
+            field: "vehicle_speed",
+            inputs: [(0, report(.walking)), (10, .fix(GateFix(speed: 8, accuracy: 5))), (20, enter("a"))],
+            before: ["deliver 70"], after: ["deliver 20"], setting: { $0.vehicleSpeed = 8 },
+            change: { $0.vehicleSpeed = 8.5 }
+        ),
+        Case(
             field: "no_flags", inputs: [(0, report([])), (10, enter("a"))], before: ["deliver 10"],
             after: ["deliver 600"]
         ) { $0.noFlags = .unknown },

@@ -9,6 +9,8 @@ import Testing
         #expect(here.afterDriving == .seconds(120))
         #expect(here.noFlags == .unknown && here.whenUnknown == .hold)
         #expect(here.whenHeld == .skip)
+        // They count every window, and look at no fix.
+        #expect(here.drivingOnset == .zero && here.vehicleSpeed == nil)
         // A place alerts once in 10,000 days, and again 24 h after "later".
         #expect(here.placeCooldown == .seconds(10_000 * 24 * 3600))
         #expect(here.laterInterval == .seconds(24 * 3600))

@@ -18,6 +18,8 @@ struct RandomInputs {
         var policy = pick(GatePolicy.profiles)
         if isSo(2) { return policy }
         policy.whenHeld = pick(GatePolicy.Held.allCases)
+        policy.drivingOnset = pick([.zero, .seconds(7), .seconds(61)])
+        policy.vehicleSpeed = pick([nil, 6, 2.5])
         policy.whenStale = pick(GatePolicy.Answer.allCases)
         policy.whenUnauthorised = pick(GatePolicy.Answer.allCases)
         policy.running = pick(GatePolicy.Answer.allCases)
@@ -82,7 +84,7 @@ struct RandomInputs {
                 ActivityReport(flags: pick(flags), confidence: pick(Confidence.allCases), start: now, isRepeat: isSo(3))
             )
         case 16: return .availability(pick([.available, .available, .unauthorised, .unsupported]))
-        case 17: return .tick
+        case 17: return isSo(2) ? .tick : .fix(fix())
         default:
             return .user(
                 pick([
@@ -91,6 +93,13 @@ struct RandomInputs {
                     .passenger(until: later), .passenger(until: nil), .endPassenger, .reset,
                 ]))
         }
+    }
+
+    /// A fix on a line to the north, with or without speed; some lie far off.
+    private mutating func fix() -> GateFix {
+        GateFix(
+            latitude: isSo(6) ? nil : 50 + Double.random(in: 0...0.1, using: &generator), longitude: isSo(9) ? 9 : 8,
+            speed: pick([nil, nil, -1, 0, 3, 8, 30]), accuracy: pick([nil, 4, 60, 500]))
     }
 
     /// Moments between two times, to ask the gate at without need.
@@ -105,7 +114,8 @@ struct RandomInputs {
         let anything = Int64.random(in: .min ... .max, using: &generator)
         let time = Timestamp(nanoseconds: pick([anything, .min, .max, 0, Self.origin.nanoseconds]))
         let number = pick([Double.nan, .infinity, -.infinity, -1, 0, .greatestFiniteMagnitude])
-        switch Int.random(in: 0..<5, using: &generator) {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 5: return (time, .fix(GateFix(latitude: number, longitude: number, speed: number, accuracy: number)))
         case 0:
             let flags = ActivityFlags(rawValue: UInt8.random(in: 0...255, using: &generator))
             return (time, .report(ActivityReport(flags: flags, confidence: .high, start: time, isRepeat: isSo(2))))

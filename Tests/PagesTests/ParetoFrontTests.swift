@@ -3,6 +3,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
+import GateScoring
 @testable import Pages
 
 /// The front against its definition, and the plot's numbers.

@@ -21,6 +21,10 @@ package struct LabelledWindows: Sendable {
     /// Features, classes, data sets and people of the windows.
     package internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
+    /// The speeds that the fixes of each ride's recording state, by time.
+    private(set) var speeds: [[SpeedReading]] = []
+    /// The sensor cases of each ride's windows.
+    private(set) var casesOfRide: [Set<SensorCase>] = []
     /// For each recording, how many windows it has, and how many of them lie in its rides' spans.
     private var recordings: [String: (all: Int, used: Int)] = [:]
 
@@ -49,6 +53,8 @@ package struct LabelledWindows: Sendable {
                     sensorCase: ride.cases[window], speed: ride.speeds[window]))
         }
         rides.append(ride.row)
+        speeds.append(ride.speedReadings)
+        casesOfRide.append(Set(ride.cases.compactMap(\.self)))
         let used = recordings[ride.row.recording]?.used ?? 0
         recordings[ride.row.recording] = (ride.recordingCount, used + ride.count)
     }

@@ -20,6 +20,9 @@ package struct RideWindows: Sendable {
     /// The speed of each window by the fixes in it and right before, in m/s; nil where there are none.
     package private(set) var speeds: [Double?] = []
 
+    /// The speeds that the fixes of the whole recording state, by time.
+    package private(set) var speedReadings: [SpeedReading] = []
+
     /// How many windows the whole recording has, within the span and outside.
     package private(set) var recordingCount = 0
 
@@ -57,6 +60,9 @@ package struct RideWindows: Sendable {
     package mutating func append(_ samples: [SensorSample]) {
         if let last = samples.last(where: { !$0.sensor.isScalar }) {
             lastElapsed = max(lastElapsed, last.nanoseconds)
+        }
+        for sample in samples where sample.sensor == .speed {
+            speedReadings.append(SpeedReading(elapsed: sample.elapsed, speed: Double(sample.value.x)))
         }
         conversion.append(samples)
         assemble(conversion.takeSamples())

@@ -2,7 +2,8 @@ package import MotionTypes
 
 /// The fixes of a track that a phone would use, to be looked up by time.
 package struct AcceptedFixes: Sendable {
-    private let fixes: [Location]
+    /// By ascending time.
+    package let fixes: [Location]
 
     /// The fixes of a track, which are by ascending time, that the policy does not refuse as inaccurate.
     package init(_ track: [Location], policy: MonitorPolicy) {

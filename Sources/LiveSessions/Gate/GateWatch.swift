@@ -50,6 +50,7 @@ package struct GateWatch: Sendable {
     /// Takes a fix, whose time counts from elapsed 0.
     mutating func take(_ fix: Location) {
         lastFix = fix
+        give(.fix(GateFix(fix)), at: fix.elapsed)
         guard let events = phone?.receive(fix) else { return }
         for event in events { give(event) }
     }
@@ -80,7 +81,7 @@ package struct GateWatch: Sendable {
     /// Whether a reason tells of now, and not of the entry that was made up to ask.
     private static func holds(_ reason: GateReason) -> Bool {
         switch reason {
-        case .dwell, .collapsing, .alone, .allowed, .passenger, .priority, .noMotionHardware, .permissionDeclined,
+        case .dwell, .collapsing, .alone, .allowed, .drivingOnset, .passenger, .priority, .noMotionHardware, .permissionDeclined,
             .staleSource:
             false
         default: true

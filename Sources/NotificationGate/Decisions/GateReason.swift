@@ -19,6 +19,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case pendingLimit = "pending-limit"
 
     // What holds an alert back.
+    /// The fixes show the speed of a vehicle.
+    case vehicleSpeed = "vehicle-speed"
     /// The current activity is automotive.
     case driving
     /// The person drove a short while ago.
@@ -57,6 +59,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case staleSource = "stale-source"
 
     // What lets an alert through.
+    /// The reports say driving, for less time than the policy asks for.
+    case drivingOnset = "driving-onset"
     /// There is no motion hardware, which never holds back.
     case noMotionHardware = "no-motion-hardware"
     /// The person said "I'm not driving".
@@ -79,6 +83,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .expired: "the entry is too old"
         case .collapsed: "a nearer place was entered at about the same time, and its alert counts this one"
         case .pendingLimit: "as many alerts wait as the phone keeps"
+        case .vehicleSpeed: "the fixes show the speed of a vehicle"
         case .driving: "the person is driving"
         case .recentlyDriving: "the person drove a short while ago"
         case .cycling: "the person is cycling"
@@ -96,6 +101,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .collapsing: "places entered at about the same time share one alert"
         case .permissionDeclined: "the person declined the use of motion activity"
         case .staleSource: "the source of motion activity fell silent"
+        case .drivingOnset: "driving is reported for less time than the policy asks for"
         case .noMotionHardware: "there is no motion hardware"
         case .passenger: "the person said that they are not driving"
         case .priority: "the alert has priority"

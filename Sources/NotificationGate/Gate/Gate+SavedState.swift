@@ -4,9 +4,11 @@ public import MotionTypes
 
 extension Gate {
     private static let kind = "gate-state"
-    private static let currentVersion = 1
+    private static let currentVersion = 2
+    /// Version 1 knows nothing of fixes, nor of how long driving lasts.
+    private static let supportedVersions = 1...currentVersion
 
-    /// The state, version 1, as it stands in JSON.
+    /// The state, version 2, as it stands in JSON.
     private struct StateFile: Codable {
         var gaitway = Gate.kind
         var version = Gate.currentVersion
@@ -47,11 +49,11 @@ extension Gate {
                 problem: "this is not a saved state of a gate",
                 remedy: "start without one")
         }
-        guard preamble.version == Self.currentVersion else {
+        guard Self.supportedVersions.contains(preamble.version) else {
             throw InputError(
                 .unsupported, source: source,
                 problem:
-                    "the saved state has version \(preamble.version), which is not supported; this build reads \(Self.currentVersion)",
+                    "the saved state has version \(preamble.version), which is not supported; this build reads 1 to \(Self.currentVersion)",
                 remedy: "start without one")
         }
         guard let file = try? decoder.decode(StateFile.self, from: data), file.state.isConsistent else {
@@ -80,7 +82,9 @@ extension GateState {
 
     /// Nothing that happened lies behind the newest input.
     private var timesAreConsistent: Bool {
-        let happened = alerts + storyAlerts.values + waiting.map(\.entered)
+        let happened =
+            alerts + storyAlerts.values + waiting.map(\.entered) + [motion.drivingSince].compactMap(\.self)
+            + (motion.speed?.times ?? [])
         guard let latest else { return happened.isEmpty }
         return alerts == alerts.sorted() && happened.allSatisfy { $0 <= latest }
     }

@@ -41,6 +41,7 @@ public struct Gate: Sendable {
         case .tick: break
         case .report(let report): state.motion.take(report, at: now, policy: policy)
         case .availability(let availability): state.motion.take(availability, at: now, policy: policy)
+        case .fix(let fix): state.motion.take(fix, at: now, policy: policy)
         case .user(let action): apply(action, at: now, to: &decisions)
         case .enter(let entry): enter(entry, at: now, to: &decisions)
         case .exit(let place): exit(place, at: now, to: &decisions)

@@ -9,6 +9,8 @@ public enum GateInput: Sendable, Hashable {
     case report(ActivityReport)
     /// Whether motion activity can be had was found out, or changed.
     case availability(MotionAvailability)
+    /// The phone was located. It tells of a vehicle's speed, where the policy asks for that; entries and exits are told apart from it.
+    case fix(GateFix)
     /// The person entered a region.
     case enter(RegionEntry)
     /// The person left the region of a place.

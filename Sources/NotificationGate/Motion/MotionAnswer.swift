@@ -25,11 +25,13 @@ struct MotionAnswer {
         }
     }
 
-    /// Driving, or less than the policy's time after it; at exactly that time it is over.
-    mutating func judgeDriving(isDriving: Bool, at now: Timestamp, _ policy: GatePolicy) {
+    /// Driving, or less than the policy's time after it; at exactly that time it is over. `since` is zero while the fixes show that the person drives.
+    mutating func judgeDriving(isDriving: Bool, since: Duration?, at now: Timestamp, _ policy: GatePolicy) {
         if isDriving {
             holds.append(.driving)
-        } else if let sinceDriving, sinceDriving < policy.afterDriving {
+        } else if let sinceDriving = since, sinceDriving > .zero || !holds.contains(.vehicleSpeed),
+            sinceDriving < policy.afterDriving
+        {
             holds.append(.recentlyDriving)
             let over = now + (policy.afterDriving - sinceDriving)
             drivingOver = over

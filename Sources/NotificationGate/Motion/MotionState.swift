@@ -23,6 +23,10 @@ struct MotionState: Hashable, Codable {
     /// The delivery of the last report that followed an automotive one.
     var stoppedDriving: Timestamp?
     var passengerUntil: Timestamp?
+    /// The delivery of the first of the automotive reports that followed each other without another; nil in a state of version 1, too.
+    var drivingSince: Timestamp?
+    /// What the fixes tell; nil before the first.
+    var speed: SpeedEvidence?
 
     /// Makes `report` the current one.
     mutating func take(_ report: ActivityReport, at now: Timestamp, policy: GatePolicy) {
@@ -36,10 +40,12 @@ struct MotionState: Hashable, Codable {
         // Whoever gets a report has the hardware and the permission.
         availability = .available
         noteDriving(until: now, policy)
+        let began = isDriving(policy) && !isStale(at: now, policy) ? drivingBegan ?? now : now
         current = Current(
             flags: report.activity.flags.rawValue & Current.allFlags, confidence: report.activity.confidence.rawValue,
             start: report.activity.start, delivered: now)
         lastHeard = now
+        drivingSince = isDriving(policy) ? began : nil
     }
 
     /// Whether motion activity can be had was found out. When it cannot, there is no report any more.
@@ -49,32 +55,58 @@ struct MotionState: Hashable, Codable {
         noteDriving(until: now, policy)
         current = nil
         lastHeard = nil
+        drivingSince = nil
+    }
+
+    /// The phone was located.
+    mutating func take(_ fix: GateFix, at now: Timestamp, policy: GatePolicy) {
+        guard let limit = policy.vehicleSpeed else { return }
+        var evidence = speed ?? SpeedEvidence()
+        evidence.take(fix, at: now, limit: limit)
+        speed = evidence
     }
 
     private mutating func noteDriving(until now: Timestamp, _ policy: GatePolicy) {
         guard isDriving(policy) else { return }
         // A source that was stale cannot say that the driving went on until now.
-        stoppedDriving = isStale(at: now, policy) ? lastHeard : now
+        let end = isStale(at: now, policy) ? lastHeard ?? now : now
+        if hasLasted(until: end, policy) { stoppedDriving = end }
     }
 
     /// The answer of the motion rule at `now`.
     func answer(at now: Timestamp, policy: GatePolicy) -> MotionAnswer {
         var answer = MotionAnswer(
             source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy))
+        let bySpeed = policy.vehicleSpeed == nil ? nil : speed
+        if let end = bySpeed?.end(at: now) {
+            answer.holds.append(.vehicleSpeed)
+            answer.changes.append(end)
+        }
         switch answer.source {
         case .unsupported:
+            answer.judgeDriving(isDriving: false, since: bySpeed?.sinceDriving(at: now), at: now, policy)
             answer.notes.append(.noMotionHardware)
         case .unauthorised:
-            if policy.whenUnauthorised == .hold { answer.judgeDriving(isDriving: false, at: now, policy) }
+            // Who declined is asked nothing, unless the policy holds their alerts; the fixes count all the same.
+            answer.judgeDriving(
+                isDriving: false,
+                since: policy.whenUnauthorised == .hold ? answer.sinceDriving : bySpeed?.sinceDriving(at: now), at: now,
+                policy)
             answer.judge(.permissionDeclined, policy.whenUnauthorised)
         case .noReport:
-            answer.judgeDriving(isDriving: false, at: now, policy)
+            answer.judgeDriving(isDriving: false, since: answer.sinceDriving, at: now, policy)
             answer.judge(.noReport, policy.whenUnknown)
         case .stale:
-            answer.judgeDriving(isDriving: false, at: now, policy)
+            answer.judgeDriving(isDriving: false, since: answer.sinceDriving, at: now, policy)
             answer.judge(.staleSource, policy.whenStale)
         case .fresh:
-            answer.judgeDriving(isDriving: isDriving(policy), at: now, policy)
+            let isDriving = isDriving(policy)
+            let counts = isDriving && hasLasted(until: now, policy)
+            answer.judgeDriving(isDriving: counts, since: answer.sinceDriving, at: now, policy)
+            if isDriving, !counts, let began = drivingBegan {
+                answer.notes.append(.drivingOnset)
+                answer.changes.append(began + policy.drivingOnset)
+            }
             judgeActivity(&answer, policy)
             if let staleAfter = policy.staleAfter, let lastHeard {
                 answer.changes.append(lastHeard + staleAfter)
@@ -102,7 +134,7 @@ struct MotionState: Hashable, Codable {
         guard let passengerUntil, passengerUntil > now else { return }
         answer.changes.append(passengerUntil)
         let count = answer.holds.count
-        answer.holds.removeAll { $0 == .driving || $0 == .recentlyDriving }
+        answer.holds.removeAll { $0 == .driving || $0 == .recentlyDriving || $0 == .vehicleSpeed }
         if answer.holds.count < count { answer.notes.append(.passenger) }
     }
 
@@ -126,7 +158,24 @@ struct MotionState: Hashable, Codable {
     }
 
     private func sinceDriving(at now: Timestamp, _ policy: GatePolicy) -> Duration? {
-        guard isDriving(policy) else { return stoppedDriving.map { now - $0 } }
-        return isStale(at: now, policy) ? lastHeard.map { now - $0 } : .zero
+        let byReports = sinceReportedDriving(at: now, policy)
+        guard policy.vehicleSpeed != nil, let bySpeed = speed?.sinceDriving(at: now) else { return byReports }
+        return byReports.map { min($0, bySpeed) } ?? bySpeed
+    }
+
+    private func sinceReportedDriving(at now: Timestamp, _ policy: GatePolicy) -> Duration? {
+        let isStale = isStale(at: now, policy)
+        guard isDriving(policy), hasLasted(until: isStale ? lastHeard ?? now : now, policy) else {
+            return stoppedDriving.map { now - $0 }
+        }
+        return isStale ? lastHeard.map { now - $0 } : .zero
+    }
+
+    /// When the automotive reports began that still hold.
+    private var drivingBegan: Timestamp? { drivingSince ?? current?.delivered }
+
+    /// Whether they had lasted long enough at `end` to count as driving.
+    private func hasLasted(until end: Timestamp, _ policy: GatePolicy) -> Bool {
+        drivingBegan.map { end - $0 >= policy.drivingOnset } ?? false
     }
 }

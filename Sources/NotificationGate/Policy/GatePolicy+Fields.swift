@@ -5,6 +5,7 @@ extension GatePolicy {
     /// The fields of a policy file, in the order in which they are written. POLICY.md describes them.
     static let fields: [PolicyField<GatePolicy>] = [
         .text("name", \.name), .count("revision", \.revision), .seconds("after_driving", \.afterDriving),
+        .seconds("driving_onset", \.drivingOnset), .number("vehicle_speed", \.vehicleSpeed),
         .word("no_flags", \.noFlags), .word("when_unknown", \.whenUnknown),
         .word("when_unauthorised", \.whenUnauthorised), .seconds("stale_after", \.staleAfter),
         .word("when_stale", \.whenStale), .word("cycling", \.cycling), .word("running", \.running),

@@ -3,6 +3,8 @@ extension GatePolicy {
     /// false is too; nothing waits, nothing is capped, and a place alerts once in 10,000 days.
     public static let here: GatePolicy = {
         var policy = GatePolicy(name: "here")
+        policy.drivingOnset = .zero
+        policy.vehicleSpeed = nil
         policy.noFlags = .unknown
         policy.whenUnauthorised = .hold
         policy.staleAfter = nil

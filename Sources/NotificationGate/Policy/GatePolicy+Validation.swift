@@ -19,6 +19,11 @@ extension GatePolicy {
                 .malformed, problem: "collapse_speed \(collapseSpeed) is outside 0 to 1000 m/s",
                 remedy: "give 0 to 1000 metres per second")
         }
+        if let vehicleSpeed, !(vehicleSpeed > 0 && vehicleSpeed <= 1000) {
+            throw InputError(
+                .malformed, problem: "vehicle_speed \(vehicleSpeed) is outside 0 to 1000 m/s",
+                remedy: "give a speed above 0, or null for fixes that play no part")
+        }
         for (key, cap) in [("short_cap", shortCap), ("long_cap", longCap)] {
             if let cap, cap.alerts < 0 || cap.window == .zero {
                 throw InputError(
@@ -45,7 +50,7 @@ extension GatePolicy {
 
     private var durations: [(String, Duration)] {
         [
-            ("after_driving", afterDriving), ("stale_after", staleAfter ?? .zero),
+            ("after_driving", afterDriving), ("driving_onset", drivingOnset), ("stale_after", staleAfter ?? .zero),
             ("passenger_override", passengerOverride), ("deferral_limit", deferralLimit), ("expiry", expiry),
             ("minimum_dwell", minimumDwell), ("short_cap", shortCap?.window ?? .zero),
             ("long_cap", longCap?.window ?? .zero), ("collapse_window", collapseWindow),

@@ -41,6 +41,11 @@ public struct GatePolicy: Sendable, Hashable {
 
     /// How long after driving the person counts as driving. At exactly that time it is over.
     public var afterDriving: Duration = .seconds(120)
+    /// How long the reports must have said driving, without a break, before that holds an alert and counts as a drive; 0 for at once.
+    public var drivingOnset: Duration = .zero
+    /// Metres per second: fixes that show this speed or more hold an alert as driving does, whatever the reports say or fail to
+    /// say; nil for fixes that play no part.
+    public var vehicleSpeed: Double? = 6
     /// What all flags false means.
     public var noFlags: NoFlags = .moving
     /// What to do when the activity is unknown: the unknown flag, no report yet, or too little confidence.

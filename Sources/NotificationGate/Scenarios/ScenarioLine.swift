@@ -51,6 +51,7 @@ struct ScenarioLine: Sendable {
                 throw fault("the availability \(name) is not known")
             }
             return .availability(availability)
+        case ("fix", .some): return .fix(try fix())
         case ("enter", let place?): return .enter(try entry(place))
         case ("leave", let place?): return .exit(place: place)
         case ("later", let place?): return .user(.later(place: place))
@@ -80,8 +81,27 @@ struct ScenarioLine: Sendable {
         return ActivityReport(activity: MotionActivity(flags: set, confidence: confidence), isRepeat: isRepeat)
     }
 
+    /// `fix 48.137,11.575 30m/s 10m`: position, speed and accuracy, each of which may be missing.
+    private func fix() throws(InputError) -> GateFix {
+        var fix = GateFix()
+        for word in words.dropFirst(3) {
+            let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
+            if word.hasSuffix("m/s"), let speed = Self.number(word.dropLast(3)) {
+                fix.speed = speed
+            } else if word.hasSuffix("m"), let accuracy = Self.number(word.dropLast()) {
+                fix.accuracy = accuracy
+            } else if numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] {
+                (fix.latitude, fix.longitude) = (latitude, longitude)
+            } else {
+                throw fault("the word \(word) is not known")
+            }
+        }
+        return fix
+    }
+
+    private static func number(_ text: Substring) -> Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
+
     private func entry(_ place: String) throws(InputError) -> RegionEntry {
-        func number(_ text: Substring) -> Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
         var entry = RegionEntry(place: place)
         for word in words.dropFirst(4) {
             if word == "priority" {
@@ -90,11 +110,11 @@ struct ScenarioLine: Sendable {
                 entry.isKnown = false
             } else if word == "alone" {
                 entry.nearestOther = .infinity
-            } else if word.hasPrefix("other:"), word.hasSuffix("m"), let metres = number(word.dropFirst(6).dropLast()) {
+            } else if word.hasPrefix("other:"), word.hasSuffix("m"), let metres = Self.number(word.dropFirst(6).dropLast()) {
                 entry.nearestOther = metres
-            } else if word.hasSuffix("m/s"), let speed = number(word.dropLast(3)) {
+            } else if word.hasSuffix("m/s"), let speed = Self.number(word.dropLast(3)) {
                 entry.speed = speed
-            } else if word.hasSuffix("m"), let distance = number(word.dropLast()) {
+            } else if word.hasSuffix("m"), let distance = Self.number(word.dropLast()) {
                 entry.distance = distance
             } else if entry.story == nil {
                 entry.story = word

@@ -1,3 +1,5 @@
+import GateScoring
+
 /// Ways to do one thing, by what each costs and what it gains; what nothing beats is joined by a line.
 ///
 /// For the strategies and policies of a comparison as for the policies of a sweep.

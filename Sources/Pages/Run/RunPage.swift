@@ -1,3 +1,4 @@
+package import GateScoring
 import Geofencing
 package import MotionTypes
 import NotificationGate
@@ -30,6 +31,7 @@ package struct RunPage: Sendable {
     private let subject: Subject
     private let trace: ReplayTrace
     private let comparison: [ReplayResult]
+    private let sweep: PolicyTable?
     private let data: RunData
 
     /// A page of a ride.
@@ -37,15 +39,17 @@ package struct RunPage: Sendable {
     /// - Parameters:
     ///   - trace: the ride that is played.
     ///   - comparison: the same ride played in other ways; empty for none.
+    ///   - sweep: the same ride with many policies; nil for none.
     ///   - clock: how the page's times are told.
     ///   - explanationClock: how the times of explanations are told.
     package init(
-        _ subject: Subject, trace: ReplayTrace, comparison: [ReplayResult] = [], clock: RunClock,
+        _ subject: Subject, trace: ReplayTrace, comparison: [ReplayResult] = [], sweep: PolicyTable? = nil, clock: RunClock,
         explanationClock: (Timestamp) -> String
     ) {
         self.subject = subject
         self.trace = trace
         self.comparison = comparison
+        self.sweep = sweep
         data = RunData(trace, clock: clock, explanationClock: explanationClock)
     }
 
@@ -57,7 +61,8 @@ package struct RunPage: Sendable {
             heading: subject.ride,
             lead: "\(lead)",
             introduction: "\(notes)\(RunHeadline(trace.result).markup)\n",
-            sections: [rideSection, decisionSection] + ComparisonSection(comparison).sections + [drawnSection],
+            sections: [rideSection, decisionSection] + ComparisonSection(comparison).sections
+                + (sweep.map { [SweepSection($0).section] } ?? []) + [drawnSection],
             footer: """
                 <p>Made by</p>
                 <pre><code>\(subject.command)</code></pre>

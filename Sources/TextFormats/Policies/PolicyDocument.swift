@@ -134,6 +134,15 @@ package struct PolicyField<Policy>: Sendable {
         }
     }
 
+    /// A number, or null.
+    package static func number(_ name: String, _ path: Path<Double?>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = value.isNull ? nil : try value.number()
+        } write: { policy, json in
+            json.append(policy[keyPath: path].map { $0 + 0 })
+        }
+    }
+
     /// A time in seconds.
     package static func seconds(_ name: String, _ path: Path<Duration>) -> PolicyField {
         PolicyField(name: name) { (value, policy) throws(InputError) in

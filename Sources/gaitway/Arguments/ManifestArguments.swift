@@ -31,16 +31,22 @@ struct ManifestArguments: ParsableArguments {
         }
     }
 
+    /// The rides that a manifest lists and the conditions leave; without a root, recordings are relative to the manifest's folder.
+    static func rides(
+        _ manifest: String, root: String?, filters: [String], judging judged: [String] = [], skipsUnreadable: Bool
+    ) throws -> LabelledRides {
+        try LabelledRides(
+            manifest: FileBytes.read(manifest), source: manifest, root: root ?? folder(of: manifest),
+            where: conditions(filters), judging: conditions(judged), skipsUnreadable: skipsUnreadable)
+    }
+
     private static func conditions(_ filters: [String]) -> [(column: String, value: String)] {
         filters.compactMap { ManifestFilter(parsing: $0) }.map { ($0.column, $0.value) }
     }
 
     /// The rides that the manifest lists and --where leaves; those with `judged` are to be judged.
     func rides(judging judged: [String] = []) throws -> LabelledRides {
-        try LabelledRides(
-            manifest: FileBytes.read(manifest), source: manifest, root: root ?? folder,
-            where: Self.conditions(filters), judging: Self.conditions(judged),
-            skipsUnreadable: allowSkipped)
+        try Self.rides(manifest, root: root, filters: filters, judging: judged, skipsUnreadable: allowSkipped)
     }
 
     /// All files that are read: the manifest, the recordings and whatever else is named.
@@ -53,7 +59,7 @@ struct ManifestArguments: ParsableArguments {
     /// The manifest and the filters as a command line quotes them: without the folders of one machine.
     var quoted: String { FileName.last(manifest) + filters.map { " --where \($0)" }.joined() }
 
-    private var folder: String {
+    private static func folder(of manifest: String) -> String {
         guard let slash = manifest.lastIndex(of: "/") else { return "." }
         return slash == manifest.startIndex ? "/" : String(manifest[..<slash])
     }

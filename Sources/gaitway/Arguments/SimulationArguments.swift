@@ -9,14 +9,14 @@ import Timeline
 
 /// What a simulation is made from: the options that `simulate` and `gate explain` share.
 struct SimulationArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("The places, GeoJSON or CSV.", valueName: "file"))
-    var places: String
+    @Option(name: .customLong("places"), help: ArgumentHelp("The places, GeoJSON or CSV.", valueName: "file"))
+    var placeFile: String?
 
     @Option(
         help: ArgumentHelp(
             "The track: GPX, GeoJSON, Overland, OwnTracks, e-mission, Moves, or a logger's log; repeat the option for a track in parts.",
             valueName: "log"))
-    var track: [String]
+    var track: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -53,10 +53,18 @@ struct SimulationArguments: ParsableArguments {
     func validate() throws {
         guard delay >= 0, delay <= 86400 else { throw ValidationError("--delay must be between 0 and 86400 seconds") }
         guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
-        guard !track.isEmpty else { throw ValidationError("give at least one --track") }
-        guard (track + [places] + [activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
+        guard (track + [placeFile, activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("only one of --track, --places and --activities can be standard input")
         }
+    }
+
+    /// The places that must be given, where a track is played.
+    var places: String { placeFile ?? "" }
+
+    /// Throws unless there is something to play.
+    func requireTrack() throws {
+        guard !track.isEmpty else { throw ValidationError("Missing expected argument '--track <log>'") }
+        guard placeFile != nil else { throw ValidationError("Missing expected argument '--places <file>'") }
     }
 
     /// The policies by their names in the options.

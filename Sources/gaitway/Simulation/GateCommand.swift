@@ -39,6 +39,7 @@ struct GateCommand: ParsableCommand {
         var place: String?
 
         func validate() throws {
+            try simulation.requireTrack()
             guard entry.map({ $0 >= 1 }) ?? true else { throw ValidationError("--entry is a number from 1") }
         }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileWriting
+import GateScoring
 import Geofencing
 import MotionTypes
 import NotificationGate
@@ -8,26 +9,32 @@ import RideReplay
 import TextReports
 
 /// `gaitway simulate`: a track played against places and the gate.
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
         abstract: "Plays a track against places: which alerts a phone would have shown, and why.",
         discussion: """
             The simulated phone monitors few regions at a time, chosen by a strategy. Each entry goes through the gate, which delivers, skips, defers \
             or drops it. An oracle that watches every place tells which entries were missed. The track's own activity reports are used unless \
-            an activity stream is given. Without either, the phone has no motion hardware, and nothing is held back for driving.
+            an activity stream is given. Without either, the phone has no motion hardware, and only the speed of its fixes can show driving.
+
+            With --wanted, policies are judged by a file of labels. With --rides, they are judged by the labelled rides of a manifest: for how much of the \
+            driving an alert could have passed, and for how much of the walking it would have been held.
 
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
               gaitway classify ride/ --format ndjson | gaitway simulate --track ride/ --places places.geojson --activities -
               gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
               gaitway simulate --track day.gpx --places places.geojson --report run.html
+              gaitway simulate --track day.gpx --places places.geojson --wanted labels.csv --sweep after_driving=60,120,180
+              gaitway simulate --rides manifest.csv --cross-validate dataset --sweep driving_onset=0,10,20
             """)
 
     /// How the result is written.
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson, geojson }
 
     @OptionGroup var simulation: SimulationArguments
+    @OptionGroup var scoring: ScoringArguments
 
     @Option(help: "How the result is written: table, ndjson or geojson.")
     var format: Format = .table
@@ -45,6 +52,21 @@ struct SimulateCommand: ParsableCommand {
         guard report != OutputPlan.standardOutput || format == .table else {
             throw ValidationError("--report - gives the page alone; leave --format out")
         }
+        guard scoring.rides == nil else {
+            guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil, !compare,
+                simulation.strategy == nil, format != .geojson
+            else {
+                throw ValidationError(
+                    "--rides plays no places; leave --track, --places, --activities, --strategy, --compare and --format geojson out")
+            }
+            return
+        }
+        try simulation.requireTrack()
+        if scoring.isComparing {
+            guard !compare, format != .geojson else {
+                throw ValidationError("--wanted and --sweep put policies side by side; leave --compare and --format geojson out")
+            }
+        }
         guard compare else { return }
         guard format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
         guard simulation.strategy == nil, simulation.profile == nil else {
@@ -52,14 +74,20 @@ struct SimulateCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
+        if let manifest = scoring.rides { return try await runRides(manifest) }
         let policy = try simulation.gatePolicy()
         if let report {
-            var plan = OutputPlan(inputs: simulation.files)
+            var files = simulation.files
+            for file in scoring.files { files.add(file) }
+            var plan = OutputPlan(inputs: files)
             try plan.add(report)
+            if let labels = scoring.writeLabels { try plan.add(labels) }
         }
         let scene = try simulation.scene()
         let strategy = simulation.monitoring
+        let trials = try trials(scene)
+        let table = trials.map { PolicyTable($0) }
         var results: [ReplayResult] = []
         if compare {
             var policies = GatePolicy.profiles
@@ -72,10 +100,18 @@ struct SimulateCommand: ParsableCommand {
         let trace = report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
         if let trace {
             var files = ResultFiles()
-            files.write(page(of: trace, comparison: results), to: report)
+            files.write(page(of: trace, comparison: results, sweep: table), to: report)
             try files.finish()
         }
-        if report != OutputPlan.standardOutput {
+        if let labels = scoring.writeLabels {
+            var files = ResultFiles()
+            let made = try AlertLabels(making: scene).csv(for: scene.ride)
+            files.write(made, to: labels)
+            try files.finish()
+        }
+        if let trials, let table, report != OutputPlan.standardOutput {
+            try StandardOutput.print(text(of: trials, table))
+        } else if report != OutputPlan.standardOutput, scoring.writeLabels != OutputPlan.standardOutput {
             var output = StandardOutput()
             try output.write(
                 compare
@@ -101,12 +137,13 @@ struct SimulateCommand: ParsableCommand {
     private var command: String {
         var command = QuotedCommand("gaitway simulate")
         simulation.add(to: &command)
+        scoring.add(to: &command)
         command.add("--compare", if: compare)
         command.add("--report", file: report)
         return command.text
     }
 
-    private func page(of trace: ReplayTrace, comparison: [ReplayResult]) -> String {
+    private func page(of trace: ReplayTrace, comparison: [ReplayResult], sweep: PolicyTable?) -> String {
         let ride = trace.scene.ride
         var notes = ride.notes.map { note in
             var note = note
@@ -124,7 +161,7 @@ struct SimulateCommand: ParsableCommand {
                 places: simulation.places == "-" ? "standard input" : FileName.last(simulation.places),
                 command: command,
                 notes: notes),
-            trace: trace, comparison: comparison,
+            trace: trace, comparison: comparison, sweep: sweep,
             clock: RunClock(
                 zone: ride.origin == nil ? nil : simulation.local.zone, origin: ride.origin ?? Timestamp(nanoseconds: 0)
             ),

@@ -1,8 +1,8 @@
 /// What nothing beats.
-enum ParetoFront {
+package enum ParetoFront {
     /// The indices, in order, of what nothing beats. One thing beats another if it costs no more and gains no less, and is better in one of
     /// the two; equals do not beat each other.
-    static func indices(_ points: [(cost: Double, gain: Double)]) -> [Int] {
+    package static func indices(_ points: [(cost: Double, gain: Double)]) -> [Int] {
         // By cost; of equal cost, the greatest gain first. What comes later is beaten unless it gains more than all before it.
         let order = points.indices.sorted { left, right in
             points[left].cost != points[right].cost
