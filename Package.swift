@@ -146,7 +146,7 @@ let package = Package(
             "RideReplay",
             [
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
-                "Geofencing", "Timeline",
+                "Geofencing", "Timeline", "Colours",
             ]),
         .target(name: "CPageAssets"),
         module(

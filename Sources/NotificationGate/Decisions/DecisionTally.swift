@@ -40,7 +40,7 @@ extension GateReason {
     fileprivate var isHold: Bool {
         switch self {
         case .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
-            .dwell, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
+            .dwell, .outsideHours, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
             true
         default: false
         }

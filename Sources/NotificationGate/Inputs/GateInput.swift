@@ -9,10 +9,12 @@ public enum GateInput: Sendable, Hashable {
     case report(ActivityReport)
     /// Whether motion activity can be had was found out, or changed.
     case availability(MotionAvailability)
-    /// The person entered a region.
+    /// The person entered a region, or did what its place's alert asks for instead.
     case enter(RegionEntry)
     /// The person left the region of a place.
     case exit(place: String)
+    /// The person came back into the region of a place that alerts on exit.
+    case comeBack(place: String)
     /// Time went on. The gate asks for ticks by ``Gate/wakeUp``.
     case tick
     /// The person said something.

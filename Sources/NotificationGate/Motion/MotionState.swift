@@ -63,6 +63,8 @@ struct MotionState: Hashable, Codable {
             source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy))
         switch answer.source {
         case .unsupported:
+            // Whoever lost the hardware while driving has not stopped by it.
+            if policy.lostHardware == .hold { answer.judgeDriving(isDriving: false, at: now, policy) }
             answer.notes.append(.noMotionHardware)
         case .unauthorised:
             if policy.whenUnauthorised == .hold { answer.judgeDriving(isDriving: false, at: now, policy) }

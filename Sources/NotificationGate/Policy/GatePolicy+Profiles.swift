@@ -5,6 +5,7 @@ extension GatePolicy {
         var policy = GatePolicy(name: "here")
         policy.noFlags = .unknown
         policy.whenUnauthorised = .hold
+        policy.lostHardware = .deliver
         policy.staleAfter = nil
         policy.cycling = .deliver
         policy.whenHeld = .skip

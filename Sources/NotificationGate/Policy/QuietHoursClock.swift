@@ -1,19 +1,13 @@
-// Foundation for TimeZone: it carries the rules of every IANA zone, past and to come, which FoundationEssentials does not.
-internal import Foundation
 internal import MotionTypes
 
 /// Tells whether it is quiet, and when that changes, right on days when clocks change.
 struct QuietHoursClock: Sendable {
     private let hours: QuietHours
-    private let zone: TimeZone
+    private let zone: ZoneClock
 
     /// Throws: `InputError` for a zone that is not known, a time that does not exist, or hours without length.
     init(_ hours: QuietHours) throws(InputError) {
-        guard !hours.timeZone.isEmpty, let zone = TimeZone(identifier: hours.timeZone) else {
-            throw InputError(
-                .unsupported, problem: "the time zone \"\(hours.timeZone)\" of the quiet hours is not known",
-                remedy: Self.remedy(for: hours.timeZone))
-        }
+        zone = try ZoneClock(hours.timeZone, of: "quiet hours")
         guard hours.from.isValid, hours.to.isValid, hours.from != hours.to else {
             throw InputError(
                 .malformed,
@@ -21,25 +15,14 @@ struct QuietHoursClock: Sendable {
                 remedy: "give two different times between 00:00 and 23:59")
         }
         self.hours = hours
-        self.zone = zone
-    }
-
-    /// What to write instead of a zone that is not known.
-    ///
-    /// The list of zones has a second use: a static binary carries the zones' rules only if something names their list. Without
-    /// it `TimeZone` knows nothing but fixed offsets from GMT, and says so of no zone. The scenarios guard that when the release
-    /// build plays them.
-    private static func remedy(for name: String) -> String {
-        let wanted = name.lowercased()
-        let like = TimeZone.knownTimeZoneIdentifiers.first { !wanted.isEmpty && $0.lowercased().hasSuffix(wanted) }
-        return like.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/Berlin"
     }
 
     /// The end of the quiet hours that `now` lies in, or nil.
     func end(at now: Timestamp) -> Timestamp? {
         var end: Timestamp?
+        let today = zone.day(at: now)
         // Two nights may touch where a change of clocks moves their ends, so the last one counts.
-        for day in localDay(at: now) - 1...localDay(at: now) + 1 {
+        for day in today - 1...today + 1 {
             let night = interval(beginningOn: day)
             if night.from <= now || night.from == end, now < night.to { end = night.to }
         }
@@ -48,47 +31,16 @@ struct QuietHoursClock: Sendable {
 
     /// The next beginning of quiet hours after `now`.
     func nextBeginning(after now: Timestamp) -> Timestamp? {
-        (localDay(at: now) - 1...localDay(at: now) + 2).lazy
+        let today = zone.day(at: now)
+        return (today - 1...today + 2).lazy
             .map { interval(beginningOn: $0) }
             .first { $0.from > now && $0.from < $0.to }?.from
     }
 
     /// The quiet hours that begin on a local day, given as days since 1970-01-01.
     private func interval(beginningOn day: Int64) -> (from: Timestamp, to: Timestamp) {
-        let lastDay = hours.from.seconds < hours.to.seconds ? day : day + 1
-        let from = instants(localSeconds: day * 86400 + hours.from.seconds)
-        let to = instants(localSeconds: lastDay * 86400 + hours.to.seconds)
-        return (Timestamp(wholeSeconds: from.first), Timestamp(wholeSeconds: to.last))
-    }
-
-    private func localDay(at now: Timestamp) -> Int64 {
-        let local = now.wholeSeconds + offset(at: now.wholeSeconds)
-        return local / 86400 - (local % 86400 < 0 ? 1 : 0)
-    }
-
-    /// The first and last second since 1970 at which a local clock shows a time, given as if the zone were UTC; for a time that
-    /// is left out, the moment of the change.
-    private func instants(localSeconds local: Int64) -> (first: Int64, last: Int64) {
-        // Offsets lie within 14 h of UTC; 36 h to each side are before and after any change of that day.
-        let before = offset(at: local - 129_600)
-        let after = offset(at: local + 129_600)
-        var shown: [Int64] = []
-        for candidate in Set([before, after]) where offset(at: local - candidate) == candidate {
-            shown.append(local - candidate)
-        }
-        if let first = shown.min(), let last = shown.max() { return (first, last) }
-        // Left out: the change lies between the two readings of the time.
-        var low = min(local - before, local - after) - 1
-        var high = max(local - before, local - after) + 1
-        let early = offset(at: low)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if offset(at: middle) == early { low = middle } else { high = middle }
-        }
-        return (high, high)
-    }
-
-    private func offset(at seconds: Int64) -> Int64 {
-        Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+        let isOvernight = hours.from.seconds >= hours.to.seconds
+        return zone.span(
+            onDay: day, from: hours.from.seconds, to: hours.to.seconds + (isOvernight ? 86400 : 0))
     }
 }
