@@ -1,5 +1,5 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
-.PHONY: run build everything install manual test browser models scenarios lint format bench instructions api api-record docs synthesize thorough clean dependencies \
+.PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies \
     sanitize-address sanitize-thread library install-library test-library wheel python python-lint
 
 SWIFT ?= swift
@@ -94,6 +94,14 @@ python-lint:
 # Play the gate's scenarios with the command: a static binary may lack the time zones that the tests have.
 scenarios: build
 	$(GAITWAY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
+
+# Random worlds of polygons and circles against a walk in small steps: every alert on entry, exit and dwell.
+ORACLES = .build/oracles
+oracles: build
+	@Scripts/install-dependencies.sh python3-venv
+	test -x $(ORACLES)/bin/python || python3 -m venv $(ORACLES)
+	$(ORACLES)/bin/pip install -q --disable-pip-version-check -r Tests/Oracles/requirements.txt
+	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY)
 
 lint:
 	python3 Scripts/targets.py --check

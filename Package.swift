@@ -162,7 +162,7 @@ let package = Package(
             "RideReplay",
             [
                 "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
-                "Geofencing", "Timeline",
+                "Geofencing", "Timeline", "Colours",
             ], exclude: ["Scoring/SCORING.md"]),
         module(
             "GateScoring",
@@ -198,7 +198,8 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
-                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore", "LiveSessions",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore",
+                "LiveSessions",
                 "LiveServer", "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -251,7 +252,8 @@ let package = Package(
             "Pages",
             [
                 "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
+                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay",
+                "Timeline",
             ]),
         tests(
             "ModelExport",

@@ -175,6 +175,13 @@ FIT = (
     + bytes([0x60, 0, 1, 0, 20, 2, 0, 4, 0x85, 1, 4, 0x85, 1, 0, 2, 0, 0x85, 37, 0, 0, 0, 9, 0, 0, 0, 1, 2])
 )
 PLACES = [
+    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":'
+    '[[[0,0],[0.01,0],[0.01,0.01],[0,0.01],[0,0]],[[0.002,0.002],[0.002,0.003],[0.003,0.003],[0.002,0.002]]]},'
+    '"properties":{"identifier":"a","alert":"dwell","dwell":60,"priority":true,"expiry":600,"category":"b",'
+    '"hours":"Mo-Fr 08:00-18:00; 2026-12-25 off"}}]}',
+    '{"features":[{"geometry":{"type":"MultiPolygon","coordinates":[[[[179.99,0],[180,0],[180,0.01],[179.99,0]]],'
+    '[[[-180,0],[-179.99,0],[-180,0.01],[-180,0]]]]},"properties":{"identifier":"c","alert":"exit","cooldown":1}}]}',
+    "id,lat,lon,alert,dwell,priority,expiry,cooldown,category,hours\na,1,2,dwell,60,false,1,2,b,Sa 22:00-02:00\n",
     '{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[13.4,52.5]},'
     '"properties":{"title":"G","radius":60,"story":{"identifier":"w","radius":3}}}],"stories":[{"identifier":"w","radius":250}]}',
     'id,title,latitude,longitude,radius,story,story_radius\n"a,1",Gate,52.5,13.4,60,walls,250\nb,,1,2,,walls,\n',

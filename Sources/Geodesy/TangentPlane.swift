@@ -22,6 +22,17 @@ package struct TangentPlane: Sendable {
         center = Sphere.vector(latitude: latitude, longitude: longitude)
     }
 
+    /// The plane at a unit vector.
+    package init(center: SIMD3<Double>) { self.center = center }
+
+    /// The projected point of a vector of any length, 0 at the centre; nil for one that is more than 84° away.
+    @inlinable package func projected(unscaled vector: SIMD3<Double>) -> SIMD3<Double>? {
+        let cosine = (vector * center).sum()
+        let square = (vector * vector).sum()
+        return cosine > 0 && cosine * cosine > Self.leastCosine * Self.leastCosine * square
+            ? vector / cosine - center : nil
+    }
+
     /// The projected point, 0 at the centre; nil for one that is more than 84° away.
     @inlinable package func projected(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
         let cosine = (vector * center).sum()

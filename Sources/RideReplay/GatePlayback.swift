@@ -113,14 +113,14 @@ struct GatePlayback {
 
     private mutating func give(_ event: RegionEvent) {
         guard let number = scene.number(of: event.region) else { return }
-        switch event.kind {
-        case .enter:
-            inside.insert(number)
-            give(.enter(entry(event, number: number)), at: event.delivered)
-        case .exit:
-            inside.remove(number)
-            give(.exit(place: event.region), at: event.delivered)
-        case .inside, .outside, .dwell, .cross: break
+        if event.kind == .enter { inside.insert(number) }
+        if event.kind == .exit { inside.remove(number) }
+        let moment = scene.simulator.places.places[number].rules.moment
+        switch event.meaning(for: moment) {
+        case .alert: give(.enter(entry(event, number: number)), at: event.delivered)
+        case .end:
+            give(moment == .exit ? .comeBack(place: event.region) : .exit(place: event.region), at: event.delivered)
+        case nil: break
         }
     }
 
@@ -130,7 +130,7 @@ struct GatePlayback {
             place: place.identifier, story: place.story,
             distance: scene.distance(to: place, at: event.time).map(Self.rounded),
             speed: event.speed.map(Self.rounded),
-            nearestOther: nearestOther(at: event.delivered).map(Self.rounded))
+            nearestOther: nearestOther(at: event.delivered).map(Self.rounded), rules: place.rules)
     }
 
     /// Metres to the edge of the nearest place that may still be entered and alert; nil where nothing asks for it.

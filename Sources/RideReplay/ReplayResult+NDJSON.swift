@@ -23,31 +23,48 @@ extension ReplayResult {
         }
     }
 
-    /// The line that closes the result.
-    private var end: String {
-        let tally = tally
-        return JSONWriter.text { json in
+    /// The figures and what they cost, as a line: one of a comparison.
+    public var comparisonLine: String {
+        let model = EnergyModel()
+        return JSONWriter.line { json in
             json.object { json in
-                json.add("end", true)
-                json.add("strategy", strategy.name)
-                json.add("policy", policy)
-                json.add("entries", coverage.entries)
-                json.add("seen", coverage.seen.count)
-                json.add("missed", coverage.missed.count)
-                json.add("false", coverage.wrong)
-                json.add("repeated", coverage.repeated)
-                json.add("median_delay", coverage.medianDelay?.inSeconds, places: 3)
-                json.add("worst_delay", coverage.worstDelay?.inSeconds, places: 3)
-                json.add("registrations", coverage.registrations)
-                json.add("delivered", tally.count(.deliver))
-                json.add("delivered_after_deferral", tally.deferredAndDelivered)
-                json.add("skipped", tally.count(.skip))
-                json.add("dropped", tally.count(.drop))
-                json.add("waiting", waiting)
-                json.add("most_waiting", mostWaiting)
-                json.object("reasons") { json in Self.write(tally, to: &json) }
+                writeFigures(to: &json)
+                json.add("wake_ups", use.wakeUps)
+                json.add("receiver_seconds", model.receiverTime(use), places: 1)
+                json.add("energy", model.energy(use), places: 2)
             }
         }
+    }
+
+    /// The line that closes the result.
+    private var end: String {
+        JSONWriter.text { json in
+            json.object { json in
+                json.add("end", true)
+                writeFigures(to: &json)
+            }
+        }
+    }
+
+    private func writeFigures(to json: inout JSONWriter) {
+        let tally = tally
+        json.add("strategy", strategy.name)
+        json.add("policy", policy)
+        json.add("entries", coverage.entries)
+        json.add("seen", coverage.seen.count)
+        json.add("missed", coverage.missed.count)
+        json.add("false", coverage.wrong)
+        json.add("repeated", coverage.repeated)
+        json.add("median_delay", coverage.medianDelay?.inSeconds, places: 3)
+        json.add("worst_delay", coverage.worstDelay?.inSeconds, places: 3)
+        json.add("registrations", coverage.registrations)
+        json.add("delivered", tally.count(.deliver))
+        json.add("delivered_after_deferral", tally.deferredAndDelivered)
+        json.add("skipped", tally.count(.skip))
+        json.add("dropped", tally.count(.drop))
+        json.add("waiting", waiting)
+        json.add("most_waiting", mostWaiting)
+        json.object("reasons") { json in Self.write(tally, to: &json) }
     }
 
     /// `{"drop":{"left":2,"expired":1}}`, for each kind that occurs.

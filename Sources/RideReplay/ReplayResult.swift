@@ -12,6 +12,12 @@ public struct ReplayResult: Sendable {
     public let coverage: CoverageReport
     /// What the gate decided, in order.
     public let decisions: [GateDecision]
+    /// When each place was monitored, by its index in the set; empty for the oracle, which watches all of them.
+    package let watches: [Int: [PhoneModel.Watch]]
+    /// The regions whose exit asked for the next set, by time.
+    package let bubbles: [PhoneModel.Bubble]
+    /// What the strategy took of the phone.
+    public let use: EnergyUse
     /// Entries without a final decision at the ride's end.
     public let waiting: Int
     /// The most entries that waited at once.

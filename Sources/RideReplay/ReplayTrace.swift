@@ -20,10 +20,6 @@ package struct ReplayTrace: Sendable {
     package let result: ReplayResult
     /// What the phone told the app, by delivery.
     package let events: [RegionEvent]
-    /// When each place was monitored, by its index in the set; empty for the oracle, which watches all of them.
-    package let watches: [Int: [PhoneModel.Watch]]
-    /// The regions whose exit asked for the next set, by time.
-    package let bubbles: [PhoneModel.Bubble]
     /// What the gate would have made of an alert, from each change on; by time.
     package let outlooks: [Outlook]
     /// When the replay ended, in elapsed time.

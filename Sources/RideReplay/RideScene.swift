@@ -58,8 +58,8 @@ public struct RideScene: Sendable {
         var playback = try GatePlayback(self, policy: policy, recordsOutlooks: true)
         playback.play(run.events)
         return ReplayTrace(
-            scene: self, result: result(of: run, playback, policy), events: run.events, watches: run.phone.watches,
-            bubbles: run.phone.bubbles, outlooks: playback.outlooks, end: playback.end)
+            scene: self, result: result(of: run, playback, policy), events: run.events, outlooks: playback.outlooks,
+            end: playback.end)
     }
 
     private func result(
@@ -68,6 +68,7 @@ public struct RideScene: Sendable {
         ReplayResult(
             scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: playback.decisions,
+            watches: run.phone.watches, bubbles: run.phone.bubbles, use: simulator.use(of: run, track: ride.fixes),
             waiting: playback.waiting, mostWaiting: playback.mostWaiting)
     }
 

@@ -22,9 +22,19 @@ import Testing
     }
 
     private static func enter(
-        _ place: String, story: String? = nil, distance: Double? = nil, nearestOther: Double? = nil
+        _ place: String, story: String? = nil, distance: Double? = nil, nearestOther: Double? = nil,
+        category: String? = nil, hours: String? = nil
     ) -> GateInput {
-        .enter(RegionEntry(place: place, story: story, distance: distance, nearestOther: nearestOther))
+        var entry = RegionEntry(place: place, story: story, distance: distance, nearestOther: nearestOther)
+        entry.rules.category = category
+        entry.rules.hours = hours.flatMap { try? WeeklyHours($0) }
+        return .enter(entry)
+    }
+
+    private static func rules(_ change: (inout CategoryRules) -> Void) -> CategoryRules {
+        var rules = CategoryRules()
+        change(&rules)
+        return rules
     }
 
     private static let cases: [Case] = [
@@ -55,6 +65,45 @@ import Testing
             field: "when_unauthorised", inputs: [(0, .availability(.unauthorised)), (10, enter("a"))],
             before: ["deliver 10"], after: ["drop 1810"]
         ) { $0.whenUnauthorised = .hold },
+        Case(
+            field: "lost_hardware",
+            inputs: [(0, report(.automotive)), (10, .availability(.unsupported)), (20, enter("a"))],
+            before: ["deliver 130"], after: ["deliver 20"]
+        ) { $0.lostHardware = .deliver },
+        Case(
+            field: "time_zone", inputs: [(0, report(.walking)), (10, enter("a", hours: "14:00-15:00"))],
+            before: ["drop 1810"], after: ["deliver 10"]
+        ) { $0.timeZone = "Europe/Berlin" },
+        Case(
+            field: "categories", inputs: [(0, report(.walking)), (10, enter("a", category: "cafe"))],
+            before: ["deliver 10"], after: ["deliver 60"]
+        ) { $0.categories = ["cafe": rules { $0.minimumDwell = .seconds(50) }] },
+        Case(
+            field: "categories with hours", inputs: [(0, report(.walking)), (10, enter("a", category: "cafe"))],
+            before: ["deliver 10"], after: ["deliver 600"]
+        ) { $0.categories = ["cafe": rules { $0.hours = try? WeeklyHours("12:10-13:00") }] },
+        Case(
+            field: "categories with a cooldown",
+            inputs: [
+                (0, report(.walking)), (10, enter("a", category: "cafe")), (20, .exit(place: "a")),
+                (30, enter("a", category: "cafe")),
+            ],
+            before: ["deliver 10", "drop 30"], after: ["deliver 10", "deliver 30"]
+        ) { $0.categories = ["cafe": rules { $0.cooldown = .seconds(15) }] },
+        Case(
+            field: "categories with an expiry",
+            inputs: [(0, report(.automotive)), (10, enter("a", category: "cafe"))],
+            before: ["deliver 600"], after: ["drop 110"]
+        ) { $0.categories = ["cafe": rules { $0.expiry = .seconds(100) }] },
+        Case(
+            field: "categories with priority",
+            inputs: [
+                (0, report(.walking)), (1, enter("a")), (2, enter("b")), (3, enter("c")),
+                (4, enter("d", category: "cafe")),
+            ],
+            before: ["deliver 1", "deliver 2", "deliver 3", "drop 1804"],
+            after: ["deliver 1", "deliver 2", "deliver 3", "deliver 4"]
+        ) { $0.categories = ["cafe": rules { $0.hasPriority = true }] },
         Case(
             field: "stale_after", inputs: [(0, report(.automotive)), (10, enter("a"))], before: ["deliver 600"],
             after: ["deliver 900"]

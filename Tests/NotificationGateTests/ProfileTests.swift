@@ -16,6 +16,7 @@ import Testing
         #expect(here.laterInterval == .seconds(24 * 3600))
         // Who declined is skipped for ever, and a silent source is believed for ever.
         #expect(here.whenUnauthorised == .hold && here.staleAfter == nil)
+        #expect(here.lostHardware == .deliver && here.categories.isEmpty && here.timeZone == nil)
         // Of everything else the shipped rules know nothing.
         #expect(here.shortCap == nil && here.longCap == nil && here.collapseWindow == .zero)
         #expect(here.quietHours == nil && here.minimumDwell == .zero && here.storyCooldown == .zero)
@@ -35,7 +36,7 @@ import Testing
         let policy = GatePolicy.gaitway
         #expect(policy.afterDriving == .seconds(120))
         #expect(policy.noFlags == .moving)
-        #expect(policy.whenUnauthorised == .deliver)
+        #expect(policy.whenUnauthorised == .deliver && policy.lostHardware == .hold)
         #expect(policy.staleAfter == .seconds(10 * 60) && policy.whenStale == .deliver)
         #expect(policy.whenHeld == .defer && policy.deferralLimit == .seconds(30 * 60))
         #expect(policy.shortCap == AlertCap(alerts: 3, window: .seconds(60 * 60)))

@@ -12,6 +12,8 @@ struct RandomInputs {
     private mutating func pick<Value>(_ values: [Value]) -> Value {
         values[Int.random(in: values.indices, using: &generator)]
     }
+    private let hours = [nil, "01:00-04:30", "Mo off; 02:10-02:50; 2026-03-29 00:30-03:15"]
+        .map { text in text.flatMap { try? WeeklyHours($0) } }
     private mutating func isSo(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &generator) == 0 }
 
     mutating func policy() -> GatePolicy {
@@ -50,6 +52,17 @@ struct RandomInputs {
                 from: LocalTime(hour: 1, minute: 30), to: LocalTime(hour: 3, minute: 15), timeZone: "Europe/Berlin"),
         ])
         policy.priorityStories = pick([[], ["story-0"]])
+        policy.lostHardware = pick(GatePolicy.Answer.allCases)
+        policy.timeZone = pick([nil, "Europe/Berlin"])
+        if isSo(2) {
+            var rules = CategoryRules()
+            rules.hasPriority = pick([nil, true, false])
+            rules.expiry = pick([nil, .seconds(100), .seconds(3000)])
+            rules.cooldown = pick([nil, .zero, .seconds(600)])
+            rules.minimumDwell = pick([nil, .zero, .seconds(30)])
+            rules.hours = pick(hours)
+            policy.categories["cafe"] = rules
+        }
         return policy
     }
 
@@ -69,13 +82,23 @@ struct RandomInputs {
         let later = now.advanced(byNanoseconds: Int64.random(in: -60...1200, using: &generator) * 1_000_000_000)
         switch Int.random(in: 0..<20, using: &generator) {
         case 0..<7:
+            var rules = AlertRules()
+            if isSo(3) {
+                rules.moment = pick(AlertMoment.allCases)
+                rules.category = pick([nil, "cafe", "other"])
+                rules.hours = pick(hours)
+                rules.expiry = pick([nil, .zero, .seconds(90), .seconds(5000)])
+                rules.cooldown = pick([nil, .zero, .seconds(700)])
+                rules.hasPriority = pick([nil, true, false])
+            }
             return .enter(
                 RegionEntry(
                     place: place, story: isSo(3) ? nil : "story-\(Int.random(in: 0..<3, using: &generator))",
                     distance: isSo(5) ? nil : Double.random(in: 0...100, using: &generator),
                     speed: isSo(5) ? .nan : 3,
-                    nearestOther: pick([nil, 0, 300, 400, 5000, .infinity]), hasPriority: isSo(10), isKnown: !isSo(12)))
-        case 7..<10: return .exit(place: place)
+                    nearestOther: pick([nil, 0, 300, 400, 5000, .infinity]), hasPriority: isSo(10), isKnown: !isSo(12),
+                    rules: rules))
+        case 7..<10: return isSo(4) ? .comeBack(place: place) : .exit(place: place)
         case 10..<16:
             let flags: [ActivityFlags] = [
                 [], .walking, .stationary, .automotive, [.automotive, .stationary], .cycling, .running, .unknown,

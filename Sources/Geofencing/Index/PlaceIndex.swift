@@ -6,6 +6,10 @@ import Geodesy
 /// searching", 1975), laid out without pointers: the points stand in tree order in one array, each half of a range
 /// is a subtree, ranges of a few points are scanned. A query prunes by the distance to a subtree's cell, summed
 /// over the three axes (S. Arya, D. Mount, 1993). Built in O(n log n), a query takes O(log n) on common sets.
+///
+/// A place with a polygon is as near as its nearest point: 0 within. It stands in the tree by the centre of the circle around
+/// it, and each node knows the largest such circle below it, by which a query widens its cell. Other places are as near as their
+/// centre.
 public struct PlaceIndex: Sendable {
     /// A place found: its index in the list that the index was made of, and how far it is.
     public struct Neighbor: Sendable, Hashable {
@@ -27,6 +31,8 @@ public struct PlaceIndex: Sendable {
     let points: [IndexedPoint]
     /// The axis and the value that each inner node splits at; the children of node i are 2i + 1 and 2i + 2.
     let splits: [Split]
+    /// What places with polygons need; nil where there are none.
+    let shapes: PlaceShapes?
     /// Ranges of so many points, or fewer, are scanned.
     static let leafSize = 12
 
@@ -52,14 +58,15 @@ public struct PlaceIndex: Sendable {
                 IndexedPoint(
                     vector: Sphere.vector(latitude: place.latitude, longitude: place.longitude), index: offset
                 )
-            })
+            }, outlines: places.contains { $0.polygon != nil } ? places.map { $0.polygon?.outline } : [])
     }
 
-    private init(points: [IndexedPoint]) {
+    private init(points: [IndexedPoint], outlines: [PolygonOutline?]) {
         var builder = PlaceIndexBuilder(points: points)
         builder.build()
         self.points = builder.points
         splits = builder.splits
+        shapes = outlines.isEmpty ? nil : PlaceShapes(outlines, of: builder.points, inner: builder.splits.count)
     }
 
     /// The `count` nearest places, nearest first; of equal distances, the first in the list.
@@ -73,6 +80,13 @@ public struct PlaceIndex: Sendable {
     package func nearest(_ count: Int, latitude: Double, longitude: Double, into found: inout [Neighbor]) {
         found.removeAll(keepingCapacity: true)
         guard count > 0, latitude.isFinite, longitude.isFinite else { return }
+        if let shapes {
+            var search = ShapeSearch(
+                query: Sphere.vector(latitude: latitude, longitude: longitude), shapes: shapes,
+                limit: min(count, points.count), radius: .infinity)
+            visit(&search, shapes)
+            return found = search.found
+        }
         var search = NearestSearch(
             query: Sphere.vector(latitude: latitude, longitude: longitude), limit: min(count, points.count),
             found: found)
@@ -86,6 +100,17 @@ public struct PlaceIndex: Sendable {
 
     /// The places within `radius` metres, nearest first; of equal distances, the first in the list.
     public func within(_ radius: Double, latitude: Double, longitude: Double) -> [Neighbor] {
+        guard let shapes else { return centers(within: radius, latitude: latitude, longitude: longitude) }
+        guard radius >= 0, latitude.isFinite, longitude.isFinite else { return [] }
+        var search = ShapeSearch(
+            query: Sphere.vector(latitude: latitude, longitude: longitude), shapes: shapes, limit: .max,
+            radius: radius)
+        visit(&search, shapes)
+        return search.found.sorted { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }
+    }
+
+    /// The places whose centres are within `radius` metres, whatever their shape; nearest first.
+    func centers(within radius: Double, latitude: Double, longitude: Double) -> [Neighbor] {
         guard radius >= 0, latitude.isFinite, longitude.isFinite else { return [] }
         var search = RadiusSearch(query: Sphere.vector(latitude: latitude, longitude: longitude), radius: radius)
         visit(&search)

@@ -32,8 +32,12 @@ private struct EdgeSearch: PlaceSearch {
     }
 
     mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double) {
-        let distance = max(0, Sphere.distance(squaredChord: squaredChord) - set.places[point.index].radius)
+        let place = set.places[point.index]
+        var distance = max(0, Sphere.distance(squaredChord: squaredChord) - place.radius)
         guard distance < best, isWanted(point.index) else { return }
+        // The circle around a polygon is nearer than its edge.
+        if let polygon = place.polygon { distance = polygon.outline.distance(query) }
+        guard distance < best else { return }
         best = distance
         bound = Sphere.squaredChord(withinDistance: best + set.largestRadius)
     }

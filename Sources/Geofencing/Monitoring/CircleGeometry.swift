@@ -10,20 +10,6 @@ struct CircleGeometry: Sendable {
     private let squaredEdge: Double
     private let squaredOuter: Double
 
-    /// How far in or out a point is.
-    enum Zone: Sendable {
-        /// Inside by at least the minimum distance.
-        case inner
-        /// Inside, but nearer to the edge.
-        case innerBand
-        /// Outside, but nearer to the edge than the minimum distance.
-        case outerBand
-        /// Outside by more than the minimum distance.
-        case beyond
-
-        var isWithinEdge: Bool { self == .inner || self == .innerBand }
-    }
-
     init(_ region: Region, policy: MonitorPolicy) {
         let minimumDistance = policy.minimumDistance
         plane = TangentPlane(latitude: region.latitude, longitude: region.longitude)
@@ -34,7 +20,7 @@ struct CircleGeometry: Sendable {
     }
 
     /// The zone of a point.
-    func zone(_ vector: SIMD3<Double>) -> Zone {
+    func zone(_ vector: SIMD3<Double>) -> RegionZone {
         guard let point = plane.projected(vector) else { return .beyond }
         let squared = (point * point).sum()
         if squared <= squaredInner { return .inner }
@@ -45,7 +31,7 @@ struct CircleGeometry: Sendable {
     /// Calls `body` for each piece of the way from one point to another that lies in one zone, with the fractions of the
     /// way where it begins and ends, in order.
     func pieces(
-        from start: SIMD3<Double>, to end: SIMD3<Double>, _ body: (Zone, Double, Double) -> Void
+        from start: SIMD3<Double>, to end: SIMD3<Double>, _ body: (RegionZone, Double, Double) -> Void
     ) {
         guard let first = plane.projected(start), let last = plane.projected(end) else { return body(.beyond, 0, 1) }
         let step = last - first
@@ -68,7 +54,7 @@ struct CircleGeometry: Sendable {
         if edge.0 >= edge.1 { edge = (outer.1, outer.1) }
         var inner = inside(squaredInner)
         if inner.0 >= inner.1 { inner = (edge.1, edge.1) }
-        func piece(_ zone: Zone, _ low: Double, _ high: Double) {
+        func piece(_ zone: RegionZone, _ low: Double, _ high: Double) {
             if low < high { body(zone, low, high) }
         }
         piece(.beyond, 0, outer.0)

@@ -54,7 +54,7 @@ struct OracleMonitor: Sendable {
             reach += Sphere.distance(first, last) / 2 * Self.widening
         }
         let center = Sphere.position(middle)
-        for neighbor in places.index.within(reach, latitude: center.latitude, longitude: center.longitude)
+        for neighbor in places.index.centers(within: reach, latitude: center.latitude, longitude: center.longitude)
         where trackers[neighbor.index] == nil {
             var tracker = RegionTracker(Region(places.places[neighbor.index]), policy: policy)
             if hasLooked { tracker.startOutside() }

@@ -19,41 +19,50 @@ public struct RegionMonitor: Sendable {
     public let policy: MonitorPolicy
     /// How many regions were registered, replaced ones counted again.
     public private(set) var registrations = 0
-    private var trackers: [RegionTracker] = []
+    /// When the app followed the fixes to compare them with polygons, without the regions that are still registered; in no order.
+    private var pastFollowing: [Range<Duration>] = []
+    private var watches: [RegionWatch] = []
     private var history = FixHistory()
 
     /// A monitor without regions.
     public init(policy: MonitorPolicy = MonitorPolicy()) { self.policy = policy }
 
     /// The regions, in the order in which they were registered.
-    public var regions: [Region] { trackers.map(\.region) }
+    public var regions: [Region] { watches.map(\.region) }
 
     /// Begins to monitor a region. If the last fix is fresh at `now`, it settles whether the phone is inside; else the
     /// next one does.
     public mutating func register(_ region: Region, at now: Duration, into events: inout [RegionEvent])
         -> Registration
     {
-        let old = trackers.firstIndex { $0.region.identifier == region.identifier }
-        guard old != nil || trackers.count < policy.maximumRegions else { return .refused }
-        var tracker = RegionTracker(region, policy: policy)
+        let old = watches.firstIndex { $0.region.identifier == region.identifier }
+        guard old != nil || watches.count < policy.maximumRegions else { return .refused }
+        var watch = RegionWatch(region, policy: policy)
         if let last = history.last, now - last.time <= max(.zero, policy.maximumAge) {
-            tracker.look(at: last.point, time: max(now, last.time), policy: policy, into: &events)
+            watch.apply(.look(last.point, time: max(now, last.time)), policy: policy, into: &events)
         }
         registrations += 1
         if let old {
-            trackers[old] = tracker
+            pastFollowing += watches[old].following(until: now)
+            watches[old] = watch
             return .replaced
         }
-        trackers.append(tracker)
+        watches.append(watch)
         return .added
     }
 
     /// Ends the monitoring of a region; false if there is none of that name.
     @discardableResult
     public mutating func unregister(_ identifier: String) -> Bool {
-        let count = trackers.count
-        trackers.removeAll { $0.region.identifier == identifier }
-        return trackers.count < count
+        guard let index = watches.firstIndex(where: { $0.region.identifier == identifier }) else { return false }
+        let watch = watches.remove(at: index)
+        pastFollowing += watch.following(until: history.last?.time ?? .zero)
+        return true
+    }
+
+    /// When the app followed the fixes to compare them with polygons, until `now`; in no order, and they may overlap.
+    package func following(until now: Duration) -> [Range<Duration>] {
+        pastFollowing + watches.flatMap { $0.following(until: now) }
     }
 
     /// Takes a fix that arrives at `now` (in the fixes' elapsed time) and appends what follows from it.
@@ -76,11 +85,49 @@ public struct RegionMonitor: Sendable {
     private mutating func apply(_ stretches: [FixHistory.Stretch], into events: inout [RegionEvent]) {
         let first = events.count
         for stretch in stretches {
-            for index in trackers.indices {
-                trackers[index].apply(stretch, policy: policy, into: &events)
+            for index in watches.indices {
+                watches[index].apply(stretch, policy: policy, into: &events)
             }
         }
         RegionEvent.sortByTime(&events, from: first)
+    }
+}
+
+/// A registered region: a circle, or a polygon with the circle around it.
+private enum RegionWatch: Sendable {
+    case circle(RegionTracker)
+    case polygon(PolygonWatch)
+
+    init(_ region: Region, policy: MonitorPolicy) {
+        self =
+            region.polygon == nil
+            ? .circle(RegionTracker(region, policy: policy)) : .polygon(PolygonWatch(region, policy: policy))
+    }
+
+    var region: Region {
+        switch self {
+        case .circle(let tracker): tracker.region
+        case .polygon(let watch): watch.region
+        }
+    }
+
+    mutating func apply(
+        _ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]
+    ) {
+        switch self {
+        case .circle(var tracker):
+            tracker.apply(stretch, policy: policy, into: &events)
+            self = .circle(tracker)
+        case .polygon(var watch):
+            watch.apply(stretch, policy: policy, into: &events)
+            self = .polygon(watch)
+        }
+    }
+
+    /// When the app followed the fixes, until `now`.
+    func following(until now: Duration) -> [Range<Duration>] {
+        guard case .polygon(let watch) = self else { return [] }
+        return watch.followed + (watch.followedSince.map { [$0..<max($0, now)] } ?? [])
     }
 }
 

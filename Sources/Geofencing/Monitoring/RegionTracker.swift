@@ -6,7 +6,8 @@ struct RegionTracker: Sendable {
     enum State: Sendable { case undetermined, outside, inside }
 
     let region: Region
-    private let geometry: CircleGeometry
+    private let geometry: RegionGeometry
+    private let dwellTime: Duration?
     private(set) var state = State.undetermined
     /// Since when the phone is far enough on the other side; nil when it is not.
     private var since: Duration?
@@ -25,7 +26,8 @@ struct RegionTracker: Sendable {
 
     init(_ region: Region, policy: MonitorPolicy) {
         self.region = region
-        geometry = CircleGeometry(region, policy: policy)
+        geometry = RegionGeometry(region, policy: policy)
+        dwellTime = region.dwellTime ?? policy.dwellTime
     }
 
     /// Whether forgetting this tracker and starting one as outside later would change nothing.
@@ -52,7 +54,7 @@ struct RegionTracker: Sendable {
         wayIn = Crossing(time: time)
         events.append(RegionEvent(kind: .inside, region: region.identifier, time: time, wasInside: true))
         if policy.alreadyInside == .report {
-            dwellDue = policy.dwellTime.map { time + max(.zero, $0) }
+            dwellDue = dwellTime.map { time + max(.zero, $0) }
             events.append(RegionEvent(kind: .enter, region: region.identifier, time: time, wasInside: true))
         }
     }
@@ -94,7 +96,7 @@ struct RegionTracker: Sendable {
 
     /// A stretch of time within one zone.
     private mutating func advance(
-        _ zone: CircleGeometry.Zone, from start: Duration, to end: Duration, speed: Double?, policy: MonitorPolicy,
+        _ zone: RegionZone, from start: Duration, to end: Duration, speed: Double?, policy: MonitorPolicy,
         into events: inout [RegionEvent]
     ) {
         if zone.isWithinEdge != isWithinEdge {
@@ -116,7 +118,7 @@ struct RegionTracker: Sendable {
             since = nil
             state = .inside
             let time = began + settle
-            dwellDue = policy.dwellTime.map { time + max(.zero, $0) }
+            dwellDue = dwellTime.map { time + max(.zero, $0) }
             events.append(
                 RegionEvent(
                     kind: .enter, region: region.identifier, time: time, edge: wayIn?.time,

@@ -11,7 +11,11 @@ extension PlaceReader {
             switch key {
             case "features":
                 hasFeatures = true
-                try reader.array { (reader) throws(InputError) in copy.addFeature(try reader.element()) }
+                var number = 0
+                try reader.array { (reader) throws(InputError) in
+                    number += 1
+                    copy.addFeature(try reader.element(), number: number)
+                }
             case "stories":
                 try reader.array { (reader) throws(InputError) in copy.addStory(try reader.element()) }
             default: _ = try reader.element()
@@ -21,22 +25,25 @@ extension PlaceReader {
         self = copy
         guard hasFeatures else {
             throw InputError(
-                .unsupported, problem: "the GeoJSON has no features", remedy: "give a FeatureCollection of points")
+                .unsupported, problem: "the GeoJSON has no features",
+                remedy: "give a FeatureCollection of points and polygons")
         }
     }
 
-    private mutating func addFeature(_ feature: JSONElement) {
+    private mutating func addFeature(_ feature: JSONElement, number: Int) {
         let line = feature.line
-        guard let geometry = feature["geometry"], geometry["type"]?.text == "Point" else {
-            return add("the place is not a point", remedy: "give each place as a Point", line: line)
-        }
-        guard let numbers = geometry["coordinates"]?.elements, numbers.count >= 2, let longitude = numbers[0].number,
-            let latitude = numbers[1].number
+        guard let geometry = feature["geometry"], let type = geometry["type"]?.text,
+            ["Point", "Polygon", "MultiPolygon"].contains(type)
         else {
-            return add("the point has no coordinates", remedy: "write [longitude, latitude]", line: line)
+            return add(
+                "the place is not a point or a polygon", remedy: "give each place as a Point, Polygon or MultiPolygon",
+                line: line)
         }
         let properties = feature["properties"] ?? JSONElement(content: .object([]), line: line)
         let storyObject = properties["story"]
+        guard var place = type == "Point" ? point(geometry, line) : polygon(geometry, properties, number) else {
+            return
+        }
         var radii: [Double?] = []
         for element in [properties["radius"], properties["story_radius"] ?? storyObject?["radius"]] {
             if let element, element.number == nil {
@@ -46,14 +53,57 @@ extension PlaceReader {
             }
             radii.append(element?.number)
         }
-        let place = Place(
-            identifier: Self.name(properties["identifier"] ?? properties["id"] ?? feature["id"]) ?? "",
-            title: properties.first(of: ["title", "name"])?.value.text ?? "",
-            blurb: properties.first(of: ["blurb", "description"])?.value.text ?? "", latitude: latitude,
-            longitude: longitude,
-            story: Self.name(storyObject?["identifier"] ?? storyObject?["id"] ?? storyObject),
-            url: properties["url"]?.text)
+        place.identifier = Self.name(properties["identifier"] ?? properties["id"] ?? feature["id"]) ?? ""
+        place.title = properties.first(of: ["title", "name"])?.value.text ?? ""
+        place.blurb = properties.first(of: ["blurb", "description"])?.value.text ?? ""
+        place.story = Self.name(storyObject?["identifier"] ?? storyObject?["id"] ?? storyObject)
+        place.url = properties["url"]?.text
+        do throws(RuleFields.Fault) {
+            place.rules = try RuleFields.rules { properties[$0].map(Self.value) }
+        } catch {
+            return add(
+                "\(error.problem) (feature \(number))", remedy: error.remedy,
+                line: properties[error.field]?.line ?? line)
+        }
         add(place, radius: radii[0], storyRadius: radii[1], line: line)
+    }
+
+    /// A place at a point, so far without a name.
+    private mutating func point(_ geometry: JSONElement, _ line: Int) -> Place? {
+        guard let numbers = geometry["coordinates"]?.elements, numbers.count >= 2, let longitude = numbers[0].number,
+            let latitude = numbers[1].number
+        else {
+            add("the point has no coordinates", remedy: "write [longitude, latitude]", line: line)
+            return nil
+        }
+        return Place(identifier: "", latitude: latitude, longitude: longitude)
+    }
+
+    /// A place with a polygon, so far without a name.
+    private mutating func polygon(_ geometry: JSONElement, _ properties: JSONElement, _ number: Int) -> Place? {
+        if let radius = properties["radius"] {
+            add(
+                "feature \(number) is a polygon and has a radius",
+                remedy: "leave the radius out: a polygon has its own edge",
+                line: radius.line)
+            return nil
+        }
+        do throws(InputError) {
+            return Place(identifier: "", polygon: try Self.polygon(geometry, repairs: &repairs))
+        } catch {
+            let name = Self.name(properties["identifier"] ?? properties["id"]).map { " (\"\($0)\")" } ?? ""
+            add("feature \(number)\(name): \(error.problem)", remedy: error.remedy, line: error.line ?? geometry.line)
+            return nil
+        }
+    }
+
+    private static func value(_ element: JSONElement) -> RuleFields.Value {
+        switch element.content {
+        case .text(let text): .text(text)
+        case .number(let number): .number(number)
+        case .boolean(let flag): .flag(flag)
+        case .object, .array, .null: .other
+        }
     }
 
     private mutating func addStory(_ story: JSONElement) {

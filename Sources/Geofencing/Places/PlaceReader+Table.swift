@@ -22,6 +22,7 @@ extension PlaceReader {
         let url = column("url")
         let radius = column("radius")
         let storyRadius = column("story_radius")
+        let rules = RuleFields.names.reduce(into: [:]) { $0[$1] = column($1) }
         while let row = try reader.next() {
             let line = row[0].line
             guard row.count == header.count else {
@@ -44,9 +45,19 @@ extension PlaceReader {
                 add("the radius \"\(unread)\" is not a number", remedy: "give it in metres", line: line)
                 continue
             }
-            let place = Place(
+            var place = Place(
                 identifier: row[identifier].text, title: text(title) ?? "", blurb: text(blurb) ?? "",
                 latitude: north, longitude: east, story: text(story), url: text(url))
+            if !rules.isEmpty {
+                do throws(RuleFields.Fault) {
+                    place.rules = try RuleFields.rules { text(rules[$0]).map { .text($0) } }
+                } catch {
+                    add(
+                        "\(error.problem) (column \"\(error.field)\")", remedy: error.remedy, line: line,
+                        column: rules[error.field].map { $0 + 1 })
+                    continue
+                }
+            }
             add(
                 place, radius: text(radius).flatMap { Double($0) },
                 storyRadius: text(storyRadius).flatMap { Double($0) }, line: line)

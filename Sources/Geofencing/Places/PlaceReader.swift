@@ -3,15 +3,19 @@ import TextFormats
 
 /// Reads places and finds every fault of a file, not only the first.
 ///
-/// GeoJSON: a FeatureCollection of points. `properties` has `identifier` (or the feature has `id`), `title`, `blurb`,
+/// GeoJSON: a FeatureCollection of points and polygons. `properties` has `identifier` (or the feature has `id`), `title`, `blurb`,
 /// `radius`, `story`, `story_radius`, `url`; `stories` beside `features` may list `{"identifier", "radius"}`. CSV: a
-/// header with the same names and `latitude`, `longitude`. `name` serves for the title and `description` for the blurb.
+/// header with the same names and `latitude`, `longitude`, for points alone. `name` serves for the title and `description` for the
+/// blurb. PLACES.md has all fields.
 public struct PlaceReader: Sendable {
     /// The places that have no fault.
     public private(set) var places: [Place] = []
     /// What is wrong: text that cannot be read, coordinates and radii that cannot be, identifiers that are missing or
     /// come twice. After a fault of the text nothing more is read.
     public private(set) var faults: [InputError] = []
+
+    /// What was put right of polygons.
+    public internal(set) var repairs = Polygon.Repairs()
 
     private let source: String?
     private var seen: [String: Int] = [:]
@@ -53,11 +57,12 @@ public struct PlaceReader: Sendable {
         var place = place
         let valid = storyRadius.flatMap { Self.isValid(radius: $0) ? $0 : nil }
         if let story = place.story, let valid { storyRadii[story] = valid }
-        place.radius = radius ?? storyRadius ?? Place.defaultRadius
+        let isCircle = place.polygon == nil
+        if isCircle { place.radius = radius ?? storyRadius ?? Place.defaultRadius }
         if let fault = Self.fault(of: place, line: line) ?? Self.duplicate(place, line: line, seen: &seen) {
             return add(fault)
         }
-        if radius == nil, storyRadius == nil, place.story != nil { withoutRadius.append(places.count) }
+        if isCircle, radius == nil, storyRadius == nil, place.story != nil { withoutRadius.append(places.count) }
         places.append(place)
     }
 
@@ -71,8 +76,8 @@ public struct PlaceReader: Sendable {
     }
 
     /// Takes a fault that leaves the rest readable.
-    mutating func add(_ problem: String, remedy: String, line: Int) {
-        add(InputError(.malformed, line: line, problem: problem, remedy: remedy))
+    mutating func add(_ problem: String, remedy: String, line: Int, column: Int? = nil) {
+        add(InputError(.malformed, line: line, column: column, problem: problem, remedy: remedy))
     }
 
     private static func isValid(radius: Double) -> Bool { radius > 0 && radius <= Place.largestRadius }

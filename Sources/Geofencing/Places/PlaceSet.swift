@@ -6,6 +6,8 @@ public struct PlaceSet: Sendable {
     public let places: [Place]
     /// Finds the nearest of them.
     public let index: PlaceIndex
+    /// What was put right of its polygons when it was read.
+    public private(set) var repairs = Polygon.Repairs()
     /// The largest radius, in metres; 0 without places.
     package let largestRadius: Double
 
@@ -32,8 +34,15 @@ public struct PlaceSet: Sendable {
     ///
     /// - Throws: `InputError` for the first fault, with its line.
     public init(decoding bytes: [UInt8], source: String? = nil) throws(InputError) {
+        // What the reader remembers of the text is gone before the index is made.
+        let (places, repairs) = try Self.read(bytes, source)
+        self.init(checked: places)
+        self.repairs = repairs
+    }
+
+    private static func read(_ bytes: [UInt8], _ source: String?) throws(InputError) -> ([Place], Polygon.Repairs) {
         let reader = PlaceReader(bytes, source: source)
         if let fault = reader.faults.first { throw fault }
-        self.init(checked: reader.places)
+        return (reader.places, reader.repairs)
     }
 }

@@ -39,6 +39,24 @@ public struct GeofenceSimulator: Sendable {
         return Run(phone: phone, events: order.map { events[$0] })
     }
 
+    /// What a run took of a phone.
+    public func use(of run: Run, track: [Location]) -> EnergyUse {
+        var use = EnergyUse()
+        let end = track.last.map { $0.elapsed + Self.runOn } ?? .zero
+        if run.phone.strategy.trigger == .never {
+            // It follows every fix, and nobody has to wake it.
+            use.followed = track.first.map { end - $0.elapsed } ?? .zero
+            return use
+        }
+        let following = run.phone.following(until: end)
+        use.registrations = run.phone.registrations
+        // The circle around a polygon wakes the app when it is entered and when it is left; what happens between, the app sees itself.
+        use.wakeUps = run.phone.wakeUps + 2 * following.count
+        use.fixes = run.phone.choices.count
+        use.followed = EnergyUse.length(of: following)
+        return use
+    }
+
     /// What a strategy saw of the entries that there were.
     public func report(_ run: Run, oracle: Run, track: [Location]) -> CoverageReport {
         CoverageReport(run, oracle: oracle, places: places, fixes: AcceptedFixes(track, policy: policy))

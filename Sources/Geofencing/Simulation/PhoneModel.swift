@@ -35,8 +35,13 @@ package struct PhoneModel: Sendable {
     package private(set) var bubbles: [Bubble] = []
     /// When the app was to choose and the fix was refused.
     package private(set) var refusals: [Duration] = []
+    /// How often the app was woken by a region that it compares with nothing, the bubble among them, and by significant changes.
+    package private(set) var wakeUps = 0
     /// How many regions were registered, the bubble among them.
     package var registrations: Int { monitor.registrations }
+
+    /// When the app followed the fixes to compare them with polygons, until `now`; in no order.
+    func following(until now: Duration) -> [Range<Duration>] { monitor.following(until: now) }
 
     /// Whether a region that the phone is in when it is registered gives no entry.
     var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
@@ -47,6 +52,8 @@ package struct PhoneModel: Sendable {
     private var oracle: OracleMonitor
     private var changes: ChangeDetector
     private var monitored: Set<Int> = []
+    /// The regions that are or were monitored for a polygon.
+    private var polygons: Set<String> = []
     private var choiceDueAt: Duration?
     private var neighbors: [PlaceIndex.Neighbor] = []
     /// When the app learned of a region's last event; kept only while delivery is late.
@@ -77,12 +84,14 @@ package struct PhoneModel: Sendable {
             return delivered(events)
         }
         let isUsed = monitor.receive(fix, at: now, into: &events)
+        countWakeUps(events)
         takeBubble(&events)
         let isAsked: Bool
         switch strategy.trigger {
         case .significantChange: isAsked = changes.reports(fix)
         default: isAsked = choices.isEmpty || (choiceDueAt.map { $0 <= now } ?? false)
         }
+        if strategy.trigger == .significantChange, isAsked { wakeUps += 1 }
         if isAsked {
             if isUsed {
                 choiceDueAt = nil
@@ -101,6 +110,7 @@ package struct PhoneModel: Sendable {
             oracle.advance(to: now, into: &events)
         } else {
             monitor.advance(to: now, into: &events)
+            countWakeUps(events)
             takeBubble(&events)
         }
         return delivered(events)
@@ -116,6 +126,10 @@ package struct PhoneModel: Sendable {
             lastDelivery[event.region] = event.delivered
             return event
         }
+    }
+
+    private mutating func countWakeUps(_ events: [RegionEvent]) {
+        wakeUps += events.count { ($0.kind == .enter || $0.kind == .exit) && !polygons.contains($0.region) }
     }
 
     /// Takes the bubble's events out; its exit asks for the next set once the app learns of it.
@@ -142,13 +156,16 @@ package struct PhoneModel: Sendable {
         for index in chosen where !kept.contains(index) {
             _ = monitor.register(Region(places.places[index]), at: now, into: &events)
             watches[index, default: []].append(Watch(from: now))
+            if places.places[index].polygon != nil { polygons.insert(places.places[index].identifier) }
         }
         monitored = Set(chosen)
         guard strategy.trigger == .bubble else { return }
         var radius = strategy.largestBubble
         if neighbors.count > count {
             let next = neighbors[count]
-            radius = (next.distance - places.places[next.index].radius) * strategy.bubbleShare
+            let place = places.places[next.index]
+            // A polygon is as far as its edge, another place as its centre.
+            radius = (next.distance - (place.polygon == nil ? place.radius : 0)) * strategy.bubbleShare
         }
         let bubble = Region(
             identifier: Self.bubbleIdentifier, latitude: fix.latitude, longitude: fix.longitude,

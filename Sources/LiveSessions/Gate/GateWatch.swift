@@ -96,10 +96,11 @@ package struct GateWatch: Sendable {
 
     private mutating func give(_ event: RegionEvent) {
         guard let number = numbers[event.region], let places else { return }
-        switch event.kind {
-        case .enter:
-            inside.insert(number)
-            let place = places.places[number]
+        if event.kind == .enter { inside.insert(number) }
+        if event.kind == .exit { inside.remove(number) }
+        let place = places.places[number]
+        switch event.meaning(for: place.rules.moment) {
+        case .alert:
             let distance = lastFix.flatMap { fix in
                 PlaceIndex([place]).nearest(1, latitude: fix.latitude, longitude: fix.longitude).first?.distance
             }
@@ -107,12 +108,13 @@ package struct GateWatch: Sendable {
                 .enter(
                     RegionEntry(
                         place: place.identifier, story: place.story, distance: distance.map(Self.rounded),
-                        speed: event.speed.map(Self.rounded), nearestOther: nearestOther(at: event.delivered))),
+                        speed: event.speed.map(Self.rounded), nearestOther: nearestOther(at: event.delivered),
+                        rules: place.rules)),
                 at: event.delivered)
-        case .exit:
-            inside.remove(number)
-            give(.exit(place: event.region), at: event.delivered)
-        case .inside, .outside, .dwell, .cross: break
+        case .end:
+            let isBack = place.rules.moment == .exit
+            give(isBack ? .comeBack(place: event.region) : .exit(place: event.region), at: event.delivered)
+        case nil: break
         }
     }
 

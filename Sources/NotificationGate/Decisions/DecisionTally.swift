@@ -39,8 +39,9 @@ extension GateReason {
     /// Whether it holds an alert back by the rules.
     fileprivate var isHold: Bool {
         switch self {
-        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
-            .dwell, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
+        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport,
+            .lowConfidence,
+            .dwell, .outsideHours, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
             true
         default: false
         }

@@ -11,6 +11,7 @@ extension GateDecision {
                 json.add("entered", entered)
                 json.add("place", place)
                 json.add("story", story)
+                if moment != .enter { json.add("alert", moment.rawValue) }
                 json.add("decision", kind.rawValue)
                 json.add("reasons", reasons.map(\.rawValue))
                 json.add("source", inputs.source.rawValue)
@@ -40,8 +41,14 @@ extension GateDecision {
         if others > 0 { lines[0] += " and \(others) other" + (others == 1 ? "" : "s") }
         if let collapsedInto { lines[0] += ", shown with \(collapsedInto)" }
         lines += reasons.map { "  because \($0.explanation) (\($0.rawValue))" }
+        let done =
+            switch moment {
+            case .enter: "entered"
+            case .exit: "left"
+            case .dwell: "stayed until"
+            }
         lines.append(
-            "  entry \(entry), entered \(clock(entered)), " + (inputs.isInside ? "inside" : "outside")
+            "  entry \(entry), \(done) \(clock(entered)), " + (inputs.isInside ? "inside" : "outside")
                 + " the region")
         let motion = inputs.flags.map { flags in
             (flags.isEmpty ? "no flag" : flags.words.joined(separator: " and "))
@@ -63,11 +70,9 @@ extension GateDecision {
         return lines.joined(separator: "\n")
     }
 
-    /// A length in seconds, exact to the nanosecond.
+    /// A length in seconds, to a tenth; the record has it to the nanosecond.
     private static func seconds(_ length: Duration) -> String {
-        var text: [UInt8] = []
-        text.append(seconds: length, places: 9)
-        return String(decoding: text, as: UTF8.self)
+        DecimalText.text(Nanoseconds.product(length.wholeNanoseconds), places: 1)
     }
 }
 

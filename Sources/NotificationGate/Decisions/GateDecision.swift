@@ -27,6 +27,8 @@ public struct GateDecision: Sendable, Hashable {
     public var place: String
     /// Its story.
     public var story: String?
+    /// What the person did at the place.
+    public var moment: AlertMoment
     /// The answer.
     public var kind: Kind
     /// All reasons that are true, not the first: those that end the entry, then those that hold it back, then those that let it

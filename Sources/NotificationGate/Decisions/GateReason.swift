@@ -11,6 +11,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case dismissed
     /// The person left before the alert was allowed.
     case left
+    /// The person came back before the alert of their leaving was allowed.
+    case cameBack = "came-back"
     /// The entry is too old.
     case expired
     /// Another place entered at about the same time is nearer, and its alert counts this one.
@@ -39,6 +41,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case lowConfidence = "low-confidence"
     /// The person is entered for less than the minimum dwell.
     case dwell
+    /// It is outside of the hours of the place or its category.
+    case outsideHours = "outside-hours"
     /// It is quiet hours where the person is.
     case quietHours = "quiet-hours"
     /// The person asked for silence.
@@ -80,6 +84,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .alreadyWaiting: "an earlier entry of the place still waits"
         case .dismissed: "the person dismissed the place or put it off"
         case .left: "the person left the region"
+        case .cameBack: "the person came back"
         case .expired: "the entry is too old"
         case .collapsed: "a nearer place was entered at about the same time, and its alert counts this one"
         case .pendingLimit: "as many alerts wait as the phone keeps"
@@ -93,6 +98,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .noReport: "there is no report of the activity yet"
         case .lowConfidence: "the report is not confident enough"
         case .dwell: "the person is not inside for long enough yet"
+        case .outsideHours: "it is outside of the place's hours"
         case .quietHours: "it is quiet hours"
         case .snoozed: "alerts are snoozed"
         case .storyCooldown: "the story alerted a short while ago"

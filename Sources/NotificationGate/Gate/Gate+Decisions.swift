@@ -78,7 +78,9 @@ extension Gate {
             guard reasons != entry.reasons else { continue }
             state.waiting[index].reasons = reasons
             decisions.append(
-                decision(.defer, entry, reasons, askAgain: nextLook(at: entry, in: situation), in: situation))
+                decision(
+                    .defer, entry, reasons, isInside: entry.isInside, askAgain: nextLook(at: entry, in: situation),
+                    in: situation))
         }
     }
 
@@ -88,7 +90,7 @@ extension Gate {
         var groups: [[WaitingEntry]] = []
         var open: [WaitingEntry] = []
         for entry in state.waiting where holds(entry, in: situation).isEmpty {
-            if entry.hasPriority {
+            if entry.standsAlone(policy) {
                 groups.append([entry])
             } else if let first = open.first, first.entered + policy.collapseWindow > entry.entered {
                 open.append(entry)
@@ -103,7 +105,7 @@ extension Gate {
     private func isDue(_ group: [WaitingEntry], at now: Timestamp) -> Bool {
         guard let first = group.first, let last = group.last else { return false }
         // What the last one says of other places is the newest.
-        return first.hasPriority || isWaitOver(group, at: now) || last.isAlone(policy)
+        return first.standsAlone(policy) || isWaitOver(group, at: now) || last.isAlone(policy)
     }
 
     /// Whether the time in which places share an alert with the first of `group` is over.
@@ -121,16 +123,16 @@ extension Gate {
             })
         else { return }
         let now = situation.now
-        let ignoredUntil = now + policy.placeCooldown
+        let ignoredUntil = now + (nearest.cooldown ?? policy.placeCooldown)
         state.ignoredUntil[nearest.place] = ignoredUntil
         if let story = nearest.story { state.storyAlerts[story] = now }
         state.alerts.append(now)
         state.waiting.removeAll { entry in group.contains { $0.number == entry.number } }
-        let isEarly = outside == nil && !nearest.hasPriority && !isWaitOver(group, at: now)
+        let isEarly = outside == nil && !nearest.standsAlone(policy) && !isWaitOver(group, at: now)
         decisions.append(
             decision(
                 .deliver, nearest, [.allowed] + notes(nearest, in: situation) + (isEarly ? [.alone] : []),
-                isInside: nearest.number != outside,
+                isInside: nearest.isInside && nearest.number != outside,
                 others: group.count - 1, askAgain: ignoredUntil, in: situation))
         for entry in group where entry.number != nearest.number {
             decisions.append(
@@ -143,12 +145,12 @@ extension Gate {
 
     /// Ends `entry` without an alert.
     mutating func end(
-        _ entry: WaitingEntry, _ kind: GateDecision.Kind, _ reasons: [GateReason], isInside: Bool = true,
+        _ entry: WaitingEntry, _ kind: GateDecision.Kind, _ reasons: [GateReason], isInside: Bool? = nil,
         askAgain: Timestamp? = nil, in situation: Situation, to decisions: inout [GateDecision]
     ) {
         state.waiting.removeAll { $0.number == entry.number }
         decisions.append(
-            decision(kind, entry, reasons, isInside: isInside, askAgain: askAgain, in: situation))
+            decision(kind, entry, reasons, isInside: isInside ?? entry.isInside, askAgain: askAgain, in: situation))
     }
 
     private mutating func forgetOldAlerts(at now: Timestamp) {

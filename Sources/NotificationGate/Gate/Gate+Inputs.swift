@@ -16,12 +16,14 @@ extension Gate {
         }
         let situation = Situation(self, at: now)
         let reasons = ends + holds(waiting, in: situation) + notes(waiting, in: situation)
-        decisions.append(decision(.drop, waiting, reasons, askAgain: ignoredUntil, in: situation))
+        decisions.append(
+            decision(
+                .drop, waiting, reasons, isInside: waiting.isInside, askAgain: ignoredUntil, in: situation))
     }
 
     /// The person left: what waits for other places alone is shown now, and anything else ends.
     mutating func exit(_ place: String, at now: Timestamp, to decisions: inout [GateDecision]) {
-        guard let entry = state.waiting.first(where: { $0.place == place }) else { return }
+        guard let entry = state.waiting.first(where: { $0.place == place && $0.isInside }) else { return }
         let situation = Situation(self, at: now)
         let held = holds(entry, in: situation)
         let isTooOld = entry.deadline(policy) <= now
@@ -32,6 +34,16 @@ extension Gate {
             let reasons = [.left] + (isTooOld ? [.expired] : []) + held + notes(entry, in: situation)
             end(entry, .drop, reasons, isInside: false, in: situation, to: &decisions)
         }
+    }
+
+    /// The person came back: what was to be told of their leaving ends.
+    mutating func comeBack(_ place: String, at now: Timestamp, to decisions: inout [GateDecision]) {
+        guard let entry = state.waiting.first(where: { $0.place == place && !$0.isInside }) else { return }
+        let situation = Situation(self, at: now)
+        let isTooOld = entry.deadline(policy) <= now
+        let reasons =
+            [.cameBack] + (isTooOld ? [.expired] : []) + holds(entry, in: situation) + notes(entry, in: situation)
+        end(entry, .drop, reasons, in: situation, to: &decisions)
     }
 
     /// The person said something.

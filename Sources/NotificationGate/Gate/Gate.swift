@@ -19,6 +19,8 @@ public struct Gate: Sendable {
 
     var state = GateState()
     let quietHours: QuietHoursClock?
+    /// The person's clock.
+    let zone: ZoneClock
 
     /// A gate that has seen nothing yet. Motion activity counts as available until an input says otherwise.
     ///
@@ -27,6 +29,7 @@ public struct Gate: Sendable {
         try policy.validate()
         self.policy = policy
         quietHours = try policy.quietHours.map(QuietHoursClock.init)
+        zone = try ZoneClock(policy.timeZone ?? policy.quietHours?.timeZone ?? "UTC", of: "policy")
     }
 
     /// Takes an input that arrived at `time`, and decides.
@@ -45,6 +48,7 @@ public struct Gate: Sendable {
         case .user(let action): apply(action, at: now, to: &decisions)
         case .enter(let entry): enter(entry, at: now, to: &decisions)
         case .exit(let place): exit(place, at: now, to: &decisions)
+        case .comeBack(let place): comeBack(place, at: now, to: &decisions)
         }
         settle(at: now, to: &decisions)
         return decisions

@@ -11,6 +11,13 @@ struct WaitingEntry: Hashable, Codable {
     var nearestOther: Double?
     var hasPriority: Bool
     var entered: Timestamp
+    /// What the person did; nil for that they came in.
+    var moment: AlertMoment?
+    /// What the place or its category asks for; nil for what the policy does.
+    var expiry: Duration?
+    var cooldown: Duration?
+    var minimumDwell: Duration?
+    var hours: WeeklyHours?
     /// The latest end of quiet hours or a snooze that held it; its wait counts from there.
     var heldUntil: Timestamp?
     /// The reasons of its last record, so that there is one record per change and not one per look.
@@ -30,7 +37,17 @@ struct WaitingEntry: Hashable, Codable {
         distance = known(entry.distance)
         speed = known(entry.speed)
         nearestOther = known(entry.nearestOther.map { min($0, Self.farthest) })
-        hasPriority = entry.hasPriority || entry.story.map(policy.priorityStories.contains) == true
+        let rules = entry.rules
+        let category = rules.category.flatMap { policy.categories[$0] }
+        hasPriority =
+            entry.hasPriority
+            || (rules.hasPriority ?? category?.hasPriority
+                ?? (entry.story.map(policy.priorityStories.contains) == true))
+        moment = rules.moment == .enter ? nil : rules.moment
+        expiry = rules.expiry ?? category?.expiry
+        cooldown = rules.cooldown ?? category?.cooldown
+        minimumDwell = category?.minimumDwell
+        hours = rules.hours ?? category?.hours
         entered = now
     }
 
@@ -41,8 +58,25 @@ struct WaitingEntry: Hashable, Codable {
         return nearestOther > max(speed ?? 0, policy.collapseSpeed) * window
     }
 
+    /// Whether it shares its alert with no other: by its rank, as the person has left the place, or as it is over before others
+    /// could come.
+    func standsAlone(_ policy: GatePolicy) -> Bool {
+        hasPriority || moment == .exit || expiry.map { $0 <= policy.collapseWindow } ?? false
+    }
+
+    /// Whether the person is in the region.
+    var isInside: Bool { moment != .exit }
+
+    /// From when on the person is inside for long enough; one who left is.
+    func dwelt(_ policy: GatePolicy) -> Timestamp {
+        moment == .exit ? entered : entered + (minimumDwell ?? policy.minimumDwell)
+    }
+
+    /// From when on it is no longer valid.
+    func expires(_ policy: GatePolicy) -> Timestamp { entered + (expiry ?? policy.expiry) }
+
     /// When its wait is over. While quiet hours or a snooze hold it, that lies after their end.
     func deadline(_ policy: GatePolicy) -> Timestamp {
-        min((heldUntil ?? entered) + policy.deferralLimit, entered + policy.expiry)
+        min((heldUntil ?? entered) + policy.deferralLimit, expires(policy))
     }
 }

@@ -11,10 +11,12 @@ public enum GateInput: Sendable, Hashable {
     case availability(MotionAvailability)
     /// The phone was located. It tells of a vehicle's speed, where the policy asks for that; entries and exits are told apart from it.
     case fix(GateFix)
-    /// The person entered a region.
+    /// The person entered a region, or did what its place's alert asks for instead.
     case enter(RegionEntry)
     /// The person left the region of a place.
     case exit(place: String)
+    /// The person came back into the region of a place that alerts on exit.
+    case comeBack(place: String)
     /// Time went on. The gate asks for ticks by ``Gate/wakeUp``.
     case tick
     /// The person said something.

@@ -1,4 +1,6 @@
-/// A region was entered. Each entry gets one final decision: deliver, skip or drop.
+public import MotionTypes
+
+/// A region was entered, or the person stayed in it or left it, as its place asks. Each entry gets one final decision: deliver, skip or drop.
 public struct RegionEntry: Sendable, Hashable {
     /// The place's identifier: the key of the gate's memory.
     public var place: String
@@ -15,11 +17,15 @@ public struct RegionEntry: Sendable, Hashable {
     public var hasPriority: Bool
     /// Whether the caller knows the place. The region of an unknown place is ignored.
     public var isKnown: Bool
+    /// What the place asks of its alerts. With ``MotionTypes/AlertMoment/exit`` the person has left the region, and is told of as
+    /// long as they do not come back; see ``GateInput/comeBack(place:)``.
+    public var rules: AlertRules
 
     /// An entry. A distance or speed that is negative or not finite is not known.
     public init(
         place: String, story: String? = nil, distance: Double? = nil, speed: Double? = nil,
-        nearestOther: Double? = nil, hasPriority: Bool = false, isKnown: Bool = true
+        nearestOther: Double? = nil, hasPriority: Bool = false, isKnown: Bool = true,
+        rules: AlertRules = AlertRules()
     ) {
         self.place = place
         self.story = story
@@ -28,5 +34,6 @@ public struct RegionEntry: Sendable, Hashable {
         self.nearestOther = nearestOther
         self.hasPriority = hasPriority
         self.isKnown = isKnown
+        self.rules = rules
     }
 }

@@ -84,7 +84,11 @@ struct MotionState: Hashable, Codable {
         }
         switch answer.source {
         case .unsupported:
-            answer.judgeDriving(isDriving: false, since: bySpeed?.sinceDriving(at: now), at: now, policy)
+            // Whoever lost the hardware while driving has not stopped by it.
+            answer.judgeDriving(
+                isDriving: false,
+                since: policy.lostHardware == .hold ? answer.sinceDriving : bySpeed?.sinceDriving(at: now), at: now,
+                policy)
             answer.notes.append(.noMotionHardware)
         case .unauthorised:
             // Who declined is asked nothing, unless the policy holds their alerts; the fixes count all the same.

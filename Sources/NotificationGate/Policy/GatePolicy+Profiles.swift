@@ -7,6 +7,7 @@ extension GatePolicy {
         policy.vehicleSpeed = nil
         policy.noFlags = .unknown
         policy.whenUnauthorised = .hold
+        policy.lostHardware = .deliver
         policy.staleAfter = nil
         policy.cycling = .deliver
         policy.whenHeld = .skip

@@ -46,6 +46,27 @@ extension GatePolicy {
             }
         }
         if let quietHours { _ = try QuietHoursClock(quietHours) }
+        if let timeZone { _ = try ZoneClock(timeZone, of: "policy") }
+        for (name, rules) in categories.sorted(by: { $0.key < $1.key }) { try validate(rules, of: name) }
+    }
+
+    private func validate(_ rules: CategoryRules, of category: String) throws(InputError) {
+        for (key, duration) in rules.times {
+            guard let duration else { continue }
+            guard duration >= .zero, duration <= .seconds(PolicyValue.longestSeconds) else {
+                throw InputError(
+                    .malformed, problem: "\(key) of the category \"\(category)\" is out of range",
+                    remedy: "give 0 to 1000000000 seconds")
+            }
+        }
+        guard rules.minimumDwell ?? minimumDwell < min(deferralLimit, rules.expiry ?? expiry) else {
+            throw InputError(
+                .malformed,
+                problem:
+                    "minimum_dwell of the category \"\(category)\" must be shorter than deferral_limit and its expiry, "
+                    + "or nothing is ever shown",
+                remedy: "shorten it")
+        }
     }
 
     private var durations: [(String, Duration)] {

@@ -52,6 +52,9 @@ public struct GatePolicy: Sendable, Hashable {
     public var whenUnknown: Answer = .hold
     /// What to do when the person declined the use of motion activity.
     public var whenUnauthorised: Answer = .deliver
+    /// What to do when the motion hardware is lost after it had reported: `hold` lets the last drive hold back until
+    /// ``afterDriving`` is over, `deliver` holds nothing back, as on a phone that never had any.
+    public var lostHardware: Answer = .hold
     /// After which silence, repeats included, the source is stale and driving ended with its last report; nil for never.
     public var staleAfter: Duration? = .seconds(600)
     /// What to do when the source is stale.
@@ -79,6 +82,10 @@ public struct GatePolicy: Sendable, Hashable {
     /// When nothing is shown; nil for never, since they mean nothing without the person's time zone.
     public var quietHours: QuietHours?
 
+    /// The person's time zone, as the IANA database names it: by its clock the hours of places and categories count. Nil for that
+    /// of the quiet hours, and UTC without these.
+    public var timeZone: String?
+
     // How many alerts.
 
     /// The most alerts in a short rolling window; nil for no limit.
@@ -99,6 +106,9 @@ public struct GatePolicy: Sendable, Hashable {
     public var collapseSpeed = 2.0
     /// Stories whose alerts pass the caps and wait for no others.
     public var priorityStories: [String] = []
+
+    /// What is asked of the alerts of each category of places, by its name.
+    public var categories: [String: CategoryRules] = [:]
 
     // What was alerted before.
 

@@ -1,3 +1,5 @@
+public import MotionTypes
+
 /// When nothing is shown: from one time of day to another, over midnight if the second is earlier.
 ///
 /// What is entered meanwhile is held and delivered at their end if it is still valid. When clocks are set forward, a time that

@@ -52,7 +52,10 @@ struct ScenarioLine: Sendable {
             }
             return .availability(availability)
         case ("fix", .some): return .fix(try fix())
-        case ("enter", let place?): return .enter(try entry(place))
+        case ("enter", let place?): return .enter(try entry(place, .enter))
+        case ("dwell", let place?): return .enter(try entry(place, .dwell))
+        case ("exit", let place?): return .enter(try entry(place, .exit))
+        case ("back", let place?): return .comeBack(place: place)
         case ("leave", let place?): return .exit(place: place)
         case ("later", let place?): return .user(.later(place: place))
         case ("dismiss", let place?): return .user(.dismiss(place: place))
@@ -101,16 +104,20 @@ struct ScenarioLine: Sendable {
 
     private static func number(_ text: Substring) -> Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
-    private func entry(_ place: String) throws(InputError) -> RegionEntry {
+    private func entry(_ place: String, _ moment: AlertMoment) throws(InputError) -> RegionEntry {
         var entry = RegionEntry(place: place)
+        entry.rules.moment = moment
         for word in words.dropFirst(4) {
+            if try takeRule(word, into: &entry.rules) { continue }
             if word == "priority" {
                 entry.hasPriority = true
             } else if word == "unlisted" {
                 entry.isKnown = false
             } else if word == "alone" {
                 entry.nearestOther = .infinity
-            } else if word.hasPrefix("other:"), word.hasSuffix("m"), let metres = Self.number(word.dropFirst(6).dropLast()) {
+            } else if word.hasPrefix("other:"), word.hasSuffix("m"),
+                let metres = Self.number(word.dropFirst(6).dropLast())
+            {
                 entry.nearestOther = metres
             } else if word.hasSuffix("m/s"), let speed = Self.number(word.dropLast(3)) {
                 entry.speed = speed
@@ -123,6 +130,35 @@ struct ScenarioLine: Sendable {
             }
         }
         return entry
+    }
+}
+
+extension ScenarioLine {
+    /// Takes a word that is a rule of the place: `category:cafe`, `expiry:600`, `cooldown:60m` in seconds or minutes with `m`,
+    /// `hours:Mo-Fr_08:00-18:00;Sa_off` with underscores for blanks.
+    private func takeRule(_ word: String, into rules: inout AlertRules) throws(InputError) -> Bool {
+        guard let colon = word.firstIndex(of: ":") else { return false }
+        let value = String(word[word.index(after: colon)...])
+        switch word[..<colon] {
+        case "category": rules.category = value
+        case "expiry": rules.expiry = try length(value)
+        case "cooldown": rules.cooldown = try length(value)
+        case "hours":
+            do throws(InputError) {
+                rules.hours = try WeeklyHours(value.split(separator: "_").joined(separator: " "))
+            } catch {
+                throw fault(error.problem)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    private func length(_ text: String) throws(InputError) -> Duration {
+        let start = Timestamp(nanoseconds: 0)
+        let length = try ScenarioClock(origin: start).time(text, self) - start
+        guard length >= .zero else { throw fault("\"\(text)\" is not a length of time") }
+        return length
     }
 }
 

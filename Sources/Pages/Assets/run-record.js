@@ -30,6 +30,16 @@ class RunRecord {
       longitude: east[number],
       radius: radius[number],
     }));
+    this.polygons = places.polygons.map(([number, ...rings]) => {
+      const place = this.places[number];
+      place.rings = [];
+      for (let i = 0; i < rings.length; i += 2) {
+        const [norths, easts] = [degrees(rings[i]), degrees(rings[i + 1])];
+        // Longitudes go on beyond 180° as the map draws them.
+        place.rings.push(norths.map((north, corner) => [north, place.longitude + (((easts[corner] - place.longitude + 540) % 360) - 180)]));
+      }
+      return place;
+    });
 
     this.speed = { time: times(data.speed.time), value: decoded(data.speed.value, Uint16Array) };
     const { activities } = data;

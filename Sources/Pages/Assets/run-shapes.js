@@ -97,3 +97,21 @@ function runLegend(record) {
     ...shapes,
   );
 }
+
+/** The edges of places that are no circles. */
+function drawRunPolygons(context, project, places) {
+  context.beginPath();
+  for (const { rings } of places) {
+    for (const ring of rings) {
+      ring.forEach((corner, number) => (number === 0 ? context.moveTo(...project(corner)) : context.lineTo(...project(corner))));
+      context.closePath();
+    }
+  }
+  context.fillStyle = context.strokeStyle = colour("accent");
+  context.globalAlpha = 0.12;
+  context.fill("evenodd");
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+  context.lineWidth = 1.5;
+  context.stroke();
+}

@@ -86,7 +86,7 @@ class RunPlayer {
     const places = named.map((place) => ({
       ...place,
       kind: "none",
-      label: (place.name === place.identifier ? place.identifier : place.name + "\n" + place.identifier) + "\nradius " + Math.round(place.radius) + " m",
+      label: (place.name === place.identifier ? place.identifier : place.name + "\n" + place.identifier) + (place.rings ? "\npolygon within " : "\nradius ") + Math.round(place.radius) + " m",
     }));
     this.map = new GeoMap({ paths: record.paths, places, label });
     const isOfRide = (thing) => thing.points !== undefined || thing.isTouched === true;
@@ -146,6 +146,7 @@ class RunPlayer {
       context.lineWidth = width;
       context.stroke();
     };
+    drawRunPolygons(context, project, record.polygons);
     const bubble = record.bubbleAt(time);
     if (bubble) circle(bubble, [2, 5], 1.5, "ink", 0);
     const watched = record.watchedAt(time);

@@ -1,6 +1,7 @@
 import Geofencing
 import NotificationGate
 import RideReplay
+import TextFormats
 
 /// One ride played in many ways: strategies by what they see and cost, and with policies by what is shown.
 struct ComparisonSection {
@@ -23,6 +24,7 @@ struct ComparisonSection {
 
     private var strategySection: PageSection {
         let all = strategies
+        let model = EnergyModel()
         let most = all.filter { $0.strategy.trigger != .never }.map(\.coverage.registrations).max() ?? 0
         // What no phone can do is a measure, and no choice.
         let points = all.filter { $0.strategy.trigger != .never }.map {
@@ -46,7 +48,10 @@ struct ComparisonSection {
                     "registered",
                     result.strategy.trigger == .never ? "all" : FigureText.count(coverage.registrations),
                     bar: result.strategy.trigger == .never || most == 0
-                        ? nil : Double(coverage.registrations) / Double(most)))</tr>
+                        ? nil : Double(coverage.registrations) / Double(most)))\
+                \(cell("wake-ups", FigureText.count(result.use.wakeUps)))\
+                \(cell("GPS minutes", DecimalText.text(model.receiverTime(result.use) / 60, places: 1)))\
+                \(cell("energy", DecimalText.text(model.energy(result.use), places: 1) + " J"))</tr>
 
                 """
         }
@@ -54,12 +59,13 @@ struct ComparisonSection {
             identifier: "strategies", title: "Strategies",
             lead: """
                 How an app chooses the few regions that a phone watches. The oracle watches every place, which no phone can: it tells what there \
-                was to be seen.
+                was to be seen. Energy is that of a model of a phone, whose constants the format's page names.
                 """,
             content: """
                 <div class="scroll"><table class="compared stack">
                 <thead><tr><th scope="col">strategy</th>\(headings([
                     "seen", "missed", "false", "repeated", "median delay", "longest delay", "regions registered",
+                    "wake-ups", "GPS minutes", "energy",
                 ]))</tr></thead>
                 <tbody>
                 \(rows)</tbody></table></div>

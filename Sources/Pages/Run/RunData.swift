@@ -147,6 +147,19 @@ struct RunData {
             json.add("latitude", Base64.text(places.places.map { Self.millionths($0.latitude) }))
             json.add("longitude", Base64.text(places.places.map { Self.millionths($0.longitude) }))
             json.add("radius", Base64.text(places.places.map { Self.decimetres($0.radius) }))
+            json.array("polygons") { json in
+                for (number, place) in places.places.enumerated() {
+                    guard let polygon = place.polygon else { continue }
+                    // A place's number, then the latitudes and longitudes of each ring.
+                    json.array { json in
+                        json.append(number)
+                        for ring in polygon.parts.joined() {
+                            json.append(Base64.text(ring.map { Self.millionths($0.latitude) }))
+                            json.append(Base64.text(ring.map { Self.millionths($0.longitude) }))
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -24,7 +24,7 @@ struct RunRegions {
 
     init(_ trace: ReplayTrace, _ places: inout RunPlaces) {
         var found: [(time: Duration, index: Int, isRegistered: Bool)] = []
-        for (index, watches) in trace.watches {
+        for (index, watches) in trace.result.watches {
             var last: PhoneModel.Watch?
             for watch in watches {
                 // What is given up and registered in one moment is watched on.
@@ -49,7 +49,7 @@ struct RunRegions {
         changes = found.map {
             Change(time: $0.time, place: places.number(ofIndex: $0.index), isRegistered: $0.isRegistered)
         }
-        bubbles = knownUntil.map { end in trace.bubbles.filter { $0.time < end } } ?? trace.bubbles
+        bubbles = knownUntil.map { end in trace.result.bubbles.filter { $0.time < end } } ?? trace.result.bubbles
     }
 
     private static func add(

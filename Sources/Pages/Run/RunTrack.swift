@@ -12,14 +12,6 @@ struct RunTrack {
         var fixes: [Int]
     }
 
-    /// A stretch of time with one report.
-    struct Span {
-        /// When the phone learned of it, in elapsed time.
-        var from: Duration
-        var answer: Answer
-        var confidence: Confidence
-    }
-
     /// The fixes that the phone uses; all of them where it uses none.
     let fixes: [Location]
     /// How many fixes the phone refused.
@@ -29,7 +21,7 @@ struct RunTrack {
     /// How far the drawing may be from where the phone was, in metres.
     let tolerance: Double
     /// What the reports said, one for each change.
-    let spans: [Span]
+    let spans: [ActivityTrack.Span]
     /// Metres per second at each fix; nil where it is not known.
     let speeds: [Double?]
 
@@ -44,10 +36,10 @@ struct RunTrack {
         let fixes = accepted.isEmpty ? scene.ride.fixes : accepted
         self.fixes = fixes
         refused = scene.ride.fixes.count - accepted.count
-        let spans = Self.spans(scene.ride.reports)
-        self.spans = spans
+        let track = ActivityTrack(fixes, scene.ride.reports, longestStep: policy.longestStep)
+        spans = track.spans
         speeds = fixes.indices.map { Self.speed(fixes, $0, longestStep: policy.longestStep) }
-        let ranges = Self.ranges(fixes, spans, longestStep: policy.longestStep)
+        let ranges = track.stretches
         var tolerance = Self.firstTolerance
         while true {
             let parts = ranges.map { range in
@@ -61,44 +53,6 @@ struct RunTrack {
             tolerance *= 2
         }
         self.tolerance = tolerance
-    }
-
-    private static func spans(_ reports: [ActivityReport]) -> [Span] {
-        var spans: [Span] = []
-        for report in reports {
-            let span = Span(
-                from: report.delivered, answer: Answer(report.activity.flags), confidence: report.activity.confidence)
-            if let last = spans.last, last.answer == span.answer, last.confidence == span.confidence { continue }
-            spans.append(span)
-        }
-        return spans
-    }
-
-    /// Stretches of fixes without a gap and with one answer; the last fix of one is the first of the next unless there is a gap.
-    private static func ranges(
-        _ fixes: [Location], _ spans: [Span], longestStep: Duration
-    ) -> [(answer: Answer?, fixes: ClosedRange<Int>)] {
-        var ranges: [(answer: Answer?, fixes: ClosedRange<Int>)] = []
-        var next = 0
-        var start = 0
-        var current: Answer?
-        for (index, fix) in fixes.enumerated() {
-            var answer = current
-            while next < spans.count, spans[next].from <= fix.elapsed {
-                answer = spans[next].answer
-                next += 1
-            }
-            if index > 0 {
-                let isGap = fix.elapsed - fixes[index - 1].elapsed > longestStep
-                if isGap || answer != current {
-                    ranges.append((current, start...(isGap ? index - 1 : index)))
-                    start = index
-                }
-            }
-            current = answer
-        }
-        if start < fixes.count { ranges.append((current, start...(fixes.count - 1))) }
-        return ranges
     }
 
     /// The fix's own speed, else that of the way from the fix before it.

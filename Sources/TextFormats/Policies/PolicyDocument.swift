@@ -30,12 +30,13 @@ package struct PolicyDocument<Policy>: Sendable {
         return Values(file: file, values: try file.fields(["gaitway", "version"] + others + fields.map(\.name)))
     }
 
-    /// Reads the fields into a policy. One that the file lacks is an error with `remedy`, or keeps its value if that is nil.
+    /// Reads the fields into a policy. One that the file lacks is an error with `remedy`, or keeps its value if
+    /// that is nil or the field may be absent.
     package func read(_ values: Values, into policy: inout Policy, missing remedy: String? = nil) throws(InputError) {
         for field in fields {
             if let value = values[field.name] {
                 try field.read(value, &policy)
-            } else if let remedy {
+            } else if let remedy, !field.mayBeAbsent {
                 _ = try values.file.required(field.name, in: values.values, remedy: remedy)
             }
         }
@@ -66,6 +67,8 @@ package struct PolicyField<Policy>: Sendable {
     package let read: @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void
     /// Writes the value alone.
     package let write: @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
+    /// Whether a file without it is whole: files of this version were written before there was such a field.
+    package private(set) var mayBeAbsent = false
 
     /// A field of a kind of its own.
     package init(
@@ -76,6 +79,22 @@ package struct PolicyField<Policy>: Sendable {
         self.name = name
         self.read = read
         self.write = write
+    }
+
+    /// The same field, which a file may lack.
+    package var optional: PolicyField {
+        var copy = self
+        copy.mayBeAbsent = true
+        return copy
+    }
+
+    /// A string, or null.
+    package static func text(_ name: String, _ path: Path<String?>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = value.isNull ? nil : try value.text()
+        } write: { policy, json in
+            json.append(policy[keyPath: path])
+        }
     }
 
     /// A string.

@@ -46,6 +46,18 @@ package struct PolicyValue: Sendable {
         return number
     }
 
+    /// True or false.
+    package func boolean() throws(InputError) -> Bool {
+        guard let flag = element.boolean else { throw wrongKind }
+        return flag
+    }
+
+    /// The members of an object, whatever their names.
+    package func members() throws(InputError) -> [(name: String, value: PolicyValue)] {
+        guard let members = element.members else { throw wrongKind }
+        return members.map { ($0.key, PolicyValue($0.value, of: $0.key)) }
+    }
+
     /// A whole number within a range.
     package func integer(in range: ClosedRange<Int>) throws(InputError) -> Int {
         let number = try integer()

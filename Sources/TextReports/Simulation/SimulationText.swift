@@ -24,6 +24,20 @@ package enum SimulationText {
         ]
     }
 
+    /// The same with what each strategy takes of the phone.
+    package static func comparison(_ results: [ReplayResult], width: Int) -> String {
+        let model = EnergyModel()
+        var table = TextTable(header + ["wake-ups", "GPS min", "energy J"])
+        for result in results {
+            table.add(
+                row(result) + [
+                    "\(result.use.wakeUps)", DecimalText.text(model.receiverTime(result.use) / 60, places: 1),
+                    DecimalText.text(model.energy(result.use), places: 1),
+                ])
+        }
+        return table.text(width: width)
+    }
+
     /// A row of figures for each way of playing, below a header, for a reader of `width` columns.
     package static func figures(_ results: [ReplayResult], width: Int) -> String {
         var table = TextTable(header)

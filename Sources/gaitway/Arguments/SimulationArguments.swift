@@ -5,6 +5,7 @@ import MotionTypes
 import NotificationGate
 import RideReplay
 import SensorLogs
+import TextReports
 import Timeline
 
 /// What a simulation is made from: the options that `simulate` and `gate explain` share.
@@ -110,9 +111,20 @@ extension SimulationArguments {
 
     /// The gate's policy.
     func gatePolicy() throws -> GatePolicy {
-        guard let policy else { return profile.flatMap { GatePolicy.profile(named: $0.rawValue) } ?? .gaitway }
-        return try GatePolicy(
-            json: FileBytes.read(policy, limit: 1 << 20, remedy: "give a gate policy here"), source: policy)
+        guard let policy else {
+            return withZone(profile.flatMap { GatePolicy.profile(named: $0.rawValue) } ?? .gaitway)
+        }
+        return try withZone(
+            GatePolicy(
+                json: FileBytes.read(policy, limit: 1 << 20, remedy: "give a gate policy here"), source: policy))
+    }
+
+    /// The policy with the zone of `--time-zone` for the hours of places, unless it names one.
+    func withZone(_ policy: GatePolicy) -> GatePolicy {
+        guard policy.timeZone == nil, policy.quietHours == nil else { return policy }
+        var policy = policy
+        policy.timeZone = local.timeZone?.name
+        return policy
     }
 
     /// How times are shown to people: by the zone's clock, or counted from its start for a log without one.
@@ -124,6 +136,9 @@ extension SimulationArguments {
 
     /// What those times are.
     func timeTitle(of ride: RecordedRide) -> String { ride.origin == nil ? "elapsed" : "time (\(local.zone.name))" }
+
+    /// The place set's name in messages.
+    private var placesName: String { places == "-" ? "standard input" : places }
 
     /// All that is read.
     var files: InputFiles {
@@ -152,7 +167,8 @@ extension SimulationArguments {
     /// Reads all that is played.
     func scene() throws -> RideScene {
         let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
-        let set = try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places)
+        let set = try PlaceSet(decoding: bytes, source: placesName)
+        if let note = PlaceText.note(set.repairs) { Diagnostics.line("gaitway: \(placesName): \(note)") }
         let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
         var simulator = GeofenceSimulator(places: set)
         simulator.policy.alreadyInside = alreadyInside

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofencing
 import MotionTypes
 import RideReplay
+import TextReports
 
 /// `gaitway places`: place sets to try a track with, and what is wrong with one.
 struct PlacesCommand: ParsableCommand {
@@ -82,6 +83,9 @@ struct PlacesCommand: ParsableCommand {
             Diagnostics.errors(reader.faults)
             var output = StandardOutput()
             try output.write("places  \(reader.places.count)\nfaults  \(reader.faults.count)\n")
+            if let note = PlaceText.note(reader.repairs) { Diagnostics.line("gaitway: \(note)") }
+            let polygons = reader.places.count { $0.polygon != nil }
+            if polygons > 0 { try output.write("polygons \(polygons)\n") }
             let radii = reader.places.map(\.radius).sorted()
             if let least = radii.first, let greatest = radii.last {
                 try output.write("radius  \(least) to \(greatest) m\n")

@@ -68,7 +68,9 @@ struct SimulateCommand: AsyncParsableCommand {
             }
         }
         guard compare else { return }
-        guard format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
+        guard format != .geojson else {
+            throw ValidationError("--compare gives a table, or lines with --format ndjson; leave --format geojson out")
+        }
         guard simulation.strategy == nil, simulation.profile == nil else {
             throw ValidationError("--compare plays every strategy and profile; leave --strategy and --profile out")
         }
@@ -90,7 +92,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let table = trials.map { PolicyTable($0) }
         var results: [ReplayResult] = []
         if compare {
-            var policies = GatePolicy.profiles
+            var policies = GatePolicy.profiles.map(simulation.withZone)
             if simulation.policy != nil { policies.append(policy) }
             results = try MonitoringStrategy.all.flatMap { strategy in
                 try policies.map { try scene.play(policy: $0, strategy: strategy) }
@@ -115,7 +117,9 @@ struct SimulateCommand: AsyncParsableCommand {
             var output = StandardOutput()
             try output.write(
                 compare
-                    ? SimulationText.figures(results, width: TerminalWidth.columns)
+                    ? (format == .ndjson
+                        ? results.map(\.comparisonLine).joined()
+                        : SimulationText.comparison(results, width: TerminalWidth.columns))
                     : text(of: trace?.result ?? scene.play(policy: policy, strategy: strategy), ride: scene.ride))
             try output.flush()
         }

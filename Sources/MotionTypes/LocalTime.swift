@@ -26,6 +26,8 @@ public struct LocalTime: Sendable, Hashable {
         (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
     }
 
-    var isValid: Bool { (0...23).contains(hour) && (0...59).contains(minute) }
-    var seconds: Int64 { Int64(hour) * 3600 + Int64(minute) * 60 }
+    /// Whether there is such a time.
+    package var isValid: Bool { (0...23).contains(hour) && (0...59).contains(minute) }
+    /// Seconds since midnight on a day on which no clock changes.
+    package var seconds: Int64 { Int64(hour) * 3600 + Int64(minute) * 60 }
 }

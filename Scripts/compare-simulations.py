@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Compares simulations of two builds of the command, byte for byte.
+
+    Scripts/compare-simulations.py OLD NEW LOG...
+
+Each log is played with places along it, by every strategy, with the profiles ``article`` and ``here``, as table, NDJSON and
+GeoJSON, at once and with late events, with the activity stream that the old build makes of it where it can; then ``--compare``. Tables
+and NDJSON must be equal. GeoJSON may have further features behind the old ones, and the table of ``--compare`` further columns behind the
+old ones; what was there must be equal. The exit code is 1 if anything differs.
+"""
+
+import itertools
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+STRATEGIES = ["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"]
+NEW_KINDS = ['"kind":"activity"', '"kind":"region"', '"kind":"alert"']
+NEW_COLUMNS = ["wake-ups", "GPS min", "energy J"]
+
+
+def run(binary: str, arguments: list[str]) -> tuple[int, bytes, bytes]:
+    """What a build answers: exit code, standard output, standard error."""
+    done = subprocess.run([binary, *arguments], capture_output=True, stdin=subprocess.DEVNULL)
+    return done.returncode, done.stdout, done.stderr
+
+
+def old_features(output: bytes) -> list[str]:
+    """The lines of GeoJSON without the features that the old build does not write, and without the commas between features."""
+    lines = output.decode().split("\n")
+    return [line.rstrip(",") for line in lines if not any(kind in line for kind in NEW_KINDS)]
+
+
+def old_columns(output: bytes) -> list[str]:
+    """The lines of a table up to the first new column."""
+    lines = output.decode().split("\n")
+    end = lines[0].find(NEW_COLUMNS[0])
+    return [(line[:end] if end >= 0 else line).rstrip() for line in lines]
+
+
+def main() -> int:
+    """Plays all logs and prints what was compared."""
+    if len(sys.argv) < 4:
+        print(__doc__, file=sys.stderr)
+        return 2
+    old, new = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
+    runs = differences = rides = refused = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for log in sys.argv[3:]:
+            made = run(old, ["places", "make", "--track", log, "--count", "60", "--spread", "400", "--seed", "5"])
+            if made[0] != 0:
+                refused += 1
+                continue
+            rides += 1
+            places = folder / "places.geojson"
+            places.write_bytes(made[1])
+            stream = folder / "stream.ndjson"
+            stream.write_bytes(run(old, ["classify", log, "--format", "ndjson"])[1])
+            base = ["simulate", "--track", log, "--places", str(places)]
+            if stream.stat().st_size > 0 and run(old, [*base, "--activities", str(stream)])[0] == 0:
+                base += ["--activities", str(stream)]
+            cases = [
+                [*base, "--strategy", strategy, "--profile", profile, "--format", form, *delay]
+                for strategy, profile, form, delay in itertools.product(
+                    STRATEGIES, ["article", "here"], ["table", "ndjson", "geojson"], [[], ["--delay", "240"]]
+                )
+            ]
+            for case in [*cases, [*base, "--compare"]]:
+                runs += 1
+                before, after = run(old, case), run(new, case)
+                same = before == after
+                if "geojson" in case or "--compare" in case:
+                    shorten = old_features if "geojson" in case else old_columns
+                    same = (before[0], shorten(before[1]), before[2]) == (after[0], shorten(after[1]), after[2])
+                if not same:
+                    differences += 1
+                    print(f"differs: gaitway {' '.join(case)}")
+    print(f"{rides} rides ({refused} logs without fixes left out), {runs} runs, {differences} differences")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

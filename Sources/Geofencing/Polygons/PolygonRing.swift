@@ -1,0 +1,191 @@
+/// A ring in the plane, while it is checked.
+struct PolygonRing {
+    /// What is wrong with it, and where in the plane.
+    struct Fault: Error {
+        var problem: String
+        var remedy: String
+        var point: SIMD2<Double>
+    }
+
+    /// Nearer than this is a touch, in metres: a tenth of a millimetre, as far as nine decimals of a degree go.
+    static let touch = 1e-4
+
+    let name: String
+    let part: Int
+    let isHole: Bool
+    private(set) var corners: [SIMD2<Double>]
+    /// For each corner, the number of the line that goes from it, from 1.
+    private(set) var lines: [Int]
+    private(set) var isInserted: [Bool]
+
+    init(
+        name: String, part: Int, isHole: Bool, corners: [SIMD2<Double>], lines: [Int], isInserted: [Bool]
+    ) {
+        self.name = name
+        self.part = part
+        self.isHole = isHole
+        self.corners = corners
+        self.lines = lines
+        self.isInserted = isInserted
+    }
+
+    /// The edge that goes from a corner.
+    func edge(_ index: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+        (corners[index], corners[index + 1 < corners.count ? index + 1 : 0])
+    }
+
+    /// Square metres, positive for a ring that runs against the clock (C. F. Gauss's formula, from the first corner).
+    var signedArea: Double {
+        var sum = 0.0
+        for index in corners.indices.dropFirst().dropLast() {
+            sum += PlaneWay.cross(corners[index] - corners[0], corners[index + 1] - corners[0])
+        }
+        return sum / 2
+    }
+
+    /// Whether it is anywhere broader than a touch, on average.
+    var hasArea: Bool {
+        let perimeter = corners.indices.reduce(0.0) { sum, index in
+            let (from, to) = edge(index)
+            return sum + ((to - from) * (to - from)).sum().squareRoot()
+        }
+        return 2 * signedArea.magnitude > perimeter * Self.touch
+    }
+
+    /// Runs it the other way round.
+    mutating func reverse() {
+        // The line from a corner is then the one that came to it.
+        let last = lines[lines.count - 1]
+        corners.reverse()
+        isInserted.reverse()
+        lines = lines.dropLast().reversed() + [last]
+    }
+
+    /// Whether a point lies inside by more than a touch.
+    private func holds(_ point: SIMD2<Double>) -> Bool {
+        isInside(point) && distance(point) > Self.touch
+    }
+
+    private func isInside(_ point: SIMD2<Double>) -> Bool {
+        corners.indices.count { index in
+            let (first, last) = edge(index)
+            return PlaneWay.crossesRay(from: point, first, last)
+        } % 2 == 1
+    }
+
+    private func distance(_ point: SIMD2<Double>) -> Double {
+        corners.indices.lazy.map { index in
+            let (first, last) = self.edge(index)
+            return PlaneWay.squaredDistance(point, first, last)
+        }.min()?.squareRoot() ?? .infinity
+    }
+}
+
+extension PolygonRing {
+    /// - Throws: a ring that crosses or touches itself, two that cross, a hole that is not within its part, two that overlap.
+    static func check(_ rings: [PolygonRing]) throws(Fault) {
+        if let fault = crossing(rings) { throw fault }
+        for (index, ring) in rings.enumerated() {
+            if ring.isHole, let outer = rings[..<index].last(where: { !$0.isHole }) {
+                let outside = ring.corners.first { !outer.isInside($0) && outer.distance($0) > touch }
+                if let outside {
+                    throw Fault(
+                        problem: "\(ring.name) lies outside of its outer ring", remedy: "put it into its own polygon",
+                        point: outside)
+                }
+            }
+            // Holes of one part, and parts, must not lie in each other.
+            for other in rings where other.name != ring.name && other.isHole == ring.isHole {
+                guard ring.isHole == false || ring.part == other.part, other.boxMeets(ring) else { continue }
+                guard let within = ring.corners.first(where: other.holds) else { continue }
+                // A part may stand in another's hole.
+                let isInHole = rings.contains { $0.isHole && $0.part == other.part && $0.isInside(within) }
+                if ring.isHole || !isInHole {
+                    throw Fault(
+                        problem: "\(ring.name) lies within \(other.name)", remedy: "join them, or remove one",
+                        point: within)
+                }
+            }
+        }
+    }
+
+    private func boxMeets(_ other: PolygonRing) -> Bool {
+        let (low, high) = box
+        let (otherLow, otherHigh) = other.box
+        return low.x <= otherHigh.x && otherLow.x <= high.x && low.y <= otherHigh.y && otherLow.y <= high.y
+    }
+
+    private var box: (SIMD2<Double>, SIMD2<Double>) {
+        corners.reduce((corners[0], corners[0])) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
+    }
+
+    /// An edge among all those of a polygon.
+    private struct Edge {
+        var ring: Int
+        var index: Int
+        var ends: (SIMD2<Double>, SIMD2<Double>)
+        var least: Double
+        var greatest: Double
+    }
+
+    /// The first two edges found that cross, or touch within one ring. Only edges whose ranges from west to east meet are compared.
+    private static func crossing(_ rings: [PolygonRing]) -> Fault? {
+        var edges: [Edge] = []
+        for (ring, value) in rings.enumerated() {
+            for index in value.corners.indices {
+                let ends = value.edge(index)
+                edges.append(
+                    Edge(
+                        ring: ring, index: index, ends: ends, least: min(ends.0.x, ends.1.x) - touch,
+                        greatest: max(ends.0.x, ends.1.x)))
+            }
+        }
+        edges.sort { $0.least < $1.least }
+        for (number, edge) in edges.enumerated() {
+            var next = number + 1
+            while next < edges.count, edges[next].least <= edge.greatest {
+                if let fault = fault(edge, edges[next], rings) { return fault }
+                next += 1
+            }
+        }
+        return nil
+    }
+
+    private static func fault(_ first: Edge, _ second: Edge, _ rings: [PolygonRing]) -> Fault? {
+        let ring = rings[first.ring]
+        let numbers = [ring.lines[first.index], rings[second.ring].lines[second.index]].sorted()
+        let count = ring.corners.count
+        let isNext =
+            first.ring == second.ring
+            && ((first.index + 1) % count == second.index || (second.index + 1) % count == first.index)
+        if !isNext, PlaneWay.cross(first.ends, second.ends) {
+            let share = PlaneWay.crossing(first.ends.0, first.ends.1, with: second.ends) ?? 0
+            let point = first.ends.0 + (first.ends.1 - first.ends.0) * share
+            guard first.ring == second.ring else {
+                return Fault(
+                    problem: "\(ring.name) crosses \(rings[second.ring].name)", remedy: "draw them apart", point: point)
+            }
+            return Fault(
+                problem: "\(ring.name) crosses itself, line \(numbers[0]) and line \(numbers[1])",
+                remedy: "give its corners in the order in which one walks around it", point: point)
+        }
+        guard first.ring == second.ring else { return nil }
+        guard let point = touch(first, second, isNext: isNext, count: count) else { return nil }
+        return Fault(
+            problem: "\(ring.name) touches itself, line \(numbers[0]) and line \(numbers[1])",
+            remedy: "draw it as two polygons, or with a hole", point: point)
+    }
+
+    /// Where two edges of a ring of `count` touch, but for the corner that neighbours share.
+    private static func touch(_ first: Edge, _ second: Edge, isNext: Bool, count: Int) -> SIMD2<Double>? {
+        func near(_ point: SIMD2<Double>, _ edge: Edge) -> SIMD2<Double>? {
+            PlaneWay.squaredDistance(point, edge.ends.0, edge.ends.1) <= touch * touch ? point : nil
+        }
+        guard isNext else {
+            return near(first.ends.0, second) ?? near(first.ends.1, second) ?? near(second.ends.0, first)
+                ?? near(second.ends.1, first)
+        }
+        let (before, after) = (first.index + 1) % count == second.index ? (first, second) : (second, first)
+        return near(before.ends.0, after) ?? near(after.ends.1, before)
+    }
+}
