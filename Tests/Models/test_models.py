@@ -17,6 +17,7 @@ import onnx
 import onnxruntime
 
 import compiled
+import cycles
 import windows
 from spec import Program
 from windows import Windows
@@ -299,6 +300,21 @@ class ExportedModels(unittest.TestCase):
         print(f"{tally}; {int(printed) * 40 / 1e6:.2f} million instructions a window")
         self.assertLessEqual(tally.other, (1 - SAME) * tally.windows)
         self.assertLess(tally.largest, LARGEST)
+
+    def test_c_cycles(self) -> None:
+        """Cycles of a window on a Cortex-M4F, by what each executed instruction takes."""
+        if not (shutil.which("arm-none-eabi-gcc") and shutil.which("qemu-system-arm")):
+            self.skipTest("gcc-arm-none-eabi, libnewlib-arm-none-eabi or qemu-system-arm is not installed")
+        records = windows.written([str(windows.ROOT / "Datasets/bike")], self.folder).records
+        program = compiled.cortex_m4_program(self.c)
+        counts = []
+        for size in (1, 3):
+            (self.folder / "windows").write_bytes(compiled.packed(records[:size]))
+            counts.append(cycles.counted(compiled.in_cortex_m4(program), program, self.folder))
+        instructions, least, most = ((after - before) / 2e6 for before, after in zip(*counts))
+        print(f"C on a Cortex-M4F: {instructions:.2f} million instructions a window, {least:.2f} to {most:.2f} million cycles")
+        self.assertLess(instructions, least)
+        self.assertLess(most, 5)
 
 
 if __name__ == "__main__":

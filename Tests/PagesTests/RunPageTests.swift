@@ -41,7 +41,8 @@ import Timeline
         let page = RunPage(
             .init(ride: ride.source, places: "places.csv", command: "gaitway simulate", notes: notes), trace: trace,
             comparison: compares ? results : [],
-            clock: RunClock(zone: try LocalZone(name: "Europe/Berlin"), origin: ride.origin ?? Timestamp(nanoseconds: 0)),
+            clock: RunClock(
+                zone: try LocalZone(name: "Europe/Berlin"), origin: ride.origin ?? Timestamp(nanoseconds: 0)),
             explanationClock: \.iso8601)
         return (page, trace)
     }

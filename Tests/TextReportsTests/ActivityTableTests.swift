@@ -56,7 +56,7 @@ struct ActivityTableTests {
         #expect(summary() == expected)
     }
 
-    @Test func momentsAreByTheClockOfTheZone() {
+    @Test func momentsAreByTheClockOfTheZone() throws {
         for (name, hour) in [("Asia/Kolkata", "05:29:00"), ("America/New_York", "19:59:00"), ("UTC", "23:59:00")] {
             let layout = TableLayout(width: 80, isColoured: false, zone: try LocalZone(name: name))
             var summary = SummaryTable(form: form(), layout: layout)
