@@ -184,7 +184,8 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
-                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore", "LiveSessions",
+                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore",
+                "LiveSessions",
                 "LiveServer", "TextReports", "FileWriting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -234,7 +235,8 @@ let package = Package(
             "Pages",
             [
                 "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay", "Timeline",
+                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay",
+                "Timeline",
             ]),
         tests(
             "ModelExport",

@@ -39,7 +39,8 @@ extension GateReason {
     /// Whether it holds an alert back by the rules.
     fileprivate var isHold: Bool {
         switch self {
-        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
+        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport,
+            .lowConfidence,
             .dwell, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
             true
         default: false

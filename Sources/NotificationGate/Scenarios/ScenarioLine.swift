@@ -110,7 +110,9 @@ struct ScenarioLine: Sendable {
                 entry.isKnown = false
             } else if word == "alone" {
                 entry.nearestOther = .infinity
-            } else if word.hasPrefix("other:"), word.hasSuffix("m"), let metres = Self.number(word.dropFirst(6).dropLast()) {
+            } else if word.hasPrefix("other:"), word.hasSuffix("m"),
+                let metres = Self.number(word.dropFirst(6).dropLast())
+            {
                 entry.nearestOther = metres
             } else if word.hasSuffix("m/s"), let speed = Self.number(word.dropLast(3)) {
                 entry.speed = speed
