@@ -69,7 +69,8 @@ package struct PolicyTable: Sendable {
                 : "Alerts shown against alerts shown while the activity stream, in hindsight, has the phone in a vehicle.",
             columns: isScored
                 ? [
-                    "alerts", "useful", "precision", "recall", "median delay", "worst", "unsafe", "unwanted", "unlabelled",
+                    "alerts", "useful", "precision", "recall", "median delay", "worst", "unsafe", "unwanted",
+                    "unlabelled",
                     "while driving",
                 ] : ["alerts", "after deferral", "while driving"],
             rows: trials.map { trial in

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// `simulate` with labels, sweeps and labelled rides, through the binary.
 @Suite struct SimulateScoringTests {
@@ -11,7 +11,8 @@ import TestSupport
         let walk = Walk(seconds: 1800)
         arguments = [
             "simulate", "--track", try folder.write(walk.gpx, to: "day.gpx"), "--places",
-            try folder.write(Walk.places([("bench", 300), ("mill", 1500), ("bridge", 2200)]), to: "places.csv"), "--activities",
+            try folder.write(Walk.places([("bench", 300), ("mill", 1500), ("bridge", 2200)]), to: "places.csv"),
+            "--activities",
             try folder.write(Walk.stream("walking", end: 1800), to: "stream.ndjson"),
         ]
     }
@@ -21,14 +22,20 @@ import TestSupport
     @Test func labelsJudgeEachProfile() throws {
         // The bench is wanted, the mill is not, and at the bridge somebody drives.
         let labels = try folder.write(
-            "place,from,to,label\nbench,0,600,wanted\nmill,600,1400,unwanted\nbridge,1200,1800,unsafe\nmill,1400,1700,wanted\n", to: "labels.csv")
+            "place,from,to,label\nbench,0,600,wanted\nmill,600,1400,unwanted\nbridge,1200,1800,unsafe\nmill,1400,1700,wanted\n",
+            to: "labels.csv")
         let table = try run("--wanted", labels)
         #expect(table.status == 0, "\(table.errors)")
-        for name in ["here", "article", "gaitway", "precision", "recall", "median delay", "unsafe"] { #expect(table.text.contains(name)) }
+        for name in ["here", "article", "gaitway", "precision", "recall", "median delay", "unsafe"] {
+            #expect(table.text.contains(name))
+        }
         let lines = try run("--wanted", labels, "--format", "ndjson").text.split(separator: "\n")
         #expect(lines.count == 3)
         for line in lines {
-            #expect(line.contains("\"alerts\":3,\"useful\":1,\"unsafe\":1,\"unwanted\":1,\"unlabelled\":0,\"wanted\":2,\"met\":1,\"precision\":0.3333,\"recall\":0.5000"), "\(line)")
+            #expect(
+                line.contains(
+                    "\"alerts\":3,\"useful\":1,\"unsafe\":1,\"unwanted\":1,\"unlabelled\":0,\"wanted\":2,\"met\":1,\"precision\":0.3333,\"recall\":0.5000"
+                ), "\(line)")
         }
         let one = try run("--wanted", labels, "--profile", "here", "--format", "ndjson").text
         #expect(one == lines[0] + "\n")
@@ -44,16 +51,22 @@ import TestSupport
         #expect(text.split(separator: "\n").count == 4)
         // Whoever walks gets every alert that is wanted.
         let judged = try run("--wanted", path, "--format", "ndjson").text
-        #expect(judged.split(separator: "\n").allSatisfy { $0.contains("\"precision\":1.0000,\"recall\":1.0000") }, "\(judged)")
+        #expect(
+            judged.split(separator: "\n").allSatisfy { $0.contains("\"precision\":1.0000,\"recall\":1.0000") },
+            "\(judged)")
         #expect(try run("--write-labels", "-").text == text)
     }
 
     @Test func aSweepPlaysEveryCombination() throws {
-        let result = try run("--sweep", "when_held=skip,defer", "--sweep", "minimum_dwell=0,30,60", "--format", "ndjson")
+        let result = try run(
+            "--sweep", "when_held=skip,defer", "--sweep", "minimum_dwell=0,30,60", "--format", "ndjson")
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.text.split(separator: "\n")
         #expect(lines.count == 3 + 6)
-        #expect(lines.last?.contains("\"policy\":\"when_held=defer minimum_dwell=60\",\"values\":{\"when_held\":\"defer\",\"minimum_dwell\":\"60\"}") == true)
+        #expect(
+            lines.last?.contains(
+                "\"policy\":\"when_held=defer minimum_dwell=60\",\"values\":{\"when_held\":\"defer\",\"minimum_dwell\":\"60\"}"
+            ) == true)
         let page = folder.path("run.html")
         #expect(try run("--sweep", "minimum_dwell=0,30", "--report", page).status == 0)
         let html = String(decoding: try folder.read("run.html"), as: UTF8.self)
@@ -63,7 +76,12 @@ import TestSupport
     @Test(arguments: [
         (["--sweep", "driving_onse=1"], 2, "did you mean driving_onset?"),
         (["--sweep", "driving_onset=-3"], 2, "out of range"),
-        (["--sweep", "after_driving=" + (0..<3163).map(String.init).joined(separator: ","), "--sweep", "driving_onset=" + (0..<3163).map(String.init).joined(separator: ",")], 2, "10004569 combinations; at most 10000"),
+        (
+            [
+                "--sweep", "after_driving=" + (0..<3163).map(String.init).joined(separator: ","), "--sweep",
+                "driving_onset=" + (0..<3163).map(String.init).joined(separator: ","),
+            ], 2, "10004569 combinations; at most 10000"
+        ),
         (["--sweep", "driving_onset=1", "--compare"], 2, "leave --compare"),
         (["--rides", "manifest.csv"], 2, "leave --track"), (["--root", "."], 2, "need --rides"),
         (["--wanted", "missing.csv"], 3, "No such file"),
@@ -77,7 +95,8 @@ import TestSupport
         let labels = try folder.write("place,from,to,label\nbench,0,60,wanted\nbensh,0,60,wanted\n", to: "labels.csv")
         let result = try run("--wanted", labels)
         #expect(result.status == 3)
-        #expect(result.errorLines == ["gaitway: \(labels):3:1: the place \"bensh\" does not exist; did you mean bench?"])
+        #expect(
+            result.errorLines == ["gaitway: \(labels):3:1: the place \"bensh\" does not exist; did you mean bench?"])
     }
 
     @Test func trackAndPlacesMustBeGiven() throws {
@@ -90,11 +109,17 @@ import TestSupport
     @Test func ridesAreJudgedByTheirLabels() throws {
         for (index, motion) in [SyntheticLog.Motion.still, .bouncing].enumerated() {
             for ride in 0..<2 {
-                try folder.write(SyntheticLog(motion, seconds: 120, seed: UInt64(10 * index + ride)).text, to: "rides/\(motion)-\(ride).csv")
+                try folder.write(
+                    SyntheticLog(motion, seconds: 120, seed: UInt64(10 * index + ride)).text,
+                    to: "rides/\(motion)-\(ride).csv")
             }
         }
-        let rows = ["still-0.csv,stationary,a", "still-1.csv,automotive,b", "bouncing-0.csv,walking,a", "bouncing-1.csv,walking,b"]
-        let manifest = try folder.write("recording,activity,dataset\n" + rows.joined(separator: "\n") + "\n", to: "rides/manifest.csv")
+        let rows = [
+            "still-0.csv,stationary,a", "still-1.csv,automotive,b", "bouncing-0.csv,walking,a",
+            "bouncing-1.csv,walking,b",
+        ]
+        let manifest = try folder.write(
+            "recording,activity,dataset\n" + rows.joined(separator: "\n") + "\n", to: "rides/manifest.csv")
         let result = try Command.run(
             ["simulate", "--rides", manifest, "--sweep", "driving_onset=0,20", "--format", "ndjson"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
@@ -104,14 +129,18 @@ import TestSupport
         #expect(lines[0].contains("\"policy\":\"here\"") && lines[0].contains("\"automotive\":{\"hours\":0.03"))
         let page = folder.path("sweep.html")
         let table = try Command.run(["simulate", "--rides", manifest, "--report", page], in: folder)
-        #expect(table.status == 0 && table.text.contains("driving passes") && table.text.contains("4 rides of 2 data sets"), "\(table.text)\(table.errors)")
+        #expect(
+            table.status == 0 && table.text.contains("driving passes") && table.text.contains("4 rides of 2 data sets"),
+            "\(table.text)\(table.errors)")
         #expect(String(decoding: try folder.read("sweep.html"), as: UTF8.self).contains("id=\"sweep\""))
         // A row that cannot be read is named, and left out only on request.
-        let broken = try folder.write("recording,activity\nnowhere.csv,walking\nbouncing-0.csv,walking\n", to: "rides/broken.csv")
+        let broken = try folder.write(
+            "recording,activity\nnowhere.csv,walking\nbouncing-0.csv,walking\n", to: "rides/broken.csv")
         let refused = try Command.run(["simulate", "--rides", broken], in: folder)
         #expect(refused.status == 3 && refused.errors.contains("nowhere.csv") && refused.output.isEmpty)
         let allowed = try Command.run(["simulate", "--rides", broken, "--allow-skipped"], in: folder)
-        #expect(allowed.status == 0 && allowed.text.contains("1 rides cannot be read"), "\(allowed.text)\(allowed.errors)")
+        #expect(
+            allowed.status == 0 && allowed.text.contains("1 rides cannot be read"), "\(allowed.text)\(allowed.errors)")
         let bad = try folder.write("recording,activity\nbouncing-0.csv,flying\n", to: "rides/bad.csv")
         let fault = try Command.run(["simulate", "--rides", bad], in: folder)
         #expect(fault.status == 3 && fault.errors.contains("bad.csv:2:2: the activity \"flying\" is not known"))

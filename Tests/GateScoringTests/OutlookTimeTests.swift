@@ -9,7 +9,9 @@ import Testing
 /// How long an alert could have passed, against a gate that is asked every hundredth of a second.
 @Suite struct OutlookTimeTests {
     /// A ride with gaps, whose times are whole tenths of a second.
-    private static func ride(_ random: inout SeededGenerator, activity: Activity = .automotive, dataSet: String = "d") -> RideStreams.Ride {
+    private static func ride(_ random: inout SeededGenerator, activity: Activity = .automotive, dataSet: String = "d")
+        -> RideStreams.Ride
+    {
         func tenths(_ count: Int) -> Duration { .milliseconds(100 * count) }
         var spans: [Range<Duration>] = []
         var at = Int.random(in: 0...50, using: &random)
@@ -18,7 +20,9 @@ import Testing
             spans.append(tenths(at)..<tenths(end))
             at = end + Int.random(in: 1...200, using: &random)
         }
-        let flags: [ActivityFlags] = [.automotive, [.automotive, .stationary], .walking, .cycling, .stationary, [], .unknown]
+        let flags: [ActivityFlags] = [
+            .automotive, [.automotive, .stationary], .walking, .cycling, .stationary, [], .unknown,
+        ]
         var reports: [ActivityReport] = []
         var time = Int.random(in: 51...90, using: &random)
         while tenths(time) < (spans.last?.upperBound ?? .zero) {
@@ -31,11 +35,15 @@ import Testing
                     delivered: tenths(time)))
             time += Int.random(in: 1...400, using: &random)
         }
-        let speeds = Bool.random(using: &random) ? [] : stride(from: 0, to: 1500, by: Int.random(in: 7...200, using: &random)).map {
-            SpeedReading(elapsed: tenths($0), speed: Double.random(in: 0...12, using: &random))
-        }
+        let speeds =
+            Bool.random(using: &random)
+            ? []
+            : stride(from: 0, to: 1500, by: Int.random(in: 7...200, using: &random)).map {
+                SpeedReading(elapsed: tenths($0), speed: Double.random(in: 0...12, using: &random))
+            }
         return RideStreams.Ride(
-            row: ManifestRow(recording: "r", label: .activity(activity), dataSet: dataSet), activity: activity, spans: spans,
+            row: ManifestRow(recording: "r", label: .activity(activity), dataSet: dataSet), activity: activity,
+            spans: spans,
             reports: reports, speeds: speeds)
     }
 
@@ -64,7 +72,9 @@ import Testing
             guard now < (ride.spans.last?.upperBound ?? .zero) else { break }
             let moment = Timestamp(nanoseconds: 0) + now
             for report in ride.reports where report.delivered == now { _ = gate.handle(.report(report), at: moment) }
-            for reading in ride.speeds where reading.elapsed == now { _ = gate.handle(.fix(GateFix(speed: reading.speed)), at: moment) }
+            for reading in ride.speeds where reading.elapsed == now {
+                _ = gate.handle(.fix(GateFix(speed: reading.speed)), at: moment)
+            }
             guard now >= first, ride.spans.contains(where: { $0.contains(now) }) else { continue }
             let holds = gate.outlook(at: moment).holds
             if holds.isEmpty { passed += 1 } else { anyHeld += 1 }

@@ -19,7 +19,8 @@ import Testing
     }
 
     private static let holds: Set<GateReason> = [
-        .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport, .lowConfidence,
+        .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport,
+        .lowConfidence,
         .quietHours,
         .snoozed, .shortCap, .longCap, .permissionDeclined, .staleSource,
     ]

@@ -1,9 +1,9 @@
 import Foundation
 import FoundationXML
+import GateScoring
 import TestSupport
 import Testing
 
-import GateScoring
 @testable import Pages
 
 /// The front against its definition, and the plot's numbers.

@@ -29,14 +29,17 @@ import Testing
     }
 
     /// Random labels that do not overlap, as rows of a file.
-    private static func rows(_ scene: RideScene, _ random: inout SeededGenerator) -> [(place: String, from: Int, to: Int, word: String)] {
+    private static func rows(_ scene: RideScene, _ random: inout SeededGenerator) -> [(
+        place: String, from: Int, to: Int, word: String
+    )] {
         var rows: [(place: String, from: Int, to: Int, word: String)] = []
         for place in (0..<40).map({ "place-\($0)" }) + ["*"] {
             var from = Int.random(in: 0...900, using: &random)
             for _ in 0..<Int.random(in: 0...3, using: &random) {
                 let to = from + Int.random(in: 0...1500, using: &random)
                 guard to <= 3600 else { break }
-                rows.append((place, from, to, ["wanted", "unwanted", "unsafe"].randomElement(using: &random) ?? "wanted"))
+                rows.append(
+                    (place, from, to, ["wanted", "unwanted", "unsafe"].randomElement(using: &random) ?? "wanted"))
                 from = to + Int.random(in: 0...300, using: &random)
             }
         }
@@ -62,8 +65,10 @@ import Testing
 
         func row(_ place: String, _ seconds: Double) -> Int? {
             func found(_ name: String) -> Int? {
-                rows.indices.filter { rows[$0].place == name && Double(rows[$0].from) <= seconds && seconds <= Double(rows[$0].to) }
-                    .max { rows[$0].from < rows[$1].from }
+                rows.indices.filter {
+                    rows[$0].place == name && Double(rows[$0].from) <= seconds && seconds <= Double(rows[$0].to)
+                }
+                .max { rows[$0].from < rows[$1].from }
             }
             return found(place) ?? found("*")
         }
@@ -73,7 +78,9 @@ import Testing
         var counts = ["useful": 0, "unsafe": 0, "unwanted": 0, "unlabelled": 0]
         for alert in result.decisions where alert.kind == .deliver {
             let now = seconds(alert.time)
-            let told = [alert.place] + result.decisions.filter { $0.collapsedInto == alert.place && $0.time == alert.time }.map(\.place)
+            let told =
+                [alert.place]
+                + result.decisions.filter { $0.collapsedInto == alert.place && $0.time == alert.time }.map(\.place)
             var isNew = false
             for place in told {
                 guard let row = row(place, now), rows[row].word == "wanted", met[row] == nil else { continue }
@@ -81,10 +88,13 @@ import Testing
                 isNew = true
             }
             let own = row(alert.place, now).map { rows[$0].word }
-            counts[own == "unsafe" ? "unsafe" : isNew ? "useful" : own == nil ? "unlabelled" : "unwanted", default: 0] += 1
+            counts[
+                own == "unsafe" ? "unsafe" : isNew ? "useful" : own == nil ? "unlabelled" : "unwanted", default: 0] += 1
         }
         #expect(score.alerts == result.decisions.count { $0.kind == .deliver })
-        #expect([score.useful, score.unsafe, score.unwanted, score.unlabelled] == ["useful", "unsafe", "unwanted", "unlabelled"].map { counts[$0] })
+        #expect(
+            [score.useful, score.unsafe, score.unwanted, score.unlabelled]
+                == ["useful", "unsafe", "unwanted", "unlabelled"].map { counts[$0] })
         #expect(score.wanted == rows.count { $0.word == "wanted" })
         #expect(score.delays.map { $0 / .seconds(1) } == met.values.sorted())
         #expect(score.alerts == score.useful + score.unsafe + score.unwanted + score.unlabelled)
@@ -109,16 +119,32 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "empty"), ("place,from,to\n", "there is no column label"), ("place,from,to,label,mood\n", "the column mood is not known"),
+        ("", "empty"), ("place,from,to\n", "there is no column label"),
+        ("place,from,to,label,mood\n", "the column mood is not known"),
         ("place,from,to,label\n", "no rows"), ("place,from,to,label\nplace-1,0,10\n", ":2: the row has 3 fields"),
-        ("place,from,to,label\nplace-1,0,10,wanted\nplac-1,0,10,wanted\n", ":3:1: the place \"plac-1\" does not exist; did you mean place-1?"),
+        (
+            "place,from,to,label\nplace-1,0,10,wanted\nplac-1,0,10,wanted\n",
+            ":3:1: the place \"plac-1\" does not exist; did you mean place-1?"
+        ),
         ("place,from,to,label\nplace-1,noon,10,wanted\n", ":2:2: \"noon\" is not a time"),
         ("place,from,to,label\nplace-1,20,10,wanted\n", ":2:3: the label ends before it begins"),
-        ("place,from,to,label\nplace-1,0,10,nice\n", ":2:4: the label \"nice\" is not known; use wanted, unwanted or unsafe"),
+        (
+            "place,from,to,label\nplace-1,0,10,nice\n",
+            ":2:4: the label \"nice\" is not known; use wanted, unwanted or unsafe"
+        ),
         ("place,from,to,label\nplace-1,90000,90010,wanted\n", ":2:2: the label lies outside the track"),
-        ("place,from,to,label\nplace-1,0,100,wanted\nplace-2,0,100,wanted\nplace-1,99,200,unsafe\n", ":4: place-1 has a label for the same time in line 2"),
-        ("place,from,to,label\nplace-1,0,100,wanted\nplace-1,10,20,unsafe\nplace-1,50,60,unsafe\n", "for the same time in line 2"),
-        ("place,from,to,label\n*,0,100,unsafe\n*,0,100,unsafe\n", "every place has a label for the same time in line 2"),
+        (
+            "place,from,to,label\nplace-1,0,100,wanted\nplace-2,0,100,wanted\nplace-1,99,200,unsafe\n",
+            ":4: place-1 has a label for the same time in line 2"
+        ),
+        (
+            "place,from,to,label\nplace-1,0,100,wanted\nplace-1,10,20,unsafe\nplace-1,50,60,unsafe\n",
+            "for the same time in line 2"
+        ),
+        (
+            "place,from,to,label\n*,0,100,unsafe\n*,0,100,unsafe\n",
+            "every place has a label for the same time in line 2"
+        ),
     ]) func whatIsNoLabelIsRefused(_ text: String, _ words: String) throws {
         let scene = try Self.scene(seed: 1)
         do throws(InputError) {
@@ -132,7 +158,9 @@ import Testing
     @Test func timesMayBeOfTheWallClock() throws {
         let scene = try Self.scene(seed: 1)
         let labels = try AlertLabels(
-            csv: Array("place,from,to,label\nplace-1,\(Walk.time(10)),\(Walk.time(20)),unsafe\n*,10.5,20,unwanted\n".utf8), source: "l", for: scene)
+            csv: Array(
+                "place,from,to,label\nplace-1,\(Walk.time(10)),\(Walk.time(20)),unsafe\n*,10.5,20,unwanted\n".utf8),
+            source: "l", for: scene)
         #expect(labels.label(of: "place-1", at: scene.ride.time(.seconds(11)))?.verdict == .unsafe)
         #expect(labels.label(of: "place-2", at: scene.ride.time(.seconds(11)))?.verdict == .unwanted)
         #expect(labels.label(of: "place-2", at: scene.ride.time(.seconds(10.4))) == nil)

@@ -81,7 +81,8 @@ package struct GateWatch: Sendable {
     /// Whether a reason tells of now, and not of the entry that was made up to ask.
     private static func holds(_ reason: GateReason) -> Bool {
         switch reason {
-        case .dwell, .collapsing, .alone, .allowed, .drivingOnset, .passenger, .priority, .noMotionHardware, .permissionDeclined,
+        case .dwell, .collapsing, .alone, .allowed, .drivingOnset, .passenger, .priority, .noMotionHardware,
+            .permissionDeclined,
             .staleSource:
             false
         default: true

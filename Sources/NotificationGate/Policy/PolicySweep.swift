@@ -119,7 +119,11 @@ package struct PolicySweep: Sendable, Hashable {
             case "}", "]": if !isQuoted { depth -= 1 }
             default: break
             }
-            if character == ",", depth == 0, !isQuoted { parts.append("") } else { parts[parts.count - 1].append(character) }
+            if character == ",", depth == 0, !isQuoted {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
         }
         return parts
     }
@@ -128,6 +132,7 @@ package struct PolicySweep: Sendable, Hashable {
         let json = JSONWriter.text { json in
             json.object { json in
                 DocumentFormat(kind: "gate-policy", version: 1).write(to: &json)
+                json.add("base", base.name)
                 for (field, value) in fields {
                     json.key(field)
                     json.append(json: Self.json(value, of: field))

@@ -43,7 +43,8 @@ package struct RunPage: Sendable {
     ///   - clock: how the page's times are told.
     ///   - explanationClock: how the times of explanations are told.
     package init(
-        _ subject: Subject, trace: ReplayTrace, comparison: [ReplayResult] = [], sweep: PolicyTable? = nil, clock: RunClock,
+        _ subject: Subject, trace: ReplayTrace, comparison: [ReplayResult] = [], sweep: PolicyTable? = nil,
+        clock: RunClock,
         explanationClock: (Timestamp) -> String
     ) {
         self.subject = subject

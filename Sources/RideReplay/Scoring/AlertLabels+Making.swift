@@ -14,7 +14,8 @@ extension AlertLabels {
     package init(making scene: RideScene) throws(InputError) {
         guard let activity = VehicleTimes(scene.ride) else {
             throw InputError(
-                .unsupported, source: scene.ride.source, problem: "the ride has no activity reports to make labels from",
+                .unsupported, source: scene.ride.source,
+                problem: "the ride has no activity reports to make labels from",
                 remedy: "give an activity stream by --activities, or write the labels by hand")
         }
         let end = scene.ride.time((scene.ride.fixes.last?.elapsed ?? .zero) + GatePlayback.lead)
@@ -38,7 +39,9 @@ extension AlertLabels {
     }
 
     /// The stays that there were to be seen, by time.
-    private static func stays(_ scene: RideScene, until end: Timestamp) -> [(place: String, span: ClosedRange<Timestamp>)] {
+    private static func stays(_ scene: RideScene, until end: Timestamp) -> [(
+        place: String, span: ClosedRange<Timestamp>
+    )] {
         var open: [String: Timestamp] = [:]
         var stays: [(place: String, span: ClosedRange<Timestamp>)] = []
         for event in scene.oracle.events {
@@ -50,7 +53,9 @@ extension AlertLabels {
             case .inside, .outside, .dwell, .cross: break
             }
         }
-        for (place, entered) in open.sorted(by: { $0.key < $1.key }) { stays.append((place, entered...max(entered, end))) }
+        for (place, entered) in open.sorted(by: { $0.key < $1.key }) {
+            stays.append((place, entered...max(entered, end)))
+        }
         return stays.sorted { ($0.span.lowerBound, $0.place) < ($1.span.lowerBound, $1.place) }
     }
 }

@@ -88,10 +88,13 @@ package struct AlertLabels: Sendable {
     /// Where the columns are.
     private static func order(_ header: [CSVField]) throws(InputError) -> [Int] {
         let names = header.map(\.text)
-        if let index = names.firstIndex(where: { !columns.contains($0) }) ?? names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+        if let index = names.firstIndex(where: { !columns.contains($0) })
+            ?? names.indices.first(where: { names[..<$0].contains(names[$0]) })
+        {
             throw InputError(
                 .malformed, line: header[index].line, column: index + 1,
-                problem: "the column \(names[index]) is \(columns.contains(names[index]) ? "there twice" : "not known")",
+                problem:
+                    "the column \(names[index]) is \(columns.contains(names[index]) ? "there twice" : "not known")",
                 remedy: "the columns are " + columns.joined(separator: ","))
         }
         var order: [Int] = []
@@ -106,7 +109,8 @@ package struct AlertLabels: Sendable {
         return order
     }
 
-    private static func label(_ fields: [CSVField], _ order: [Int], _ scene: RideScene) throws(InputError) -> AlertLabel {
+    private static func label(_ fields: [CSVField], _ order: [Int], _ scene: RideScene) throws(InputError) -> AlertLabel
+    {
         func fault(_ field: Int, _ problem: String, _ remedy: String) -> InputError {
             InputError(.malformed, line: fields[field].line, column: order[field] + 1, problem: problem, remedy: remedy)
         }
@@ -132,7 +136,8 @@ package struct AlertLabels: Sendable {
                 times.append(time)
             } else {
                 throw fault(
-                    field, "\"\(text)\" is not a time", "write 2026-05-01T08:00:00Z, or seconds since the track's elapsed 0")
+                    field, "\"\(text)\" is not a time",
+                    "write 2026-05-01T08:00:00Z, or seconds since the track's elapsed 0")
             }
         }
         guard times[0] <= times[1] else {
@@ -143,7 +148,8 @@ package struct AlertLabels: Sendable {
             times[1] < scene.ride.time(first.elapsed) || times[0] > scene.ride.time(last.elapsed) + GatePlayback.lead
         {
             throw fault(
-                1, "the label lies outside the track, which lasts from \(scene.ride.time(first.elapsed).iso8601) to "
+                1,
+                "the label lies outside the track, which lasts from \(scene.ride.time(first.elapsed).iso8601) to "
                     + scene.ride.time(last.elapsed).iso8601, "give the labels of this track")
         }
         guard let verdict = AlertLabel.Verdict(rawValue: fields[3].text) else {

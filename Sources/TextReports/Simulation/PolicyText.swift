@@ -24,7 +24,8 @@ package enum PolicyText {
         }
         return TextWidth.wrapped(
             "\(rides) rides of \(figures.dataSets.count) data sets: " + hours.joined(separator: ", ")
-                + ". A share is the mean over the data sets with a minute or more of the activity.", width: width, indent: 2)
+                + ". A share is the mean over the data sets with a minute or more of the activity.", width: width,
+            indent: 2)
     }
 
     /// What would be chosen, by how much worse driving that passes is than walking that is held.

@@ -46,7 +46,8 @@ struct ScoringArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --rides: answer each ride by a model that never saw its user or data set.", valueName: "user|dataset"))
+            "With --rides: answer each ride by a model that never saw its user or data set.", valueName: "user|dataset")
+    )
     var crossValidate: FoldGrouping?
 
     @OptionGroup var modelArgument: ModelArgument

@@ -21,7 +21,9 @@ extension SimulateCommand {
         let rides = try scoring.labelledRides(manifest)
         if let report {
             var files = InputFiles()
-            for path in scoring.files + rides.paths.sorted() + [simulation.policy].compactMap(\.self) { files.add(path) }
+            for path in scoring.files + rides.paths.sorted() + [simulation.policy].compactMap(\.self) {
+                files.add(path)
+            }
             var plan = OutputPlan(inputs: files)
             try plan.add(report)
         }

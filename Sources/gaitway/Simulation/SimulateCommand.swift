@@ -57,14 +57,16 @@ struct SimulateCommand: AsyncParsableCommand {
                 simulation.strategy == nil, format != .geojson
             else {
                 throw ValidationError(
-                    "--rides plays no places; leave --track, --places, --activities, --strategy, --compare and --format geojson out")
+                    "--rides plays no places; leave --track, --places, --activities, --strategy, --compare and --format geojson out"
+                )
             }
             return
         }
         try simulation.requireTrack()
         if scoring.isComparing {
             guard !compare, format != .geojson else {
-                throw ValidationError("--wanted and --sweep put policies side by side; leave --compare and --format geojson out")
+                throw ValidationError(
+                    "--wanted and --sweep put policies side by side; leave --compare and --format geojson out")
             }
         }
         guard compare else { return }
