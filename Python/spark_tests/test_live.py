@@ -87,7 +87,8 @@ def assert_same(table: pd.DataFrame, device: str, wanted: pd.DataFrame) -> None:
     for name in wanted.columns.drop("start"):
         left, right = own[name].to_numpy(object), wanted[name].to_numpy(object)
         assert all(one == other or (pd.isna(one) and pd.isna(other)) for one, other in zip(left, right, strict=True)), name
-    moments = own["start"].to_numpy("datetime64[us]")
+    # Spark gives moments to pandas in the session's time zone, without saying so.
+    moments = own["start"].dt.tz_localize("Europe/Berlin").dt.tz_convert(None).to_numpy("datetime64[us]")
     np.testing.assert_array_equal(moments, wanted["start"].dt.tz_convert(None).to_numpy("datetime64[us]"))
 
 

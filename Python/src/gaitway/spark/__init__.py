@@ -8,5 +8,7 @@ from __future__ import annotations
 
 from ._batches import classify, features
 from ._live import classify_stream
+from ._training import Fit, train
+from ._windows import training_windows
 
-__all__ = ["classify", "classify_stream", "features"]
+__all__ = ["Fit", "classify", "classify_stream", "features", "train", "training_windows"]
