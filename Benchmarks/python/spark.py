@@ -18,11 +18,11 @@ from pathlib import Path
 os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
 os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
-import gaitway  # noqa: E402
-import gaitway.spark  # noqa: E402
-import numpy as np  # noqa: E402
-import pandas as pd  # noqa: E402
-from pyspark.sql import SparkSession  # noqa: E402
+import gaitway
+import gaitway.spark
+import numpy as np
+import pandas as pd
+from pyspark.sql import SparkSession
 
 DATASETS = Path(__file__).resolve().parents[2] / "Datasets"
 ORIGIN = 1_760_000_000_000_000_000
@@ -47,7 +47,11 @@ def batches(spark: SparkSession, count: int) -> None:
     print(f"one process: {count / alone:.0f} rides/s, {hours / alone:.2f} h/s")
     frame = spark.createDataFrame([(path,) for path in paths], "path string").repartition(4).persist()
     frame.count()
-    data = spark.createDataFrame([(path, Path(path).read_bytes()) for path in paths], "path string, content binary").repartition(4).persist()
+    data = (
+        spark.createDataFrame([(path, Path(path).read_bytes()) for path in paths], "path string, content binary")
+        .repartition(4)
+        .persist()
+    )
     data.count()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out")
@@ -75,14 +79,22 @@ def streams(spark: SparkSession, devices: int) -> None:
             own = (samples.nanoseconds >= second * 10**9) & (samples.nanoseconds < (second + 1) * 10**9)
             values = samples.values[own].astype(np.float32)
             rows[second // 10].append(
-                {"sensor": sensor, "time": samples.nanoseconds[own] + ORIGIN, "x": values[:, 0], "y": values[:, 1], "z": values[:, 2]}
+                {
+                    "sensor": sensor,
+                    "time": samples.nanoseconds[own] + ORIGIN,
+                    "x": values[:, 0],
+                    "y": values[:, 1],
+                    "z": values[:, 2],
+                }
             )
     schema = "device bigint, sensor string, time array<bigint>, x array<float>, y array<float>, z array<float>"
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "in")
         made.mkdir()
         for number, part in enumerate(rows):
-            pd.DataFrame([{"device": device, **row} for device in range(devices) for row in part]).to_parquet(made / f"{number}.parquet")
+            pd.DataFrame([{"device": device, **row} for device in range(devices) for row in part]).to_parquet(
+                made / f"{number}.parquet"
+            )
             os.utime(made / f"{number}.parquet", (1_700_000_000 + number,) * 2)
         moved = sum(one.stat().st_size for one in made.glob("*.parquet")) / devices / 60
         source = spark.readStream.schema(schema).option("maxFilesPerTrigger", 1).parquet(str(made))
@@ -101,7 +113,9 @@ def streams(spark: SparkSession, devices: int) -> None:
     own = ride.acceleration.time < 60
     turning = ride.sensors["rotation_rate"]
     recognizer.append(
-        ride.acceleration.time[own], ride.acceleration.values[own], rotation_rate=(turning.time[turning.time < 60], turning.values[turning.time < 60])
+        ride.acceleration.time[own],
+        ride.acceleration.values[own],
+        rotation_rate=(turning.time[turning.time < 60], turning.values[turning.time < 60]),
     )
     cost = seconds(lambda: [gaitway.Recognizer.restore(recognizer.save()) for _ in range(200)]) / 200
     print(f"a recogniser's state is {len(recognizer.save()) / 1e3:.1f} kB; to save and restore it takes {cost * 1e3:.2f} ms")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-import gaitway
-import gaitway.spark
 import numpy as np
 import pandas as pd
 import pytest
 from conftest import RIDES
-from gaitway._command import command_path
 from pyspark.sql import SparkSession
 from pyspark.sql.types import StringType, StructField, StructType
+
+import gaitway
+import gaitway.spark
+from gaitway._command import command_path
 
 
 def paths_of(spark: SparkSession, paths: list[str | None]) -> object:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from pyspark.sql import DataFrame, SparkSession
+
 import gaitway
 import gaitway.spark
-from pyspark.sql import DataFrame, SparkSession
 
 
 def killing_once(marker: Path, victim: Callable[[], int]) -> Callable[[Iterator[Any]], Iterator[Any]]:
@@ -72,7 +73,9 @@ def test_an_executor_that_is_killed_loses_nothing(datasets: Path, tmp_path: Path
 def main(datasets: Path, marker: Path) -> None:
     from conftest import session
 
-    spark = session("local-cluster[2,1,1024]", **{"spark.executor.memory": "1g", "spark.executorEnv.PYTHONPATH": str(Path(__file__).parent)})
+    spark = session(
+        "local-cluster[2,1,1024]", **{"spark.executor.memory": "1g", "spark.executorEnv.PYTHONPATH": str(Path(__file__).parent)}
+    )
 
     def executors() -> set[str]:
         ids = spark.range(40, numPartitions=40).mapInPandas(identified, "executor string").distinct().collect()

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import gaitway
-import gaitway.spark
 import numpy as np
 import pytest
-from gaitway._command import command_path
 from pyspark.sql import DataFrame, SparkSession
+
+import gaitway
+import gaitway.spark
+from gaitway._command import command_path
 
 PENALTY = 0.01
 
@@ -77,7 +78,9 @@ def test_scales_kernels_and_what_was_chosen_are_the_commands(models: tuple[Path,
         np.testing.assert_allclose(one["kernels"][name], other["kernels"][name], atol=2e-7)
     assert one["kernels"]["numbers"] == other["kernels"]["numbers"]
     assert one["kernels"]["thresholds"] == other["kernels"]["thresholds"]
-    np.testing.assert_allclose(np.concatenate(one["distance"]["whitening"]), np.concatenate(other["distance"]["whitening"]), atol=1e-4)
+    np.testing.assert_allclose(
+        np.concatenate(one["distance"]["whitening"]), np.concatenate(other["distance"]["whitening"]), atol=1e-4
+    )
     np.testing.assert_allclose(one["weights"], other["weights"], atol=2e-3)
     assert sum(other["intercepts"]) == pytest.approx(0, abs=1e-5)
     assert ours["smoothing"]["evidence"] == imported["smoothing"]["evidence"]
@@ -98,7 +101,10 @@ def test_the_answers_do_not_differ(models: tuple[Path, Path, Any], datasets: Pat
 
 
 def test_a_ride_that_cannot_be_read_is_a_row(spark: SparkSession, datasets: Path) -> None:
-    rows = spark.createDataFrame([("ann-walking.csv", "walking"), ("no-such.csv", "walking"), ("ann-running.csv", "flying")], "recording string, activity string")
+    rows = spark.createDataFrame(
+        [("ann-walking.csv", "walking"), ("no-such.csv", "walking"), ("ann-running.csv", "flying")],
+        "recording string, activity string",
+    )
     made = gaitway.spark.training_windows(rows, root=str(datasets / "labelled")).toPandas()
     faults = made[made["error"].notna()].set_index("recording")["error"]
     assert "no-such.csv" in faults["no-such.csv"]
@@ -174,7 +180,9 @@ def test_what_is_wrong_with_an_exchanged_model_is_named(exchange: str, tmp_path:
 
 def test_what_is_wrong_with_scored_windows_is_named(tmp_path: Path) -> None:
     table = tmp_path / "scored.csv"
-    head = "penalty,ride,window,start,data_set,fold,truth,refused,distance,speed,stationary,walking,running,cycling,automotive,none\n"
+    head = (
+        "penalty,ride,window,start,data_set,fold,truth,refused,distance,speed,stationary,walking,running,cycling,automotive,none\n"
+    )
     row = "0.01,0,1,0,0,0,walking,0,1,,0.1,0.5,0.1,0.1,0.1,0.1\n"
     for text, problem in (
         (head.replace("fold,", ""), "the column 'fold' is missing"),

@@ -83,8 +83,8 @@ def balanced_weights(rides: Sequence[Ride]) -> list[float]:
         cells[(number, data_set)] += min(count, _MOST_WINDOWS)
         people[(number, data_set)] += sqrt(count)
     classes: dict[int, float] = defaultdict(float)
-    for (number, _), count in cells.items():
-        classes[number] += sqrt(count)
+    for (number, _), size in cells.items():
+        classes[number] += sqrt(size)
     shares = {number: NONE_WEIGHT if number == len(ACTIVITIES) else 1.0 for number in classes}
     total = sum(shares.values())
 

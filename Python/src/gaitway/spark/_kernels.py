@@ -57,8 +57,8 @@ class Kernels:
         return made
 
     def _answers(self, windows: NDArray[np.int16]):  # type: ignore[no-untyped-def]
-        """The answers of each kernel at all points of windows, n × 4 × 128: n × 128, kernel after kernel."""
-        loaded, shifted, total = None, None, None
+        """The answers of each kernel at all points of windows: (n, 128), kernel after kernel."""
+        loaded, shifted, total = -1, [], None  # type: ignore[var-annotated]
         for number in self.numbers:
             row, choice = divmod(int(number), len(_TAPS))
             signal, dilation = divmod(row, len(_DILATIONS))
@@ -79,7 +79,7 @@ class Kernels:
         return shares
 
     def features(self, shares: NDArray[np.float64], has_rotation: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """The shares scaled: clip((s − mean) / (deviation + 0.02), −4, 4) / 2."""
+        """The shares scaled: clip((s - mean) / (deviation + 0.02), -4, 4) / 2."""
         scaled = np.clip((shares - self.means) * (0.5 / (self.deviations + _LEAST_SPREAD)), -2, 2)
         scaled[np.ix_(~has_rotation, self.signals == ROTATION)] = 0
         values: NDArray[np.float64] = scaled

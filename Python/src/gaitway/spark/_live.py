@@ -101,7 +101,9 @@ def classify_stream(
     if isinstance(kind, TimestampType):
         time = sql.transform(time, _nanoseconds) if are_packets else _nanoseconds(time)
     elif not isinstance(kind, LongType):
-        raise UsageError(f"the column 'time' is {fields['time'].simpleString()}; give timestamps, or nanoseconds since 1970 as bigint")
+        raise UsageError(
+            f"the column 'time' is {fields['time'].simpleString()}; give timestamps, or nanoseconds since 1970 as bigint"
+        )
     known = as_model(model if model is None or isinstance(model, Model) else Model(model))
     options = {
         "smoothing": smoothing, "every_window": every_window, "use_speed": use_speed, "prior": prior,
@@ -118,7 +120,14 @@ def classify_stream(
             *from_arrow_schema(pa.schema([("ended", pa.bool_()), ("late", pa.int64()), ("error", pa.string())])).fields,
         ]
     )
-    work = _Work(key, round(delay * 1e9), None if timeout is None else round(timeout * 1e3), None if model is None else known, options, [*schema.names])
+    work = _Work(
+        key,
+        round(delay * 1e9),
+        None if timeout is None else round(timeout * 1e3),
+        None if model is None else known,
+        options,
+        [*schema.names],
+    )
     samples = df.select(sql.col(f"`{key}`"), "sensor", time.alias("time"), "x", "y", "z")
     waiting = "NoTimeout" if timeout is None else "ProcessingTimeTimeout"
     return samples.groupBy(f"`{key}`").applyInPandasWithState(work, schema, _STATE, "append", waiting)
@@ -165,7 +174,11 @@ class _Device:
     def __init__(self, work: _Work, state: tuple[Any, ...] | None) -> None:
         self.work = work
         self.tables: list[pd.DataFrame] = []
-        self._reset()
+        self.origin: int | None = None
+        self.fed: int | None = None
+        self.late = 0
+        self.waiting: NDArray[Any] = np.empty(0, _SAMPLE)
+        self.recognizer: RecognizerHandle | None = None
         if state is not None:
             self.origin, self.fed, self.late, waiting, saved = state
             self.waiting = np.frombuffer(bytes(waiting), _SAMPLE)
@@ -173,11 +186,8 @@ class _Device:
                 self.recognizer = RestoredRecognizerHandle(bytes(saved), work.model)
 
     def _reset(self) -> None:
-        self.origin: int | None = None
-        self.fed: int | None = None
-        self.late = 0
-        self.waiting: NDArray[Any] = np.empty(0, _SAMPLE)
-        self.recognizer: RecognizerHandle | None = None
+        self.origin, self.fed, self.late = None, None, 0
+        self.waiting, self.recognizer = np.empty(0, _SAMPLE), None
 
     @property
     def is_empty(self) -> bool:
@@ -302,8 +312,8 @@ def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list
     numbers = np.array([_NAMES.index(name) for name in usable["sensor"]], np.uint8)
     samples["sensor"] = np.repeat(numbers, counts)
     samples["time"] = _joined(usable["time"], counts, np.int64)
-    for axis, name in enumerate("xyz"):
-        samples["value"][:, axis] = _joined(usable[name], counts, np.float32)
+    for place, name in enumerate("xyz"):
+        samples["value"][:, place] = _joined(usable[name], counts, np.float32)
     scalar = samples["sensor"] >= _NAMES.index("pressure")
     samples["value"][scalar, 1:] = 0
     finite = np.isfinite(samples["value"]).all(axis=1)

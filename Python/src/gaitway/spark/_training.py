@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -84,14 +84,18 @@ class _Scales:
         values[np.isnan(values)] = 0
         return values
 
-    def inputs(self, features: NDArray[np.float64], shares: NDArray[np.float64], rotation: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def inputs(
+        self, features: NDArray[np.float64], shares: NDArray[np.float64], rotation: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
         z = self.scaled(features)
         core = z[:, self.core]
         first, second = np.triu_indices(len(self.core))
         products = np.clip(core[:, first] * core[:, second], -4, 4) * 0.5
         return np.hstack([z, products, self.kernels.features(shares, rotation)])
 
-    def variants(self, batch: _Batch) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]]:
+    def variants(
+        self, batch: _Batch
+    ) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]]:
         """Windows with and without each sensor that they have: which, their features, whether rotation counts, the share of the weight."""
         have = [~np.isnan(batch.features[:, need]).all(axis=1) for need in self.needs]
         share = 0.5 ** (have[0].astype(int) + have[1].astype(int))
@@ -150,10 +154,14 @@ class _Case:
             Ride(line.row, line.part, line.dataset, line.user, line.activity, line.windows, line.learning or 0) for line in lines
         ]
         if not any(ride.learning for ride in self.rides):
-            raise InputError(f"no window is of the case {name}", "give rides that can be read; the column error says what is wrong with each")
+            raise InputError(
+                f"no window is of the case {name}", "give rides that can be read; the column error says what is wrong with each"
+            )
         self.data_sets = list(dict.fromkeys(ride.data_set for ride in self.rides))
         session = windows.sparkSession
-        numbered = session.createDataFrame([(ride.row, ride.part, place) for place, ride in enumerate(self.rides)], "row bigint, part int, ride bigint")
+        numbered = session.createDataFrame(
+            [(ride.row, ride.part, place) for place, ride in enumerate(self.rides)], "row bigint, part int, ride bigint"
+        )
         order = Window.partitionBy("ride", "learns").orderBy("number")
         self.windows = (
             windows.where("number IS NOT NULL").join(sql.broadcast(numbered), ["row", "part"])
@@ -168,7 +176,7 @@ class _Case:
             ride if place not in excluded else Ride(ride.row, ride.part, ride.data_set, ride.user, ride.label, 0, 0)
             for place, ride in enumerate(self.rides)
         ]
-        return np.array(balanced_weights(kept))
+        return np.array(balanced_weights(kept), np.float64)
 
     # ------------------------------------------------------------------------------------------------------------------ scales
 
@@ -187,7 +195,8 @@ class _Case:
 
         def squares(batch: _Batch) -> NDArray[np.float64]:
             factors = weights[batch.ride][:, None] * _factors(batch.features, needs)
-            return np.nansum(factors * (batch.features - means) ** 2, axis=0)[None]
+            summed: NDArray[np.float64] = np.nansum(factors * (batch.features - means) ** 2, axis=0)
+            return summed[None]
 
         deviations = np.sqrt(self._reduced(squares, weights)[0] / np.where(seen, totals, 1))
         spread = seen & (deviations > 1e-12 * np.abs(means)) & (deviations >= np.finfo(float).tiny)
@@ -216,7 +225,9 @@ class _Case:
         cells: dict[int, list[tuple[int, int]]] = {}
         for place, ride in enumerate(self.rides):
             if ride.learning and weights[place] > 0:
-                cells.setdefault(self.data_sets.index(ride.data_set) * len(CLASSES) + ride.number, []).append((place, ride.learning))
+                cells.setdefault(self.data_sets.index(ride.data_set) * len(CLASSES) + ride.number, []).append(
+                    (place, ride.learning)
+                )
         chosen: list[tuple[int, int]] = []
         points = []
         for cell in sorted(cells):
@@ -227,7 +238,9 @@ class _Case:
                 points.append((units.take(len(numbers)) * POINTS).astype(np.int64))
         session = self.windows.sparkSession
         wanted = session.createDataFrame([(ride, rank) for ride, rank in chosen], "ride bigint, rank int")
-        found = self.windows.where("learns").join(sql.broadcast(wanted), ["ride", "rank"]).select("ride", "rank", "signals").collect()
+        found = (
+            self.windows.where("learns").join(sql.broadcast(wanted), ["ride", "rank"]).select("ride", "rank", "signals").collect()
+        )
         signals = {(line.ride, line["rank"]): np.frombuffer(bytes(line.signals), "<i2").reshape(4, POINTS) for line in found}
         return Kernels.with_quantiles(numbers, np.stack([signals[one] for one in chosen]), np.stack(points))
 
@@ -276,8 +289,10 @@ class _Case:
         made = self._weighing(weights).mapInArrow(_Rows(scales, weights, labels), "label double, weight double, x array<double>")
         return made.select("label", "weight", array_to_vector("x").alias("features"))
 
-    def fit(self, scales: _Scales, weights: NDArray[np.float64], penalties: Iterable[float]) -> dict[float, tuple[NDArray[np.float64], NDArray[np.float64], Fit]]:
-        """Weights (6 × inputs) and intercepts for each penalty."""
+    def fit(
+        self, scales: _Scales, weights: NDArray[np.float64], penalties: Iterable[float]
+    ) -> dict[float, tuple[NDArray[np.float64], NDArray[np.float64], Fit]]:
+        """Weights, (6, inputs), and intercepts for each penalty."""
         seen = sorted({ride.number for ride, weight in zip(self.rides, weights, strict=True) if weight > 0})
         if len(seen) < 2:
             raise InputError("the rides show one class only", "give rides of two activities or more")
@@ -340,8 +355,10 @@ class _Case:
         return tuning
 
 
-_SCORED = "penalty double, ride bigint, window bigint, start double, data_set int, fold int, truth string, refused int, " \
+_SCORED = (
+    "penalty double, ride bigint, window bigint, start double, data_set int, fold int, truth string, refused int, "
     "distance double, speed double, " + ", ".join(f"`{name}` double" for name in CLASSES)
+)
 
 
 @dataclass
@@ -456,12 +473,13 @@ def _needs() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """The features that are missing without gyroscope, and those that are missing without barometer."""
     random = np.random.default_rng(1)
     time = np.arange(0, 80, 0.02)
-    motion, turning = random.normal(0, 1, (len(time), 3)) + [0, 0, 9.81], random.normal(0, 1, (len(time), 3))
+    motion, turning = random.normal((0, 0, 9.81), 1, (len(time), 3)), random.normal(0, 1, (len(time), 3))
     pressure = 1000 + random.normal(0, 0.1, len(time))
 
     def missing(**sensors: Any) -> NDArray[np.bool_]:
         last = cut_windows(motion, time=time, samples=False, **sensors).features.iloc[-1]
-        return np.isnan(last.to_numpy())
+        values: NDArray[np.bool_] = np.isnan(last.to_numpy())
+        return values
 
     neither = missing()
     return neither & ~missing(rotation_rate=turning), neither & ~missing(pressure=pressure)
@@ -480,7 +498,9 @@ def _whitening(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.linalg.inv(np.linalg.cholesky(shrunk))
 
 
-def _objective(rows: DataFrame, matrix: NDArray[np.float64], intercepts: NDArray[np.float64], penalty: float) -> tuple[float, float, int]:
+def _objective(
+    rows: DataFrame, matrix: NDArray[np.float64], intercepts: NDArray[np.float64], penalty: float
+) -> tuple[float, float, int]:
     """The objective at a model, the largest entry of its gradient, and the number of rows: one pass."""
 
     def part(lines: Iterator[Any]) -> Iterator[Any]:
@@ -495,7 +515,9 @@ def _objective(rows: DataFrame, matrix: NDArray[np.float64], intercepts: NDArray
             logits = x @ matrix.T + intercepts
             largest = logits.max(axis=1)
             chosen = np.arange(len(block))
-            loss += float((weights * (np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels])).sum())
+            loss += float(
+                (weights * (np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels])).sum()
+            )
             residuals = _softmax(logits)
             residuals[chosen, labels] -= 1
             residuals *= weights[:, None]
@@ -505,7 +527,9 @@ def _objective(rows: DataFrame, matrix: NDArray[np.float64], intercepts: NDArray
             count += len(block)
         yield loss, total, count, gradient
 
-    loss, total, count, gradient = rows.rdd.mapPartitions(part).treeReduce(lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True)))
+    loss, total, count, gradient = rows.rdd.mapPartitions(part).treeReduce(
+        lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))
+    )
     gradient = gradient / total
     gradient[:, :-1] += penalty * matrix
     return loss / total + penalty / 2 * float((matrix**2).sum()), float(np.abs(gradient).max()), count
@@ -586,7 +610,9 @@ def train(
     return fits
 
 
-def _exchanged(case: str, scales: _Scales, matrix: Any, intercepts: Any, means: Any, covariance: Any, tuning: dict[str, Any]) -> dict[str, Any]:
+def _exchanged(
+    case: str, scales: _Scales, matrix: Any, intercepts: Any, means: Any, covariance: Any, tuning: dict[str, Any]
+) -> dict[str, Any]:
     kernels = scales.kernels
     distance: dict[str, Any] = {"features": list(CORE), "means": means.tolist(), "covariance": covariance.tolist()}
     if "limit" in tuning:
@@ -607,6 +633,13 @@ def _provenance(work: _Case) -> dict[str, Any]:
         hours: dict[str, float] = {}
         for ride in own:
             hours[ride.label] = hours.get(ride.label, 0) + ride.windows * 2.56 / 3600
-        sets.append({"name": name, "users": len({ride.user for ride in own}), "recordings": len(own), "hours": {key: round(value, 3) for key, value in hours.items()}})
+        sets.append(
+            {
+                "name": name,
+                "users": len({ride.user for ride in own}),
+                "recordings": len(own),
+                "hours": {key: round(value, 3) for key, value in hours.items()},
+            }
+        )
     return {"date": pd.Timestamp.now(tz="UTC").strftime("%Y-%m-%d"), "command": "gaitway.spark.train", "data_sets": sets,
             "windows": sum(ride.learning for ride in work.rides), "fit": {}, "figures": {}}  # fmt: skip

@@ -106,7 +106,9 @@ class _Work:
             "speed": pa.array(windows["speed"].astype(np.float64), from_pandas=True),
             "learns": pa.array(windows["learns"] != 0),
             "has_rotation": pa.array(windows["has_rotation"] != 0),
-            "features": pa.ListArray.from_arrays(np.arange(count + 1, dtype=np.int32) * features.shape[1], pa.array(features.reshape(-1))),
+            "features": pa.ListArray.from_arrays(
+                np.arange(count + 1, dtype=np.int32) * features.shape[1], pa.array(features.reshape(-1))
+            ),
             "signals": pa.array([one.tobytes() for one in signals], pa.binary()),
             "error": pa.nulls(count, pa.string()),
         }
