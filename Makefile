@@ -1,6 +1,6 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies \
-    sanitize-address sanitize-thread library install-library test-library wheel python python-lint
+    sanitize-address sanitize-thread library install-library test-library wheel python python-lint spark
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, open to
@@ -80,6 +80,11 @@ wheel: build
 # The wheel's tests in an empty environment without Swift, and the types and style of the package.
 python: wheel python-lint
 	Scripts/python-tests.sh .build/python/wheels/gaitway-*.whl .build/python/empty
+
+# Spark on two cores of this machine, with Java from Debian: the package's part for it, and what a model that it fitted answers.
+spark: wheel
+	@Scripts/install-dependencies.sh openjdk-17-jre-headless procps
+	Scripts/spark-tests.sh .build/python/wheels/gaitway-*.whl .build/spark/venv
 
 PYTHON_LINT = .build/python/lint
 python-lint:

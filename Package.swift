@@ -130,7 +130,7 @@ let package = Package(
         .target(name: "CDefaultModel"),
         .target(
             name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition", "CDefaultModel"],
-            path: "Models", exclude: ["README.md", "FORMAT.md", "EXPORT.md", "default.json"],
+            path: "Models", exclude: ["README.md", "FORMAT.md", "EXPORT.md", "EXCHANGE.md", "default.json"],
             sources: ["DefaultModel.swift"],
             swiftSettings: settings),
         module(

@@ -71,3 +71,13 @@ struct BarometerHistory: Sendable {
         return (max(0, residual) / count).squareRoot()
     }
 }
+
+extension BarometerHistory: StatePassing {
+    mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&bins, of: Bin(second: 0, sum: 0, count: 0)) { bin, archive in
+            archive.pass(&bin.second)
+            archive.pass(&bin.sum)
+            archive.pass(&bin.count)
+        }
+    }
+}

@@ -1,3 +1,5 @@
+package import MotionTypes
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -83,5 +85,12 @@ package struct FeatureExtractor: Sendable {
         let difference = SIMD3<Double>(first - second)
         let chord = (difference * difference).sum().squareRoot()
         return 2 * asin(min(1, chord / 2))
+    }
+}
+
+extension FeatureExtractor: StatePassing {
+    /// Passes the gravity of the window before; all else is measured anew in each window.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&previousGravity, of: SIMD3()) { $1.pass(&$0) }
     }
 }

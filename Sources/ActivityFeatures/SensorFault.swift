@@ -1,5 +1,5 @@
 /// Why the readings of an accelerometer say nothing about its motion.
-package enum SensorFault: String, Sendable, Hashable {
+package enum SensorFault: String, CaseIterable, Sendable, Hashable {
     /// The readings stand at an end of the sensor's range.
     case saturated
     /// The readings do not change at all, as no real sensor's do.
@@ -7,7 +7,7 @@ package enum SensorFault: String, Sendable, Hashable {
 }
 
 /// What one reading of an accelerometer, beside the one before, says about a fault.
-enum ReadingSign: Sendable, Hashable {
+enum ReadingSign: CaseIterable, Sendable, Hashable {
     /// Nothing.
     case sound
     /// All three axes read the same as before. Loggers that poll write a reading twice; a dead sensor does nothing else.

@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 /// The last fixes' speeds, for the speed of a window.
 ///
 /// A pure state machine. Fixes are told apart by their times alone, so that a single one with a wrong clock harms no other. A speed of
@@ -31,5 +33,15 @@ struct SpeedHistory: Sendable {
         guard !speeds.isEmpty else { return nil }
         let middle = speeds.count / 2
         return speeds.count % 2 == 1 ? speeds[middle] : (speeds[middle - 1] + speeds[middle]) / 2
+    }
+}
+
+extension SpeedHistory: StatePassing {
+    mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&fixes, of: Fix(time: 0, speed: 0)) { fix, archive in
+            archive.pass(&fix.time)
+            archive.pass(&fix.speed)
+        }
+        archive.pass(&hasMoved)
     }
 }

@@ -229,3 +229,38 @@ package struct WindowAssembler: Sendable {
         return outputs.map(\.value)
     }
 }
+
+extension WindowAssembler: StatePassing {
+    /// Passes what is on its way to a window. Events have been taken.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&accelerationResampler)
+        archive.pass(&rotationResampler)
+        archive.pass(&barometer)
+        archive.pass(&speeds)
+        archive.pass(&acceleration, of: .blank) { $1.pass(&$0) }
+        archive.pass(&rotation, of: .blank) { $1.pass(&$0) }
+        var times = readings.map(\.time)
+        var signs = readings.map(\.sign)
+        archive.pass(times: &times)
+        archive.pass(&signs, of: .sound) { $1.pass(case: &$0) }
+        archive.require(times.count == signs.count)
+        readings = zip(times, signs).map { Reading(time: $0, sign: $1) }
+        archive.pass(&lastValue, of: SIMD3()) { $1.pass(&$0) }
+        archive.pass(&accelerometer, of: .acceleration) { $1.pass(case: &$0) }
+        archive.pass(times: &rotationTimes)
+        let empty = Pending(start: 0, startsSegment: false, samples: 0, fault: nil, acceleration: [])
+        archive.pass(&pending, of: empty) { window, archive in
+            archive.pass(&window.start)
+            archive.pass(&window.startsSegment)
+            archive.pass(&window.samples)
+            archive.pass(&window.fault, of: .dead) { $1.pass(case: &$0) }
+            archive.pass(&window.acceleration, of: SIMD3()) { $1.pass(&$0) }
+            archive.require(window.acceleration.count == WindowGrid.count)
+        }
+        archive.require(acceleration.count < WindowGrid.count)
+        archive.pass(&nextStartsSegment)
+        archive.pass(&newestAcceleration, of: 0) { $1.pass(&$0) }
+        archive.pass(&newestRotation, of: 0) { $1.pass(&$0) }
+        archive.pass(&newest)
+    }
+}

@@ -85,3 +85,18 @@ public struct ActivityPrior: Sendable, Hashable {
         return (isLeft ? weighted : factors).normalized
     }
 }
+
+extension ActivityPrior {
+    /// A prior to read another into.
+    static let blank = ActivityPrior(factors: .uniform)
+
+    private init(factors: ActivityProbabilities) { self.factors = factors }
+
+    /// The same after it went through an archive.
+    func passed(through archive: inout StateArchive) -> ActivityPrior {
+        var factors = factors
+        archive.pass(&factors)
+        archive.require(ActivityClass.allCases.allSatisfy { factors[$0] >= 0 && factors[$0].isFinite })
+        return ActivityPrior(factors: factors)
+    }
+}

@@ -170,3 +170,22 @@ public struct Recognizer: Sendable {
         ready.removeAll(keepingCapacity: true)
     }
 }
+
+extension Recognizer: StatePassing {
+    /// Passes all that is remembered of the recording; the reports have been taken.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&windows)
+        archive.pass(&windowsWithSpeed)
+        for reason in UnknownReason.allCases {
+            var count = unknownWindows[reason] ?? 0
+            archive.pass(&count)
+            if count != 0 { unknownWindows[reason] = count }
+        }
+        archive.require(reports.isEmpty && windowComposer == nil)
+        archive.pass(&assembler)
+        answering.pass(through: &archive)
+        archive.pass(&smoother)
+        archive.pass(&composer)
+        archive.pass(&watch)
+    }
+}

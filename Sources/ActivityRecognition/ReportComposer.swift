@@ -84,3 +84,22 @@ package struct ReportComposer: Sendable {
             speed: smoothed.estimate.speed)
     }
 }
+
+extension ReportComposer: StatePassing {
+    /// Passes what was said last.
+    package mutating func pass(through archive: inout StateArchive) {
+        var flags = current?.flags.rawValue ?? 0
+        var confidence = current?.confidence ?? .low
+        var isThere = current != nil
+        archive.pass(&isThere)
+        archive.pass(&flags)
+        archive.pass(case: &confidence)
+        archive.pass(&currentElapsed)
+        archive.pass(&currentReason, of: "") { $1.pass(&$0) }
+        archive.pass(&lastDelivered)
+        guard archive.isRestoring, isThere else { return }
+        current = MotionActivity(
+            flags: ActivityFlags(rawValue: flags), confidence: confidence, elapsed: .nanoseconds(currentElapsed),
+            start: origin?.advanced(byNanoseconds: currentElapsed))
+    }
+}

@@ -128,3 +128,20 @@ struct RestSmoother: Sendable {
         return path
     }
 }
+
+extension RestSmoother: StatePassing {
+    /// How many windows wait.
+    var count: Int { waiting.count }
+
+    mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&waiting, of: Waiting(start: 0, filtered: 0)) { window, archive in
+            archive.pass(&window.start)
+            archive.pass(&window.evidence, of: 0) { $1.pass(&$0) }
+            archive.pass(&window.filtered)
+        }
+        archive.pass(&last, of: (0, 0)) { last, archive in
+            archive.pass(&last.probability)
+            archive.pass(&last.start)
+        }
+    }
+}

@@ -94,3 +94,15 @@ struct SilenceWatch: Sendable {
         return rate(at: elapsed) < servedRate ? .rateTooLow : nil
     }
 }
+
+extension SilenceWatch: StatePassing {
+    mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&lastWindowEnd)
+        archive.pass(&countedFrom)
+        archive.pass(&samples)
+        archive.pass(&longestStep)
+        archive.pass(&newest, of: 0) { $1.pass(&$0) }
+        archive.pass(&newestAcceleration, of: 0) { $1.pass(&$0) }
+        archive.pass(&hasGravity)
+    }
+}

@@ -252,3 +252,23 @@ extension ActivityProbabilities {
         return ActivityProbabilities { pow(self[$0], 1 / temperature) }.normalized
     }
 }
+
+extension Smoother: StatePassing {
+    /// Passes the windows that wait and the chain's state.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&waiting, of: Waiting(estimate: .blank)) { window, archive in
+            archive.pass(&window.estimate)
+            archive.pass(&window.emission, of: .evenly) { $1.pass(&$0) }
+            archive.pass(&window.filtered, of: .evenly) { $1.pass(&$0) }
+        }
+        archive.pass(&lastFiltered, of: (.evenly, 0)) { last, archive in
+            archive.pass(&last.state)
+            archive.pass(&last.start)
+        }
+        archive.pass(&newestArrival)
+        archive.pass(&rest)
+        archive.pass(case: &held.answer)
+        archive.pass(&held.windows)
+        archive.require(rest.count == waiting.count && (0...Self.heldWindows).contains(held.windows))
+    }
+}

@@ -74,18 +74,29 @@ package struct TrainingDistance: Sendable, Hashable {
             means.append(mean)
         }
         let activityCount = Double(max(1, means.count))
-        let trace = (0..<count).reduce(0) { $0 + covariance[$1, $1] } / activityCount
-        for row in 0..<count {
-            for column in 0..<count { covariance[row, column] *= (1 - Self.shrinkage) / activityCount }
-            // The least variance is for features that are the same in all windows.
-            covariance[row, row] += Self.shrinkage * trace / Double(max(1, count)) + 1e-6
-        }
-        let factor: Cholesky
-        do throws(Cholesky.NotPositiveDefinite) {
-            factor = try Cholesky(covariance)
-        } catch {
+        guard let whitening = Self.whitening(of: covariance, over: activityCount) else {
             preconditionFailure("a covariance with a positive diagonal added is positive definite")
         }
+        self.features = products.names
+        self.means = means
+        self.whitening = whitening
+        self.indices = indices
+        limit = Self.noLimit
+        whitenedMeans = means.map { Self.product(whitening, $0) }
+    }
+
+    /// A of the covariance Σ within the activities, c × c, given as a sum over so many: the lower triangle row by row; nil if it is no
+    /// covariance.
+    static func whitening(of covariance: Matrix, over activityCount: Double = 1) -> [[Double]]? {
+        let count = covariance.rows
+        var shrunk = covariance
+        let trace = (0..<count).reduce(0) { $0 + covariance[$1, $1] } / activityCount
+        for row in 0..<count {
+            for column in 0..<count { shrunk[row, column] *= (1 - shrinkage) / activityCount }
+            // The least variance is for features that are the same in all windows.
+            shrunk[row, row] += shrinkage * trace / Double(max(1, count)) + 1e-6
+        }
+        guard let factor = try? Cholesky(shrunk) else { return nil }
         // Column i of A solves L x = e_i.
         var whitening = (0..<count).map { [Double](repeating: 0, count: $0 + 1) }
         for column in 0..<count {
@@ -95,12 +106,7 @@ package struct TrainingDistance: Sendable, Hashable {
             factor.whiten(&span)
             for row in column..<count { whitening[row][column] = unit[row] }
         }
-        self.features = products.names
-        self.means = means
-        self.whitening = whitening
-        self.indices = indices
-        limit = Self.noLimit
-        whitenedMeans = means.map { Self.product(whitening, $0) }
+        return whitening
     }
 
     /// d² of a standardised row.

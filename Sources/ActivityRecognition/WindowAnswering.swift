@@ -2,7 +2,7 @@ internal import ActivityFeatures
 internal import MotionTypes
 
 /// What answers a recogniser's windows, one after the other: a trained model, or one of the user's own.
-protocol WindowAnswering: Sendable {
+protocol WindowAnswering: StatePassing, Sendable {
     /// The estimate of the next window of a recording.
     mutating func estimate(_ window: MotionWindow) -> WindowEstimate
 }
@@ -22,6 +22,9 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
         self.model = model
         levels = ConfidenceLevels(medium: medium, high: high)
     }
+
+    /// What a model of the user's own remembers is not known here, so that nothing can be saved.
+    mutating func pass(through archive: inout StateArchive) { archive.require(false) }
 
     mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
         // Features are computed even where the model is not asked, as they carry gravity on to the next window.

@@ -1,4 +1,5 @@
 package import ActivityFeatures
+internal import MotionTypes
 
 /// Answers window by window: features, then the linear model of the window's sensor case.
 package struct WindowClassifier: Sendable {
@@ -35,4 +36,8 @@ package struct WindowClassifier: Sendable {
         }
         return estimate
     }
+}
+
+extension WindowClassifier {
+    mutating func pass(through archive: inout StateArchive) { archive.pass(&extractor) }
 }

@@ -29,3 +29,30 @@ package struct WindowEstimate: Sendable, Hashable {
         self.evidence = evidence
     }
 }
+
+extension WindowEstimate: StatePassing {
+    /// An estimate to read another into.
+    static let blank = WindowEstimate(span: 0..<0, arrival: 0, outcome: .unknown(.gap))
+
+    package mutating func pass(through archive: inout StateArchive) {
+        var (from, to) = (span.lowerBound, span.upperBound)
+        archive.pass(&from)
+        archive.pass(&to)
+        archive.require(from <= to)
+        span = min(from, to)..<max(from, to)
+        archive.pass(&arrival)
+        var probabilities: ActivityProbabilities?
+        var reason = UnknownReason.gap
+        switch outcome {
+        case .probabilities(let own): probabilities = own
+        case .unknown(let own): reason = own
+        }
+        archive.pass(&probabilities, of: .uniform) { $1.pass(&$0) }
+        archive.pass(case: &reason)
+        outcome = probabilities.map { .probabilities($0) } ?? .unknown(reason)
+        archive.pass(&levels.medium)
+        archive.pass(&levels.high)
+        archive.pass(&speed, of: 0) { $1.pass(&$0) }
+        archive.pass(&evidence, of: .uniform) { $1.pass(&$0) }
+    }
+}

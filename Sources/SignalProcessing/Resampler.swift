@@ -1,3 +1,5 @@
+package import MotionTypes
+
 /// Brings samples of any rate and a jittered clock to a uniform grid, low-passed so that nothing aliases.
 ///
 /// Every output is a weighted mean of the samples around it,
@@ -200,5 +202,41 @@ package struct Resampler: Sendable {
             nextOutput.time += settings.step
             nextOutput.place += 1
         }
+    }
+}
+
+extension Resampler: StatePassing {
+    /// Passes the newest sample and the sums that it, or a later one, may still change.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&newest, of: (SIMD3(), 0)) { newest, archive in
+            archive.pass(&newest.value)
+            archive.pass(&newest.time)
+        }
+        archive.pass(&stepBeforeNewest)
+        archive.pass(&nextOutput.place)
+        archive.pass(&nextOutput.time)
+        archive.pass(&firstReached.place)
+        archive.pass(&firstReached.time)
+        archive.pass(&nextStartsSegment)
+        let first = firstReached.place
+        let isWithin = (0...plane - kernel.reach).contains(first) && (first...plane).contains(nextOutput.place)
+        archive.require(isWithin)
+        guard isWithin else { return }
+        // Points before the first that can be reached have been put out, those behind the reach have no sample yet.
+        for start in stride(from: first, to: sums.count, by: plane) {
+            for place in start..<start + kernel.reach { archive.pass(&sums[place]) }
+        }
+    }
+}
+
+extension Resampler.Output: StatePassing {
+    /// A value to read another into.
+    package static let blank = Resampler.Output(value: SIMD3(), time: 0, startsSegment: false)
+
+    /// Passes value, time and whether a segment begins.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(&value)
+        archive.pass(&time)
+        archive.pass(&startsSegment)
     }
 }

@@ -48,6 +48,8 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_recognizer_append": [c_void_p, POINTER(Series), c_size_t],
     "gaitway_recognizer_append_batch": [c_void_p, POINTER(Batch)],
     "gaitway_recognizer_finish": [c_void_p],
+    "gaitway_recognizer_save": [c_void_p, POINTER(c_void_p), POINTER(c_size_t)],
+    "gaitway_recognizer_restore": [c_void_p, c_char_p, c_size_t, _HANDLE],
     "gaitway_recognizer_take_reports": [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
     "gaitway_recognizer_counts": [c_void_p, POINTER(Counts)],
     "gaitway_recognizer_why_unknown": [c_void_p, _TEXT],

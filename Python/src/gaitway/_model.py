@@ -107,7 +107,15 @@ class Model:
         return "Model()" if self.path is None else f"Model({self.path!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Model, (self.path,))
+        # The bytes go along: another machine may not have the file.
+        return (_of_bytes, (self.path, self._data))
+
+
+def _of_bytes(path: str | None, data: bytes | None) -> Model:
+    model = Model.__new__(Model)
+    model.path, model._data = path, data
+    model._open()
+    return model
 
 
 @cache

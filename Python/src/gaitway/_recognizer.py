@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from ctypes import byref, c_size_t, c_void_p
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -27,7 +28,7 @@ from ._layouts import (
     RecognizerOptions,
     report_type,
 )
-from ._library import Handle, address, encoded
+from ._library import Handle, address, encoded, library
 from ._model import Model, as_model, reason_words
 from ._recording import moment
 from ._stream import CLASSES, FLAGS, answer, reports_table
@@ -101,6 +102,26 @@ class RecognizerHandle(Handle):
         counts = Counts()
         self.call("gaitway_recognizer_counts", byref(counts))
         return counts
+
+    def saved(self) -> bytes:
+        """All that it remembers; the reports have been taken."""
+        pointer, size = c_void_p(), c_size_t()
+        self.call("gaitway_recognizer_save", byref(pointer), byref(size))
+        try:
+            return ctypes.string_at(pointer.value or 0, size.value)
+        finally:
+            library().gaitway_free(pointer)
+
+
+class RestoredRecognizerHandle(RecognizerHandle):
+    """One that goes on from what another remembered."""
+
+    _create = "gaitway_recognizer_restore"
+
+    def __init__(self, state: bytes, model: Model | PathLike | None) -> None:
+        if not isinstance(state, bytes):
+            raise UsageError(f"the state is {type(state).__name__}; give the bytes that save() returned")
+        super().__init__(as_model(model).handle._pointer, state, len(state))
 
 
 def open_recognizer(
@@ -222,6 +243,41 @@ class Recognizer:
         """End the recording, and give the reports that waited."""
         self._handle.call("gaitway_recognizer_finish")
         return reports_of(self._handle.taken())
+
+    def save(self) -> bytes:
+        """Give all that is remembered, to go on from later, or in another process: a few kilobytes.
+
+        Returns
+        -------
+        bytes
+            For `restore`. The options are part of it, the model is not.
+
+        Raises
+        ------
+        StateError
+            If the recogniser was finished.
+        """
+        return self._handle.saved()
+
+    @classmethod
+    def restore(cls, state: bytes, model: Model | PathLike | None = None) -> Recognizer:
+        """Make a recogniser that goes on from what another saved, and gives the reports that it would have given, to the last bit.
+
+        Parameters
+        ----------
+        state
+            What `save` returned.
+        model
+            The model that the other had; the built-in model if not given.
+
+        Raises
+        ------
+        InputError
+            If the state is damaged, of another version, or was saved with another model.
+        """
+        made = cls.__new__(cls)
+        made._handle = RestoredRecognizerHandle(state, model)
+        return made
 
     @property
     def windows(self) -> int:

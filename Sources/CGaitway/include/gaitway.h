@@ -357,6 +357,14 @@ gaitway_status gaitway_recognizer_counts(gaitway_recognizer *recognizer, gaitway
 /* Why the model could not serve the recording at all, in words; NULL if it could. gaitway_free() it. */
 gaitway_status gaitway_recognizer_why_unknown(gaitway_recognizer *recognizer, char **text);
 
+/* Saves all that the recogniser remembers, in the middle of a recording: a few kilobytes, in version 1 of their form. Restoring makes a
+   recogniser that gives the same reports from there on, in any process; it has the options that the other was made with. The
+   model must be the one that the state was saved with, by its name. Reports are to be taken first, else GAITWAY_ERROR_ARGUMENT; a finished
+   recogniser is GAITWAY_ERROR_FINISHED. gaitway_free() the bytes. */
+gaitway_status gaitway_recognizer_save(gaitway_recognizer *recognizer, void **bytes, size_t *size);
+gaitway_status gaitway_recognizer_restore(
+    gaitway_model *model, const void *bytes, size_t size, gaitway_recognizer **recognizer);
+
 /* The activity stream as NDJSON, byte for byte what `gaitway classify --format ndjson` writes: the line that begins it, the lines
    of the reports that wait (which are then taken), the line that closes it. `log` gives the end and the repairs; NULL: the end is that of
    the samples, and nothing was repaired. gaitway_free() the text. */

@@ -22,6 +22,28 @@ final class RecognizerObject: HandleObject {
         recognizer = Recognizer(model: model, options: options)
     }
 
+    /// Goes on from a saved state.
+    init(_ model: ActivityModel, restoring bytes: [UInt8]) throws(CallError) {
+        let restored = try reading { () throws(InputError) in try Recognizer.restored(from: bytes, model: model) }
+        guard let intake = SampleIntake(of: .recognizer, after: restored.marks) else {
+            throw CallError(
+                "the state was not saved by this library; start without one", status: GAITWAY_ERROR_MALFORMED)
+        }
+        (recognizer, options) = (restored.recognizer, restored.options)
+        (self.model, self.intake) = (model, intake)
+    }
+
+    /// All that is remembered.
+    func savedState() throws(CallError) -> [UInt8] {
+        let marks = try intake.marks()
+        guard waiting.count == 0 else {
+            throw CallError("\(waiting.count) reports wait; take them before the recogniser is saved")
+        }
+        return try reading { () throws(InputError) in
+            try recognizer.savedState(model: model, options: options, marks: marks)
+        }
+    }
+
     func append(_ samples: [SensorSample]) {
         recognizer.append(samples)
         recognizer.takeReports(into: &waiting.elements)
@@ -60,6 +82,34 @@ public func gaitway_recognizer_create(
         try handOut(recognizer, "recognizer") { () throws(CallError) in
             try ModelObject.use(model) { (object) throws(CallError) in
                 RecognizerObject(object.model, try Recognizer.Options(options, for: object.model))
+            }
+        }
+    }
+}
+
+/// What a recogniser remembers.
+@c @implementation
+public func gaitway_recognizer_save(
+    _ recognizer: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    _ size: UnsafeMutablePointer<Int>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(bytes, size: size) { () throws(CallError) in
+            try RecognizerObject.use(recognizer) { (object) throws(CallError) in try object.savedState() }
+        }
+    }
+}
+
+/// A recogniser that goes on from what another remembered.
+@c @implementation
+public func gaitway_recognizer_restore(
+    _ model: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ recognizer: HandleResult
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(recognizer, "recognizer") { () throws(CallError) in
+            let bytes = try CInterface.bytes(bytes, size: size)
+            return try ModelObject.use(model) { (object) throws(CallError) in
+                try RecognizerObject(object.model, restoring: bytes)
             }
         }
     }

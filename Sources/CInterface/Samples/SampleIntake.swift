@@ -16,6 +16,19 @@ struct SampleIntake {
 
     init(of kind: HandleKind) { noun = kind.noun }
 
+    /// An intake that goes on after the newest samples that another noted; nil if there are not as many as sensors.
+    init?(of kind: HandleKind, after marks: [Int64]) {
+        self.init(of: kind)
+        guard marks.count == newest.count else { return nil }
+        newest = marks
+    }
+
+    /// The times of the newest samples, to go on from.
+    func marks() throws(CallError) -> [Int64] {
+        try checkIsOpen()
+        return newest
+    }
+
     /// The largest time of all sensors but speed, whose clock may be another's; nil before the first sample.
     var end: Int64? {
         let times = Sensor.allCases.filter { $0 != .speed }.map { newest[Int($0.rawValue)] }

@@ -60,13 +60,7 @@ struct ModelExportCommand: ParsableCommand {
         } catch {
             throw error.inSource(path ?? "the built-in model")
         }
-        if output == OutputPlan.standardOutput {
-            var standardOutput = StandardOutput()
-            try standardOutput.write(bytes)
-            try standardOutput.flush()
-        } else {
-            try OutputFile.save(bytes, to: output, replaces: replacing.force)
-        }
+        try ResultBytes.write(bytes, to: output, replaces: replacing.force)
     }
 }
 

@@ -57,7 +57,15 @@ struct TrainCommand: AsyncParsableCommand {
             valueName: "case"))
     var cases: [SensorCase] = []
 
+    @Flag(
+        help: ArgumentHelp(
+            "Write the windows that one sensor case would be trained on, as a NumPy array, in place of a model."))
+    var windowsOnly = false
+
     func validate() throws {
+        if windowsOnly, adapt != nil || figures != nil || cases.count != 1 {
+            throw ValidationError("--windows-only takes one --case, and knows no --adapt and --figures")
+        }
         guard adapt != nil, figures != nil || training.stay != nil || !cases.isEmpty else { return }
         throw ValidationError("--adapt keeps what the model has, and knows no --figures, --stay or --case")
     }
@@ -79,6 +87,10 @@ struct TrainCommand: AsyncParsableCommand {
         var plan = OutputPlan(inputs: input.files(of: rides, and: [figures, adapt == "default" ? nil : adapt]))
         try plan.add(output, replaces: replacing.force)
         let progress = TrainingProgress()
+        if windowsOnly, let sensorCase = cases.first {
+            let table = try await rides.windowTable(of: sensorCase, progress: progress.show)
+            return try ResultBytes.write(table, to: output, replaces: replacing.force)
+        }
         let result =
             if let base {
                 try await training.adapt(base, to: rides, progress: progress.show)

@@ -1,0 +1,141 @@
+"""spark.py [--rides N] [--streams N]: what Gaitway on Spark does in a second of a core, and how many bytes move.
+
+Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`. The rides are copies of the
+sample rides; one core, so that a cluster's figure is this times its cores. Spark's own start is not counted: each figure is that of a
+second run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+
+import gaitway
+import gaitway.spark
+import numpy as np
+import pandas as pd
+from pyspark.sql import SparkSession
+
+DATASETS = Path(__file__).resolve().parents[2] / "Datasets"
+ORIGIN = 1_760_000_000_000_000_000
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The wall time of a second run."""
+    work()
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def batches(spark: SparkSession, count: int) -> None:
+    """Rides to stretches, windows and features, beside one Python process without Spark."""
+    files = sorted(path for path in (DATASETS / "labelled").glob("*.csv") if path.name != "manifest.csv")
+    paths = [str(files[number % len(files)]) for number in range(count)]
+    size = sum(Path(path).stat().st_size for path in paths)
+    hours = sum(gaitway.read(path).duration for path in files) / len(files) * count / 3600
+    print(f"{count} rides, {hours:.1f} h, {size / 1e6:.1f} MB of CSV")
+    alone = seconds(lambda: [gaitway.classify(path) for path in paths])
+    print(f"one process: {count / alone:.0f} rides/s, {hours / alone:.2f} h/s")
+    frame = spark.createDataFrame([(path,) for path in paths], "path string").repartition(4).persist()
+    frame.count()
+    data = (
+        spark.createDataFrame([(path, Path(path).read_bytes()) for path in paths], "path string, content binary")
+        .repartition(4)
+        .persist()
+    )
+    data.count()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "out")
+        for name, work in (
+            ("classify, paths", lambda: gaitway.spark.classify(frame)),
+            ("classify, bytes", lambda: gaitway.spark.classify(data)),
+            ("classify, windows", lambda: gaitway.spark.classify(frame, rows="windows")),
+            ("features", lambda: gaitway.spark.features(frame)),
+        ):
+            taken = seconds(lambda work=work: work().write.mode("overwrite").parquet(str(out)))  # type: ignore[misc]
+            written = sum(one.stat().st_size for one in out.glob("*.parquet"))
+            print(
+                f"{name}: {count / taken:.0f} rides/s a core, {hours / taken:.2f} h/s, {alone / taken:.0%} of one process; "
+                f"{written / hours / 1e3:.1f} kB of Parquet an hour"
+            )
+
+
+def streams(spark: SparkSession, devices: int) -> None:
+    """A micro-batch of ten seconds of many phones at 50 Hz, in packets of one second."""
+    ride = gaitway.read(DATASETS / "commute")
+    rows: list[list[dict[str, object]]] = [[] for _ in range(6)]
+    for sensor in ("acceleration", "rotation_rate"):
+        samples = ride.sensors[sensor]
+        for second in range(60):
+            own = (samples.nanoseconds >= second * 10**9) & (samples.nanoseconds < (second + 1) * 10**9)
+            values = samples.values[own].astype(np.float32)
+            rows[second // 10].append(
+                {
+                    "sensor": sensor,
+                    "time": samples.nanoseconds[own] + ORIGIN,
+                    "x": values[:, 0],
+                    "y": values[:, 1],
+                    "z": values[:, 2],
+                }
+            )
+    schema = "device bigint, sensor string, time array<bigint>, x array<float>, y array<float>, z array<float>"
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, "in")
+        made.mkdir()
+        for number, part in enumerate(rows):
+            pd.DataFrame([{"device": device, **row} for device in range(devices) for row in part]).to_parquet(
+                made / f"{number}.parquet"
+            )
+            os.utime(made / f"{number}.parquet", (1_700_000_000 + number,) * 2)
+        moved = sum(one.stat().st_size for one in made.glob("*.parquet")) / devices / 60
+        source = spark.readStream.schema(schema).option("maxFilesPerTrigger", 1).parquet(str(made))
+        done = gaitway.spark.classify_stream(source, timeout=None)
+        writer = done.writeStream.format("parquet").option("checkpointLocation", str(Path(folder, "checkpoint")))
+        query = writer.trigger(availableNow=True).start(str(Path(folder, "out")))
+        query.awaitTermination()
+        took = [one["durationMs"]["triggerExecution"] / 1e3 for one in query.recentProgress if one["numInputRows"]][1:]
+        state = query.recentProgress[-1]["stateOperators"][0]
+        print(
+            f"{devices} phones at {ride.acceleration.rate:.0f} Hz with gyroscope: a micro-batch of 10 s takes {np.median(took):.2f} s, "
+            f"so a core serves {10 * devices / np.median(took):.0f} phones; "
+            f"{state['memoryUsedBytes'] / devices / 1e3:.1f} kB of state a phone; {moved / 1e3:.2f} kB/s of packets a phone as Parquet"
+        )
+    recognizer = gaitway.Recognizer()
+    own = ride.acceleration.time < 60
+    turning = ride.sensors["rotation_rate"]
+    recognizer.append(
+        ride.acceleration.time[own],
+        ride.acceleration.values[own],
+        rotation_rate=(turning.time[turning.time < 60], turning.values[turning.time < 60]),
+    )
+    cost = seconds(lambda: [gaitway.Recognizer.restore(recognizer.save()) for _ in range(200)]) / 200
+    print(f"a recogniser's state is {len(recognizer.save()) / 1e3:.1f} kB; to save and restore it takes {cost * 1e3:.2f} ms")
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rides", type=int, default=1000)
+    parser.add_argument("--streams", type=int, default=500)
+    options = parser.parse_args()
+    spark = (
+        SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "1")
+        .config("spark.driver.memory", "3g").getOrCreate()
+    )  # fmt: skip
+    spark.sparkContext.setLogLevel("OFF")
+    batches(spark, options.rides)
+    streams(spark, options.streams)
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""A DataFrame of logs to a DataFrame of stretches, windows or features."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from pyspark.sql import DataFrame
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import BinaryType, StringType, StructType
+
+from .._classify import Rows
+from .._classify import classify as classify_log
+from .._cutting import windows
+from .._errors import InputError, UsageError
+from .._model import Model
+from .._parquet import _parts, _schema
+
+__all__ = ["classify", "features"]
+
+#: How many rows of the result go to Spark at a time, at the most.
+_BATCH = 10_000
+
+
+def classify(
+    df: DataFrame,
+    *,
+    path: str = "path",
+    content: str | None = None,
+    keep: Sequence[str] | None = None,
+    rows: Rows = "stretches",
+    model: Any = None,
+    **options: Any,
+) -> DataFrame:
+    """Tell what a person did by each log of a DataFrame.
+
+    Parameters
+    ----------
+    df
+        A row for each log: its path, or its path and its bytes, as Spark's source ``binaryFile`` has both.
+    path
+        The column of paths. Without bytes they are opened where the executor runs: a folder that all machines see.
+    content
+        The column of bytes; ``content`` if there is one of this name. The path then tells what kind of file it is.
+    keep
+        The columns that each row of the result has, too; the path if not given.
+    rows, options
+        As `gaitway.classify` takes them.
+    model
+        A model or a model file; it is read here, once, and sent along. The built-in model if not given.
+
+    Returns
+    -------
+    pyspark.sql.DataFrame
+        The columns of `keep`, those of `gaitway.classify`, and ``error``. A log that cannot be used has a row of its own with the fault's
+        text in ``error``, behind what came before the fault; the job goes on. What is missing is NULL. Moments are cut to microseconds.
+
+    Raises
+    ------
+    UsageError
+        If a column is missing or has another type, or options do not go together.
+    """
+    known = model if model is None or isinstance(model, Model) else Model(model)
+    kept = {key: options[key] for key in ("use_speed", "prior", "smoothing") if key in options}
+    options = {"rows": rows, **options, "model": known}
+    empty = classify_log(np.empty((0, 3)), time=np.empty(0), rows=rows, model=known, **kept)
+    return _mapped(df, path, content, keep, classify_log, options, empty)
+
+
+def features(
+    df: DataFrame, *, path: str = "path", content: str | None = None, keep: Sequence[str] | None = None, **options: Any
+) -> DataFrame:
+    """Give the features of the windows of each log of a DataFrame.
+
+    Parameters
+    ----------
+    df, path, content, keep
+        As `classify` takes them.
+    options
+        As `gaitway.windows` takes them.
+
+    Returns
+    -------
+    pyspark.sql.DataFrame
+        A row for each window: the columns of `keep`, what the window is, its features, and ``error`` as `classify` has it. Names of
+        features have dots, so that Spark's SQL wants them in backticks. A missing feature is NULL.
+    """
+    return _mapped(df, path, content, keep, _features, options, _features(np.empty((0, 3)), time=np.empty(0)))
+
+
+def _features(log: Any, **options: Any) -> pd.DataFrame:
+    cut = windows(log, samples=False, **options)
+    table: pd.DataFrame = cut.table.join(cut.features)
+    return table
+
+
+@dataclass
+class _Work:
+    """What an executor does with each batch of logs."""
+
+    path: str
+    content: str | None
+    keep: list[str]
+    table_of: Callable[..., pd.DataFrame]
+    options: dict[str, Any]
+    empty: pd.DataFrame
+    #: The result's columns as pandas has them, the name of the log first, and as Spark takes them, without it.
+    inner: pa.Schema
+    results: pa.Schema
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            paths = batch.column(self.path)
+            contents = None if self.content is None else batch.column(self.content)
+            keys = pa.Table.from_batches([batch.select(self.keep)])
+            schema = pa.schema([*keys.schema, *self.results])
+            for row in range(batch.num_rows):
+                table, fault = self._table(paths[row].as_py(), None if contents is None else contents[row])
+                for part in _parts(table, "", fault, self.inner, "row"):
+                    key = keys.take(pa.array([row] * part.num_rows, pa.int64()))
+                    columns = [*key.columns, *part.columns[1:]]
+                    made = pa.table([one.cast(to.type, safe=False) for one, to in zip(columns, schema, strict=True)], schema=schema)
+                    yield from made.to_batches(max_chunksize=_BATCH)
+
+    def _table(self, path: str | None, content: pa.Scalar | None) -> tuple[pd.DataFrame, str | None]:
+        """A log's rows, and the text of its fault."""
+        try:
+            if path is None:
+                raise InputError("the path is NULL", "leave such rows out, or fill the path in", code="unreadable")
+            if content is None:
+                table = self.table_of(_local(path), **self.options)
+            elif not content.is_valid:
+                raise InputError("the bytes are NULL", "leave such rows out", source=path, code="unreadable")
+            else:
+                # A view of Arrow's memory; the library takes a copy of one log at a time.
+                table = self.table_of(memoryview(content.as_buffer()), name=path, **self.options)
+            return table, None
+        except InputError as fault:
+            partial = fault.partial if isinstance(fault.partial, pd.DataFrame) else self.empty
+            return partial, str(fault)
+
+
+def _local(path: str) -> str:
+    """The path that a URI of Hadoop's names, if it is a local one."""
+    scheme, separator, _ = path.partition(":")
+    if not separator or "/" in scheme or len(scheme) < 2:
+        return path
+    if scheme.lower() == "file":
+        return urllib.parse.unquote(urllib.parse.urlsplit(path).path)
+    if path[len(scheme) + 1 :].startswith("/"):
+        raise InputError(
+            f"a path with {scheme}: cannot be opened by an executor",
+            "let Spark's source binaryFile read the bytes, and give them as content",
+            source=path,
+            code="unreadable",
+        )
+    return path
+
+
+def _mapped(
+    df: DataFrame,
+    path: str,
+    content: str | None,
+    keep: Sequence[str] | None,
+    table_of: Callable[..., pd.DataFrame],
+    options: dict[str, Any],
+    empty: pd.DataFrame,
+) -> DataFrame:
+    if content is None and "content" in df.columns:
+        content = "content"
+    keep = [path] if keep is None else list(keep)
+    _require(df, [path, *([] if content is None else [content]), *keep])
+    fields = {one.name: one for one in df.schema.fields}
+    if not isinstance(fields[path].dataType, StringType):
+        raise UsageError(f"the column {path!r} is {fields[path].dataType.simpleString()}; give paths as strings")
+    if content is not None and not isinstance(fields[content].dataType, BinaryType):
+        raise UsageError(f"the column {content!r} is {fields[content].dataType.simpleString()}; give bytes as binary")
+    empty.attrs = {}
+    inner = _schema(empty, "row")
+    clash = sorted(set(keep) & set(inner.names[1:]))
+    if clash:
+        raise UsageError(f"the column {clash[0]!r} of keep is one of the result's; rename it before")
+    results = pa.schema([pa.field(one.name, _for_spark(one.type)) for one in list(inner)[1:]])
+    schema = StructType([*(fields[name] for name in keep), *from_arrow_schema(results).fields])
+    work = _Work(path, content, keep, table_of, options, empty, inner, results)
+    needed = list(dict.fromkeys([path, *([] if content is None else [content]), *keep]))
+    # Batches of bytes are as large as Spark makes them: spark.sql.execution.arrow.maxRecordsPerBatch.
+    return df.select(*(f"`{name}`" for name in needed)).mapInArrow(work, schema)
+
+
+def _for_spark(kind: pa.DataType) -> pa.DataType:
+    if pa.types.is_timestamp(kind):
+        return pa.timestamp("us", kind.tz)
+    return pa.int64() if pa.types.is_unsigned_integer(kind) else kind
+
+
+def _require(df: DataFrame, names: Iterable[str]) -> None:
+    for name in names:
+        if name not in df.columns:
+            raise UsageError(f"the DataFrame has no column {name!r}; it has {', '.join(df.columns) or 'none'}")

@@ -1,0 +1,333 @@
+"""Streams of samples, grouped by device, to activity streams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as sql
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import ArrayType, LongType, StringType, StructField, StructType, TimestampType
+
+from .._arrays import all_series
+from .._errors import UsageError
+from .._layouts import SENSORS
+from .._model import Model, as_model
+from .._parquet import _schema
+from .._recognizer import RecognizerHandle, RestoredRecognizerHandle, Smoothing, open_recognizer, table_of
+from ._batches import _for_spark, _require
+
+__all__ = ["classify_stream"]
+
+#: A sample as it waits in the state: the sensor's number, nanoseconds since 1970, and its value.
+_SAMPLE = np.dtype([("sensor", "u1"), ("time", "<i8"), ("value", "<f4", (3,))])
+_NAMES = [name.replace(" ", "_") for name in SENSORS]
+_ACCELERATION = (0, 1)
+#: The word of a row that ends a recording, in place of a sensor.
+_END = "end"
+#: Other sensors may begin before the accelerometer; no feature looks back farther.
+_LEAD = 60_000_000_000
+
+_STATE = "origin bigint, fed bigint, late bigint, waiting binary, recognizer binary"
+
+
+def classify_stream(
+    df: DataFrame,
+    *,
+    key: str = "device",
+    delay: float = 10.0,
+    timeout: float | None = 600.0,
+    model: Any = None,
+    smoothing: Smoothing = "causal",
+    every_window: bool = False,
+    use_speed: bool = False,
+    prior: dict[str, float] | str | None = None,
+) -> DataFrame:
+    """Tell what people do from a stream of their phones' samples.
+
+    The state of each device, a few kilobytes and the samples of the last `delay` seconds, is kept by Spark. Whatever the
+    micro-batches, and however often the query is stopped and started from its checkpoint, the reports are those of
+    `gaitway.classify` for the whole recording (``rows="changes"``, or ``"windows"`` with `every_window`).
+
+    Parameters
+    ----------
+    df
+        A streaming DataFrame with a row for each sample, or for each packet of samples of one sensor: the key; ``sensor``
+        (``acceleration``, ``linear_acceleration``, ``rotation_rate``, ``pressure`` or ``speed``); ``time``, a moment as a timestamp, or
+        nanoseconds since 1970 as bigint; ``x``, ``y`` and ``z`` in SI units (``y`` and ``z`` of pressure and speed are not read). In a
+        packet ``time``, ``x``, ``y`` and ``z`` are arrays. A row with the sensor ``end`` ends the recording at its time.
+    key
+        The column that tells devices apart.
+    delay
+        How many seconds samples may come later than others of the same device. They are sorted by time, and used when they are that
+        old. Later ones are left out and counted.
+    timeout
+        After how many seconds without a row, by Spark's clock, a device's recording ends. None: only rows with the sensor ``end`` end
+        one. With a timeout Spark looks at its clock for ever, so that the trigger ``availableNow`` has no end.
+    model
+        A model or a model file; it is read here, once, and sent along. The built-in model if not given.
+    smoothing, every_window, use_speed, prior
+        As `gaitway.Recognizer` takes them.
+
+    Returns
+    -------
+    pyspark.sql.DataFrame
+        The key; the columns of `gaitway.classify`, ``elapsed`` counted from the recording's first accelerometer sample; ``ended``, true in
+        the last row of a recording, which has no report; ``late``, how many samples were left out so far; ``error``, the text of a row
+        that says what could not be used.
+
+    Raises
+    ------
+    UsageError
+        If a column is missing or has another type, or options do not go together.
+    """
+    _require(df, [key, "sensor", "time", "x", "y", "z"])
+    if not 0 <= delay < float("inf") or not (timeout is None or 0 < timeout < float("inf")):
+        raise UsageError(f"delay is {delay} and timeout {timeout}; give seconds, of delay from 0, of timeout above 0")
+    fields = {one.name: one.dataType for one in df.schema.fields}
+    if not isinstance(fields["sensor"], StringType):
+        raise UsageError(f"the column 'sensor' is {fields['sensor'].simpleString()}; give the sensors' names")
+    are_packets = isinstance(fields["time"], ArrayType)
+    for name in ("x", "y", "z"):
+        if isinstance(fields[name], ArrayType) != are_packets:
+            raise UsageError(f"the column {name!r} is {fields[name].simpleString()}; give arrays for time, x, y and z, or for none")
+    kind = fields["time"].elementType if are_packets else fields["time"]  # type: ignore[attr-defined]
+    time = sql.col("time")
+    if isinstance(kind, TimestampType):
+        time = sql.transform(time, _nanoseconds) if are_packets else _nanoseconds(time)
+    elif not isinstance(kind, LongType):
+        raise UsageError(
+            f"the column 'time' is {fields['time'].simpleString()}; give timestamps, or nanoseconds since 1970 as bigint"
+        )
+    known = as_model(model if model is None or isinstance(model, Model) else Model(model))
+    options = {
+        "smoothing": smoothing, "every_window": every_window, "use_speed": use_speed, "prior": prior,
+    }  # fmt: skip
+    empty = table_of(open_recognizer(known, origin=None, **options).taken(), {}, with_speed=use_speed)  # type: ignore[arg-type]
+    empty.attrs = {}
+    reports = [(one.name, _for_spark(one.type)) for one in list(_schema(empty, "raise"))[1:]]
+    import pyarrow as pa
+
+    schema = StructType(
+        [
+            StructField(key, fields[key]),
+            *from_arrow_schema(pa.schema(reports)).fields,
+            *from_arrow_schema(pa.schema([("ended", pa.bool_()), ("late", pa.int64()), ("error", pa.string())])).fields,
+        ]
+    )
+    work = _Work(
+        key,
+        round(delay * 1e9),
+        None if timeout is None else round(timeout * 1e3),
+        None if model is None else known,
+        options,
+        [*schema.names],
+    )
+    samples = df.select(sql.col(f"`{key}`"), "sensor", time.alias("time"), "x", "y", "z")
+    waiting = "NoTimeout" if timeout is None else "ProcessingTimeTimeout"
+    return samples.groupBy(f"`{key}`").applyInPandasWithState(work, schema, _STATE, "append", waiting)
+
+
+def _nanoseconds(moment: Any) -> Any:
+    return sql.unix_micros(moment) * 1000
+
+
+@dataclass
+class _Work:
+    """What happens with a device's new rows."""
+
+    key: str
+    delay: int
+    timeout: int | None
+    model: Model | None
+    options: dict[str, Any]
+    columns: list[str]
+
+    def __call__(self, key: tuple[Any, ...], frames: Iterable[pd.DataFrame], state: Any) -> Iterator[pd.DataFrame]:
+        device = _Device(self, state.get if state.exists else None)
+        if state.hasTimedOut:
+            device.end(None)
+        else:
+            # The order of rows within a micro-batch says nothing: all are needed before the first is used.
+            device.take(pd.concat(list(frames), ignore_index=True))
+        if device.is_empty:
+            state.remove()
+        else:
+            state.update(device.state())
+            if self.timeout is not None:
+                state.setTimeoutDuration(self.timeout)
+        for table in device.tables:
+            table.insert(0, self.key, [key[0]] * len(table))
+            # Spark cannot take pandas's own texts here, only objects.
+            objects = {name: object for name, kind in table.dtypes.items() if isinstance(kind, pd.StringDtype)}
+            yield table.astype(objects).reindex(columns=self.columns)
+
+
+class _Device:
+    """The state of a device, and the rows that come out."""
+
+    def __init__(self, work: _Work, state: tuple[Any, ...] | None) -> None:
+        self.work = work
+        self.tables: list[pd.DataFrame] = []
+        self.origin: int | None = None
+        self.fed: int | None = None
+        self.late = 0
+        self.waiting: NDArray[Any] = np.empty(0, _SAMPLE)
+        self.recognizer: RecognizerHandle | None = None
+        if state is not None:
+            self.origin, self.fed, self.late, waiting, saved = state
+            self.waiting = np.frombuffer(bytes(waiting), _SAMPLE)
+            if saved is not None:
+                self.recognizer = RestoredRecognizerHandle(bytes(saved), work.model)
+
+    def _reset(self) -> None:
+        self.origin, self.fed, self.late = None, None, 0
+        self.waiting, self.recognizer = np.empty(0, _SAMPLE), None
+
+    @property
+    def is_empty(self) -> bool:
+        return self.recognizer is None and not len(self.waiting) and self.fed is None
+
+    def state(self) -> tuple[Any, ...]:
+        """What Spark keeps, in the order of its schema."""
+        saved = None if self.recognizer is None else self.recognizer.saved()
+        return self.origin, self.fed, self.late, self.waiting.tobytes(), saved
+
+    def take(self, frame: pd.DataFrame) -> None:
+        """Take rows in any order."""
+        samples, ends, faults = _samples(frame)
+        for text in faults:
+            self._tell(text)
+        for end in np.sort(ends):
+            isbefore = samples["time"] <= end
+            self._take_samples(samples[isbefore])
+            samples = samples[~isbefore]
+            self.end(int(end))
+        self._take_samples(samples)
+
+    def _take_samples(self, samples: NDArray[Any]) -> None:
+        if self.fed is not None and (late := samples["time"] <= self.fed).any():
+            count = int(late.sum())
+            self.late += count
+            self._tell(
+                f"{count} samples came more than {self.work.delay / 1e9:g} s later than others; they are left out; "
+                "give a longer delay if that is common"
+            )
+            samples = samples[~late]
+        if not len(samples):
+            return
+        waiting = np.concatenate([self.waiting, samples])
+        self.waiting = waiting[np.lexsort((waiting["sensor"], waiting["time"]))]
+        self._feed(int(self.waiting["time"][-1]) - self.work.delay)
+
+    def _feed(self, horizon: int) -> None:
+        """Use the samples up to a moment."""
+        count = int(np.searchsorted(self.waiting["time"], horizon, side="right"))
+        if not count:
+            return
+        samples = self.waiting[:count]
+        if self.recognizer is None:
+            isours = np.isin(samples["sensor"], _ACCELERATION)
+            if not isours.any():
+                # Nothing can be said without acceleration; what no feature will look back to is not kept.
+                old = samples["time"] < horizon - _LEAD
+                if old.any():
+                    self.late += int(old.sum())
+                    self._tell(f"{int(old.sum())} samples came long before any acceleration; they are left out")
+                    self.waiting = self.waiting[int(old.sum()) :]
+                return
+            self.origin = int(samples["time"][isours][0])
+            self.recognizer = open_recognizer(self.work.model, origin=self.origin, **self.work.options)
+        self.waiting = self.waiting[count:]
+        self.fed = horizon
+        given: dict[str, Any] = {}
+        for sensor, name in enumerate(_NAMES):
+            own = samples[samples["sensor"] == sensor]
+            if len(own) and (name != "speed" or self.work.options["use_speed"]):
+                values = own["value"][:, 0] if name in ("pressure", "speed") else own["value"]
+                given[name] = (own["time"] - self.origin, np.ascontiguousarray(values))
+        # A phone has the one or the other; where both come, the one with gravity counts.
+        if "acceleration" in given:
+            given.pop("linear_acceleration", None)
+        made, number, kept = all_series(None, given.pop("acceleration", None), **given)
+        self.recognizer.call("gaitway_recognizer_append", made, number)
+        del kept
+        self._report()
+
+    def end(self, moment: int | None) -> None:
+        """End the recording."""
+        if len(self.waiting):
+            self._feed(int(self.waiting["time"][-1]))
+        if self.recognizer is not None:
+            self.recognizer.call("gaitway_recognizer_finish")
+            self._report()
+        elif moment is None or self.is_empty:
+            self._reset()
+            return
+        self.tables.append(pd.DataFrame({"ended": [True], "late": [self.late]}))
+        self._reset()
+
+    def _report(self) -> None:
+        assert self.recognizer is not None
+        rows = self.recognizer.taken()
+        if len(rows):
+            table = table_of(rows, {}, with_speed=self.work.options["use_speed"])
+            table.attrs = {}
+            self.tables.append(table.assign(ended=False, late=self.late))
+
+    def _tell(self, text: str) -> None:
+        self.tables.append(pd.DataFrame({"ended": [False], "late": [self.late], "error": [text]}))
+
+
+def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list[str]]:
+    """The samples of rows, the times at which recordings end, and what cannot be used."""
+    faults: list[str] = []
+    names = frame["sensor"].to_numpy(dtype=object)
+    missing = pd.isna(frame["sensor"]).to_numpy() | pd.isna(frame["time"]).to_numpy()
+    if missing.any():
+        faults.append(f"{int(missing.sum())} rows have no sensor or no time; fill them in")
+    known = np.isin(names.astype(str), [*_NAMES, _END])
+    for name in sorted({str(one) for one in names[~known & ~missing]}):
+        faults.append(f"'{name}' is no sensor; give one of {', '.join(_NAMES)}, or {_END}")
+    usable = frame[known & ~missing]
+    ending = usable["sensor"] == _END
+    ends = np.array([np.max(one) for one in usable.loc[ending, "time"]], np.int64)
+    usable = usable[~ending]
+    if not len(usable):
+        return np.empty(0, _SAMPLE), ends, faults
+    counts = np.array([np.size(one) for one in usable["time"]])
+    for axis in "xyz":
+        # A sensor of one number has no y and z, a packet of it none or an empty list.
+        sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]])
+        isneeded = (axis == "x") | ~usable["sensor"].isin(["pressure", "speed"]).to_numpy()
+        if (wrong := isneeded & (sizes != counts)).any():
+            faults.append(f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each")
+            usable, counts = usable[~wrong], counts[~wrong]
+    samples = np.empty(int(counts.sum()), _SAMPLE)
+    numbers = np.array([_NAMES.index(name) for name in usable["sensor"]], np.uint8)
+    samples["sensor"] = np.repeat(numbers, counts)
+    samples["time"] = _joined(usable["time"], counts, np.int64)
+    for place, name in enumerate("xyz"):
+        samples["value"][:, place] = _joined(usable[name], counts, np.float32)
+    scalar = samples["sensor"] >= _NAMES.index("pressure")
+    samples["value"][scalar, 1:] = 0
+    finite = np.isfinite(samples["value"]).all(axis=1)
+    if not finite.all():
+        faults.append(f"{int((~finite).sum())} samples have a value that is missing or no number; leave such samples out")
+    return samples[finite], ends, faults
+
+
+def _joined(column: pd.Series[Any], counts: NDArray[Any], kind: Any) -> NDArray[Any]:
+    if not len(column):
+        return np.empty(0, kind)
+    filler = np.nan if kind is np.float32 else 0
+    parts = [
+        np.full(count, filler, kind) if one is None or np.size(one) != count else np.asarray(one, kind).reshape(-1)
+        for one, count in zip(column, counts, strict=True)
+    ]
+    return np.concatenate(parts)

@@ -1,0 +1,106 @@
+import ActivityRecognition
+import DefaultModel
+import MotionTypes
+import TestSupport
+import Testing
+
+/// A recogniser that is saved and restored in the middle of a recording goes on as if nothing had happened.
+@Suite struct SavedRecognizerTests {
+    /// The reports of samples that go through recognisers one after the other: each goes on from what the last one saved.
+    private func reports(
+        _ samples: [SensorSample], _ options: Recognizer.Options, chunk: () -> Int
+    ) throws -> [ActivityReport] {
+        let model = try DefaultModel.load()
+        var recognizer = Recognizer(model: model, options: options)
+        var reports: [ActivityReport] = []
+        var next = 0
+        while next < samples.count {
+            let end = min(samples.count, next + chunk())
+            recognizer.append(Array(samples[next..<end]))
+            recognizer.takeReports(into: &reports)
+            let state = try recognizer.savedState(model: model, options: options, marks: [.min, Int64(next), .max])
+            let restored = try Recognizer.restored(from: state, model: model)
+            #expect(restored.marks == [.min, Int64(next), .max])
+            #expect(restored.options == options)
+            #expect(try restored.recognizer.savedState(model: model, options: options, marks: restored.marks) == state)
+            recognizer = restored.recognizer
+            next = end
+        }
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        return reports
+    }
+
+    /// Samples with what befalls a phone: a gap, a gyroscope that dies, a barometer, an accelerometer that dies alone.
+    private func eventful(seed: UInt64) -> [SensorSample] {
+        let second = RecognizerTests.second
+        let pressure = (0..<900).map { index in
+            SensorSample(
+                sensor: .pressure, nanoseconds: Int64(index) * second / 5,
+                value: SIMD3(1000 + Float(index % 7) * 0.02, 0, 0))
+        }
+        let motion = RecognizerTests.restWalkRest(rate: 61, seconds: 180, seed: seed).filter { sample in
+            let time = sample.nanoseconds
+            let isInGap = time > 50 * second && time < 53 * second
+            let hasNoRotation = sample.sensor == .rotationRate && time > 90 * second
+            return !isInGap && !hasNoRotation && !(sample.sensor == .acceleration && time > 160 * second)
+        }
+        return (motion + pressure).sorted {
+            ($0.nanoseconds, $0.sensor.rawValue) < ($1.nanoseconds, $1.sensor.rawValue)
+        }
+    }
+
+    @Test(arguments: Smoothing.allCases, [1, 2] as [UInt64])
+    func savingAndRestoringAnywhereChangesNothing(smoothing: Smoothing, seed: UInt64) throws {
+        let samples = eventful(seed: seed)
+        var generator = SeededGenerator(seed: seed)
+        let options = Recognizer.Options(
+            smoothing: smoothing, reportsEveryWindow: seed == 2, origin: seed == 2 ? Timestamp(nanoseconds: 77) : nil,
+            prior: seed == 2 ? try ActivityPrior(parsing: "walking=0.5,cycling=0") : nil)
+        let whole = try RecognizerTests.reports(samples, options)
+        let saved = try reports(samples, options) { Int.random(in: 1...500, using: &generator) }
+        #expect(saved == whole)
+        #expect(whole.contains { $0.activity.flags == .walking } && whole.contains { $0.reason == "gap" })
+    }
+
+    @Test func aStateIsAFewKilobytes() throws {
+        let model = try DefaultModel.load()
+        var recognizer = Recognizer(model: model)
+        recognizer.append(RecognizerTests.restWalkRest(rate: 100))
+        var reports: [ActivityReport] = []
+        recognizer.takeReports(into: &reports)
+        #expect(try recognizer.savedState(model: model, options: .init()).count < 12_000)
+    }
+
+    /// Whatever byte is changed or cut off, the state is refused with a reason.
+    @Test func damageIsSeen() throws {
+        let model = try DefaultModel.load()
+        var recognizer = Recognizer(model: model)
+        recognizer.append(RecognizerTests.restWalkRest(seconds: 20))
+        var reports: [ActivityReport] = []
+        recognizer.takeReports(into: &reports)
+        let state = try recognizer.savedState(model: model, options: .init())
+        for place in stride(from: 0, to: state.count, by: 37) {
+            var damaged = state
+            damaged[place] ^= 0x10
+            #expect(throws: InputError.self) { try Recognizer.restored(from: damaged, model: model) }
+            #expect(throws: InputError.self) { try Recognizer.restored(from: Array(state.prefix(place)), model: model) }
+        }
+        #expect(throws: InputError.self) { try Recognizer.restored(from: state + [0], model: model) }
+    }
+
+    @Test func aStateOfAnotherModelIsRefused() throws {
+        var model = try DefaultModel.load()
+        let state = try Recognizer(model: model).savedState(model: model, options: .init())
+        model.name = "another"
+        let error = #expect(throws: InputError.self) { try Recognizer.restored(from: state, model: model) }
+        #expect(error?.problem.contains("'another'") == true)
+    }
+
+    @Test func aRecognizerWithReportsIsNotSaved() throws {
+        let model = try DefaultModel.load()
+        var recognizer = Recognizer(model: model)
+        recognizer.append(RecognizerTests.restWalkRest(seconds: 30))
+        #expect(throws: InputError.self) { try recognizer.savedState(model: model, options: .init()) }
+    }
+}
