@@ -32,7 +32,7 @@ extension MotionActivityManager {
         defer { endReplay() }
         for report in reports {
             try await pace.wait(until: report.delivered)
-            deliver(report, origin: origin)
+            pass(report, origin: origin)
         }
         if let end {
             try await pace.wait(until: end)
@@ -42,7 +42,8 @@ extension MotionActivityManager {
 
     /// Recognises the activity in samples as they come, and delivers its reports; returns at their end.
     ///
-    /// For a live log the samples set the pace, which is the default. For a recorded one, `speed` does, as in a replay.
+    /// For a live log the samples set the pace, which is the default: between them and after them the manager's clock goes on. For a
+    /// recorded one, `speed` does, as in a replay.
     ///
     /// - Parameters:
     ///   - batches: samples in time order, in batches of any size.
@@ -74,7 +75,8 @@ extension MotionActivityManager {
     ) async throws {
         for report in reports {
             try await pace.wait(until: report.delivered)
-            deliver(report, origin: origin)
+            // Without a pace of its own the source is live.
+            if pace.speed.isFinite { pass(report, origin: origin) } else { live(report, origin: origin) }
         }
         reports.removeAll(keepingCapacity: true)
     }
@@ -86,6 +88,7 @@ extension MotionActivityManager {
         guard (0.001...1e6).contains(speed) || speed == .infinity else { throw .speed(speed) }
         guard !isSourceRunning else { throw .sourceRunning }
         isSourceRunning = true
+        leaveLife()
         let pace = Pace(clock: clock, start: clock.now, speed: speed)
         if speed.isFinite { replayedTime = { origin + pace.elapsed } }
         return pace

@@ -7,16 +7,22 @@ struct GatePlayback {
     private let scene: RideScene
     private let policy: GatePolicy
     private var gate: Gate
-    /// The first report that the gate has not been told.
-    private var nextReport = 0
+    /// What the phone is told of places, by delivery, and the first of it that the gate has not been told.
+    private var events: [RegionEvent] = []
+    private var nextEvent = 0
+    private var hasStarted = false
     /// The places that the app holds the phone to be in, by number.
     private var inside: Set<Int> = []
     /// What the gate decided.
     private(set) var decisions: [GateDecision] = []
+    /// How many of them were taken.
+    private var taken = 0
     /// The most entries that waited at once.
     private(set) var mostWaiting = 0
     /// What the gate would have made of an alert, from each change on; empty where nobody wants to see it.
     private(set) var outlooks: [ReplayTrace.Outlook] = []
+    /// For how long it would have held an alert back, and why.
+    private(set) var outlookTimes = OutlookTimes()
     private let recordsOutlooks: Bool
     /// When the last of them may change by itself.
     private var nextOutlook: Timestamp?
@@ -39,23 +45,57 @@ struct GatePlayback {
 
     /// Plays a phone's events, by delivery, and the scene's reports among them, to the track's end.
     mutating func play(_ events: [RegionEvent]) {
-        let fixes = scene.ride.fixes
-        let start =
-            [fixes.first?.elapsed ?? .zero, scene.ride.reports.first?.delivered].compactMap { $0 }.min() ?? .zero
+        begin(events)
+        for report in scene.ride.reports { take(report) }
+        finish(canReport: scene.ride.canReport)
+    }
+
+    /// Takes a phone's events, by delivery. They are played as the reports show that nothing comes before them.
+    mutating func begin(_ events: [RegionEvent]) {
+        self.events = events
+        end = max(scene.ride.fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
+    }
+
+    /// Takes the next report; they come by delivery. What was to happen before it is certain, and is played.
+    mutating func take(_ report: ActivityReport) {
+        start(canReport: true, report: report.delivered)
+        // What comes after the end is nobody's business.
+        guard report.delivered <= end else { return }
+        // An event of the same moment waits: the app knows of the report first, and there may be more of that moment.
+        while nextEvent < events.count, events[nextEvent].delivered < report.delivered { giveEvent() }
+        give(.report(report), at: report.delivered)
+    }
+
+    /// There are no more reports: plays all that is left, to a minute after the track's end.
+    mutating func finish(canReport: Bool) {
+        start(canReport: canReport, report: nil)
+        while nextEvent < events.count { giveEvent() }
+        let moment = scene.ride.time(end)
+        advance(to: moment)
+        outlookTimes.end(at: moment)
+    }
+
+    /// Moves the decisions since the last call out.
+    mutating func takeDecisions() -> ArraySlice<GateDecision> {
+        defer { taken = decisions.count }
+        return decisions[taken...]
+    }
+
+    private mutating func start(canReport: Bool, report: Duration?) {
+        guard !hasStarted else { return }
+        hasStarted = true
+        let start = [scene.ride.fixes.first?.elapsed ?? .zero, report].compactMap { $0 }.min() ?? .zero
         // Without anything that could report there is no motion chip to ask.
-        give(.availability(scene.ride.canReport ? .available : .unsupported), at: start)
-        for event in events {
-            giveReports(until: event.delivered)
-            give(event)
-        }
-        end = max(fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
-        giveReports(until: end)
-        advance(to: scene.ride.time(end))
+        give(.availability(canReport ? .available : .unsupported), at: start)
+    }
+
+    private mutating func giveEvent() {
+        give(events[nextEvent])
+        nextEvent += 1
     }
 
     /// Gives the gate the ticks that it asks for.
     private mutating func advance(to moment: Timestamp) {
-        guard recordsOutlooks else { return decisions += gate.advance(to: moment) }
         // A tick may show an alert, which changes what comes after it.
         while let wakeUp = gate.wakeUp, wakeUp <= moment {
             recordOutlooks(before: wakeUp)
@@ -70,9 +110,10 @@ struct GatePlayback {
     }
 
     private mutating func recordOutlook(at moment: Timestamp) {
-        guard recordsOutlooks else { return }
         let outlook = gate.outlook(at: moment)
         nextOutlook = outlook.changes
+        outlookTimes.change(to: outlook, at: moment)
+        guard recordsOutlooks else { return }
         // Of one moment the last counts.
         if outlooks.last?.time == moment { outlooks.removeLast() }
         if outlooks.last?.reasons != outlook.reasons {
@@ -86,15 +127,6 @@ struct GatePlayback {
         decisions += gate.handle(input, at: moment)
         recordOutlook(at: moment)
         mostWaiting = max(mostWaiting, gate.waitingEntries)
-    }
-
-    private mutating func giveReports(until elapsed: Duration) {
-        let reports = scene.ride.reports
-        while nextReport < reports.count, reports[nextReport].delivered <= elapsed {
-            let report = reports[nextReport]
-            give(.report(report), at: report.delivered)
-            nextReport += 1
-        }
     }
 
     private mutating func give(_ event: RegionEvent) {

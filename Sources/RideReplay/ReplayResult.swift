@@ -16,6 +16,15 @@ public struct ReplayResult: Sendable {
     public let waiting: Int
     /// The most entries that waited at once.
     public let mostWaiting: Int
+    /// How many fixes the phone used, and why it refused the others.
+    public let fixUse: FixUse
+    /// The crossings of places that gave no entry, by time: too short, or too near the edge.
+    public let passes: [RegionPass]
+    /// For how long the gate would have held an alert back, and why.
+    public let outlookTimes: OutlookTimes
+
+    /// When the phone took itself to be inside or outside.
+    public var monitorPolicy: MonitorPolicy { scene.simulator.policy }
 
     /// How the entries ended.
     public var tally: DecisionTally { DecisionTally(decisions) }

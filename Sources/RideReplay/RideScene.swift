@@ -18,6 +18,8 @@ public struct RideScene: Sendable {
     let oracle: GeofenceSimulator.Run
     /// Where the phone was seen: the fixes that it uses.
     let fixes: AcceptedFixes
+    /// How many fixes the phone uses, and why it refuses the others.
+    let fixUse: FixUse
     private let numbers: [String: Int]
 
     /// A scene with a phone of one's own: its policy, and how late it is told of what it enters.
@@ -28,6 +30,7 @@ public struct RideScene: Sendable {
         punctual.delay = .none
         oracle = punctual.run(.oracle, track: ride.fixes)
         fixes = AcceptedFixes(ride.fixes, policy: simulator.policy)
+        fixUse = FixUse(ride.fixes, policy: simulator.policy)
         var numbers: [String: Int] = [:]
         for (number, place) in simulator.places.places.enumerated() { numbers[place.identifier] = number }
         self.numbers = numbers
@@ -62,13 +65,14 @@ public struct RideScene: Sendable {
             bubbles: run.phone.bubbles, outlooks: playback.outlooks, end: playback.end)
     }
 
-    private func result(
+    func result(
         of run: GeofenceSimulator.Run, _ playback: GatePlayback, _ policy: GatePolicy
     ) -> ReplayResult {
         ReplayResult(
             scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: playback.decisions,
-            waiting: playback.waiting, mostWaiting: playback.mostWaiting)
+            waiting: playback.waiting, mostWaiting: playback.mostWaiting, fixUse: fixUse, passes: oracle.phone.passes,
+            outlookTimes: playback.outlookTimes)
     }
 
     /// A place's index in the set.

@@ -38,6 +38,9 @@ package struct PhoneModel: Sendable {
     /// How many regions were registered, the bubble among them.
     package var registrations: Int { monitor.registrations }
 
+    /// The crossings of places that gave no entry, which are known to the oracle alone.
+    package var passes: [RegionPass] { oracle.passes }
+
     /// Whether a region that the phone is in when it is registered gives no entry.
     var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
 

@@ -17,11 +17,15 @@ struct SimulateCommand: ParsableCommand {
             or drops it. An oracle that watches every place tells which entries were missed. The track's own activity reports are used unless \
             an activity stream is given. Without either, the phone has no motion hardware, and nothing is held back for driving.
 
+            With --activities - and --format ndjson each decision is written as soon as it is certain, while the stream goes on. The table, GeoJSON \
+            and the page come at its end.
+
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
               gaitway classify ride/ --format ndjson | gaitway simulate --track ride/ --places places.geojson --activities -
               gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
               gaitway simulate --track day.gpx --places places.geojson --report run.html
+              gaitway simulate --track train.gpx --places places.geojson --settle 0 --accuracy 500
             """)
 
     /// How the result is written.
@@ -45,6 +49,7 @@ struct SimulateCommand: ParsableCommand {
         guard report != OutputPlan.standardOutput || format == .table else {
             throw ValidationError("--report - gives the page alone; leave --format out")
         }
+        try simulation.checkChanges(comparesStrategies: compare)
         guard compare else { return }
         guard format == .table else { throw ValidationError("--compare gives a table; leave --format out") }
         guard simulation.strategy == nil, simulation.profile == nil else {
@@ -53,6 +58,7 @@ struct SimulateCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard !isLive else { return try play() }
         let policy = try simulation.gatePolicy()
         if let report {
             var plan = OutputPlan(inputs: simulation.files)
@@ -85,6 +91,17 @@ struct SimulateCommand: ParsableCommand {
         }
         // What was decided before a fault of the stream is written first.
         if let fault = scene.ride.fault { throw fault }
+    }
+
+    /// Whether each decision can be written as it falls: the other forms need the whole ride.
+    private var isLive: Bool {
+        format == .ndjson && !compare && report == nil && LiveSimulation.isNamed(by: simulation)
+    }
+
+    private func play() throws {
+        var live = try LiveSimulation(simulation)
+        let result = try live.play { $0.json + "\n" }
+        try live.end(result.closingLines)
     }
 
     private func text(of result: ReplayResult, ride: RecordedRide) -> String {
