@@ -29,6 +29,8 @@ extension MotionActivityManager {
         clock: some Clock<Duration>
     ) async throws {
         let pace = try begin(origin: origin, speed: speed, clock: clock)
+        // From here on the time is the stream's.
+        leaveLife()
         defer { endReplay() }
         for report in reports {
             try await pace.wait(until: report.delivered)
@@ -88,7 +90,6 @@ extension MotionActivityManager {
         guard (0.001...1e6).contains(speed) || speed == .infinity else { throw .speed(speed) }
         guard !isSourceRunning else { throw .sourceRunning }
         isSourceRunning = true
-        leaveLife()
         let pace = Pace(clock: clock, start: clock.now, speed: speed)
         if speed.isFinite { replayedTime = { origin + pace.elapsed } }
         return pace

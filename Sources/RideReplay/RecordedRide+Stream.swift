@@ -42,9 +42,7 @@ extension RecordedRide {
         // What was noted is told even of a stream that has no time in common with the track.
         defer { notes += intake.notes }
         try intake.append(bytes, to: &reports)
-        if intake.isOutOfOrder, let fault = intake.fault { throw fault }
         try intake.finish(to: &reports)
-        if intake.isOutOfOrder, let fault = intake.fault { throw fault }
         stream = JoinedStream(
             model: intake.model, reports: reports, start: intake.start, end: intake.end, fault: intake.fault)
     }

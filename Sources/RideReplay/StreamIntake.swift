@@ -35,9 +35,6 @@ struct StreamIntake: Sendable {
         decoder = StreamDecoder(source: name)
     }
 
-    /// Whether the reports were out of order, so that those before the fault cannot be relied on either.
-    var isOutOfOrder: Bool { decoder.isOutOfOrder }
-
     /// Takes the next bytes, and appends the reports that they complete, by the ride's clock.
     ///
     /// - Throws: `InputError` for a stream that has no header, cannot be joined, or begins after the track.
@@ -54,7 +51,8 @@ struct StreamIntake: Sendable {
 
     /// The input is over: takes what is left of it, and judges the whole.
     ///
-    /// - Throws: as ``append(_:to:)``, and for a stream of another time than the track.
+    /// - Throws: as ``append(_:to:)``, for a stream that is out of order, as what stands before the fault cannot be relied on either,
+    ///   and for one of another time than the track.
     mutating func finish(to reports: inout [ActivityReport]) throws(InputError) {
         if fault == nil {
             var elements: [StreamElement] = []
@@ -66,6 +64,7 @@ struct StreamIntake: Sendable {
             try take(elements, to: &reports)
         }
         guard join != nil else { throw Self.noStream(name, fault) }
+        if decoder.isOutOfOrder, let fault { throw fault }
         if others > 0 { notes.append(RideNote(name, .furtherStreams(others))) }
         let span = span
         if let span { try checkOverlap(span) }

@@ -36,10 +36,11 @@ public struct StreamOverlap: Sendable, Hashable {
 
     /// What there is to say, in both directions.
     var text: String {
-        let track = "\(Self.seconds(trackBefore + trackBehind)) s of the track lie outside of the activity stream"
-        let stream = "\(Self.seconds(streamBefore + streamBehind)) s of the stream outside of the track"
-        var text = "\(track) (\(Self.seconds(trackBefore)) before it, \(Self.seconds(trackBehind)) behind it), \(stream)"
-        text += " (\(Self.seconds(streamBefore)) before it, \(Self.seconds(streamBehind)) behind it)"
+        func ends(_ before: Duration, _ behind: Duration) -> String {
+            "\(Self.seconds(before + behind)) s (\(Self.seconds(before)) s at its beginning, \(Self.seconds(behind)) s at its end)"
+        }
+        var text = "outside of the activity stream lie \(ends(trackBefore, trackBehind)) of the track"
+        text += ", outside of the track \(ends(streamBefore, streamBehind)) of the stream"
         if let difference = clockDifference {
             text += "; the stream's clock seems to be \(Self.seconds(max(difference, .zero - difference))) s "
             text += difference > .zero ? "ahead of the track's" : "behind the track's"
