@@ -1,16 +1,48 @@
 import Geofencing
 import MotionTypes
 import NotificationGate
+import Timeline
 
 /// A gate on the way through a ride: it is told what the phone learns, each thing when it is delivered.
+///
+/// What it is told may come piece by piece, fixes and reports each by time: ``proceed()`` plays what nothing that may still come can
+/// change. A ride that is known whole gives the same.
 struct GatePlayback {
-    private let scene: RideScene
+    /// How far something is known.
+    private enum Extent {
+        case nothing
+        case until(Duration)
+        case all
+
+        /// Whether all that comes before a time is known.
+        func covers(before time: Duration) -> Bool {
+            switch self {
+            case .nothing: false
+            case .until(let end): time <= end
+            case .all: true
+            }
+        }
+
+        /// Whether all that comes up to a time, and at it, is known.
+        func covers(through time: Duration) -> Bool {
+            if case .until(let end) = self { time < end } else { covers(before: time) }
+        }
+    }
+
+    private(set) var scene: RideScene
     private let policy: GatePolicy
     private var gate: Gate
     /// What the phone is told of places, by delivery, and the first of it that the gate has not been told.
     private var events: [RegionEvent] = []
     private var nextEvent = 0
+    /// The reports, by delivery, and the first of them that the gate has not been told.
+    private var reports: [ActivityReport] = []
+    private var nextReport = 0
+    private var knownFixes = Extent.nothing
+    private var knownReports = Extent.nothing
     private var hasStarted = false
+    private var canReport = true
+    private var latestDelivery = Duration.zero
     /// The places that the app holds the phone to be in, by number.
     private var inside: Set<Int> = []
     /// What the gate decided.
@@ -45,34 +77,86 @@ struct GatePlayback {
 
     /// Plays a phone's events, by delivery, and the scene's reports among them, to the track's end.
     mutating func play(_ events: [RegionEvent]) {
-        begin(events)
-        for report in scene.ride.reports { take(report) }
+        add(events)
+        endTrack()
+        endReports(after: scene.ride.reports)
         finish(canReport: scene.ride.canReport)
     }
 
-    /// Takes a phone's events, by delivery. They are played as the reports show that nothing comes before them.
-    mutating func begin(_ events: [RegionEvent]) {
-        self.events = events
-        end = max(scene.ride.fixes.last?.elapsed ?? .zero, events.last?.delivered ?? .zero) + Self.lead
+    // MARK: What comes
+
+    /// Takes the next fix of a track that comes piece by piece, and what the phone is told because of it.
+    mutating func add(_ fix: Location, _ events: [RegionEvent]) {
+        scene.append(fix)
+        add(events)
+        // The next fix may be of the same moment.
+        knownFixes = .until(fix.elapsed)
     }
 
-    /// Takes the next report; they come by delivery. What was to happen before it is certain, and is played.
-    mutating func take(_ report: ActivityReport) {
-        start(canReport: true, report: report.delivered)
-        // What comes after the end is nobody's business.
-        guard report.delivered <= end else { return }
-        // An event of the same moment waits: the app knows of the report first, and there may be more of that moment.
-        while nextEvent < events.count, events[nextEvent].delivered < report.delivered { giveEvent() }
-        give(.report(report), at: report.delivered)
+    /// Takes what the phone is told of places; later calls tell of later times, though perhaps of earlier deliveries.
+    mutating func add(_ events: [RegionEvent]) {
+        for event in events {
+            // Those of one delivery keep their order.
+            let place = self.events.partitioningIndex { $0.delivered > event.delivered }
+            self.events.insert(event, at: max(place, nextEvent))
+            latestDelivery = max(latestDelivery, event.delivered)
+        }
     }
 
-    /// There are no more reports: plays all that is left, to a minute after the track's end.
-    mutating func finish(canReport: Bool) {
-        start(canReport: canReport, report: nil)
-        while nextEvent < events.count { giveEvent() }
+    /// There are no more fixes.
+    mutating func endTrack() {
+        knownFixes = .all
+        end = max(scene.ride.fixes.last?.elapsed ?? .zero, latestDelivery) + Self.lead
+    }
+
+    /// Takes the next report; they come by delivery.
+    mutating func add(_ report: ActivityReport) {
+        reports.append(report)
+        // There may be more of that moment.
+        knownReports = .until(report.delivered)
+    }
+
+    /// There are no more reports than these. Without a source there is no motion chip to ask.
+    mutating func endReports(after last: [ActivityReport] = [], canReport: Bool = true) {
+        reports += last
+        self.canReport = canReport
+        knownReports = .all
+    }
+
+    // MARK: What follows
+
+    /// There is nothing more to come: plays all that is left, to a minute after the track's end.
+    mutating func finish(canReport: Bool = true) {
+        endReports(canReport: canReport)
+        proceed()
         let moment = scene.ride.time(end)
         advance(to: moment)
         outlookTimes.end(at: moment)
+    }
+
+    /// Plays all that is certain.
+    mutating func proceed() {
+        guard hasStarted || start() else { return }
+        while true {
+            let event = nextEvent < events.count ? events[nextEvent].delivered : nil
+            let report = nextReport < reports.count ? reports[nextReport].delivered : nil
+            // Of one moment the app knows the reports first.
+            if let report, event.map({ report <= $0 }) ?? true {
+                guard knownFixes.covers(before: report) else { break }
+                nextReport += 1
+                // What comes after the end is nobody's business.
+                if case .all = knownFixes, report > end { continue }
+                give(.report(reports[nextReport - 1]), at: report)
+            } else if let event {
+                guard knownFixes.covers(through: event), knownReports.covers(through: event) else { break }
+                nextEvent += 1
+                give(events[nextEvent - 1])
+            } else {
+                break
+            }
+        }
+        Self.forget(&events, &nextEvent)
+        Self.forget(&reports, &nextReport)
     }
 
     /// Moves the decisions since the last call out.
@@ -81,17 +165,21 @@ struct GatePlayback {
         return decisions[taken...]
     }
 
-    private mutating func start(canReport: Bool, report: Duration?) {
-        guard !hasStarted else { return }
+    /// Tells the gate whether there is a motion chip, once the first fix and the first report are known; false before.
+    private mutating func start() -> Bool {
+        if case .nothing = knownFixes { return false }
+        if case .nothing = knownReports { return false }
         hasStarted = true
-        let start = [scene.ride.fixes.first?.elapsed ?? .zero, report].compactMap { $0 }.min() ?? .zero
-        // Without anything that could report there is no motion chip to ask.
-        give(.availability(canReport ? .available : .unsupported), at: start)
+        let first = [scene.ride.fixes.first?.elapsed ?? .zero, reports.first?.delivered].compactMap { $0 }.min()
+        give(.availability(canReport ? .available : .unsupported), at: first ?? .zero)
+        return true
     }
 
-    private mutating func giveEvent() {
-        give(events[nextEvent])
-        nextEvent += 1
+    /// Drops what was played, in large steps, as taking from the front moves all the rest.
+    private static func forget<Element>(_ elements: inout [Element], _ next: inout Int) {
+        guard next > 1024 || next == elements.count else { return }
+        elements.removeFirst(next)
+        next = 0
     }
 
     /// Gives the gate the ticks that it asks for.

@@ -42,7 +42,8 @@ extension RecordedRide {
         // What was noted is told even of a stream that has no time in common with the track.
         defer { notes += intake.notes }
         try intake.append(bytes, to: &reports)
-        try intake.finish(to: &reports)
+        try intake.end(to: &reports)
+        try intake.judge(self)
         stream = JoinedStream(
             model: intake.model, reports: reports, start: intake.start, end: intake.end, fault: intake.fault)
     }

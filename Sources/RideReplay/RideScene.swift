@@ -11,13 +11,13 @@ public import NotificationGate
 /// ```
 public struct RideScene: Sendable {
     /// Where the phone was and what it did.
-    public let ride: RecordedRide
+    public private(set) var ride: RecordedRide
     /// The places, and the phone that watches them.
     public let simulator: GeofenceSimulator
     /// What was there to be seen: every place watched, told at once.
     let oracle: GeofenceSimulator.Run
     /// Where the phone was seen: the fixes that it uses.
-    let fixes: AcceptedFixes
+    private(set) var fixes: AcceptedFixes
     /// How many fixes the phone uses, and why it refuses the others.
     let fixUse: FixUse
     private let numbers: [String: Int]
@@ -39,6 +39,12 @@ public struct RideScene: Sendable {
     /// A scene with a phone that keeps the usual rules and is told at once.
     public init(_ ride: RecordedRide, places: PlaceSet) {
         self.init(ride, simulator: GeofenceSimulator(places: places))
+    }
+
+    /// Adds the next fix of a track that comes piece by piece: where the phone was is known, and nothing else yet.
+    mutating func append(_ fix: Location) {
+        ride.fixes.append(fix)
+        fixes.append(fix)
     }
 
     /// Plays the ride: the strategy chooses what the phone monitors, and what it enters goes through a gate with the ride's reports.

@@ -5,7 +5,9 @@ import MotionTypes
 ///
 /// A pure state machine, whatever the chunks. It keeps no report.
 struct StreamIntake: Sendable {
-    private let ride: RecordedRide
+    /// The track's clock and name.
+    private let origin: Timestamp?
+    private let track: String
     private let name: String
     private var decoder: StreamDecoder
     private var join: StreamJoin?
@@ -20,24 +22,25 @@ struct StreamIntake: Sendable {
     private(set) var end: Duration?
     /// The model's name and version.
     private(set) var model = ""
-    /// What was guessed and what does not fit; complete after ``finish(to:)``.
+    /// What was guessed and what does not fit; complete after ``judge(_:)``.
     private(set) var notes: [RideNote] = []
-    /// What was wrong behind the last report that counts; complete after ``finish(to:)``.
+    /// What was wrong behind the last report that counts; complete after ``judge(_:)``.
     private(set) var fault: InputError?
 
     /// A stream may end a little before its track does.
     private static let longestSilence = Duration.seconds(60)
 
-    /// An intake for a ride whose fixes are known.
+    /// An intake for a ride, whose fixes may still be to come.
     init(_ name: String, for ride: RecordedRide) {
-        self.ride = ride
+        origin = ride.origin
+        track = ride.source
         self.name = name
         decoder = StreamDecoder(source: name)
     }
 
     /// Takes the next bytes, and appends the reports that they complete, by the ride's clock.
     ///
-    /// - Throws: `InputError` for a stream that has no header, cannot be joined, or begins after the track.
+    /// - Throws: `InputError` for a stream that has no header or cannot be joined.
     mutating func append(_ bytes: some Sequence<UInt8>, to reports: inout [ActivityReport]) throws(InputError) {
         guard fault == nil else { return }
         var elements: [StreamElement] = []
@@ -49,11 +52,11 @@ struct StreamIntake: Sendable {
         try take(elements, to: &reports)
     }
 
-    /// The input is over: takes what is left of it, and judges the whole.
+    /// The input is over: takes what is left of it.
     ///
-    /// - Throws: as ``append(_:to:)``, for a stream that is out of order, as what stands before the fault cannot be relied on either,
-    ///   and for one of another time than the track.
-    mutating func finish(to reports: inout [ActivityReport]) throws(InputError) {
+    /// - Throws: as ``append(_:to:)``, and for a stream that is out of order, as what stands before the fault cannot be relied on
+    ///   either.
+    mutating func end(to reports: inout [ActivityReport]) throws(InputError) {
         if fault == nil {
             var elements: [StreamElement] = []
             do throws(InputError) {
@@ -65,13 +68,19 @@ struct StreamIntake: Sendable {
         }
         guard join != nil else { throw Self.noStream(name, fault) }
         if decoder.isOutOfOrder, let fault { throw fault }
+    }
+
+    /// Judges how the whole stream goes with the whole ride.
+    ///
+    /// - Throws: `InputError` for a stream of another time than the track.
+    mutating func judge(_ ride: RecordedRide) throws(InputError) {
         if others > 0 { notes.append(RideNote(name, .furtherStreams(others))) }
         let span = span
-        if let span { try checkOverlap(span) }
+        if let span { try checkOverlap(span, ride) }
         if let overlap = span.flatMap({ StreamOverlap(stream: $0, ride: ride) }) {
             notes.append(RideNote(name, .littleOverlap(overlap)))
         }
-        if fault == nil { fault = earlyEnd(decoder.isComplete || others > 0 ? end : nil) }
+        if fault == nil { fault = earlyEnd(decoder.isComplete || others > 0 ? end : nil, ride) }
     }
 
     private mutating func take(_ elements: [StreamElement], to reports: inout [ActivityReport]) throws(InputError) {
@@ -82,7 +91,7 @@ struct StreamIntake: Sendable {
                     others += 1
                     continue
                 }
-                let join = try StreamJoin(header, of: name, to: ride)
+                let join = try StreamJoin(header, of: name, toTrack: track, origin: origin)
                 notes += join.notes
                 model = header.model
                 start = join.shift
@@ -91,21 +100,14 @@ struct StreamIntake: Sendable {
                 guard others == 0, let join else { continue }
                 report.activity.elapsed += join.shift
                 report.delivered += join.shift
-                try take(report)
+                first = first ?? report.activity.elapsed
+                latest = report.delivered
                 reports.append(report)
             case .footer(let footer):
                 guard others == 0, let join else { continue }
                 end = footer.end + join.shift
             }
         }
-    }
-
-    private mutating func take(_ report: ActivityReport) throws(InputError) {
-        if first == nil {
-            first = report.activity.elapsed
-            if let span, let last = ride.fixes.last?.elapsed, span.lowerBound > last { try checkOverlap(span) }
-        }
-        latest = report.delivered
     }
 
     /// From the first report to the end of the last: it holds until the stream ends. Nil without a report.
@@ -130,7 +132,7 @@ struct StreamIntake: Sendable {
     }
 
     /// What to say of a stream that was cut, or closed long before the track ends.
-    private func earlyEnd(_ end: Duration?) -> InputError? {
+    private func earlyEnd(_ end: Duration?, _ ride: RecordedRide) -> InputError? {
         guard let end else {
             return InputError(
                 .truncated, source: name, problem: "the activity stream ends without its closing line",
@@ -143,7 +145,7 @@ struct StreamIntake: Sendable {
             remedy: "the time after its end counts as silence; give the stream of the whole track")
     }
 
-    private func checkOverlap(_ span: ClosedRange<Duration>) throws(InputError) {
+    private func checkOverlap(_ span: ClosedRange<Duration>, _ ride: RecordedRide) throws(InputError) {
         guard let first = ride.fixes.first?.elapsed, let last = ride.fixes.last?.elapsed,
             span.lowerBound > last || span.upperBound < first
         else { return }

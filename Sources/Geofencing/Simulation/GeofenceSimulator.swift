@@ -27,17 +27,24 @@ public struct GeofenceSimulator: Sendable {
 
     /// Plays a track, whose fixes are by ascending time, to the end and a minute on, in which the last entry settles.
     public func run(_ strategy: MonitoringStrategy, track: [Location]) -> Run {
-        var phone = PhoneModel(
-            places: places, strategy: strategy, policy: policy, delay: delay, change: change)
+        var phone = phone(strategy)
         var events: [RegionEvent] = []
         for fix in track { events += phone.receive(fix) }
-        if let last = track.last { events += phone.advance(to: last.elapsed + Self.runOn) }
+        if !track.isEmpty { events += phone.advance(to: end(of: track)) }
         let order = events.indices.sorted { left, right in
             events[left].delivered != events[right].delivered
                 ? events[left].delivered < events[right].delivered : left < right
         }
         return Run(phone: phone, events: order.map { events[$0] })
     }
+
+    /// The phone before its first fix.
+    package func phone(_ strategy: MonitoringStrategy) -> PhoneModel {
+        PhoneModel(places: places, strategy: strategy, policy: policy, delay: delay, change: change)
+    }
+
+    /// Until when a track is played.
+    package func end(of track: [Location]) -> Duration { (track.last?.elapsed ?? .zero) + Self.runOn }
 
     /// What a strategy saw of the entries that there were.
     public func report(_ run: Run, oracle: Run, track: [Location]) -> CoverageReport {

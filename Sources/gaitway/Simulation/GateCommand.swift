@@ -67,7 +67,7 @@ struct GateCommand: ParsableCommand {
             let clock = simulation.clock(of: scene.ride, withOffset: true)
             sayClock(of: scene)
             var isFirst = true
-            let result = try live.play { decision in
+            try live.play { decision in
                 guard entry ?? decision.entry == decision.entry, place ?? decision.place == decision.place else {
                     return ""
                 }
@@ -75,7 +75,7 @@ struct GateCommand: ParsableCommand {
                 return (isFirst ? "" : "\n") + wrapped(decision.explanation(clock: clock))
             }
             // Says why if there was none.
-            if isFirst { _ = try result.explanation(entry: entry, place: place) }
+            if isFirst { _ = try live.result?.explanation(entry: entry, place: place) }
             try live.end("")
         }
 

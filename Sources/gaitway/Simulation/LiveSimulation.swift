@@ -19,10 +19,11 @@ struct LiveSimulation {
         replay = try LiveReplay(scene, policy: policy, strategy: simulation.monitoring, stream: "standard input")
     }
 
+    /// What came of it, once it is played.
+    var result: ReplayResult? { replay.result }
+
     /// Plays the stream to its end; what `text` makes of decisions is written at once.
-    ///
-    /// - Returns: what came of it.
-    mutating func play(_ text: (GateDecision) -> String) throws -> ReplayResult {
+    mutating func play(_ text: (GateDecision) -> String) throws {
         // What was noted is said whether or not the stream can be joined.
         defer { Diagnostics.notes(replay.notes) }
         try FileBytes.read("-", remedy: "give an activity stream") { chunk in
@@ -30,8 +31,8 @@ struct LiveSimulation {
             // What stands behind a line that breaks the format is nobody's business.
             return replay.fault == nil
         }
+        try write(replay.endStream(), text)
         try write(replay.finish(), text)
-        return replay.result
     }
 
     private mutating func write(_ decisions: ArraySlice<GateDecision>, _ text: (GateDecision) -> String) throws {

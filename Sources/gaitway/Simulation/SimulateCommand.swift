@@ -100,8 +100,8 @@ struct SimulateCommand: ParsableCommand {
 
     private func play() throws {
         var live = try LiveSimulation(simulation)
-        let result = try live.play { $0.json + "\n" }
-        try live.end(result.closingLines)
+        try live.play { $0.json + "\n" }
+        try live.end(live.result?.closingLines ?? "")
     }
 
     private func text(of result: ReplayResult, ride: RecordedRide) -> String {
