@@ -45,10 +45,10 @@ struct GatePlayback {
     private var latestDelivery = Duration.zero
     /// The places that the app holds the phone to be in, by number.
     private var inside: Set<Int> = []
-    /// What the gate decided.
+    /// What the gate decided and nobody has taken yet.
     private(set) var decisions: [GateDecision] = []
-    /// How many of them were taken.
-    private var taken = 0
+    /// How the entries ended, whether or not the decisions were taken.
+    private(set) var tally = DecisionTally()
     /// The most entries that waited at once.
     private(set) var mostWaiting = 0
     /// What the gate would have made of an alert, from each change on; empty where nobody wants to see it.
@@ -79,8 +79,8 @@ struct GatePlayback {
     mutating func play(_ events: [RegionEvent]) {
         add(events)
         endTrack()
-        endReports(after: scene.ride.reports)
-        finish(canReport: scene.ride.canReport)
+        endReports(after: scene.ride.reports, canReport: scene.ride.canReport)
+        finish()
     }
 
     // MARK: What comes
@@ -125,9 +125,8 @@ struct GatePlayback {
 
     // MARK: What follows
 
-    /// There is nothing more to come: plays all that is left, to a minute after the track's end.
-    mutating func finish(canReport: Bool = true) {
-        endReports(canReport: canReport)
+    /// Track and reports are over: plays all that is left, to a minute after the track's end.
+    mutating func finish() {
         proceed()
         let moment = scene.ride.time(end)
         advance(to: moment)
@@ -160,9 +159,14 @@ struct GatePlayback {
     }
 
     /// Moves the decisions since the last call out.
-    mutating func takeDecisions() -> ArraySlice<GateDecision> {
-        defer { taken = decisions.count }
-        return decisions[taken...]
+    mutating func takeDecisions() -> [GateDecision] {
+        defer { decisions = [] }
+        return decisions
+    }
+
+    private mutating func note(_ new: [GateDecision]) {
+        for decision in new { tally.add(decision) }
+        decisions += new
     }
 
     /// Tells the gate whether there is a motion chip, once the first fix and the first report are known; false before.
@@ -187,7 +191,7 @@ struct GatePlayback {
         // A tick may show an alert, which changes what comes after it.
         while let wakeUp = gate.wakeUp, wakeUp <= moment {
             recordOutlooks(before: wakeUp)
-            decisions += gate.handle(.tick, at: wakeUp)
+            note(gate.handle(.tick, at: wakeUp))
             recordOutlook(at: wakeUp)
         }
         recordOutlooks(before: moment)
@@ -212,7 +216,7 @@ struct GatePlayback {
     private mutating func give(_ input: GateInput, at elapsed: Duration) {
         let moment = scene.ride.time(elapsed)
         advance(to: moment)
-        decisions += gate.handle(input, at: moment)
+        note(gate.handle(input, at: moment))
         recordOutlook(at: moment)
         mostWaiting = max(mostWaiting, gate.waitingEntries)
     }

@@ -6,7 +6,7 @@ package import NotificationGate
 /// change it.
 ///
 /// Fixes come by time and reports by delivery, so that what lies before the last of each is certain. Inputs that are finished give the same
-/// decisions as a ride played whole, in pieces of any size. Reports are not kept; fixes are, for the figures at the end.
+/// decisions as a ride played whole, in pieces of any size. Neither reports nor decisions are kept; fixes are, for the figures at the end.
 package struct LiveReplay: Sendable {
     private let policy: GatePolicy
     private let strategy: MonitoringStrategy
@@ -20,19 +20,20 @@ package struct LiveReplay: Sendable {
 
     /// A replay of a ride whose stream is still to come.
     ///
-    /// - Parameter name: the stream's name, for errors and notes.
+    /// - Parameter name: the stream's name, for errors and notes; nil for a ride that has the reports that it has.
     /// - Throws: `InputError` for a policy that cannot be kept.
     package init(
-        _ scene: RideScene, policy: GatePolicy, strategy: MonitoringStrategy, stream name: String
+        _ scene: RideScene, policy: GatePolicy, strategy: MonitoringStrategy, stream name: String?
     ) throws(InputError) {
         self.policy = policy
         self.strategy = strategy
         simulator = scene.simulator
         let run = simulator.run(strategy, track: scene.ride.fixes)
-        intake = StreamIntake(name, for: scene.ride)
+        intake = name.map { StreamIntake($0, for: scene.ride) }
         playback = try GatePlayback(scene, policy: policy)
         playback.add(run.events)
         playback.endTrack()
+        if name == nil { playback.endReports(after: scene.ride.reports, canReport: scene.ride.canReport) }
         whole = (scene, run)
     }
 
@@ -64,13 +65,13 @@ package struct LiveReplay: Sendable {
     /// Takes the stream's next bytes, and returns what is decided now.
     ///
     /// - Throws: `InputError` for what is no stream or cannot be joined with the ride.
-    package mutating func append(_ bytes: some Sequence<UInt8>) throws(InputError) -> ArraySlice<GateDecision> {
+    package mutating func append(_ bytes: some Sequence<UInt8>) throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.append(bytes, to: &reports)
         return take(reports)
     }
 
-    private mutating func take(_ reports: [ActivityReport]) -> ArraySlice<GateDecision> {
+    private mutating func take(_ reports: [ActivityReport]) -> [GateDecision] {
         // A stream that begins behind the track is of another time: that is said at its end, and nothing is decided by it.
         if whole != nil, let first = intake?.first, let last = playback.scene.ride.fixes.last, first > last.elapsed {
             return []
@@ -83,7 +84,7 @@ package struct LiveReplay: Sendable {
     /// The stream is over; returns what is decided now.
     ///
     /// - Throws: as ``append(_:)``, and for a stream that was out of order.
-    package mutating func endStream() throws(InputError) -> ArraySlice<GateDecision> {
+    package mutating func endStream() throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.end(to: &reports)
         // A stream that has nothing to do with the track is refused before it decides anything.
@@ -94,7 +95,7 @@ package struct LiveReplay: Sendable {
     }
 
     /// Takes the track's next fix, which is not before the last one, and returns what is decided now.
-    package mutating func append(_ fix: Location) -> ArraySlice<GateDecision> {
+    package mutating func append(_ fix: Location) -> [GateDecision] {
         playback.add(fix, phone?.receive(fix) ?? [])
         playback.proceed()
         return playback.takeDecisions()
@@ -103,7 +104,7 @@ package struct LiveReplay: Sendable {
     /// Track and stream are over: plays the rest, and returns what was still to be decided.
     ///
     /// - Throws: `InputError` for a stream of another time than the ride.
-    package mutating func finish() throws(InputError) -> ArraySlice<GateDecision> {
+    package mutating func finish() throws(InputError) -> [GateDecision] {
         if whole == nil {
             let ride = playback.scene.ride
             try intake?.judge(ride)
@@ -112,11 +113,11 @@ package struct LiveReplay: Sendable {
             // The figures are those of the ride played whole.
             whole = (RideScene(ride, simulator: simulator), simulator.run(strategy, track: ride.fixes))
         }
-        playback.finish(canReport: intake != nil)
+        playback.finish()
         return playback.takeDecisions()
     }
 
-    /// What came of it; nil before ``finish()``.
+    /// What came of it, without the decisions, which were taken; nil before ``finish()``.
     package var result: ReplayResult? {
         whole.map { $0.scene.result(of: $0.run, playback, policy) }
     }

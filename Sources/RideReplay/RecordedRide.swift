@@ -118,7 +118,7 @@ public struct RecordedRide: Sendable {
     /// Notes that driving is not known if there is nothing that could report, and returns what was noted.
     package mutating func noteUnknownDriving() -> [RideNote] {
         guard !canReport else { return [] }
-        let note = RideNote(source, .drivingUnknown)
+        let note = RideNote.drivingUnknown(of: source)
         notes.append(note)
         return [note]
     }

@@ -10,7 +10,7 @@ public struct ReplayResult: Sendable {
     public let policy: String
     /// What the strategy saw of the entries that there were.
     public let coverage: CoverageReport
-    /// What the gate decided, in order.
+    /// What the gate decided, in order; empty where the decisions were taken as they fell.
     public let decisions: [GateDecision]
     /// Entries without a final decision at the ride's end.
     public let waiting: Int
@@ -27,5 +27,5 @@ public struct ReplayResult: Sendable {
     public var monitorPolicy: MonitorPolicy { scene.simulator.policy }
 
     /// How the entries ended.
-    public var tally: DecisionTally { DecisionTally(decisions) }
+    public let tally: DecisionTally
 }

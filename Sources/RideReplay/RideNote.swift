@@ -40,6 +40,9 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
+    /// What to say of a track on its own whose reports nobody has: whether the phone was in a vehicle is not known.
+    package static func drivingUnknown(of source: String) -> RideNote { RideNote(source, .drivingUnknown) }
+
     /// The one line to show.
     public var description: String { "\(source): \(text)" }
 

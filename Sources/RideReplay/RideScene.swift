@@ -78,7 +78,7 @@ public struct RideScene: Sendable {
             scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: playback.decisions,
             waiting: playback.waiting, mostWaiting: playback.mostWaiting, fixUse: fixUse, passes: oracle.phone.passes,
-            outlookTimes: playback.outlookTimes)
+            outlookTimes: playback.outlookTimes, tally: playback.tally)
     }
 
     /// A place's index in the set.

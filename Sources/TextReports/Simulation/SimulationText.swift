@@ -89,7 +89,9 @@ package enum SimulationText {
         }
         for isHeld in [true, false] {
             let times = result.outlookTimes
-            let reasons = times.reasons(held: isHeld).map { "\($0.reason.rawValue) \(ClockText.text(seconds: $0.time.inSeconds))" }
+            let reasons = times.reasons(held: isHeld).map {
+                "\($0.reason.rawValue) \(ClockText.text(seconds: $0.time.inSeconds))"
+            }
             let length = ClockText.text(seconds: (isHeld ? times.held : times.allowed).inSeconds)
             lines.append(([(isHeld ? "held " : "allowed ") + length] + reasons).joined(separator: ", "))
         }

@@ -130,13 +130,30 @@ extension SimulationArguments {
     }
 
     /// Reads all that is played.
-    ///
-    /// - Parameter joinsStream: whether the activity stream is read and joined; else it is left to who plays it.
-    func scene(joinsStream: Bool = true) throws -> RideScene {
-        let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
-        let set = try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places)
-        var ride = try TrackLoader.load(track, activities: joinsStream ? activities : nil, options: reading.options)
+    func scene() throws -> RideScene {
+        let simulator = try simulator()
+        let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
+        return scene(of: ride, simulator)
+    }
+
+    /// Reads all that is played but the activity stream, which comes while it is played; `known` is a track that was read.
+    func scene(_ simulator: GeofenceSimulator, known: RecordedRide?) throws -> RideScene {
+        guard let known else {
+            return scene(of: try TrackLoader.load(track, options: reading.options), simulator)
+        }
+        Diagnostics.notes(known.notes)
+        return scene(of: try known.withFixes(), simulator)
+    }
+
+    private func scene(of ride: RecordedRide, _ simulator: GeofenceSimulator) -> RideScene {
+        var ride = ride
         if activities == nil { Diagnostics.notes(ride.noteUnknownDriving()) }
-        return RideScene(ride, simulator: phone.simulator(set))
+        return RideScene(ride, simulator: simulator)
+    }
+
+    /// The places, and the phone among them.
+    func simulator() throws -> GeofenceSimulator {
+        let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
+        return phone.simulator(try PlaceSet(decoding: bytes, source: places == "-" ? "standard input" : places))
     }
 }

@@ -75,7 +75,9 @@ struct GateCommand: ParsableCommand {
                 return (isFirst ? "" : "\n") + wrapped(decision.explanation(clock: clock))
             }
             // Says why if there was none.
-            if isFirst { _ = try live.result?.explanation(entry: entry, place: place) }
+            if isFirst, entry != nil || place != nil, let result = live.result {
+                throw result.nothing(entry: entry, place: place)
+            }
             try live.end("")
         }
 

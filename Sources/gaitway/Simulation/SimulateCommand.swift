@@ -17,8 +17,8 @@ struct SimulateCommand: ParsableCommand {
             or drops it. An oracle that watches every place tells which entries were missed. The track's own activity reports are used unless \
             an activity stream is given. Without either, the phone has no motion hardware, and nothing is held back for driving.
 
-            With --activities - and --format ndjson each decision is written as soon as it is certain, while the stream goes on. The table, GeoJSON \
-            and the page come at its end.
+            With --format ndjson an activity stream from standard input (--activities -) and a location table on a pipe (--track -, a CSV) are played \
+            while they come: each decision is written as soon as it is certain. The table, GeoJSON and the page come at the end.
 
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
