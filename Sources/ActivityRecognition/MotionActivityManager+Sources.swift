@@ -29,10 +29,12 @@ extension MotionActivityManager {
         clock: some Clock<Duration>
     ) async throws {
         let pace = try begin(origin: origin, speed: speed, clock: clock)
+        // From here on the time is the stream's.
+        leaveLife()
         defer { endReplay() }
         for report in reports {
             try await pace.wait(until: report.delivered)
-            deliver(report, origin: origin)
+            pass(report, origin: origin)
         }
         if let end {
             try await pace.wait(until: end)
@@ -42,7 +44,8 @@ extension MotionActivityManager {
 
     /// Recognises the activity in samples as they come, and delivers its reports; returns at their end.
     ///
-    /// For a live log the samples set the pace, which is the default. For a recorded one, `speed` does, as in a replay.
+    /// For a live log the samples set the pace, which is the default: between them and after them the manager's clock goes on. For a
+    /// recorded one, `speed` does, as in a replay.
     ///
     /// - Parameters:
     ///   - batches: samples in time order, in batches of any size.
@@ -74,7 +77,8 @@ extension MotionActivityManager {
     ) async throws {
         for report in reports {
             try await pace.wait(until: report.delivered)
-            deliver(report, origin: origin)
+            // Without a pace of its own the source is live.
+            if pace.speed.isFinite { pass(report, origin: origin) } else { live(report, origin: origin) }
         }
         reports.removeAll(keepingCapacity: true)
     }

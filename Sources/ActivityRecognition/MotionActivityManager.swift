@@ -4,7 +4,11 @@ public import MotionTypes
 ///
 /// A source feeds it: a recorded stream (``replay(_:speed:clock:)``), a recogniser over samples
 /// (``recognize(_:with:origin:speed:clock:)``), or any program (``deliver(_:origin:)``). All times are the recording's, so that a ride of last year
-/// replays as it was; ``now`` follows the source's clock. The logic is in `MotionActivityHistory`, which has no clock; this actor only
+/// replays as it was; ``now`` follows the source's clock.
+///
+/// A replay has the stream's clock, which ends with it. A live source's time goes on by the manager's clock from the newest delivery on, also
+/// when nothing comes any more: so a source that died becomes stale, and a question about the last minute has an answer. As it counts from the
+/// delivery, a wall clock that is set, or that differs between the phone and this machine, changes nothing. The logic is in `MotionActivityHistory`, which has no clock; this actor only
 /// passes on what it says.
 ///
 /// Availability and authorisation are two questions, and both differ from a source that has not reported or fell silent; ``sourceState(staleAfter:)``
@@ -23,6 +27,10 @@ public actor MotionActivityManager {
     private var hasSourceEnded = false
     private var consumer: Consumer?
     private var consumers = 0
+    /// The time that the manager's clock shows, since the manager was made.
+    private let uptime: @Sendable () -> Duration
+    /// The newest delivery of a live source, and the uptime at which it came; nil for a replay.
+    private var anchor: (time: Timestamp, uptime: Duration)?
 
     private struct Consumer {
         var number: Int
@@ -31,15 +39,41 @@ public actor MotionActivityManager {
     }
 
     /// A manager without reports.
-    public init(isActivityAvailable: Bool = true, authorization: Authorization = .authorized) {
+    ///
+    /// - Parameter clock: what time goes by between the deliveries of a live source, and after its last.
+    public init(
+        isActivityAvailable: Bool = true, authorization: Authorization = .authorized,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
         self.isActivityAvailable = isActivityAvailable
         self.authorization = authorization
+        uptime = Self.uptime(of: clock)
     }
 
-    /// The time by the source's clock: that of the newest delivery, or later while a replay goes on. Nil before the first.
+    private static func uptime<Ticks: Clock<Duration>>(of clock: Ticks) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+
+    /// The time by the source's clock: that of the newest delivery, or later while a replay or a live source goes on. Nil before
+    /// the first. It never goes back, whatever a clock does.
     public var now: Timestamp? {
-        guard let replayed = replayedTime?() else { return history.now }
-        return max(replayed, history.now ?? replayed)
+        let running = replayedTime?() ?? anchor.map { $0.time + max(.zero, uptime() - $0.uptime) }
+        guard let running else { return history.now }
+        return max(running, history.now ?? running)
+    }
+
+    /// What is told from now on is a replay's: its time is the stream's, and the time that passed in life is forgotten.
+    func leaveLife() {
+        if let now { history.advance(to: now) }
+        anchor = nil
+    }
+
+    /// Takes a report of a live source, from whose delivery on time goes by.
+    func live(_ report: ActivityReport, origin: Timestamp) {
+        let time = max(now ?? origin + report.delivered, origin + report.delivered)
+        pass(report, origin: origin)
+        anchor = (time, uptime())
     }
 
     /// The person grants or withdraws the permission. Without it live updates end.
@@ -92,6 +126,8 @@ public actor MotionActivityManager {
     }
 
     /// What a source has to say, and whether it can be believed.
+    ///
+    /// What counts is how long nothing was heard by ``now``.
     public func sourceState(staleAfter: Duration = .seconds(600)) -> SourceState {
         guard isActivityAvailable else { return .unsupported }
         guard authorization == .authorized else { return .unauthorized(authorization) }
@@ -99,12 +135,17 @@ public actor MotionActivityManager {
         return heard + staleAfter <= now ? .stale(since: heard) : .fresh
     }
 
-    /// Takes a report that was delivered now. A report whose flags and confidence are the current ones is a repeat.
+    /// Takes a report of a live source that was delivered now. A report whose flags and confidence are the current ones is a repeat.
     ///
     /// - Parameters:
     ///   - report: the newest report of the source.
     ///   - origin: the wall-clock time of elapsed 0.
     public func deliver(_ report: ActivityReport, origin: Timestamp) {
+        live(report, origin: origin)
+    }
+
+    /// Takes a report of any source, and passes it on.
+    func pass(_ report: ActivityReport, origin: Timestamp) {
         hasSourceEnded = false
         let taken = history.append(report, origin: origin)
         guard let consumer, !taken.isRepeat || consumer.includesRepeats else { return }

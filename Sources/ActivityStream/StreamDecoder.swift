@@ -21,6 +21,9 @@ public struct StreamDecoder: Sendable {
     /// Whether the stream at hand is of the version that has speeds.
     private var hasSpeed = false
     private var wasCut = false
+    private var order = StreamOrder()
+    /// Whether the error was that of a report out of order: then what stands before it cannot be relied on either.
+    package private(set) var isOutOfOrder = false
 
     /// A decoder. Without an encoding, `{` as the first character means NDJSON and any other CSV. `source` names the
     /// input in errors.
@@ -33,7 +36,7 @@ public struct StreamDecoder: Sendable {
     /// Reads the next bytes and appends the elements whose lines they complete.
     ///
     /// - Throws: `InputError` with the line's number for a line that is not version 1 or 2 of the format: another version, an
-    ///   unknown or missing key, a value out of range, a report outside a stream.
+    ///   unknown or missing key, a value out of range, a report outside a stream, one that is earlier than the one above it.
     public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws(InputError) {
         // A copy in one go, since stepping through an unknown sequence costs a call for each byte.
         for byte in [UInt8](bytes) {
@@ -99,6 +102,7 @@ public struct StreamDecoder: Sendable {
             if isOpen { wasCut = true }
             hasStream = true
             isOpen = true
+            order = StreamOrder()
         case .report, .footer:
             guard isOpen else {
                 throw InputError(
@@ -107,6 +111,7 @@ public struct StreamDecoder: Sendable {
                     remedy: "a stream begins with its header and ends with its closing line")
             }
             try checkSpeed(element)
+            if case .report(let report) = element { try checkOrder(report) }
             if case .footer = element { isOpen = false }
         }
         elements.append(element)
@@ -128,6 +133,15 @@ public struct StreamDecoder: Sendable {
             throw hasSpeed
                 ? InputError(.malformed, problem: "the closing line has no \"\(StreamKey.windowsWithSpeed.rawValue)\"")
                 : fault(.windowsWithSpeed)
+        }
+    }
+
+    private mutating func checkOrder(_ report: ActivityReport) throws(InputError) {
+        do throws(InputError) {
+            try order.take(report)
+        } catch {
+            isOutOfOrder = true
+            throw error
         }
     }
 

@@ -115,6 +115,14 @@ public struct RecordedRide: Sendable {
     /// Whether there is anything that could report. A stream without reports is a source that says nothing.
     package var canReport: Bool { stream != nil || !ownReports.isEmpty }
 
+    /// Notes that driving is not known if there is nothing that could report, and returns what was noted.
+    package mutating func noteUnknownDriving() -> [RideNote] {
+        guard !canReport else { return [] }
+        let note = RideNote.drivingUnknown(of: source)
+        notes.append(note)
+        return [note]
+    }
+
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
     package func time(_ elapsed: Duration) -> Timestamp {
         (origin ?? Timestamp(nanoseconds: 0)) + elapsed

@@ -25,14 +25,14 @@ extension ReplayResult {
     }
 
     /// What to say when there is no decision on what was asked for.
-    private func nothing(entry: Int?, place: String?) -> InputError {
+    package func nothing(entry: Int?, place: String?) -> InputError {
         if let missed = coverage.missed.first(where: { $0.place == place }), entry == nil {
             return InputError(
                 .ambiguous,
                 problem: "the strategy \(strategy.name) missed \"\(missed.place)\": \(missed.reason.rawValue)",
                 remedy: "choose another --strategy; the oracle sees every entry")
         }
-        guard let last = decisions.map(\.entry).max() else {
+        guard let last = tally.lastEntry else {
             return InputError(
                 .ambiguous, problem: "no place was entered", remedy: "give places that the track passes")
         }

@@ -6,8 +6,12 @@ import TextFormats
 extension ReplayResult {
     /// The decisions, the entries missed and the figures, one JSON object a line. SIMULATION.md describes them.
     public var ndjson: String {
-        var lines = decisions.map(\.json)
-        for entry in coverage.missed { lines.append(Self.missed(entry, at: scene.ride.time(entry.edge))) }
+        decisions.map { $0.json + "\n" }.joined() + closingLines
+    }
+
+    /// What follows the decisions.
+    package var closingLines: String {
+        var lines = coverage.missed.map { Self.missed($0, at: scene.ride.time($0.edge)) }
         lines.append(end)
         return lines.joined(separator: "\n") + "\n"
     }
@@ -47,7 +51,6 @@ extension ReplayResult {
     }
 
     private func writeFigures(to json: inout JSONWriter) {
-        let tally = tally
         json.add("strategy", strategy.name)
         json.add("policy", policy)
         json.add("entries", coverage.entries)
@@ -65,6 +68,28 @@ extension ReplayResult {
         json.add("waiting", waiting)
         json.add("most_waiting", mostWaiting)
         json.object("reasons") { json in Self.write(tally, to: &json) }
+        json.object("fixes") { json in
+            json.add("used", fixUse.used)
+            for reason in FixUse.Refusal.allCases { json.add(reason.rawValue, fixUse.refused[reason] ?? 0) }
+            json.add("best_refused_accuracy", fixUse.bestRefusedAccuracy, places: 1)
+        }
+        json.object("crossed") { json in
+            for reason in RegionPass.Reason.allCases {
+                json.add(reason.rawValue, passes.count { $0.reason == reason })
+            }
+        }
+        Self.write(outlookTimes, held: true, "held", to: &json)
+        Self.write(outlookTimes, held: false, "allowed", to: &json)
+    }
+
+    /// `{"seconds":900,"reasons":{"driving":780,"recently-driving":120}}`.
+    private static func write(_ times: OutlookTimes, held: Bool, _ key: String, to json: inout JSONWriter) {
+        json.object(key) { json in
+            json.add("seconds", seconds: held ? times.held : times.allowed, places: 3)
+            json.object("reasons") { json in
+                for (reason, time) in times.reasons(held: held) { json.add(reason.rawValue, seconds: time, places: 3) }
+            }
+        }
     }
 
     /// `{"drop":{"left":2,"expired":1}}`, for each kind that occurs.

@@ -10,7 +10,7 @@ public struct ReplayResult: Sendable {
     public let policy: String
     /// What the strategy saw of the entries that there were.
     public let coverage: CoverageReport
-    /// What the gate decided, in order.
+    /// What the gate decided, in order; empty where the decisions were taken as they fell.
     public let decisions: [GateDecision]
     /// When each place was monitored, by its index in the set; empty for the oracle, which watches all of them.
     package let watches: [Int: [PhoneModel.Watch]]
@@ -22,7 +22,16 @@ public struct ReplayResult: Sendable {
     public let waiting: Int
     /// The most entries that waited at once.
     public let mostWaiting: Int
+    /// How many fixes the phone used, and why it refused the others.
+    public let fixUse: FixUse
+    /// The crossings of places that gave no entry, by time: too short, or too near the edge.
+    public let passes: [RegionPass]
+    /// For how long the gate would have held an alert back, and why.
+    public let outlookTimes: OutlookTimes
+
+    /// When the phone took itself to be inside or outside.
+    public var monitorPolicy: MonitorPolicy { scene.simulator.policy }
 
     /// How the entries ended.
-    public var tally: DecisionTally { DecisionTally(decisions) }
+    public let tally: DecisionTally
 }

@@ -10,6 +10,10 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case repaired(String, count: Int)
         /// Neither stream nor track has a wall clock or a name that tells: they are taken to be of one recording.
         case assumedSameRecording
+        /// Much of the track lies outside of the stream, or much of the stream outside of the track.
+        case littleOverlap(StreamOverlap)
+        /// Neither the track nor anything else has activity reports: whether the phone was in a vehicle is not known.
+        case drivingUnknown
         /// So many streams follow the first, which alone serves.
         case furtherStreams(Int)
         /// Fixes that a timeline leaves out.
@@ -36,6 +40,9 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
+    /// What to say of a track on its own whose reports nobody has: whether the phone was in a vehicle is not known.
+    package static func drivingUnknown(of source: String) -> RideNote { RideNote(source, .drivingUnknown) }
+
     /// The one line to show.
     public var description: String { "\(source): \(text)" }
 
@@ -43,6 +50,9 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         switch kind {
         case .repaired(let repair, let count): return "repaired: \(repair) \(count)"
         case .assumedSameRecording: return "the stream has no wall clock; it is taken to be of the track's recording"
+        case .littleOverlap(let overlap): return overlap.text
+        case .drivingUnknown:
+            return "no activity reports: driving is not known, and no alert is held back for it"
         case .furtherStreams(let count):
             return "the first of \(count + 1) streams is used; the others are left out"
         case .fixesLeftOut(let repairs):

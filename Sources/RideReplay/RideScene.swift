@@ -11,13 +11,15 @@ public import NotificationGate
 /// ```
 public struct RideScene: Sendable {
     /// Where the phone was and what it did.
-    public let ride: RecordedRide
+    public private(set) var ride: RecordedRide
     /// The places, and the phone that watches them.
     public let simulator: GeofenceSimulator
     /// What was there to be seen: every place watched, told at once.
     let oracle: GeofenceSimulator.Run
     /// Where the phone was seen: the fixes that it uses.
-    let fixes: AcceptedFixes
+    private(set) var fixes: AcceptedFixes
+    /// How many fixes the phone uses, and why it refuses the others.
+    let fixUse: FixUse
     private let numbers: [String: Int]
 
     /// A scene with a phone of one's own: its policy, and how late it is told of what it enters.
@@ -28,6 +30,7 @@ public struct RideScene: Sendable {
         punctual.delay = .none
         oracle = punctual.run(.oracle, track: ride.fixes)
         fixes = AcceptedFixes(ride.fixes, policy: simulator.policy)
+        fixUse = FixUse(ride.fixes, policy: simulator.policy)
         var numbers: [String: Int] = [:]
         for (number, place) in simulator.places.places.enumerated() { numbers[place.identifier] = number }
         self.numbers = numbers
@@ -36,6 +39,12 @@ public struct RideScene: Sendable {
     /// A scene with a phone that keeps the usual rules and is told at once.
     public init(_ ride: RecordedRide, places: PlaceSet) {
         self.init(ride, simulator: GeofenceSimulator(places: places))
+    }
+
+    /// Adds the next fix of a track that comes piece by piece: where the phone was is known, and nothing else yet.
+    mutating func append(_ fix: Location) {
+        ride.fixes.append(fix)
+        fixes.append(fix)
     }
 
     /// Plays the ride: the strategy chooses what the phone monitors, and what it enters goes through a gate with the ride's reports.
@@ -62,14 +71,15 @@ public struct RideScene: Sendable {
             end: playback.end)
     }
 
-    private func result(
+    func result(
         of run: GeofenceSimulator.Run, _ playback: GatePlayback, _ policy: GatePolicy
     ) -> ReplayResult {
         ReplayResult(
             scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: playback.decisions,
             watches: run.phone.watches, bubbles: run.phone.bubbles, use: simulator.use(of: run, track: ride.fixes),
-            waiting: playback.waiting, mostWaiting: playback.mostWaiting)
+            waiting: playback.waiting, mostWaiting: playback.mostWaiting, fixUse: fixUse, passes: oracle.phone.passes,
+            outlookTimes: playback.outlookTimes, tally: playback.tally)
     }
 
     /// A place's index in the set.

@@ -10,18 +10,20 @@ struct StreamJoin {
     private(set) var notes: [RideNote] = []
 
     /// - Throws: `InputError` for a stream and a track that cannot be joined.
-    init(_ header: StreamHeader, of name: String, to ride: RecordedRide) throws(InputError) {
-        switch (header.origin, ride.origin) {
+    init(
+        _ header: StreamHeader, of name: String, toTrack track: String, origin trackOrigin: Timestamp?
+    ) throws(InputError) {
+        switch (header.origin, trackOrigin) {
         case (let origin?, let trackOrigin?): shift = origin - trackOrigin
         case (nil, nil):
             shift = .zero
-            switch Self.isSameRecording(header.source, ride.source) {
+            switch Self.isSameRecording(header.source, track) {
             case true?: break
             case false?:
                 throw InputError(
                     .ambiguous, source: name,
                     problem:
-                        "the stream of \"\(header.source)\" and the track \"\(ride.source)\" cannot be joined: neither has a "
+                        "the stream of \"\(header.source)\" and the track \"\(track)\" cannot be joined: neither has a "
                         + "wall clock",
                     remedy: "give a track and a stream of one recording")
             case nil:

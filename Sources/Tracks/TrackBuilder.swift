@@ -175,9 +175,7 @@ struct TrackBuilder {
     /// The track of a file that must be in time order; `lines` has the line of each fix.
     mutating func orderedTrack(lines: [Int], hasWallClock: Bool) throws(InputError) -> Track {
         for index in fixes.indices.dropFirst() {
-            let step = fixes[index].elapsed - fixes[index - 1].elapsed
-            guard max(step, .zero - step) <= Self.longestStep else { throw Self.yearsApart(line: lines[index]) }
-            guard step >= .zero else { throw Self.outOfOrder(by: step, line: lines[index]) }
+            try Self.checkOrder(fixes[index], after: fixes[index - 1], line: lines[index])
         }
         if hasWallClock { return try track() }
         sortFixes()
@@ -185,6 +183,26 @@ struct TrackBuilder {
             throw InputError(.empty, problem: "the track has no fixes", remedy: "give a file with a track")
         }
         return Track(format: format, origin: nil, fixes: fixes, repairs: repairs)
+    }
+
+    /// Takes the next fix of a file that must be in time order, and returns it unless it is dropped: what ``orderedTrack(lines:hasWallClock:)``
+    /// does, of one fix after the other. Only the fixes of the newest moment are kept.
+    mutating func keep(_ fix: Location, line: Int) throws(InputError) -> Location? {
+        let count = fixes.count
+        append(fix)
+        guard fixes.count > count else { return nil }
+        guard count > 0 else { return fix }
+        try Self.checkOrder(fix, after: fixes[count - 1], line: line)
+        fixes.removeAll { $0.elapsed < fix.elapsed }
+        let all = fixes.count
+        sortFixes()
+        return fixes.count == all ? fix : nil
+    }
+
+    private static func checkOrder(_ fix: Location, after last: Location, line: Int) throws(InputError) {
+        let step = fix.elapsed - last.elapsed
+        guard max(step, .zero - step) <= longestStep else { throw yearsApart(line: line) }
+        guard step >= .zero else { throw outOfOrder(by: step, line: line) }
     }
 
     private func checkSteps() throws(InputError) {

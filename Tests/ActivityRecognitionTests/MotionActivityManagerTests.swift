@@ -159,4 +159,67 @@ import Testing
         let clock: any Clock<Duration> = ManualClock()
         try await MotionActivityManager().replay(Self.stream, speed: .infinity, clock: clock)
     }
+
+    // MARK: Live
+
+    @Test func aLiveSourceThatDiesBecomesStale() async throws {
+        let clock = ManualClock()
+        let manager = MotionActivityManager(clock: clock)
+        clock.advance(by: .seconds(3600))
+        #expect(await manager.now == nil)
+        await manager.deliver(Self.report(10, .walking), origin: Self.origin)
+        #expect(await manager.now == Self.at(10))
+        clock.advance(by: .seconds(20))
+        #expect(await manager.now == Self.at(30))
+        // A report that took its time: the clock goes on from what it shows.
+        await manager.deliver(Self.report(25, .running), origin: Self.origin)
+        #expect(await manager.now == Self.at(30))
+        clock.advance(by: .seconds(594))
+        #expect(await manager.sourceState() == .fresh)
+        // A question about the last minute has an answer, though nothing was delivered in it.
+        #expect(try await manager.activities(from: Self.at(564), to: Self.at(624)).map(\.flags) == [.running])
+        clock.advance(by: .seconds(1))
+        #expect(await manager.sourceState() == .stale(since: Self.at(25)))
+        await #expect(throws: MotionActivityManager.Failure.futureRange(Self.at(625))) {
+            _ = try await manager.activities(from: Self.at(626), to: Self.at(630))
+        }
+        // A week later the history holds what is current alone.
+        clock.advance(by: .seconds(8 * 86_400))
+        await manager.deliver(Self.report(8 * 86_400 + 700, .cycling), origin: Self.origin)
+        #expect(
+            try await manager.activities(from: Self.at(0), to: Self.at(9 * 86_400)).map(\.flags)
+                == [.running, .cycling])
+        #expect(await manager.sourceState() == .fresh)
+    }
+
+    @Test func timeNeverGoesBack() async throws {
+        let clock = ManualClock()
+        let manager = MotionActivityManager(clock: clock)
+        await manager.deliver(Self.report(1000, .walking), origin: Self.origin)
+        clock.advance(by: .seconds(10))
+        // The source's clock is set back by a quarter of an hour, and the manager's by a minute.
+        await manager.deliver(Self.report(100, .running), origin: Self.origin)
+        #expect(await manager.now == Self.at(1010))
+        clock.advance(by: .seconds(-60))
+        #expect(await manager.now == Self.at(1010))
+        #expect(await manager.sourceState() == .fresh)
+        clock.advance(by: .seconds(65))
+        #expect(await manager.now == Self.at(1015))
+        #expect(
+            try await manager.activities(from: Self.at(955), to: Self.at(1015)).map(\.flags) == [.running, .walking])
+    }
+
+    @Test func aReplayHasTheStreamsClockAndLeavesLife() async throws {
+        let clock = ManualClock()
+        let manager = MotionActivityManager(clock: clock)
+        await manager.deliver(Self.report(5, .cycling), origin: Self.origin)
+        try await manager.replay(Self.stream, speed: .infinity, clock: ManualClock())
+        clock.advance(by: .seconds(86_400))
+        #expect(await manager.now == Self.at(200))
+        #expect(await manager.sourceState() == .fresh)
+        // What comes live after it goes on by the clock.
+        await manager.deliver(Self.report(210, .walking), origin: Self.origin)
+        clock.advance(by: .seconds(600))
+        #expect(await manager.sourceState() == .stale(since: Self.at(210)))
+    }
 }

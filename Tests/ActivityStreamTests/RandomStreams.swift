@@ -13,8 +13,13 @@ struct RandomStreams {
         let origin = coin() ? moment() : nil
         let hasSpeed = coin()
         let header = StreamHeader(source: text(), model: text(), origin: origin, hasSpeed: hasSpeed)
-        let reports = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
-            report(hasClock: origin != nil, hasSpeed: hasSpeed)
+        let count = Int.random(in: 0...6, using: &generator)
+        var reports = (0..<count).map { _ in report(hasClock: origin != nil, hasSpeed: hasSpeed) }
+        // In time order, equal times among them.
+        let (starts, deliveries) = (times(count), times(count))
+        for index in reports.indices {
+            reports[index].activity.elapsed = starts[index]
+            reports[index].delivered = deliveries[index]
         }
         let kinds = ["gap", "duplicate", "out-of-order", text()].shuffled(using: &generator)
         var repaired: [StreamFooter.Repair] = []
@@ -47,6 +52,12 @@ struct RandomStreams {
     private mutating func time() -> Duration {
         let range: ClosedRange<Int64> = coin() ? -20_000...20_000 : 0...8_000_000_000_000
         return .milliseconds(Int64.random(in: range, using: &generator))
+    }
+
+    private mutating func times(_ count: Int) -> [Duration] {
+        var times = (0..<count).map { _ in time() }.sorted()
+        for index in times.indices.dropFirst() where coin() { times[index] = times[index - 1] }
+        return times
     }
 
     private mutating func moment() -> Timestamp {

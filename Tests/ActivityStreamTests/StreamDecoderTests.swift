@@ -23,12 +23,12 @@ import Testing
         let text =
             "\u{feff}\r\n { \"version\" : 1, \"gaitway\":\"activity-stream\",\"model\":\"\\u00e9\\ud83d\\udeb2\\/\","
             + "\"source\":\"\",\"origin\":\"2026-05-01T10:00:00+02:00\"}\r\n\r\n"
-            + report.replacing("\"elapsed\":1", with: "\"elapsed\":1.23456789") + "\n"
-            + report.replacing("\"elapsed\":1", with: "\"elapsed\":-1.5e-3") + "\n" + footer
+            + report.replacing("\"elapsed\":1", with: "\"elapsed\":-1.5e-3") + "\n"
+            + report.replacing("\"elapsed\":1", with: "\"elapsed\":1.23456789") + "\n" + footer
         let stream = try #require(try DecodedStream.all(in: text.utf8).first)
         #expect(stream.header.model == "é🚲/")
         #expect(stream.header.origin?.iso8601 == "2026-05-01T08:00:00.000Z")
-        #expect(stream.reports.map(\.activity.elapsed) == [.nanoseconds(1_234_567_890), .nanoseconds(-1_500_000)])
+        #expect(stream.reports.map(\.activity.elapsed) == [.nanoseconds(-1_500_000), .nanoseconds(1_234_567_890)])
         #expect(stream.reports.first?.activity.flags == [.stationary, .automotive])
         #expect(stream.isComplete)
     }

@@ -56,19 +56,19 @@ import Testing
     }
 
     @Test func noMoreRegionsAreWatchedThanAPhoneHas() throws {
-        let trace = try scene(seed: 7).trace(policy: .gaitway, strategy: .full)
+        let result = try scene(seed: 7).play(strategy: .full)
         #expect(
-            !trace.bubbles.isEmpty && zip(trace.bubbles, trace.bubbles.dropFirst()).allSatisfy { $0.time < $1.time })
+            !result.bubbles.isEmpty && zip(result.bubbles, result.bubbles.dropFirst()).allSatisfy { $0.time < $1.time })
         // Each registration is of a place or of a bubble.
-        let registrations = trace.watches.values.reduce(0) { $0 + $1.count } + trace.bubbles.count
-        #expect(registrations == trace.result.coverage.registrations)
-        for bubble in trace.bubbles {
-            let watched = trace.watches.values.joined().count { watch in
+        let registrations = result.watches.values.reduce(0) { $0 + $1.count } + result.bubbles.count
+        #expect(registrations == result.coverage.registrations)
+        for bubble in result.bubbles {
+            let watched = result.watches.values.joined().count { watch in
                 watch.from <= bubble.time && watch.to.map { $0 > bubble.time } ?? true
             }
             #expect(watched == 19)
         }
-        #expect(try scene(seed: 7).trace(policy: .gaitway, strategy: .oracle).watches.isEmpty)
+        #expect(try scene(seed: 7).play(strategy: .oracle).watches.isEmpty)
     }
 
     @Test func alertsWhileDrivingAreThoseOfHindsight() throws {

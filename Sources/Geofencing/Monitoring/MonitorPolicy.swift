@@ -32,8 +32,12 @@ public struct MonitorPolicy: Sendable, Hashable {
     /// The default policy.
     public init() {}
 
-    /// Whether a fix that arrives at the elapsed time `now` is good enough to be used.
-    package func accepts(_ fix: Location, at now: Duration) -> Bool {
-        (fix.horizontalAccuracy ?? 0) <= maximumAccuracy && now - fix.elapsed <= max(.zero, maximumAge)
+    /// Why a fix that arrives at the elapsed time `now` is not good enough to be used; nil if it is.
+    func refusal(of fix: Location, at now: Duration) -> FixUse.Refusal? {
+        guard (fix.horizontalAccuracy ?? 0) <= maximumAccuracy else { return .inaccurate }
+        return now - fix.elapsed > max(.zero, maximumAge) ? .stale : nil
     }
+
+    /// Whether a fix that arrives at the elapsed time `now` is good enough to be used.
+    package func accepts(_ fix: Location, at now: Duration) -> Bool { refusal(of: fix, at: now) == nil }
 }

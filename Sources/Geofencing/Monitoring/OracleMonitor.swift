@@ -12,6 +12,8 @@ struct OracleMonitor: Sendable {
     private var trackers: [Int: RegionTracker] = [:]
     private var history = FixHistory()
     private var hasLooked = false
+    /// The crossings that gave no entry, by the time at which they ended.
+    private(set) var passes: [RegionPass] = []
 
     init(_ places: PlaceSet, policy: MonitorPolicy) {
         self.places = places
@@ -35,6 +37,7 @@ struct OracleMonitor: Sendable {
             // In the places' order, so that equal tracks give equal events.
             for index in trackers.keys.sorted() {
                 trackers[index]?.apply(stretch, policy: policy, into: &events)
+                if let pass = trackers[index]?.takePass() { passes.append(pass) }
                 if trackers[index]?.isIdle == true { trackers[index] = nil }
             }
         }

@@ -18,6 +18,10 @@ struct RegionTracker: Sendable {
     /// A crossing between two fixes whose exit event is still to come.
     private var pendingCross: RegionEvent?
     private var isWithinEdge = false
+    /// How long the phone was far enough inside at a stretch, since it came within the edge; nil when it was not.
+    private var longestInside: Duration?
+    /// The crossing without an entry that ended last, until it is taken.
+    private var pass: RegionPass?
 
     private struct Crossing {
         var time: Duration
@@ -32,6 +36,12 @@ struct RegionTracker: Sendable {
 
     /// Whether forgetting this tracker and starting one as outside later would change nothing.
     var isIdle: Bool { state == .outside && since == nil && !isWithinEdge && pendingCross == nil }
+
+    /// Moves the crossing without an entry that just ended out.
+    mutating func takePass() -> RegionPass? {
+        defer { pass = nil }
+        return pass
+    }
 
     /// Starts outside, without a look: for a phone that was far away before.
     mutating func startOutside() { state = .outside }
@@ -105,8 +115,14 @@ struct RegionTracker: Sendable {
             if isWithinEdge {
                 wayIn = crossing
                 pendingCross = nil
+                longestInside = nil
             } else {
                 wayOut = crossing
+                if state == .outside, let wayIn {
+                    pass = RegionPass(
+                        region: region.identifier, from: wayIn.time, to: start, inside: longestInside,
+                        speed: wayIn.speed)
+                }
             }
         }
         let settle = max(.zero, policy.settleTime)
@@ -114,7 +130,10 @@ struct RegionTracker: Sendable {
         case (.outside, .inner):
             let began = since ?? start
             since = began
-            guard end - began >= settle else { return }
+            guard end - began >= settle else {
+                longestInside = max(longestInside ?? .zero, end - began)
+                return
+            }
             since = nil
             state = .inside
             let time = began + settle

@@ -27,11 +27,10 @@ public struct GeofenceSimulator: Sendable {
 
     /// Plays a track, whose fixes are by ascending time, to the end and a minute on, in which the last entry settles.
     public func run(_ strategy: MonitoringStrategy, track: [Location]) -> Run {
-        var phone = PhoneModel(
-            places: places, strategy: strategy, policy: policy, delay: delay, change: change)
+        var phone = phone(strategy)
         var events: [RegionEvent] = []
         for fix in track { events += phone.receive(fix) }
-        if let last = track.last { events += phone.advance(to: last.elapsed + Self.runOn) }
+        if !track.isEmpty { events += phone.advance(to: end(of: track)) }
         let order = events.indices.sorted { left, right in
             events[left].delivered != events[right].delivered
                 ? events[left].delivered < events[right].delivered : left < right
@@ -42,7 +41,7 @@ public struct GeofenceSimulator: Sendable {
     /// What a run took of a phone.
     public func use(of run: Run, track: [Location]) -> EnergyUse {
         var use = EnergyUse()
-        let end = track.last.map { $0.elapsed + Self.runOn } ?? .zero
+        let end = track.isEmpty ? .zero : end(of: track)
         if run.phone.strategy.trigger == .never {
             // It follows every fix, and nobody has to wake it.
             use.followed = track.first.map { end - $0.elapsed } ?? .zero
@@ -56,6 +55,14 @@ public struct GeofenceSimulator: Sendable {
         use.followed = EnergyUse.length(of: following)
         return use
     }
+
+    /// The phone before its first fix.
+    package func phone(_ strategy: MonitoringStrategy) -> PhoneModel {
+        PhoneModel(places: places, strategy: strategy, policy: policy, delay: delay, change: change)
+    }
+
+    /// Until when a track is played.
+    package func end(of track: [Location]) -> Duration { (track.last?.elapsed ?? .zero) + Self.runOn }
 
     /// What a strategy saw of the entries that there were.
     public func report(_ run: Run, oracle: Run, track: [Location]) -> CoverageReport {

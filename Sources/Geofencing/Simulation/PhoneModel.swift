@@ -43,6 +43,9 @@ package struct PhoneModel: Sendable {
     /// When the app followed the fixes to compare them with polygons, until `now`; in no order.
     func following(until now: Duration) -> [Range<Duration>] { monitor.following(until: now) }
 
+    /// The crossings of places that gave no entry, which are known to the oracle alone.
+    package var passes: [RegionPass] { oracle.passes }
+
     /// Whether a region that the phone is in when it is registered gives no entry.
     var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
 

@@ -1,37 +1,51 @@
-/// How the entries that a gate decided about ended.
+/// How the entries that a gate decided about ended. It grows with the entries, and not with the decisions.
 public struct DecisionTally: Sendable {
-    private let decisions: [GateDecision]
+    private var counts: [GateDecision.Kind: Int] = [:]
+    /// The entries on which each reason bore, by the kind of the decision.
+    private var entries: [GateDecision.Kind: [GateReason: Set<Int>]] = [:]
+    /// The entries without a final decision.
+    private var open: Set<Int> = []
+    private var ended: Set<Int> = []
+    /// The entries that something held back, other than the wait for places to share an alert.
+    private var held: Set<Int> = []
+
+    /// How many alerts were shown after something had held them back, other than the wait for places to share one.
+    public private(set) var deferredAndDelivered = 0
+    /// The number of the last entry; nil before the first.
+    package private(set) var lastEntry: Int?
 
     /// The tally of decisions in the order in which they fell.
-    public init(_ decisions: [GateDecision]) { self.decisions = decisions }
+    public init(_ decisions: [GateDecision] = []) {
+        for decision in decisions { add(decision) }
+    }
+
+    /// Counts the next decision.
+    package mutating func add(_ decision: GateDecision) {
+        counts[decision.kind, default: 0] += 1
+        for reason in decision.reasons {
+            entries[decision.kind, default: [:]][reason, default: []].insert(decision.entry)
+        }
+        if decision.kind.isFinal {
+            ended.insert(decision.entry)
+            open.remove(decision.entry)
+        } else if !ended.contains(decision.entry) {
+            open.insert(decision.entry)
+        }
+        if decision.kind == .defer, decision.reasons.contains(where: \.isHold) { held.insert(decision.entry) }
+        if decision.kind == .deliver, held.contains(decision.entry) { deferredAndDelivered += 1 }
+        lastEntry = max(lastEntry ?? decision.entry, decision.entry)
+    }
 
     /// How many decisions of a kind there are.
-    public func count(_ kind: GateDecision.Kind) -> Int { decisions.count { $0.kind == kind } }
+    public func count(_ kind: GateDecision.Kind) -> Int { counts[kind] ?? 0 }
 
     /// How many entries have no final decision.
-    public var waiting: Int {
-        let ended = Set(decisions.filter(\.kind.isFinal).map(\.entry))
-        return Set(decisions.map(\.entry)).subtracting(ended).count
-    }
+    public var waiting: Int { open.count }
 
     /// For each reason of decisions of a kind, in the reasons' order, on how many entries it bore.
     public func reasons(_ kind: GateDecision.Kind) -> [(reason: GateReason, entries: Int)] {
-        var entries: [GateReason: Set<Int>] = [:]
-        for decision in decisions where decision.kind == kind {
-            for reason in decision.reasons { entries[reason, default: []].insert(decision.entry) }
-        }
+        let entries = entries[kind] ?? [:]
         return GateReason.allCases.compactMap { reason in entries[reason].map { (reason, $0.count) } }
-    }
-
-    /// How many alerts were shown after something had held them back, other than the wait for places to share one.
-    public var deferredAndDelivered: Int {
-        var held: Set<Int> = []
-        var count = 0
-        for decision in decisions {
-            if decision.kind == .defer, decision.reasons.contains(where: \.isHold) { held.insert(decision.entry) }
-            if decision.kind == .deliver, held.contains(decision.entry) { count += 1 }
-        }
-        return count
     }
 }
 

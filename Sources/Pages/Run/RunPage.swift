@@ -108,9 +108,20 @@ package struct RunPage: Sendable {
             "No place was entered, so nothing was decided. Looked at: "
             + FigureText.count(trace.scene.ride.fixes.count, "fix", "fixes") + " and "
             + FigureText.count(trace.scene.simulator.places.places.count, "place", "places") + "."
+        if let passed { return looked + " " + passed }
         guard let nearest = data.places.nearest else { return looked }
         return looked + " The ride came nearest to \(nearest.place.identifier), "
             + "\(RunText.distance(nearest.distance)) from its edge."
+    }
+
+    /// What came of the crossings that gave no entry; nil if there were none.
+    private var passed: String? {
+        let result = trace.result
+        let (fast, all) = (result.passes.count { $0.reason == .tooFast }, result.passes.count)
+        guard all > 0 else { return nil }
+        return FigureText.count(all, "crossing of a place", "crossings of places") + " gave no entry: "
+            + "\(FigureText.count(fast)) left before \(RunText.seconds(result.monitorPolicy.settleTime)) inside were over, "
+            + "\(FigureText.count(all - fast)) came never far enough inside."
     }
 
     private var rideSection: PageSection {
@@ -158,6 +169,7 @@ package struct RunPage: Sendable {
                 "\(FigureText.count(data.track.refused, "fix", "fixes")) with an accuracy above \(RunText.distance(limit)) "
                     + "were refused, as a phone would.")
         }
+        if let passed { items.append(passed) }
         if data.events.leftOut > 0 {
             items.append(
                 "\(FigureText.count(data.events.leftOut)) entries, misses and decisions are left out, the last ones; "

@@ -16,12 +16,14 @@ package struct CSVReader {
     private let bytes: [UInt8]
     private let dialect: CSVDialect
     private var position: Int
-    private var line = 1
+    /// The line that is read next, from 1.
+    package private(set) var line: Int
 
-    /// A reader of a table in a dialect.
-    package init(_ bytes: [UInt8], dialect: CSVDialect = .standard) {
+    /// A reader of a table in a dialect, or of whole lines of one, the first of which has the number `line`.
+    package init(_ bytes: [UInt8], dialect: CSVDialect = .standard, line: Int = 1) {
         self.bytes = bytes
         self.dialect = dialect
+        self.line = line
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     }
 

@@ -73,7 +73,48 @@ package enum SimulationText {
             let counts = reasons.map { "\($0.reason.rawValue) \($0.entries)" }
             add("\(kind.rawValue): " + counts.joined(separator: ", "))
         }
+        for line in circumstances(result) { add(line) }
         return text
+    }
+
+    /// What lay behind the decisions, and behind their absence: the fixes, the crossings without an entry, and the gate's answer over time.
+    private static func circumstances(_ result: ReplayResult) -> [String] {
+        let (use, policy) = (result.fixUse, result.monitorPolicy)
+        var fixes = "fixes: used \(use.used)"
+        for reason in FixUse.Refusal.allCases {
+            guard let count = use.refused[reason] else { continue }
+            fixes += ", \(reason.rawValue) \(count)"
+            if reason == .inaccurate, let best = use.bestRefusedAccuracy {
+                fixes += " (above \(number(policy.maximumAccuracy)) m, the best of them \(number(best)) m)"
+            }
+        }
+        var lines = [fixes]
+        let passes = RegionPass.Reason.allCases.compactMap { reason in
+            let count = result.passes.count { $0.reason == reason }
+            return count > 0 ? "\(reason.rawValue) \(count)" : nil
+        }
+        if !passes.isEmpty {
+            var line = "crossed without an entry: " + passes.joined(separator: ", ")
+            if let longest = result.passes.compactMap(\.inside).max() {
+                line += " (an entry needs \(number(policy.settleTime.inSeconds)) s inside; the longest had "
+                line += "\(number(longest.inSeconds)) s)"
+            }
+            lines.append(line)
+        }
+        for isHeld in [true, false] {
+            let times = result.outlookTimes
+            let reasons = times.reasons(held: isHeld).map {
+                "\($0.reason.rawValue) \(ClockText.text(seconds: $0.time.inSeconds))"
+            }
+            let length = ClockText.text(seconds: (isHeld ? times.held : times.allowed).inSeconds)
+            lines.append(([(isHeld ? "held " : "allowed ") + length] + reasons).joined(separator: ", "))
+        }
+        return lines
+    }
+
+    /// With one decimal at most.
+    private static func number(_ value: Double) -> String {
+        DecimalText.text(value, places: value == value.rounded() ? 0 : 1)
     }
 
     private static func seconds(_ value: Duration?) -> String {

@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import FileWriting
-public import Geofencing
+import Geofencing
 import MotionTypes
 import NotificationGate
 import RideReplay
@@ -34,25 +34,11 @@ struct SimulationArguments: ParsableArguments {
     @Option(help: ArgumentHelp("How regions are chosen; \(Strategy.usual.rawValue) if not given.", valueName: "name"))
     var strategy: Strategy?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How late region events are on average, in seconds; 240 is usual.", valueName: "seconds"))
-    var delay: Double = 0
-
-    @Option(help: ArgumentHelp("The seed of the random delays.", valueName: "number"))
-    var seed: UInt64 = 1
-
-    @Option(
-        help: ArgumentHelp(
-            "What to do when the phone is already inside a region as it is registered: report an entry, or ignore it until the phone comes back.",
-            valueName: "report|ignore"))
-    var alreadyInside: MonitorPolicy.AlreadyInside = .report
-
+    @OptionGroup(title: "The phone") var phone: PhoneArguments
     @OptionGroup var local: ZoneArguments
     @OptionGroup var reading: ReadingArguments
 
     func validate() throws {
-        guard delay >= 0, delay <= 86400 else { throw ValidationError("--delay must be between 0 and 86400 seconds") }
         guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
         guard (track + [placeFile, activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("only one of --track, --places and --activities can be standard input")
@@ -66,6 +52,14 @@ struct SimulationArguments: ParsableArguments {
     func requireTrack() throws {
         guard !track.isEmpty else { throw ValidationError("Missing expected argument '--track <log>'") }
         guard placeFile != nil else { throw ValidationError("Missing expected argument '--places <file>'") }
+    }
+
+    /// Refuses a rule of significant changes where no strategy waits for them.
+    func checkChanges(comparesStrategies: Bool = false) throws {
+        guard phone.changesSignificance, !comparesStrategies, monitoring.trigger != .significantChange else { return }
+        throw ValidationError(
+            "--change-distance and --change-interval go with --strategy nearest or difference: \(monitoring.name) does not wait "
+                + "for significant changes")
     }
 
     /// The policies by their names in the options.
@@ -99,8 +93,6 @@ struct SimulationArguments: ParsableArguments {
         static let usual = bubbleDifference
     }
 }
-
-extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
 
 extension SimulationArguments {
     /// How the simulated phone chooses its regions.
@@ -155,24 +147,38 @@ extension SimulationArguments {
         command.add("--profile", profile?.rawValue)
         command.add("--policy", file: policy)
         command.add("--strategy", strategy?.rawValue)
-        if delay > 0 {
-            command.add("--delay", delay)
-            command.add("--seed", "\(seed)")
-        }
-        command.add("--already-inside", alreadyInside == .report ? nil : alreadyInside.rawValue)
+        command.add(phone)
         command.add("--time-zone", local.timeZone?.name)
         command.add(reading)
     }
 
     /// Reads all that is played.
     func scene() throws -> RideScene {
+        let simulator = try simulator()
+        let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
+        return scene(of: ride, simulator)
+    }
+
+    /// Reads all that is played but the activity stream, which comes while it is played; `known` is a track that was read.
+    func scene(_ simulator: GeofenceSimulator, known: RecordedRide?) throws -> RideScene {
+        guard let known else {
+            return scene(of: try TrackLoader.load(track, options: reading.options), simulator)
+        }
+        Diagnostics.notes(known.notes)
+        return scene(of: try known.withFixes(), simulator)
+    }
+
+    private func scene(of ride: RecordedRide, _ simulator: GeofenceSimulator) -> RideScene {
+        var ride = ride
+        if activities == nil { Diagnostics.notes(ride.noteUnknownDriving()) }
+        return RideScene(ride, simulator: simulator)
+    }
+
+    /// The places, and the phone among them.
+    func simulator() throws -> GeofenceSimulator {
         let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
         let set = try PlaceSet(decoding: bytes, source: placesName)
         if let note = PlaceText.note(set.repairs) { Diagnostics.line("gaitway: \(placesName): \(note)") }
-        let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
-        var simulator = GeofenceSimulator(places: set)
-        simulator.policy.alreadyInside = alreadyInside
-        if delay > 0 { simulator.delay = .random(mean: Duration(inSeconds: delay), seed: seed) }
-        return RideScene(ride, simulator: simulator)
+        return phone.simulator(set)
     }
 }

@@ -15,8 +15,8 @@ enum FileBytes {
         defer { if path != "-" { close(descriptor) } }
         // A file's size is known before a byte is read; a pipe's is not.
         var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > limit {
-            throw tooLarge(path, limit, remedy)
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            try check(Int(status.st_size), limit: limit, path == "-" ? "standard input" : path, remedy: remedy)
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -28,17 +28,19 @@ enum FileBytes {
             }
             if count == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<count])
-            guard bytes.count <= limit else { throw tooLarge(path, limit, remedy) }
+            try check(bytes.count, limit: limit, path == "-" ? "standard input" : path, remedy: remedy)
         }
     }
 
-    private static func tooLarge(_ path: String, _ limit: Int, _ remedy: String) -> InputError {
-        InputError(
-            .limitExceeded, source: path == "-" ? "standard input" : path,
-            problem: "the file is larger than \(limit >> 20) MiB", remedy: remedy)
+    /// Refuses a file that is larger than it may be.
+    static func check(_ count: Int, limit: Int, _ name: String, remedy: String) throws(InputError) {
+        guard count > limit else { return }
+        throw InputError(
+            .limitExceeded, source: name, problem: "the file is larger than \(limit >> 20) MiB", remedy: remedy)
     }
 
-    private static func unreadable(_ path: String, _ remedy: String) -> InputError {
+    /// What to say of a file that cannot be read, by `errno`.
+    static func unreadable(_ path: String, _ remedy: String) -> InputError {
         guard errno != EISDIR else {
             return InputError(.unreadable, source: path, problem: "this is a folder, not a file", remedy: remedy)
         }

@@ -23,7 +23,8 @@ struct GateCommand: ParsableCommand {
             commandName: "explain",
             abstract: "Explains decisions: every reason and every input.",
             discussion: """
-                Takes the options of gaitway simulate. --entry or --place chooses the decisions; without either, all are explained.
+                Takes the options of gaitway simulate. --entry or --place chooses the decisions; without either, all are explained. \
+                With --activities - each is explained as soon as it is certain, while the stream goes on.
 
                 EXAMPLES
                   gaitway gate explain --track day.gpx --places places.geojson --entry 3
@@ -41,26 +42,61 @@ struct GateCommand: ParsableCommand {
         func validate() throws {
             try simulation.requireTrack()
             guard entry.map({ $0 >= 1 }) ?? true else { throw ValidationError("--entry is a number from 1") }
+            try simulation.checkChanges()
         }
 
         func run() throws {
+            guard !LiveSimulation.isNamed(by: simulation) else { return try play() }
             let policy = try simulation.gatePolicy()
             let scene = try simulation.scene()
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
-            if let place, scene.number(of: place) == nil {
-                throw InputError(
-                    .ambiguous, source: simulation.places, problem: "the place \"\(place)\" does not exist",
-                    remedy: "give the identifier of one of its places")
-            }
+            try check(scene)
             let explanation = try result.explanation(
                 entry: entry, place: place, clock: simulation.clock(of: scene.ride, withOffset: true))
-            if scene.ride.origin == nil {
-                Diagnostics.line("gaitway: \(scene.ride.source): no wall clock: times are elapsed")
-            }
+            sayClock(of: scene)
             var output = StandardOutput()
-            try output.write(TextWidth.wrapped(String(explanation.dropLast()), width: TerminalWidth.columns, indent: 4))
+            try output.write(wrapped(String(explanation.dropLast())))
             try output.flush()
             if let fault = scene.ride.fault { throw fault }
+        }
+
+        /// Explains each decision as soon as it is certain, while the activity stream comes.
+        private func play() throws {
+            var live = try LiveSimulation(simulation)
+            let scene = live.scene
+            try check(scene)
+            let clock = simulation.clock(of: scene.ride, withOffset: true)
+            sayClock(of: scene)
+            var isFirst = true
+            try live.play { decision in
+                guard entry ?? decision.entry == decision.entry, place ?? decision.place == decision.place else {
+                    return ""
+                }
+                defer { isFirst = false }
+                return (isFirst ? "" : "\n") + wrapped(decision.explanation(clock: clock))
+            }
+            // Says why if there was none.
+            if isFirst, entry != nil || place != nil, let result = live.result {
+                throw result.nothing(entry: entry, place: place)
+            }
+            try live.end("")
+        }
+
+        private func wrapped(_ text: String) -> String {
+            TextWidth.wrapped(text, width: TerminalWidth.columns, indent: 4)
+        }
+
+        /// Refuses a place that does not exist.
+        private func check(_ scene: RideScene) throws {
+            guard let place, scene.number(of: place) == nil else { return }
+            throw InputError(
+                .ambiguous, source: simulation.places, problem: "the place \"\(place)\" does not exist",
+                remedy: "give the identifier of one of its places")
+        }
+
+        private func sayClock(of scene: RideScene) {
+            guard scene.ride.origin == nil else { return }
+            Diagnostics.line("gaitway: \(scene.ride.source): no wall clock: times are elapsed")
         }
     }
 

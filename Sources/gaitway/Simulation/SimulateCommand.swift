@@ -21,6 +21,9 @@ struct SimulateCommand: AsyncParsableCommand {
             With --wanted, policies are judged by a file of labels. With --rides, they are judged by the labelled rides of a manifest: for how much of the \
             driving an alert could have passed, and for how much of the walking it would have been held.
 
+            With --format ndjson an activity stream from standard input (--activities -) and a location table on a pipe (--track -, a CSV) are played \
+            while they come: each decision is written as soon as it is certain. The table, GeoJSON and the page come at the end.
+
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
               gaitway classify ride/ --format ndjson | gaitway simulate --track ride/ --places places.geojson --activities -
@@ -28,6 +31,7 @@ struct SimulateCommand: AsyncParsableCommand {
               gaitway simulate --track day.gpx --places places.geojson --report run.html
               gaitway simulate --track day.gpx --places places.geojson --wanted labels.csv --sweep after_driving=60,120,180
               gaitway simulate --rides manifest.csv --cross-validate dataset --sweep driving_onset=0,10,20
+              gaitway simulate --track train.gpx --places places.geojson --settle 0 --accuracy 500
             """)
 
     /// How the result is written.
@@ -63,6 +67,7 @@ struct SimulateCommand: AsyncParsableCommand {
             return
         }
         try simulation.requireTrack()
+        try simulation.checkChanges(comparesStrategies: compare)
         if scoring.isComparing {
             guard !compare, format != .geojson else {
                 throw ValidationError(
@@ -80,6 +85,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let manifest = scoring.rides { return try await runRides(manifest) }
+        guard !isLive else { return try play() }
         let policy = try simulation.gatePolicy()
         if let report {
             var files = simulation.files
@@ -127,6 +133,18 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         // What was decided before a fault of the stream is written first.
         if let fault = scene.ride.fault { throw fault }
+    }
+
+    /// Whether each decision can be written as it falls: the other forms need the whole ride.
+    private var isLive: Bool {
+        format == .ndjson && !compare && !scoring.isComparing && scoring.writeLabels == nil && report == nil
+            && LiveSimulation.isNamed(by: simulation)
+    }
+
+    private func play() throws {
+        var live = try LiveSimulation(simulation)
+        try live.play { $0.json + "\n" }
+        try live.end(live.result?.closingLines ?? "")
     }
 
     private func text(of result: ReplayResult, ride: RecordedRide) -> String {
