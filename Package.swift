@@ -137,8 +137,11 @@ let package = Package(
         module("Timeline", ["MotionTypes", "TextFormats", "Colours", "Geodesy"], exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
-            ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
-            exclude: ["STORE.md"]),
+            [
+                "MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            exclude: ["STORE.md", "CORRECTIONS.md"]),
         module("NotificationGate", ["MotionTypes", "TextFormats"], exclude: ["POLICY.md", "SCENARIOS.md"]),
         module("Tracks", ["MotionTypes", "TextFormats", "ZipReading"], exclude: ["FORMATS.md"]),
         module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
