@@ -159,7 +159,7 @@ import Testing
         _ = try trips("--track", second)
         _ = try correct("split", "2026-05-02T06:30")
         let early = try correct("import", file)
-        #expect(early.status == 0 && early.errors.contains("2, 3 fit nothing yet"), "\(early.errors)")
+        #expect(early.status == 0 && early.errors.contains("correction 3 fits nothing yet"), "\(early.errors)")
         let late = try trips("--track", first)
         #expect(late.status == 0 && late.text == table, "\(late.errors)")
         #expect(!(try correct("list").text.contains("fits nothing")))
@@ -225,7 +225,7 @@ import Testing
         var tracks: [String] = []
         for number in 0..<8 {
             let start = 1_777_622_400 + number * 86_400
-            let rows = (0..<25_000).map { "\(start + $0),47.00\($0 % 90 + 10),8.000\($0 % 7),5\n" }
+            let rows = (0..<25_000).map { "\(start + $0),47.0000\($0 % 90 + 10),8.000\($0 % 7),5\n" }
             tracks.append(
                 try folder.write("time,latitude,longitude,accuracy\n" + rows.joined(), to: "day-\(number).csv"))
         }

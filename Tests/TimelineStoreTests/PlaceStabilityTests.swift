@@ -91,7 +91,8 @@ import TimelineStore
 
     /// An identifier that was told means the place still, when an earlier day has given it another.
     @Test func anIdentifierOfBeforeIsUnderstood() throws {
-        let store = try StoreFolder().store()
+        let folder = try StoreFolder()
+        let store = try folder.store()
         try store.add(stay(2, east: 60))
         let former = try #require(try store.places().first?.place.identifier)
         try store.correct(.name("Home", ofPlace: PlaceReference(identifier: former)))

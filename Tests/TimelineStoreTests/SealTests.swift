@@ -30,6 +30,11 @@ import Timeline
         let place = try #require(try whole.places().first?.place)
         try whole.correct(.name("Home", ofPlace: PlaceReference(identifier: place.identifier)))
         let expected = try answers(whole)
+        // Every page is in use, so that damage of any is seen by who reads all of them.
+        let free = try DatabaseQueue(path: folder.path("whole")).read {
+            try Int.fetchOne($0, sql: "PRAGMA freelist_count")
+        }
+        #expect(free == 0)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path("whole")))
         var random = SeededGenerator(seed: 7)
         let count = Rounds.count(600)

@@ -55,31 +55,28 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
     /// Whether another correction is about the same thing, so that the later of the two takes the place of the earlier.
-    func isAboutTheSame(as other: CorrectionRecord, _ lookup: PlaceLookup) throws -> Bool {
+    ///
+    /// - Parameter isOnePlace: whether two references mean one place.
+    func isAboutTheSame(
+        as other: CorrectionRecord, _ isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
+    ) rethrows -> Bool {
         switch (correction, other.correction) {
         case (.activity(_, let span), .activity(_, let otherSpan)): span == otherSpan
-        case (.name(_, let place), .name(_, let otherPlace)): try lookup.areOne(place, otherPlace)
-        case (.samePlace(let place, _), .samePlace(let otherPlace, _)): try lookup.areOne(place, otherPlace)
+        case (.name(_, let place), .name(_, let otherPlace)): try isOnePlace(place, otherPlace)
+        case (.samePlace(let place, _), .samePlace(let otherPlace, _)): try isOnePlace(place, otherPlace)
         case (let own, let other): own == other
         }
     }
 
     /// Whether another correction that is about the same thing says the same of it.
-    func saysTheSame(as other: CorrectionRecord, _ lookup: PlaceLookup) throws -> Bool {
+    func saysTheSame(
+        as other: CorrectionRecord, _ isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
+    ) rethrows -> Bool {
         switch (correction, other.correction) {
         case (.name(let name, _), .name(let otherName, _)): name == otherName
-        case (.samePlace(_, let into), .samePlace(_, let otherInto)): try lookup.areOne(into, otherInto)
+        case (.samePlace(_, let into), .samePlace(_, let otherInto)): try isOnePlace(into, otherInto)
         case (let own, let other): own == other
         }
-    }
-}
-
-extension PlaceLookup {
-    /// Whether two references mean one place, as far as the store can tell.
-    fileprivate func areOne(_ first: PlaceReference, _ second: PlaceReference) throws -> Bool {
-        if first == second { return true }
-        guard let known = try identifier(first) else { return false }
-        return try identifier(second) == known
     }
 }
 

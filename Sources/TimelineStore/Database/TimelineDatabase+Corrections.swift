@@ -24,7 +24,7 @@ extension TimelineDatabase {
                 throw Self.nothing(correction)
             }
             var known = reader.corrections
-            let (record, isNew) = try Self.keep(complete, among: &known, reader.lookup, db)
+            let (record, isNew) = try Self.keep(complete, among: &known, db, isOnePlace: reader.lookup.areOne)
             guard let number = record.id, try !isNew || TimelineReader(db).fits(record) else {
                 throw Self.nothing(correction)
             }
@@ -40,11 +40,11 @@ extension TimelineDatabase {
     @discardableResult
     public func correct(_ document: CorrectionDocument) throws(InputError) -> [StoredCorrection] {
         try write { db in
-            let reader = try TimelineReader(db)
-            var known = reader.corrections
+            var known = try TimelineReader(db).corrections
             for correction in document.corrections {
                 try Self.check(correction)
-                _ = try Self.keep(correction, among: &known, reader.lookup, db)
+                // Two places may look like one until more days come in, so that only what is written the same is the same.
+                _ = try Self.keep(correction, among: &known, db, isOnePlace: ==)
             }
             return try Self.corrections(db)
         }
@@ -52,11 +52,12 @@ extension TimelineDatabase {
 
     /// Writes a correction's row unless it holds already.
     private static func keep(
-        _ correction: Correction, among known: inout [CorrectionRecord], _ lookup: PlaceLookup, _ db: Database
+        _ correction: Correction, among known: inout [CorrectionRecord], _ db: Database,
+        isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
     ) throws -> (record: CorrectionRecord, isNew: Bool) {
         var record = CorrectionRecord(correction)
-        let earlier = try known.filter { try record.isAboutTheSame(as: $0, lookup) }
-        if let last = earlier.last, try record.saysTheSame(as: last, lookup) { return (last, false) }
+        let earlier = try known.filter { try record.isAboutTheSame(as: $0, isOnePlace) }
+        if let last = earlier.last, try record.saysTheSame(as: last, isOnePlace) { return (last, false) }
         for record in earlier { try record.delete(db) }
         try record.insert(db)
         known.removeAll(where: earlier.contains)

@@ -50,6 +50,13 @@ final class PlaceLookup {
             identifier: record.place.identifier)
     }
 
+    /// Whether two references mean one place in this state of the store.
+    func areOne(_ first: PlaceReference, _ second: PlaceReference) throws -> Bool {
+        if first == second { return true }
+        guard let known = try identifier(first) else { return false }
+        return try identifier(second) == known
+    }
+
     private func search(_ reference: PlaceReference) throws -> String? {
         let table = PlaceTable(db: db)
         if let identifier = reference.identifier, let record = try table.given(identifier) {
