@@ -151,8 +151,11 @@ let package = Package(
             exclude: ["FORMAT.md", "POLICY.md"]),
         module(
             "TimelineStore",
-            ["MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift")],
-            exclude: ["STORE.md"]),
+            [
+                "MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            exclude: ["STORE.md", "CORRECTIONS.md"]),
         module(
             "NotificationGate", ["MotionTypes", "TextFormats", "Geodesy", "TimeZones"],
             exclude: ["POLICY.md", "SCENARIOS.md", "DEFAULTS.md"]),

@@ -30,6 +30,11 @@ extension Timestamp {
 }
 
 extension Timestamp {
+    /// Whether a moment in ISO 8601 says how far its clock is from UTC.
+    package static func hasOffset(iso8601 text: some StringProtocol) -> Bool {
+        text.hasSuffix("Z") || text.dropFirst(11).contains { $0 == "+" || $0 == "-" }
+    }
+
     /// The moment that `text` names in ISO 8601's basic form, without separators: `20140603T152242-0700`, `…Z`, or nothing
     /// behind the time, which reads as UTC. Nil otherwise.
     package init?(iso8601Basic text: some StringProtocol) {

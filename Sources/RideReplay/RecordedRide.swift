@@ -146,12 +146,7 @@ extension RecordedRide {
     ///
     /// - Throws: `InputError` if either has no wall clock, so that they cannot be put in order.
     public mutating func merge(_ other: RecordedRide) throws(InputError) {
-        for ride in [self, other] where ride.origin == nil {
-            throw InputError(
-                .ambiguous, source: ride.source,
-                problem: "the track has no wall clock, so it cannot be joined with another",
-                remedy: "give it alone, or give tracks with dates only")
-        }
+        for ride in [self, other] where ride.origin == nil { throw ride.withoutClock }
         // Where they came from plays no part in joining.
         let whole = Track(format: .csv, origin: origin, fixes: fixes, reports: ownReports)
         let added = Track(format: .csv, origin: other.origin, fixes: other.fixes, reports: other.ownReports)
@@ -162,6 +157,13 @@ extension RecordedRide {
         ownReports = merged.reports
         notes += other.notes
         finished = finished.map { $0.joined(with: other.finished) } ?? other.finished
+    }
+
+    /// Why it cannot go with another log.
+    package var withoutClock: InputError {
+        InputError(
+            .ambiguous, source: source, problem: "the track has no wall clock, so it cannot be joined with another",
+            remedy: "give it alone, or give tracks with dates only")
     }
 }
 

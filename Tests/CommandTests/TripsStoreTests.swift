@@ -123,7 +123,7 @@ import Testing
         _ = try correct("activity", "cycling", "--from", "2026-05-01T07:00", "--to", "2026-05-01T07:10")
         let table = try trips().text
         let export = try correct("export")
-        #expect(export.status == 0 && export.text.hasPrefix("{\"gaitway\":\"corrections\",\"version\":1"))
+        #expect(export.status == 0 && export.text.hasPrefix("{\"gaitway\":\"corrections\",\"version\":2"))
         let file = try folder.write(export.text, to: "corrections.json")
         let again = try correct("import", file)
         let list = try correct("list")
@@ -138,7 +138,7 @@ import Testing
         for (text, word) in [
             (String(export.text.dropLast(9)), "too early"),
             ("{\"gaitway\":\"timeline\"}", "not a file of kind \"corrections\""),
-            (export.text.replacing(identifier, with: "p0"), "no place p0"),
+            (export.text.replacing("\"version\":2", with: "\"version\":3"), "version 3 is not supported"),
         ] {
             let bad = try folder.write(text, to: "bad.json")
             let result = try correct("import", bad)
@@ -146,6 +146,99 @@ import Testing
             #expect(result.errorLines.count == 1 && result.output.isEmpty)
         }
         #expect(try trips().text == table)
+    }
+
+    @Test func correctionsWaitForTheirDays() throws {
+        _ = try trips("--track", first)
+        let identifier = try #require(places(try whole()).first)
+        _ = try correct("name", identifier, "Home")
+        _ = try correct("split", "2026-05-01T06:30")
+        let table = try trips().text
+        let file = try folder.write(try correct("export").text, to: "corrections.json")
+        try FileManager.default.removeItem(atPath: store)
+        _ = try trips("--track", second)
+        _ = try correct("split", "2026-05-02T06:30")
+        let early = try correct("import", file)
+        #expect(early.status == 0 && early.errors.contains("correction 3 fits nothing yet"), "\(early.errors)")
+        let late = try trips("--track", first)
+        #expect(late.status == 0 && late.text == table, "\(late.errors)")
+        #expect(!(try correct("list").text.contains("fits nothing")))
+    }
+
+    @Test func aTimeThatComesTwiceNeedsItsOffset() throws {
+        _ = try trips("--track", first)
+        for (time, word) in [("2026-10-25T02:30", "+02:00 or +01:00"), ("2026-03-29T02:30", "put forward")] {
+            let result = try Command.run(
+                ["trips", "correct", "split", time, "--store", store, "--time-zone", "Europe/Berlin"], in: folder)
+            #expect(result.status == 2 && result.errors.contains(word), "\(result.errors)")
+        }
+        let told = try Command.run(
+            [
+                "trips", "correct", "split", "2026-10-25T02:30:00+01:00", "--store", store, "--time-zone",
+                "Europe/Berlin",
+            ], in: folder)
+        #expect(told.status == 3 && told.errors.contains("no item at that time"), "\(told.errors)")
+    }
+
+    @Test func aQueryMakesNoStoreOfAnEmptyFile() throws {
+        try folder.write("", to: "life.gaitway")
+        for arguments in [[], ["--check"]] {
+            let result = try Command.run(["trips", "--store", store] + arguments, in: folder)
+            #expect(result.status == 3 && result.errors.contains("--track"), "\(result.errors)")
+        }
+        #expect(try folder.read("life.gaitway").isEmpty)
+    }
+
+    @Test func aStoreIsCheckedOnRequest() throws {
+        _ = try trips("--track", first, "--track", second)
+        let sound = try trips("--check")
+        #expect(sound.status == 0 && sound.text.hasPrefix("sound: 782 fixes"), "\(sound.text)\(sound.errors)")
+        let shown = try trips("--check", "--track", first)
+        #expect(shown.status == 2)
+        var bytes = try folder.read("life.gaitway")
+        bytes[bytes.count / 2] ^= 4
+        try Data(bytes).write(to: URL(fileURLWithPath: store))
+        let damaged = try trips("--check")
+        #expect(damaged.status == 3 && damaged.errors.contains("damaged"), "\(damaged.errors)")
+        // Nothing is added to it, wherever it is damaged.
+        let added = try trips("--track", try folder.write("time,latitude,longitude\n1777622400,47,8\n", to: "more.csv"))
+        #expect(added.status == 3 && added.errors.contains("damaged"), "\(added.errors)")
+        #expect(try folder.read("life.gaitway") == bytes)
+    }
+
+    /// A limit of file sizes is told, and what was there stays.
+    @Test func aFileThatMayNotGrowIsTold() throws {
+        _ = try trips("--track", first)
+        let before = try folder.read("life.gaitway")
+        for blocks in [1, before.count / 1024 + 2] {
+            let result = try Command.shell(
+                "ulimit -f \(blocks); $GAITWAY trips --store '\(store)' --track '\(second)'", in: folder)
+            #expect(result.status == 3 && result.errors.contains("ulimit -f"), "\(result.status) \(result.errors)")
+        }
+        #expect(try trips("--check").status == 0)
+        let again = try trips("--track", first)
+        #expect(again.errors.contains("nothing in it is new"))
+    }
+
+    /// Many tracks need no more memory than one: each is read, added and let go.
+    @Test func manyTracksNeedTheMemoryOfOne() throws {
+        var tracks: [String] = []
+        for number in 0..<8 {
+            let start = 1_777_622_400 + number * 86_400
+            let rows = (0..<25_000).map { "\(start + $0),47.0000\($0 % 90 + 10),8.000\($0 % 7),5\n" }
+            tracks.append(
+                try folder.write("time,latitude,longitude,accuracy\n" + rows.joined(), to: "day-\(number).csv"))
+        }
+        var peaks: [Int] = []
+        for (store, count) in [("few", 2), ("many", 8)] {
+            let result = try Command.run(
+                ["trips", "--store", folder.path(store)] + tracks.prefix(count).flatMap { ["--track", $0] }, in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errorLines.count { $0.contains("new to the store: 25000 fixes") } == count)
+            peaks.append(result.peakMemory)
+        }
+        #expect(peaks[1] - peaks[0] < 16 << 20, "\(peaks)")
+        #expect(peaks[1] < 100 << 20, "\(peaks)")
     }
 
     @Test func oldDaysOfMovesJoin() throws {

@@ -107,7 +107,7 @@ import Timeline
                 let isNew = change > 0 ? shown.insert(name).inserted : shown.remove(name) != nil
                 #expect(isNew)
             }
-            let watched = trace.watches.filter { _, watches in
+            let watched = trace.result.watches.filter { _, watches in
                 watches.contains { $0.from <= .seconds(second) && $0.to.map { $0 > .seconds(second) } ?? true }
             }
             #expect(shown == Set(watched.keys.map { trace.scene.simulator.places.places[$0].identifier }))

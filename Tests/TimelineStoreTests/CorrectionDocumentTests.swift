@@ -9,7 +9,10 @@ import TimelineStore
         start: Timestamp(nanoseconds: -1), end: Timestamp(nanoseconds: 1_777_622_400_123_456_789))
     static let all: [Correction] = [
         .activity(.cycling, during: span), .split(at: span.end), .visit(during: span), .move(during: span),
-        .name("Gran's \"house\"\n\u{e9}", ofPlace: "p1"), .samePlace("p1", as: "p2"),
+        .name("Gran's \"house\"\n\u{e9}", ofPlace: PlaceReference(identifier: "moves-1")),
+        .samePlace(
+            PlaceReference(latitude: -0.1 + 0.3, longitude: -179.123456789, time: span.end),
+            as: PlaceReference(latitude: 1, longitude: 2, time: nil, identifier: "moves-2")),
     ]
 
     @Test func whatIsWrittenIsReadAgain() throws {
@@ -22,7 +25,7 @@ import TimelineStore
 
     @Test(arguments: [
         ("", InputError.Code.empty), ("{\"gaitway\":\"timeline\",\"version\":1}", .unsupported),
-        ("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[]}", .unsupported),
+        ("{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[]}", .unsupported),
         ("[{\"kind\":\"sp", .truncated),
     ])
     func whatIsNoFileOfCorrectionsIsRefused(text: String, code: InputError.Code) {
@@ -31,10 +34,36 @@ import TimelineStore
 
     @Test(arguments: [
         "{\"kind\":\"undo\"}", "{\"kind\":\"split\",\"at\":\"noon\"}", "{\"kind\":\"name\",\"place\":\"p1\"}", "7",
-        "{\"kind\":\"activity\",\"activity\":\"flying\"}",
+        "{\"kind\":\"activity\",\"activity\":\"flying\"}", "{\"kind\":\"name\",\"place\":{},\"name\":\"Home\"}",
+        "{\"kind\":\"name\",\"place\":{\"latitude\":91,\"longitude\":0},\"name\":\"Home\"}",
     ])
     func whatIsNoCorrectionIsRefused(line: String) {
-        expectFault("{\"gaitway\":\"corrections\",\"version\":1,\"corrections\":[\(line)]}", .malformed)
+        expectFault("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}", .malformed)
+    }
+
+    /// When clocks are put back, such a time is two moments.
+    @Test func aTimeWithoutAnOffsetIsRefused() {
+        let line = "{\"kind\":\"split\",\"at\":\"2026-10-25T02:30:00\"}"
+        expectFault("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}", .ambiguous)
+    }
+
+    @Test func theFormerVersionIsRead() throws {
+        let text = """
+            {"gaitway":"corrections","version":1,"corrections":[
+            {"kind":"split","at":"2026-05-01T08:25:00"},
+            {"kind":"name","place":"p52.50000N13.25000W","name":"Home"},
+            {"kind":"same-place","place":"p0.00001S0.00000E-2","into":"moves-4711"}]}
+            """
+        let document = try CorrectionDocument(json: Array(text.utf8))
+        let time = try #require(Timestamp(iso8601: "2026-05-01T08:25:00Z"))
+        #expect(
+            document.corrections == [
+                .split(at: time), .name("Home", ofPlace: PlaceReference(latitude: 52.5, longitude: -13.25)),
+                .samePlace(
+                    PlaceReference(latitude: -0.00001, longitude: 0), as: PlaceReference(identifier: "moves-4711")),
+            ])
+        #expect(PlaceReference(identifier: "moves-4711").identifier == "moves-4711")
+        #expect(PlaceReference(identifier: "p95.00000N0.00000E").position == nil)
     }
 
     private func expectFault(_ text: String, _ code: InputError.Code) {
@@ -52,7 +81,7 @@ import TimelineStore
         let move = try #require(items.compactMap(\.move).first)
         let place = try #require(items.compactMap(\.visit).first?.placeIdentifier)
         try store.correct(.activity(.running, during: move.span))
-        try store.correct(.name("Home", ofPlace: place))
+        try store.correct(.name("Home", ofPlace: PlaceReference(identifier: place)))
         let document = CorrectionDocument(corrections: try store.corrections().map(\.correction))
         let corrected = try store.timeline()
 
@@ -62,16 +91,19 @@ import TimelineStore
 
         let other = try StoreFolder()
         let fresh = try other.store()
-        // A place that is not there yet: all or none.
-        #expect(throws: InputError.self) { try fresh.correct(document) }
+        // A correction that is none: all or none.
+        let reversed = TimeSpan(start: move.span.end, end: move.span.start)
+        let bad = CorrectionDocument(corrections: document.corrections + [.visit(during: reversed)])
+        #expect(throws: InputError.self) { try fresh.correct(bad) }
         let none = try fresh.corrections()
         #expect(none.isEmpty)
-        // A time without an item: kept, and told.
-        let early = try fresh.correct(CorrectionDocument(corrections: [document.corrections[0]]))
-        #expect(early.map(\.fits) == [false])
+        // A time without an item, and a place without a visit: kept, and told.
+        let early = try fresh.correct(document)
+        #expect(early.map(\.fits) == [false, false])
         try fresh.add(SyntheticDays.input(0..<3))
         let kept = try fresh.correct(document)
         #expect(kept.map(\.fits) == [true, true])
+        #expect(kept.map(\.number) == early.map(\.number))
         #expect(try fresh.timeline() == corrected)
     }
 }

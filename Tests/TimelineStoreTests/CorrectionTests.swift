@@ -118,8 +118,11 @@ import TimelineStore
     @Test func placesAreNamedAndMerged() throws {
         let places = try store.places().sorted { $0.visitCount > $1.visitCount }
         let (home, other) = (places[0], places[1])
-        try store.correct(.name("Home", ofPlace: home.place.identifier))
-        try store.correct(.samePlace(other.place.identifier, as: home.place.identifier))
+        try store.correct(.name("Home", ofPlace: PlaceReference(identifier: home.place.identifier)))
+        let (homeward, otherwhere) = (
+            PlaceReference(identifier: home.place.identifier), PlaceReference(identifier: other.place.identifier)
+        )
+        try store.correct(.samePlace(otherwhere, as: homeward))
         let merged = try store.places()
         #expect(merged.count == places.count - 1)
         let place = try #require(merged.first { $0.place.identifier == home.place.identifier })
@@ -132,7 +135,7 @@ import TimelineStore
         #expect(try store.timeline().places.contains { $0.name == "Home" })
         // A merge back would be no merge.
         #expect(throws: InputError.self) {
-            try store.correct(.samePlace(home.place.identifier, as: other.place.identifier))
+            try store.correct(.samePlace(homeward, as: otherwhere))
         }
         #expect(try store.corrections().count == 2)
     }
@@ -140,10 +143,12 @@ import TimelineStore
     @Test func whatFitsNothingIsRefused() throws {
         let far = TimeSpan(start: SyntheticDays.moment(1e8), end: SyntheticDays.moment(1e8 + 60))
         let visit = try #require(try items().compactMap(\.visit).first).span
+        let nowhere = PlaceReference(identifier: "p0")
         let refused: [Correction] = [
             .activity(.walking, during: far), .activity(.walking, during: TimeSpan(start: far.end, end: far.start)),
             .activity(.walking, during: visit), .split(at: far.start), .visit(during: far), .move(during: far),
-            .name("Nowhere", ofPlace: "p0"), .name("", ofPlace: "p0"), .samePlace("p0", as: "p0"),
+            .name("Nowhere", ofPlace: nowhere), .name("", ofPlace: nowhere), .samePlace(nowhere, as: nowhere),
+            .name("At sea", ofPlace: PlaceReference(latitude: 40, longitude: -30)),
         ]
         for correction in refused {
             let error = #expect(throws: InputError.self) { try store.correct(correction) }

@@ -100,14 +100,20 @@ import TimelineStore
         #expect(try store.timeline().items.first?.visit == visit)
     }
 
-    @Test func placesOfOthersAreOursWhereTheyMeet() throws {
-        try store.add(SyntheticDays.input(1..<2))
-        let home = try #require(try store.timeline().items.first?.visit?.placeIdentifier)
-        try store.add(input(storyline(0, name: "Home")))
-        let first = try #require(try store.timeline().items.first?.visit)
-        #expect(first.placeIdentifier == home)
-        let place = try store.places().first { $0.place.identifier == home }
-        #expect(place?.place.name == "Home")
+    @Test func placesOfOthersAreOursWhereTheyMeetWhateverCameFirst() throws {
+        let inputs = [SyntheticDays.input(1..<2), input(storyline(0, name: "Home"))]
+        try store.add(inputs[0])
+        let former = try #require(try store.timeline().items.first?.visit?.placeIdentifier)
+        try store.add(inputs[1])
+        let other = try folder.store("other")
+        for input in inputs.reversed() { try other.add(input) }
+        #expect(try store.timeline() == other.timeline())
+        #expect(try store.places() == other.places())
+        // Both the storyline's visit and the fixes' are at home, which goes by the storyline's identifier.
+        #expect(try store.timeline().items.compactMap(\.visit).filter { $0.placeIdentifier == "moves-1" }.count > 1)
+        #expect(try store.places().first { $0.place.identifier == "moves-1" }?.place.name == "Home")
+        // The identifier of before still tells where it is.
+        #expect(try store.visits(at: former) == store.visits(at: "moves-1"))
     }
 
     @Test func aSectionThatIsCutKeepsItsPathToTheCut() throws {

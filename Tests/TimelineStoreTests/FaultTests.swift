@@ -51,7 +51,8 @@ import TimelineStore
 
     @Test func aNewerVersionIsRefused() throws {
         _ = try folder.store("newer")
-        try DatabaseQueue(path: folder.path("newer")).write { db in
+        // A program that writes a store seals its pages.
+        try DatabaseQueue(path: "file://\(folder.path("newer"))?vfs=gaitway-sealed").write { db in
             try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
         }
         try expectRefused("newer", .unsupported)
@@ -117,6 +118,16 @@ import TimelineStore
         try write([], to: "empty")
         try folder.store("empty").add(SyntheticDays.input(0..<1))
         #expect(try folder.store("empty").span() != nil)
+    }
+
+    @Test func aQueryMakesNoStoreOfAnEmptyFile() throws {
+        try write([], to: "empty")
+        let error = #expect(throws: InputError.self) {
+            try TimelineDatabase(path: folder.path("empty"), creation: .never)
+        }
+        #expect(error?.code == .empty)
+        #expect(error?.remedy.isEmpty == false)
+        #expect(try bytes("empty").isEmpty)
     }
 
     @Test func aStoreInUseIsTold() throws {

@@ -4,13 +4,16 @@ package import MotionTypes
 package struct DocumentFormat: Sendable {
     /// What kind of file it is.
     package let kind: String
-    /// The version that is read and written.
+    /// The version that is written, and the latest that is read.
     package let version: Int
+    /// The earliest version that is read.
+    package let earliest: Int
 
-    /// A format of ours.
-    package init(kind: String, version: Int) {
+    /// A format of ours, which is read in this version alone or in all from an earlier one on.
+    package init(kind: String, version: Int, earliest: Int? = nil) {
         self.kind = kind
         self.version = version
+        self.earliest = earliest ?? version
     }
 
     /// Writes the two members that state this format, which come first.
@@ -54,11 +57,12 @@ package struct DocumentFormat: Sendable {
             throw InputError(
                 .unsupported, line: line, problem: "the file states no version", remedy: "add \"version\": \(version)")
         }
-        guard stated == Double(version) else {
+        guard let whole = Int(exactly: stated), (earliest...version).contains(whole) else {
+            let read = earliest == version ? "\(version)" : "\(earliest) to \(version)"
             throw InputError(
                 .unsupported, line: line,
                 problem:
-                    "version \(Int(exactly: stated).map(String.init) ?? "\(stated)") is not supported; this build reads \(version)",
+                    "version \(Int(exactly: stated).map(String.init) ?? "\(stated)") is not supported; this build reads \(read)",
                 remedy: "write the file again with this version of gaitway")
         }
     }

@@ -14,9 +14,19 @@ package enum CorrectionText {
             case .split(let moment): ("split", time(moment))
             case .visit(let during): ("merge visit", span(during))
             case .move(let during): ("merge move", span(during))
-            case .name(let name, let place): ("name", "\(place) is \"\(name)\"")
-            case .samePlace(let place, let other): ("same-place", "\(place) is \(other)")
+            case .name(let name, let place): ("name", "\(place.text) is \"\(name)\"")
+            case .samePlace(let place, let other): ("same-place", "\(place.text) is \(other.text)")
             }
         return ["\(stored.number)", kind, text, stored.fits ? "" : "fits nothing"]
+    }
+
+    /// Which corrections wait for what they fit, for people; nil if none does.
+    package static func waiting(_ corrections: [StoredCorrection]) -> String? {
+        let numbers = corrections.filter { !$0.fits }.map { "\($0.number)" }
+        guard let first = numbers.first else { return nil }
+        return numbers.count == 1
+            ? "correction \(first) fits nothing yet; it is kept, and holds when the days that it speaks of come in"
+            : "corrections \(numbers.joined(separator: ", ")) fit nothing yet; they are kept, and hold when the days that they "
+                + "speak of come in"
     }
 }

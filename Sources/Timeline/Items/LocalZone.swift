@@ -36,6 +36,13 @@ package struct LocalZone: Sendable {
     /// Seconds to add to UTC at a moment.
     package func offset(at time: Timestamp) -> Int { Int(rules.offset(at: time.wholeSeconds)) }
 
+    /// The moments at which the zone's clock shows a time, which is given as if the zone were UTC: none or two when clocks are changed.
+    package func moments(of local: Timestamp) -> [Timestamp] {
+        // No zone is farther from UTC than a day, and none changes its clocks twice in two.
+        let offsets = Set([offset(at: local - .seconds(86_400)), offset(at: local + .seconds(86_400))])
+        return offsets.map { local - .seconds($0) }.filter { $0 + .seconds(offset(at: $0)) == local }.sorted()
+    }
+
     /// Seconds to add to UTC from each moment on, until `end`; the first hold before it, too. Clocks change on a whole second, and a change
     /// that lasts less than six hours, or than a part of a very long time, is none.
     package func offsets(from start: Timestamp, to end: Timestamp) -> [(start: Timestamp, seconds: Int)] {

@@ -1,6 +1,5 @@
 import Geodesy
 internal import MotionTypes
-internal import TextFormats
 
 /// Says which visits were at the same place.
 ///
@@ -52,12 +51,8 @@ public struct PlaceClusterer: Sendable {
         }
     }
 
-    /// Latitude and longitude in 1e-5 degrees (about a metre): `p37.33182N122.03118W`.
     private func freeIdentifier(for visit: Visit) -> String {
-        func part(_ value: Double, _ positive: String, _ negative: String) -> String {
-            DecimalText.text(abs(value), places: 5) + (value < 0 ? negative : positive)
-        }
-        let base = "p" + part(visit.latitude, "N", "S") + part(visit.longitude, "E", "W")
+        let base = PlaceIdentifier.text(latitude: visit.latitude, longitude: visit.longitude)
         guard places.contains(where: { $0.identifier == base }) else { return base }
         var number = 2
         while places.contains(where: { $0.identifier == base + "-" + String(number) }) { number += 1 }

@@ -3,8 +3,8 @@ import Timeline
 
 /// What a person said about a timeline.
 ///
-/// It names times and places, never rows, so that it finds what it means again when the timeline is derived anew. STORE.md has
-/// the rules.
+/// It names times, and places by where and when, never rows or what depends on the order of adding, so that it finds what it means
+/// again in any store with the same days. CORRECTIONS.md has the rules.
 public enum Correction: Sendable, Hashable {
     /// In this stretch of a move, the activity was another.
     case activity(Activity, during: TimeSpan)
@@ -15,9 +15,9 @@ public enum Correction: Sendable, Hashable {
     /// This stretch was one move; visits in it were pauses.
     case move(during: TimeSpan)
     /// What a place is called.
-    case name(String, ofPlace: String)
-    /// Two places are one, which has the second identifier.
-    case samePlace(String, as: String)
+    case name(String, ofPlace: PlaceReference)
+    /// Two places are one, which goes by what the second is called.
+    case samePlace(PlaceReference, as: PlaceReference)
 
     /// The stretch of time that it is about; nil if it is about places.
     var span: TimeSpan? {
@@ -28,12 +28,12 @@ public enum Correction: Sendable, Hashable {
         }
     }
 
-    /// The places that it names.
-    var places: [String] {
+    /// The correction with what `body` makes of the places that it names.
+    func mapPlaces(_ body: (PlaceReference) throws -> PlaceReference) rethrows -> Correction {
         switch self {
-        case .name(_, let place): [place]
-        case .samePlace(let place, let other): [place, other]
-        case .activity, .split, .visit, .move: []
+        case .name(let name, let place): .name(name, ofPlace: try body(place))
+        case .samePlace(let place, let other): .samePlace(try body(place), as: try body(other))
+        case .activity, .split, .visit, .move: self
         }
     }
 }

@@ -2,9 +2,10 @@ public import MotionTypes
 internal import TextFormats
 internal import Timeline
 
-/// Corrections as a file of their own, version 1, which outlives the store that they were made in. STORE.md describes it.
+/// Corrections as a file of their own, version 2, which outlives the store that they were made in; version 1 is read, too.
+/// CORRECTIONS.md describes both.
 public struct CorrectionDocument: Sendable, Hashable {
-    private static let format = DocumentFormat(kind: "corrections", version: 1)
+    private static let format = DocumentFormat(kind: "corrections", version: 2, earliest: 1)
 
     /// In the order in which they were made.
     public var corrections: [Correction]
@@ -48,12 +49,23 @@ public struct CorrectionDocument: Sendable, Hashable {
         case .move(let span): add("move", span)
         case .name(let name, let place):
             add("name")
-            json.add("place", place)
+            write(place, "place", to: &json)
             json.add("name", name)
         case .samePlace(let place, let other):
             add("same-place")
-            json.add("place", place)
-            json.add("into", other)
+            write(place, "place", to: &json)
+            write(other, "into", to: &json)
+        }
+    }
+
+    private static func write(_ place: PlaceReference, _ key: String, to json: inout JSONWriter) {
+        json.object(key) { json in
+            if let position = place.position {
+                json.add("latitude", position.latitude)
+                json.add("longitude", position.longitude)
+            }
+            if let time = place.time { json.add("at", time, decimals: 9) }
+            if let identifier = place.identifier { json.add("identifier", identifier) }
         }
     }
 
@@ -69,31 +81,35 @@ public struct CorrectionDocument: Sendable, Hashable {
             guard let elements = root["corrections"]?.elements else {
                 throw InputError(
                     .malformed, line: root.line, problem: "there is no list of corrections",
-                    remedy: "see STORE.md for how to write it")
+                    remedy: "see CORRECTIONS.md for how to write it")
             }
             corrections = []
-            for element in elements { corrections.append(try Self.correction(element)) }
+            let isFormer = root["version"]?.number == 1
+            for element in elements { corrections.append(try Self.correction(element, isFormer: isFormer)) }
         } catch {
             throw source.map { error.inSource($0) } ?? error
         }
     }
 
-    private static func correction(_ element: JSONElement) throws(InputError) -> Correction {
+    private static func correction(
+        _ element: JSONElement, isFormer: Bool
+    ) throws(InputError) -> Correction {
         func text(_ key: String) throws(InputError) -> String {
             guard let text = element[key]?.text else {
                 throw InputError(
                     .malformed, line: element.line, problem: "the correction has no \"\(key)\"",
-                    remedy: "see STORE.md for how to write it")
+                    remedy: "see CORRECTIONS.md for how to write it")
             }
             return text
         }
         func time(_ key: String) throws(InputError) -> Timestamp {
-            guard let time = Timestamp(iso8601: try text(key)) else {
-                throw InputError(
-                    .malformed, line: element.line, problem: "\"\(key)\" is no time",
-                    remedy: "write it as 2026-05-01T08:10:00Z")
-            }
-            return time
+            try Self.moment(try text(key), key, line: element.line, isFormer: isFormer)
+        }
+        func place(_ key: String) throws(InputError) -> PlaceReference {
+            // Version 1 named places by identifiers, most of which tell where the place is.
+            if isFormer { return PlaceReference(identifier: try text(key)) }
+            guard let place = element[key] else { return PlaceReference(identifier: try text(key)) }
+            return try Self.place(place)
         }
         func span() throws(InputError) -> TimeSpan { TimeSpan(start: try time("from"), end: try time("to")) }
         switch try text("kind") {
@@ -107,12 +123,48 @@ public struct CorrectionDocument: Sendable, Hashable {
         case "split": return .split(at: try time("at"))
         case "visit": return .visit(during: try span())
         case "move": return .move(during: try span())
-        case "name": return .name(try text("name"), ofPlace: try text("place"))
-        case "same-place": return .samePlace(try text("place"), as: try text("into"))
+        case "name": return .name(try text("name"), ofPlace: try place("place"))
+        case "same-place": return .samePlace(try place("place"), as: try place("into"))
         case let kind:
             throw InputError(
                 .malformed, line: element.line, problem: "there is no correction of the kind \"\(kind)\"",
                 remedy: "write activity, split, visit, move, name or same-place")
         }
+    }
+    /// A moment, which must say how far its clock is from UTC: a bare local time is ambiguous when clocks are put back.
+    /// In version 1 it meant UTC.
+    private static func moment(
+        _ text: String, _ key: String, line: Int, isFormer: Bool = false
+    ) throws(InputError) -> Timestamp {
+        guard let time = Timestamp(iso8601: text) else {
+            throw InputError(
+                .malformed, line: line, problem: "\"\(key)\" is no time", remedy: "write it as 2026-05-01T08:10:00Z")
+        }
+        guard isFormer || Timestamp.hasOffset(iso8601: text) else {
+            throw InputError(
+                .ambiguous, line: line, problem: "\"\(key)\" has no offset from UTC: \(text)",
+                remedy: "write it as 2026-05-01T08:10:00Z or 2026-05-01T10:10:00+02:00")
+        }
+        return time
+    }
+
+    private static func place(_ element: JSONElement) throws(InputError) -> PlaceReference {
+        let identifier = element["identifier"]?.text
+        guard let latitude = element["latitude"]?.number, let longitude = element["longitude"]?.number else {
+            guard let identifier, !identifier.isEmpty else {
+                throw InputError(
+                    .malformed, line: element.line, problem: "the place has neither a position nor an identifier",
+                    remedy: "write it as {\"latitude\":52.5,\"longitude\":13.25,\"at\":\"2026-05-01T08:10:00Z\"}")
+            }
+            return PlaceReference(identifier: identifier)
+        }
+        guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+            throw InputError(
+                .malformed, line: element.line, problem: "there is no position \(latitude), \(longitude)",
+                remedy: "write a latitude of -90 to 90 and a longitude of -180 to 180 degrees")
+        }
+        var time: Timestamp?
+        if let at = element["at"] { time = try moment(at.text ?? "", "at", line: at.line) }
+        return PlaceReference(latitude: latitude, longitude: longitude, time: time, identifier: identifier)
     }
 }

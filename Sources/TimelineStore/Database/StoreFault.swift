@@ -20,6 +20,8 @@ enum StoreFault {
                 .unsupported, problem: "this is not a store: it is not an SQLite database",
                 remedy: "give the file that gaitway trips --store wrote, or the name of a new one")
         case .SQLITE_CORRUPT: damage(error.message)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA:
+            damage("a page is not as it was written")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             InputError(
                 .unreadable, problem: "another process is using the store",
@@ -33,6 +35,10 @@ enum StoreFault {
             InputError(
                 .limitExceeded, problem: "there is no room left on the disk",
                 remedy: "make room and try again; nothing was changed")
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
+            InputError(
+                .unreadable, problem: "the store cannot be written: the disk failed, or files may not grow so far",
+                remedy: "see the limit of file sizes (ulimit -f) and try again; nothing was changed")
         case .SQLITE_IOERR:
             InputError(
                 .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
@@ -41,7 +47,8 @@ enum StoreFault {
         }
     }
 
-    private static func damage(_ detail: String?) -> InputError {
+    /// What is in the file cannot have been written by us.
+    static func damage(_ detail: String?) -> InputError {
         InputError(
             .malformed, problem: "the store is damaged: " + (detail ?? "unknown fault"),
             remedy: "go back to a copy of it, or add the logs to a new store")

@@ -5,10 +5,12 @@ import MotionTypes
 /// What a file must be to be used as a store.
 enum StoreFile {
     /// Looks at the file before SQLite does: SQLite would make a missing one.
-    static func check(_ path: String, creation: TimelineDatabase.Creation) throws(InputError) {
+    ///
+    /// - Returns: whether there is nothing in it yet.
+    static func isNew(_ path: String, creation: TimelineDatabase.Creation) throws(InputError) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            if errno == ENOENT, creation == .ifMissing { return }
+            if errno == ENOENT, creation == .ifMissing { return true }
             throw InputError(
                 .unreadable, problem: errno == ENOENT ? "the store does not exist" : "the store cannot be opened",
                 remedy: "give the file that gaitway trips --store wrote")
@@ -17,6 +19,38 @@ enum StoreFile {
             throw InputError(
                 .unreadable, problem: "this is not a file", remedy: "give the name of a file for the store")
         }
+        guard status.st_size == 0 else { return false }
+        guard creation == .ifMissing else {
+            throw InputError(
+                .empty, problem: "the file is empty: it is no store yet",
+                remedy: "add a track to it by --track, or give the file that gaitway trips --store wrote")
+        }
+        return true
+    }
+
+    /// Takes back what a process left unfinished, and seals the pages of a store that was written without seals.
+    ///
+    /// - Parameter open: opens the file by an address, with room for seals or as it is.
+    static func prepare(_ path: String, open: (_ address: String, _ isSealed: Bool) throws -> DatabaseQueue) throws {
+        // The journal of an unfinished change may hold pages without seals: it is played back as it is.
+        let plain = try open(SealedFiles.plainAddress(of: path), false)
+        let isSealed = try plain.read { db in
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+            return SealedFiles.areReserved(db)
+        }
+        guard !isSealed else { return try plain.close() }
+        try plain.read { db in
+            try checkKind(db)
+            try checkVersion(db)
+            guard try !StoreSchema.migrator.appliedIdentifiers(db).contains(StoreSchema.sealedVersion) else {
+                throw StoreFault.damage("its pages have no seals, and were written with them")
+            }
+            try StoreCheck.quick(db)
+        }
+        try plain.close()
+        let sealing = try open(SealedFiles.address(of: path, .sealing), true)
+        try sealing.inDatabase { db in try db.execute(sql: "VACUUM") }
+        try sealing.close()
     }
 
     /// Makes the tables of a new store, brings an older one up to date, and refuses all others unchanged.
@@ -24,11 +58,7 @@ enum StoreFile {
         let migrator = StoreSchema.migrator
         let isComplete = try queue.read { db in
             try checkKind(db)
-            guard try !migrator.hasBeenSuperseded(db) else {
-                throw InputError(
-                    .unsupported, problem: "the store was written by a newer gaitway",
-                    remedy: "use that version, or a later one")
-            }
+            try checkVersion(db)
             return try migrator.hasCompletedMigrations(db)
         }
         guard !isComplete else { return }
@@ -37,6 +67,14 @@ enum StoreFile {
         } catch {
             // Two processes may begin one store at once; the second finds the work done.
             guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+        }
+    }
+
+    private static func checkVersion(_ db: Database) throws {
+        guard try !StoreSchema.migrator.hasBeenSuperseded(db) else {
+            throw InputError(
+                .unsupported, problem: "the store was written by a newer gaitway",
+                remedy: "use that version, or a later one")
         }
     }
 

@@ -18,6 +18,7 @@ enum StoreSchema {
             try createTimelines(db)
             try createCorrections(db)
         }
+        migrator.registerMigration(sealedVersion, migrate: migrateToVersion2)
         return migrator
     }()
 

@@ -6,42 +6,62 @@ extension TimelineDatabase {
     /// Keeps what a person says. It takes the place of an earlier correction of the very same thing (this span's activity, this place's
     /// name), and otherwise counts after all earlier ones. Saying again what already holds changes nothing.
     ///
+    /// A place may be named by its identifier in this store; kept is where it is, and when somebody was there.
+    ///
     /// - Throws: `InputError` if there is nothing that it fits.
     @discardableResult
     public func correct(_ correction: Correction) throws(InputError) -> StoredCorrection {
         try write { db in
-            let (record, isNew) = try Self.keep(correction, in: db)
+            try Self.check(correction)
+            let reader = try TimelineReader(db)
+            let complete = try correction.mapPlaces { place in
+                let identifier = try reader.lookup.identifier(place) ?? reader.existingPlace(place.text)
+                return place.time == nil ? try reader.lookup.reference(to: identifier) ?? place : place
+            }
+            if case .samePlace(let place, let other) = complete,
+                try reader.lookup.identifier(place) == reader.lookup.identifier(other)
+            {
+                throw Self.nothing(correction)
+            }
+            var known = reader.corrections
+            let (record, isNew) = try Self.keep(complete, among: &known, db, isOnePlace: reader.lookup.areOne)
             guard let number = record.id, try !isNew || TimelineReader(db).fits(record) else {
                 throw Self.nothing(correction)
             }
-            return StoredCorrection(number: number, correction: correction, fits: true)
+            return StoredCorrection(number: number, correction: record.correction, fits: true)
         }
     }
 
-    /// Keeps the corrections of a file in their order, all or none. One that fits nothing yet is kept for when it does.
+    /// Keeps the corrections of a file in their order, all or none. One that fits nothing yet is kept, and holds as soon as the
+    /// days that it speaks of are there.
     ///
     /// - Returns: the store's corrections afterwards.
-    /// - Throws: `InputError` for a place that the store does not have.
+    /// - Throws: `InputError` for what is no correction: a time that ends before it begins.
     @discardableResult
     public func correct(_ document: CorrectionDocument) throws(InputError) -> [StoredCorrection] {
         try write { db in
-            for correction in document.corrections { _ = try Self.keep(correction, in: db) }
+            var known = try TimelineReader(db).corrections
+            for correction in document.corrections {
+                try Self.check(correction)
+                // Two places may look like one until more days come in, so that only what is written the same is the same.
+                _ = try Self.keep(correction, among: &known, db, isOnePlace: ==)
+            }
             return try Self.corrections(db)
         }
     }
 
     /// Writes a correction's row unless it holds already.
-    private static func keep(_ correction: Correction, in db: Database) throws
-        -> (record: CorrectionRecord, isNew: Bool)
-    {
-        try check(correction)
+    private static func keep(
+        _ correction: Correction, among known: inout [CorrectionRecord], _ db: Database,
+        isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
+    ) throws -> (record: CorrectionRecord, isNew: Bool) {
         var record = CorrectionRecord(correction)
-        let reader = try TimelineReader(db)
-        let earlier = reader.corrections.filter(record.isAboutTheSame)
-        if let known = earlier.last, known.correction == correction { return (known, false) }
-        for place in correction.places { _ = try reader.existingPlace(place) }
+        let earlier = try known.filter { try record.isAboutTheSame(as: $0, isOnePlace) }
+        if let last = earlier.last, try record.saysTheSame(as: last, isOnePlace) { return (last, false) }
         for record in earlier { try record.delete(db) }
         try record.insert(db)
+        known.removeAll(where: earlier.contains)
+        known.append(record)
         return (record, true)
     }
 

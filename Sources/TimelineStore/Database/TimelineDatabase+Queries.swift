@@ -8,10 +8,15 @@ extension TimelineDatabase {
     /// - Parameter span: the stretch; all that there is if nil.
     /// - Throws: `InputError` if the store cannot be read.
     public func timeline(during span: TimeSpan? = nil) throws(InputError) -> TimelineDocument {
+        try timeline(during: span, withPaths: true)
+    }
+
+    /// The same, on request without most of the paths, which take more room than all else.
+    package func timeline(during span: TimeSpan?, withPaths: Bool) throws(InputError) -> TimelineDocument {
         try read { db in
             guard let span = try span ?? TimelineTable(db: db).span() else { return TimelineDocument(items: []) }
             let reader = try TimelineReader(db)
-            let items = try reader.items(during: span).items
+            let items = try reader.items(during: span, withPaths: withPaths).items
             var named: Set<String> = []
             for case .visit(let visit) in items {
                 if let identifier = visit.placeIdentifier { named.insert(identifier) }
@@ -45,14 +50,13 @@ extension TimelineDatabase {
     /// The visits to a place, in the order of time.
     ///
     /// - Parameters:
-    ///   - identifier: the place's, or that of one that was merged into it.
+    ///   - identifier: the place's, that of one that was merged into it, or one that told a position of the place before.
     ///   - span: only visits that share time with it.
     /// - Throws: `InputError`, also if the store has no such place.
     public func visits(at identifier: String, during span: TimeSpan? = nil) throws(InputError) -> [Visit] {
         try read { db in
             let reader = try TimelineReader(db)
-            _ = try reader.existingPlace(identifier)
-            let root = reader.merges.root(of: identifier)
+            let root = try reader.existingPlace(identifier)
             return try reader.items(near: reader.spansOfVisits(to: root), during: span).compactMap { item in
                 if case .visit(let visit) = item, visit.placeIdentifier == root { visit } else { nil }
             }

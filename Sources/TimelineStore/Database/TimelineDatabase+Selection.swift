@@ -9,6 +9,8 @@ extension TimelineDatabase {
         let places = try places()
         if places.contains(where: { $0.place.identifier == word || $0.merged.contains(word) }) { return word }
         let named = places.filter { $0.place.name == word }
+        // An identifier of before, or of another store, still tells the position.
+        if named.isEmpty, let known = try read({ db in try PlaceLookup(db).identifier(word) }) { return known }
         guard let first = named.first else {
             throw InputError(
                 .empty, source: path, problem: "there is no place \"\(word)\"",

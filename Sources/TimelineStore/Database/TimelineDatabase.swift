@@ -1,5 +1,6 @@
 internal import GRDB
 public import MotionTypes
+import Synchronization
 public import Timeline
 
 /// A timeline that lasts: fixes, activity reports, the visits and moves that follow from them, and what a person corrected,
@@ -21,12 +22,18 @@ public struct TimelineDatabase: Sendable {
     /// The thresholds by which timelines are derived.
     public let policy: TimelinePolicy
     private let queue: DatabaseQueue
+    private let soundness = Soundness()
+
+    /// Whether the file has been looked through, which the first change asks for.
+    private final class Soundness: Sendable {
+        let isChecked = Mutex(false)
+    }
 
     /// Opens a store, and brings one of an older version up to date.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - creation: what to do when it does not exist. An empty file counts as a new store.
+    ///   - creation: what to do when it does not exist. An empty file counts as missing.
     ///   - policy: the thresholds of what is derived from now on. If they differ from those of the stored timeline, the next
     ///     change derives all of it again.
     ///   - patience: seconds to wait while another process writes.
@@ -38,8 +45,13 @@ public struct TimelineDatabase: Sendable {
         self.path = path
         self.policy = policy
         do {
-            try StoreFile.check(path, creation: creation)
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))
+            func open(_ address: String, isSealed: Bool) throws -> DatabaseQueue {
+                var configuration = Self.configuration(patience: patience)
+                if isSealed { configuration.prepareDatabase(SealedFiles.reserve) }
+                return try DatabaseQueue(path: address, configuration: configuration)
+            }
+            if try !StoreFile.isNew(path, creation: creation) { try StoreFile.prepare(path, open: open(_:isSealed:)) }
+            queue = try open(SealedFiles.address(of: path, .sealed), isSealed: true)
             try StoreFile.migrate(queue)
         } catch {
             throw StoreFault.inputError(error, path: path)
@@ -62,8 +74,18 @@ public struct TimelineDatabase: Sendable {
         do { return try queue.read(body) } catch { throw StoreFault.inputError(error, path: path) }
     }
 
-    /// Changes the store, wholly or not at all.
+    /// Changes the store, wholly or not at all. Before the first change the whole file is looked through.
     func write<Value>(_ body: (Database) throws -> Value) throws(InputError) -> Value {
-        do { return try queue.write(body) } catch { throw StoreFault.inputError(error, path: path) }
+        do {
+            return try queue.write { db in
+                if !soundness.isChecked.withLock({ $0 }) {
+                    try StoreCheck.quick(db)
+                    soundness.isChecked.withLock { $0 = true }
+                }
+                return try body(db)
+            }
+        } catch {
+            throw StoreFault.inputError(error, path: path)
+        }
     }
 }

@@ -18,20 +18,11 @@ struct Derivation {
         var settled: Timestamp
     }
 
-    /// What a run of the segmenter gave.
-    private struct Run {
-        var items: [(item: TimelineItem, settled: Timestamp?)] = []
-        /// Stored items that begin later stay; nil when none do.
-        var end: Timestamp?
-        var repairs = TimelineRepairs()
-    }
-
     /// Replaces all items.
     ///
     /// - Returns: the stretch of time that was derived, and what the segmenter left out.
     func runAll() throws -> (span: TimeSpan?, repairs: TimelineRepairs) {
-        guard let run = try run(from: nil, until: nil, seams: [], after: nil) else { return (nil, TimelineRepairs()) }
-        return try replace(from: nil, by: run)
+        try run(from: nil, until: nil, seams: [], after: nil) ?? (nil, TimelineRepairs())
     }
 
     /// Replaces the items that follow from fixes and reports that changed.
@@ -42,40 +33,47 @@ struct Derivation {
         // A report holds until the next one.
         let reportsEnd = try reports.flatMap { try ReportTable(db: db).firstTime(after: $0.last) }
         let last = reports != nil && reportsEnd == nil ? nil : [fixes?.last, reportsEnd].compactMap { $0 }.max()
-        let seams = try self.seams()
-        let kept = seams.lastIndex { $0.settled <= first } ?? -1
-        var steps = 1
-        while kept >= steps {
-            if let run = try run(from: seams[kept - steps], until: seams[kept], seams: seams, after: last) {
-                return try replace(from: seams[kept].span.end, by: run)
+        // As a rule a seam of the last weeks is found again; all are looked at only if none is.
+        for start in [first - .seconds(3_000_000), Timestamp(nanoseconds: .min)] {
+            let seams = try self.seams(from: start)
+            let kept = seams.lastIndex { $0.settled <= first } ?? -1
+            var steps = 1
+            while kept >= steps {
+                let (anchor, known) = (seams[kept - steps], seams[kept])
+                if let run = try run(from: anchor, until: known, seams: seams, after: last) { return run }
+                steps *= 2
             }
-            steps *= 2
+            guard start.nanoseconds == .min else { continue }
+            return try run(from: nil, until: nil, seams: seams, after: last) ?? (nil, TimelineRepairs())
         }
-        guard let run = try run(from: nil, until: nil, seams: seams, after: last) else {
-            return (nil, TimelineRepairs())
-        }
-        return try replace(from: nil, by: run)
+        return (nil, TimelineRepairs())
     }
 
-    private func seams() throws -> [Seam] {
+    /// The seams whose items begin at a moment or later, in the order of time.
+    private func seams(from start: Timestamp) throws -> [Seam] {
         try Row.fetchAll(
             db,
             sql: """
                 SELECT max(startTime) AS startTime, endTime, settledTime FROM item
-                WHERE timeline = ? AND settledTime IS NOT NULL GROUP BY settledTime ORDER BY settledTime
+                WHERE timeline = ? AND startTime >= ? AND settledTime IS NOT NULL
+                GROUP BY settledTime ORDER BY settledTime
                 """,
-            arguments: [StoreSchema.derivedTimeline]
+            arguments: [StoreSchema.derivedTimeline, start.nanoseconds]
         ).map { Seam(span: try $0.span, settled: try $0.time("settledTime")) }
     }
 
-    /// Runs the segmenter from before the end of `anchor`, or from the first input; nil when it does not find `known` again.
+    /// Runs the segmenter from before the end of `anchor`, or from the first input, and writes the items behind `known` as they become
+    /// final; nil, with nothing written, when it does not find `known` again.
     ///
     /// It stops when it makes final the item of one of `seams` that begins well after `last`; a nil `last` is the end.
-    private func run(from anchor: Seam?, until known: Seam?, seams: [Seam], after last: Timestamp?) throws -> Run? {
+    private func run(from anchor: Seam?, until known: Seam?, seams: [Seam], after last: Timestamp?) throws
+        -> (span: TimeSpan?, repairs: TimelineRepairs)?
+    {
         var policy = policy
         policy.lateness = .zero
         var segmenter = TimelineSegmenter(policy: policy)
-        var run = Run()
+        var replacement = ItemReplacement(db: db, from: known?.span.end ?? Timestamp(nanoseconds: .min))
+        var end: Timestamp?
         var isKnownFound = known == nil
         let ends = Set(seams.map(\.span))
         // What is longer than a year is as good as for ever.
@@ -83,76 +81,42 @@ struct Derivation {
         let earliest = last.map { $0 + margin } ?? Timestamp(nanoseconds: .max)
 
         /// Takes items that became final at a moment; false when no more are needed.
-        func take(_ items: [TimelineItem], settled: Timestamp?) -> Bool {
+        func take(_ items: [TimelineItem], settled: Timestamp?) throws -> Bool {
             for item in items {
                 if isKnownFound {
-                    run.items.append((item, settled))
+                    try replacement.append(item, settled: settled)
                 } else if item.span == known?.span {
                     isKnownFound = true
                 } else if let known, item.span.end > known.span.start {
                     return false
                 }
             }
-            guard isKnownFound, settled != nil, let end = items.last?.span, end.start >= earliest, ends.contains(end)
+            guard isKnownFound, settled != nil, let last = items.last?.span, last.start >= earliest, ends.contains(last)
             else { return true }
-            run.end = end.end
+            // Stored items that begin later stay.
+            end = last.end
             return false
         }
 
         let start = (anchor?.span.end).map { $0 - margin * 2 } ?? Timestamp(nanoseconds: .min)
         let reports = try ReportTable(db: db).reports(from: start)
-        var next = 0
+        var next = try reports.next()
         var isStopped = false
-        func feedReports(until time: Timestamp) {
-            while !isStopped, next < reports.count, reports[next].time <= time {
-                let report = reports[next]
-                next += 1
-                isStopped = !take(segmenter.append(report.activity, at: report.time), settled: report.time)
+        func feedReports(until time: Timestamp) throws {
+            while !isStopped, let report = next, report.time <= time {
+                next = try reports.next()
+                isStopped = try !take(segmenter.append(report.activity, at: report.time), settled: report.time)
             }
         }
         try FixTable(db: db).forEach(from: start) { time, fix in
-            feedReports(until: time)
+            try feedReports(until: time)
             guard !isStopped else { return false }
-            isStopped = !take(segmenter.append(fix, at: time), settled: time)
+            isStopped = try !take(segmenter.append(fix, at: time), settled: time)
             return !isStopped
         }
-        feedReports(until: Timestamp(nanoseconds: .max))
-        if !isStopped { _ = take(segmenter.finish(), settled: nil) }
+        try feedReports(until: Timestamp(nanoseconds: .max))
+        if !isStopped { _ = try take(segmenter.finish(), settled: nil) }
         guard isKnownFound else { return nil }
-        run.repairs = segmenter.repairs
-        return run
-    }
-
-    private func replace(from start: Timestamp?, by run: Run) throws -> (span: TimeSpan?, repairs: TimelineRepairs) {
-        let start = start ?? Timestamp(nanoseconds: .min)
-        let end = run.end ?? Timestamp(nanoseconds: .max)
-        let items = ItemTable(db: db)
-        let former = try items.records(
-            timeline: StoreSchema.derivedTimeline, during: TimeSpan(start: start, end: end)
-        ).filter { $0.span.start >= start }
-        try items.delete(timeline: StoreSchema.derivedTimeline, from: start, to: end)
-        let places = PlaceTable(db: db)
-        let visits = former.filter { $0.kind == .visit }
-        for (item, settled) in run.items {
-            var place: Int64?
-            if case .visit(let visit) = item {
-                place = try places.place(of: visit, former: Self.formerPlace(of: visit, among: visits))
-            }
-            try items.insert(item, timeline: StoreSchema.derivedTimeline, place: place, settled: settled)
-        }
-        guard let first = run.items.first, let last = run.items.last else { return (nil, run.repairs) }
-        return (TimeSpan(start: first.item.span.start, end: last.item.span.end), run.repairs)
-    }
-
-    /// The place of the visit that a new one shares most time with.
-    private static func formerPlace(of visit: Visit, among visits: [ItemRecord]) -> Int64? {
-        let first = visits.partitioningIndex { $0.span.end > visit.span.start }
-        var longest = 0.0
-        var place: Int64?
-        for record in visits[first...].prefix(while: { $0.span.start < visit.span.end }) {
-            let shared = record.span.sharedSeconds(with: visit.span)
-            if shared > longest { (longest, place) = (shared, record.place) }
-        }
-        return place
+        return (try replacement.finish(until: end), segmenter.repairs)
     }
 }

@@ -108,22 +108,25 @@ struct ReportTable {
     ///
     /// Where a stream covers a moment, its reports hold there, and of several streams those of the one added last; where none
     /// does, the phone's own.
-    func reports(from start: Timestamp) throws -> [StoredReport] {
+    func reports(from start: Timestamp) throws -> HoldingReports {
         let coverage = StreamCoverage(try StreamRecord.order(Column("id")).fetchAll(db))
         func holds(_ report: StoredReport) -> Bool { coverage.stream(at: report.time) == report.stream }
         // The one in force at the start may be of long before.
         let earlier = try StoredReport.fetchCursor(
             db, sql: Self.all + "WHERE time < ? ORDER BY time DESC, confidence DESC, flags DESC",
             arguments: [start.nanoseconds])
-        var inForce: [StoredReport] = []
-        while let report = try earlier.next() {
-            guard holds(report) else { continue }
-            inForce = [report]
-            break
+        var inForce: StoredReport?
+        while inForce == nil, let report = try earlier.next() {
+            if holds(report) { inForce = report }
         }
-        let later = try StoredReport.fetchAll(
+        let later = try StoredReport.fetchCursor(
             db, sql: Self.all + "WHERE time >= ? ORDER BY time, confidence, flags", arguments: [start.nanoseconds])
-        return inForce + later.filter(holds)
+        return HoldingReports(first: inForce) {
+            while let report = try later.next() {
+                if holds(report) { return report }
+            }
+            return nil
+        }
     }
 
     /// When the first report comes that holds and stands after a moment.
@@ -142,4 +145,24 @@ struct ReportTable {
             UNION ALL SELECT time, flags, confidence, stream FROM streamReport)
 
         """
+}
+
+/// Reports in the order of time, read one by one.
+final class HoldingReports {
+    private var first: StoredReport?
+    private let following: () throws -> StoredReport?
+
+    init(first: StoredReport?, following: @escaping () throws -> StoredReport?) {
+        self.first = first
+        self.following = following
+    }
+
+    /// The next one; nil at the end.
+    func next() throws -> StoredReport? {
+        if let report = first {
+            first = nil
+            return report
+        }
+        return try following()
+    }
 }

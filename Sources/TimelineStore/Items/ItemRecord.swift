@@ -20,11 +20,13 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
     var settled: Timestamp?
     var visit: Visit?
     var place: Int64?
+    /// What a visit of a timeline made elsewhere calls its place.
+    var givenPlace: String?
     var displacement: Double?
 
-    init(_ item: TimelineItem, timeline: Int64, place: Int64?, settled: Timestamp?) {
+    /// The row of an item; a visit is assigned to a place afterwards.
+    init(_ item: TimelineItem, timeline: Int64, settled: Timestamp?) {
         self.timeline = timeline
-        self.place = place
         self.settled = settled
         span = item.span
         isOngoing = item.isOngoing
@@ -32,6 +34,8 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         case .visit(let visit):
             kind = .visit
             self.visit = visit
+            place = PlaceAssignment.open
+            givenPlace = timeline == StoreSchema.derivedTimeline ? nil : visit.placeIdentifier
         case .move: kind = .move
         case .gap(let gap):
             kind = .gap
@@ -47,6 +51,7 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         isOngoing = try row.decode(forColumn: "isOngoing")
         settled = try row.decode(Int64?.self, forColumn: "settledTime").map(Timestamp.init(nanoseconds:))
         place = try row.decode(forColumn: "place")
+        givenPlace = try row.decode(forColumn: "givenPlace")
         displacement = try row.decode(forColumn: "displacement")
         guard kind == .visit else { return }
         visit = try Visit(
@@ -68,6 +73,7 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["fixCount"] = visit?.fixCount
         container["longestSilence"] = visit?.longestSilence.inSeconds
         container["place"] = place
+        container["givenPlace"] = givenPlace
         container["displacement"] = displacement
     }
 

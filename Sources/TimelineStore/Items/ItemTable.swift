@@ -6,9 +6,9 @@ import Timeline
 struct ItemTable {
     let db: Database
 
-    /// Writes an item.
-    func insert(_ item: TimelineItem, timeline: Int64, place: Int64?, settled: Timestamp?) throws {
-        let record = try ItemRecord(item, timeline: timeline, place: place, settled: settled).inserted(db)
+    /// Writes an item. `PlaceAssignment` must follow: a visit is at no place before.
+    func insert(_ item: TimelineItem, timeline: Int64, settled: Timestamp?) throws {
+        let record = try ItemRecord(item, timeline: timeline, settled: settled).inserted(db)
         guard let id = record.id else { preconditionFailure("an inserted item has a row") }
         switch item {
         case .visit(let visit): try insert(visit.activities, item: id)
@@ -55,8 +55,12 @@ struct ItemTable {
     }
 
     /// The items of a timeline that share time with `span`, in the order of time.
-    func items(timeline: Int64, during span: TimeSpan) throws -> [TimelineItem] {
-        try records(timeline: timeline, during: span).map(item)
+    ///
+    /// - Parameter needsPaths: whether the paths of an item's sections are read, by its span.
+    func items(
+        timeline: Int64, during span: TimeSpan, needsPaths: (TimeSpan) -> Bool = { _ in true }
+    ) throws -> [TimelineItem] {
+        try records(timeline: timeline, during: span).map { try item($0, withPaths: needsPaths($0.span)) }
     }
 
     /// Their rows.
@@ -73,7 +77,7 @@ struct ItemTable {
             arguments: ["timeline": timeline, "start": span.start.nanoseconds, "end": span.end.nanoseconds])
     }
 
-    private func item(_ record: ItemRecord) throws -> TimelineItem {
+    private func item(_ record: ItemRecord, withPaths: Bool) throws -> TimelineItem {
         switch record.kind {
         case .visit:
             guard var visit = record.visit else { preconditionFailure("a row of a visit holds one") }
@@ -84,7 +88,9 @@ struct ItemTable {
         case .move:
             let sections = try SectionRecord.filter(Column("item") == record.id).order(Column("number")).fetchAll(db)
             return .move(
-                Move(span: record.span, sections: try sections.map(section), isOngoing: record.isOngoing))
+                Move(
+                    span: record.span, sections: try sections.map { withPaths ? try section($0) : $0.section },
+                    isOngoing: record.isOngoing))
         case .gap:
             return .gap(Gap(span: record.span, displacement: record.displacement, isOngoing: record.isOngoing))
         }

@@ -8,10 +8,14 @@ extension TimelineReader {
         case .activity, .split, .visit, .move:
             guard let span = record.correction.span, let number = record.id else { return false }
             return try !items(during: span).unfit.contains(number)
-        case .name(_, let place): return try hasVisit(merges.root(of: place))
-        case .samePlace(let place, _): return try merges.effective.contains(place) && hasVisit(merges.root(of: place))
+        case .name(_, let place): return try hasVisit(place)
+        case .samePlace(let place, _):
+            return try record.id.map(merges.effective.contains) ?? false && hasVisit(place)
         }
     }
 
-    private func hasVisit(_ root: String) throws -> Bool { try !spansOfVisits(to: root).isEmpty }
+    private func hasVisit(_ place: PlaceReference) throws -> Bool {
+        guard let identifier = try lookup.identifier(place) else { return false }
+        return try !spansOfVisits(to: merges.root(of: identifier)).isEmpty
+    }
 }

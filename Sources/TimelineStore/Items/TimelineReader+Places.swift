@@ -3,16 +3,16 @@ import MotionTypes
 import Timeline
 
 extension TimelineReader {
-    /// The place with an identifier.
+    /// The identifier by which the store now tells the place of an identifier.
     ///
     /// Throws: `InputError` if there is none.
-    func existingPlace(_ identifier: String) throws -> PlaceRecord {
-        guard let record = try PlaceTable(db: db).record(identifier) else {
+    func existingPlace(_ identifier: String) throws -> String {
+        guard let found = try lookup.identifier(identifier) else {
             throw InputError(
                 .empty, problem: "there is no place \(identifier)",
                 remedy: "give an identifier as the timeline has it, or add the log first that has a visit to it")
         }
-        return record
+        return merges.root(of: found)
     }
 
     /// The places that visits are at or that corrections name, those merged into others left out.
@@ -20,12 +20,13 @@ extension TimelineReader {
         let records = try PlaceRecord.order(Column("identifier")).fetchAll(db)
         let byIdentifier = Dictionary(records.map { ($0.place.identifier, $0) }) { first, _ in first }
         let counts = try visitCounts()
-        let spoken = Set(corrections.flatMap(\.correction.places))
         return records.compactMap { record in
             guard merges.root(of: record.place.identifier) == record.place.identifier else { return nil }
             let members = merges.members(of: record.place.identifier).compactMap { byIdentifier[$0] }
             let count = members.reduce(0) { $0 + ($1.id.flatMap { counts[$0] } ?? 0) }
-            guard count > 0 || members.contains(where: { spoken.contains($0.place.identifier) }) else { return nil }
+            guard count > 0 || members.contains(where: { merges.spoken.contains($0.place.identifier) }) else {
+                return nil
+            }
             let merged = members.dropFirst().map(\.place)
             var place = record.place
             place.name = merges.name(of: place, merged: merged)

@@ -9,19 +9,23 @@ struct TimelineReader {
     /// All corrections, in the order in which they were made.
     let corrections: [CorrectionRecord]
     let merges: PlaceMerges
+    let lookup: PlaceLookup
     private let layers: [Int64]
 
     init(_ db: Database) throws {
         self.db = db
         corrections = try CorrectionRecord.order(Column("id")).fetchAll(db)
-        merges = PlaceMerges(corrections.map(\.correction))
+        lookup = try PlaceLookup(db)
+        merges = try PlaceMerges(corrections, lookup)
         layers = [StoreSchema.derivedTimeline] + (try TimelineTable(db: db).elsewhere())
     }
 
     /// The items that share time with `span`, whole, and the numbers of the corrections of this time that fit nothing.
-    func items(during span: TimeSpan) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
+    ///
+    /// - Parameter withPaths: whether sections have their paths. Without them, only what a correction is about has: it may be cut.
+    func items(during span: TimeSpan, withPaths: Bool = true) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
         let window = try closure(of: span)
-        var corrected = CorrectedTimeline(try plainItems(during: window))
+        var corrected = CorrectedTimeline(try plainItems(during: window, withPaths: withPaths))
         var unfit: Set<Int64> = []
         for record in corrections {
             guard let about = record.correction.span, about.touches(window), let number = record.id else { continue }
@@ -36,11 +40,16 @@ struct TimelineReader {
     }
 
     /// Items before any correction. Derived ones come first; the later a timeline was added, the sooner it fills what is left.
-    private func plainItems(during window: TimeSpan) throws -> [TimelineItem] {
+    private func plainItems(during window: TimeSpan, withPaths: Bool) throws -> [TimelineItem] {
         let table = ItemTable(db: db)
+        let cuts = corrections.compactMap(\.correction.span)
         var timeline = TimelineDocument(items: [])
         for layer in layers {
-            let items = try table.items(timeline: layer, during: window)
+            // Items made elsewhere are cut where derived ones begin and end.
+            let needsAll = withPaths || layer != StoreSchema.derivedTimeline
+            let items = try table.items(timeline: layer, during: window) { span in
+                needsAll || cuts.contains { $0.touches(span) }
+            }
             guard !items.isEmpty else { continue }
             timeline = timeline.joined(with: TimelineDocument(items: items)).timeline
         }

@@ -21,18 +21,16 @@ struct TimelineTable {
             let span = TimeSpan(start: first.span.start, end: last.span.end)
             if try table.items(timeline: timeline, during: span).map(\.withoutPlace) == items.map(\.withoutPlace) {
                 count.known = items.count
-                try places.add(document.places)
+                if try places.keep(document.places) { try PlaceAssignment(db: db).runAll() }
                 return count
             }
         }
-        try places.add(document.places)
+        _ = try places.keep(document.places)
+        try PlaceAssignment.begin(db)
         try db.execute(sql: "INSERT INTO timeline DEFAULT VALUES")
         let timeline = db.lastInsertedRowID
-        for item in items {
-            var place: Int64?
-            if case .visit(let visit) = item { place = try places.place(of: visit, former: nil) }
-            try table.insert(item, timeline: timeline, place: place, settled: nil)
-        }
+        for item in items { try table.insert(item, timeline: timeline, settled: nil) }
+        try PlaceAssignment(db: db).runAll()
         count.new = items.count
         return count
     }

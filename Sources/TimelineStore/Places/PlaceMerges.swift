@@ -4,19 +4,29 @@ import Timeline
 struct PlaceMerges: Sendable {
     private var parents: [String: String] = [:]
     private var names: [(place: String, name: String)] = []
-    /// The places whose merge joined two that were not one before.
-    private(set) var effective: Set<String> = []
+    /// The corrections that say that two are one which no earlier one made one.
+    private(set) var effective: Set<Int64> = []
+    /// The places that a person spoke of.
+    private(set) var spoken: Set<String> = []
 
-    /// Corrections in the order in which they were made; those of times are passed over.
-    init(_ corrections: [Correction]) {
-        for correction in corrections {
-            switch correction {
+    /// Corrections in the order in which they were made; those of times are passed over, as are those of places that are not there.
+    init(_ corrections: [CorrectionRecord], _ lookup: PlaceLookup) throws {
+        for record in corrections {
+            switch record.correction {
             case .samePlace(let place, let other):
-                let (from, into) = (root(of: place), root(of: other))
+                guard let first = try lookup.identifier(place), let second = try lookup.identifier(other),
+                    let number = record.id
+                else { continue }
+                spoken.formUnion([first, second])
+                let (from, into) = (root(of: first), root(of: second))
+                // Visits found out by themselves that the two are one.
+                if first == second { effective.insert(number) }
                 guard from != into else { continue }
                 parents[from] = into
-                effective.insert(place)
+                effective.insert(number)
             case .name(let name, let place):
+                guard let place = try lookup.identifier(place) else { continue }
+                spoken.insert(place)
                 names.append((place, name))
             default: break
             }

@@ -1,4 +1,5 @@
 internal import GRDB
+import MotionTypes
 import Timeline
 
 /// A row of table `place`.
@@ -7,6 +8,8 @@ struct PlaceRecord: Sendable, Hashable, FetchableRecord, MutablePersistableRecor
 
     var id: Int64?
     var place: VisitedPlace
+    /// When the first visit to it began; nil for a place that came with a timeline made elsewhere.
+    var founded: Timestamp?
 
     init(_ place: VisitedPlace) { self.place = place }
 
@@ -16,6 +19,8 @@ struct PlaceRecord: Sendable, Hashable, FetchableRecord, MutablePersistableRecor
             identifier: row.decode(forColumn: "identifier"), latitude: row.decode(forColumn: "latitude"),
             longitude: row.decode(forColumn: "longitude"), radius: row.decode(forColumn: "radius"),
             name: row.decode(forColumn: "name"))
+        guard row.hasColumn("foundedTime") else { return }
+        founded = try row.decode(Int64?.self, forColumn: "foundedTime").map(Timestamp.init(nanoseconds:))
     }
 
     func encode(to container: inout PersistenceContainer) {
@@ -25,7 +30,14 @@ struct PlaceRecord: Sendable, Hashable, FetchableRecord, MutablePersistableRecor
         container["longitude"] = place.longitude
         container["radius"] = place.radius
         container["name"] = place.name
+        container["foundedTime"] = founded?.nanoseconds
     }
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// Its row, once it has been stored.
+    var rowNumber: Int64 {
+        guard let id else { preconditionFailure("a stored place has a row") }
+        return id
+    }
 }

@@ -3,72 +3,43 @@ import Geodesy
 import MotionTypes
 import Timeline
 
-/// The places, found by position through an R*Tree of their areas.
-///
-/// A place never moves and is never taken away, so that an identifier once told stays true. A visit that is derived again keeps its
-/// place while that place's radius holds it, even if a nearer one was founded since.
+/// The places, found by position through an R*Tree of their areas, and those that came with timelines made elsewhere.
 struct PlaceTable {
     let db: Database
 
-    /// The place of a visit: `former` if its radius holds the visit, else the nearest place that does, else a new one.
-    func place(of visit: Visit, former: Int64?) throws -> Int64 {
-        let near = try places(around: visit.latitude, visit.longitude)
-        if let former = near.first(where: { $0.id == former }), Self.holds(former.place, visit) {
-            return try id(of: former)
-        }
-        // What a place made elsewhere is called counts, however far the visit lies from its centre.
-        if let identifier = visit.placeIdentifier, let named = try record(identifier) { return try id(of: named) }
-        var clusterer = PlaceClusterer(places: near.map(\.place))
-        var place = clusterer.place(of: visit)
-        if let known = near.first(where: { $0.place.identifier == place.identifier }) { return try id(of: known) }
-        if let identifier = visit.placeIdentifier { place.identifier = identifier }
-        return try found(place)
-    }
-
-    /// Takes over places that were made elsewhere.
-    ///
-    /// One whose centre lies within a known place is that place; else it is founded and keeps its identifier. A name fills what
-    /// has none.
-    func add(_ places: [VisitedPlace]) throws {
-        for place in places where abs(place.latitude) <= 90 && abs(place.longitude) <= 180 && place.radius > 0 {
-            guard var known = try record(place.identifier) ?? nearest(to: place) else {
-                _ = try found(place)
-                continue
-            }
-            guard known.place.name == nil, place.name != nil else { continue }
-            known.place.name = place.name
-            try known.update(db)
-        }
-    }
-
-    private func nearest(to place: VisitedPlace) throws -> PlaceRecord? {
-        let near = try places(around: place.latitude, place.longitude)
-        var clusterer = PlaceClusterer(places: near.map(\.place))
-        let moment = TimeSpan(start: Timestamp(nanoseconds: 0), end: Timestamp(nanoseconds: 0))
-        let found = clusterer.place(of: Visit(span: moment, latitude: place.latitude, longitude: place.longitude))
-        return near.first { $0.place.identifier == found.identifier }
-    }
+    // MARK: Looking
 
     /// The place with an identifier.
     func record(_ identifier: String) throws -> PlaceRecord? {
         try PlaceRecord.filter(Column("identifier") == identifier).fetchOne(db)
     }
 
-    private func id(of record: PlaceRecord) throws -> Int64 {
-        guard let id = record.id else { preconditionFailure("a fetched place has a row") }
-        return id
+    /// The place that a timeline made elsewhere calls by an identifier.
+    func given(_ identifier: String) throws -> PlaceRecord? {
+        try PlaceRecord.fetchOne(
+            db,
+            sql: """
+                SELECT place.* FROM givenPlace JOIN place ON place.id = givenPlace.place
+                WHERE givenPlace.identifier = ? ORDER BY givenPlace.latitude, givenPlace.longitude LIMIT 1
+                """, arguments: [identifier])
     }
 
-    private static func holds(_ place: VisitedPlace, _ visit: Visit) -> Bool {
-        var clusterer = PlaceClusterer(places: [place])
-        return clusterer.place(of: visit).identifier == place.identifier
+    /// The nearest place whose radius holds a position, of those that were there at a moment.
+    func nearest(
+        _ latitude: Double, _ longitude: Double, foundedBy time: Timestamp = Timestamp(nanoseconds: .max)
+    ) throws -> PlaceRecord? {
+        let near = try places(around: latitude, longitude).filter { $0.founded.map { $0 <= time } ?? true }
+        guard !near.isEmpty else { return nil }
+        let moment = TimeSpan(start: Timestamp(nanoseconds: 0), end: Timestamp(nanoseconds: 0))
+        var clusterer = PlaceClusterer(places: near.map(\.place))
+        let found = clusterer.place(of: Visit(span: moment, latitude: latitude, longitude: longitude))
+        return near.first { $0.place.identifier == found.identifier }
     }
 
-    /// The places whose area's bounding box holds a position.
+    /// The places whose area's bounding box holds a position, in the order in which they were founded.
     private func places(around latitude: Double, _ longitude: Double) throws -> [PlaceRecord] {
         // A box across the antimeridian reaches beyond 180°, so each position is sought there, too.
-        try PlaceRecord.fetchAll(
-            db,
+        let statement = try db.cachedStatement(
             sql: """
                 SELECT place.* FROM place WHERE id IN (
                     SELECT id FROM placeArea WHERE south <= :latitude AND north >= :latitude
@@ -77,17 +48,74 @@ struct PlaceTable {
                         AND west <= :longitude + 360 AND east >= :longitude + 360
                     UNION SELECT id FROM placeArea WHERE south <= :latitude AND north >= :latitude
                         AND west <= :longitude - 360 AND east >= :longitude - 360)
-                ORDER BY id
-                """,
-            arguments: ["latitude": latitude, "longitude": longitude])
+                ORDER BY foundedTime, identifier
+                """)
+        return try PlaceRecord.fetchAll(statement, arguments: ["latitude": latitude, "longitude": longitude])
     }
 
-    private func found(_ place: VisitedPlace) throws -> Int64 {
-        let id = try id(of: PlaceRecord(place).inserted(db))
+    // MARK: Changing
+
+    /// Founds a place. An identifier that another place has gets a number behind it.
+    ///
+    /// - Parameters:
+    ///   - time: when the visit began that founds it; nil for a place that was given.
+    ///   - row: its row, if it had one before.
+    func found(_ place: VisitedPlace, at time: Timestamp?, row: Int64? = nil) throws -> Int64 {
+        var record = PlaceRecord(place)
+        record.id = row
+        record.founded = time
+        var number = 1
+        while try self.record(record.place.identifier) != nil {
+            number += 1
+            record.place.identifier = "\(place.identifier)-\(number)"
+        }
+        let id = try record.inserted(db).rowNumber
         let box = Ellipsoid.box(around: place.latitude, place.longitude, radius: place.radius)
         try db.execute(
             sql: "INSERT INTO placeArea (id, south, north, west, east) VALUES (?, ?, ?, ?, ?)",
             arguments: [id, box.south, box.north, box.west, box.east])
         return id
+    }
+
+    /// The places that visits founded in a stretch of time; a nil `end` is the end of time.
+    func founded(from start: Timestamp, to end: Timestamp?) throws -> [PlaceRecord] {
+        try PlaceRecord.filter(Self.isFounded(from: start, to: end)).order(Column("foundedTime"), Column("identifier"))
+            .fetchAll(db)
+    }
+
+    /// Takes them away.
+    func deleteFounded(from start: Timestamp, to end: Timestamp?) throws {
+        let founded = PlaceRecord.filter(Self.isFounded(from: start, to: end))
+        for id in try founded.select(Column("id"), as: Int64.self).fetchAll(db) {
+            try db.execute(sql: "DELETE FROM placeArea WHERE id = ?", arguments: [id])
+        }
+        try founded.deleteAll(db)
+    }
+
+    private static func isFounded(from start: Timestamp, to end: Timestamp?) -> SQLExpression {
+        let time = Column("foundedTime")
+        return time >= start.nanoseconds && time < (end?.nanoseconds ?? .max)
+    }
+
+    /// Keeps places that came with a timeline made elsewhere, as they came.
+    ///
+    /// - Returns: whether any is new.
+    func keep(_ places: [VisitedPlace]) throws -> Bool {
+        var isAnyNew = false
+        for place in places where abs(place.latitude) <= 90 && abs(place.longitude) <= 180 && place.radius > 0 {
+            try db.execute(
+                sql: """
+                    INSERT INTO givenPlace (identifier, latitude, longitude, radius, name)
+                    SELECT :identifier, :latitude, :longitude, :radius, :name
+                    WHERE NOT EXISTS (SELECT 1 FROM givenPlace WHERE identifier = :identifier
+                        AND latitude = :latitude AND longitude = :longitude AND radius = :radius AND name IS :name)
+                    """,
+                arguments: [
+                    "identifier": place.identifier, "latitude": place.latitude, "longitude": place.longitude,
+                    "radius": place.radius, "name": place.name,
+                ])
+            isAnyNew = isAnyNew || db.changesCount > 0
+        }
+        return isAnyNew
     }
 }

@@ -7,6 +7,9 @@ struct StoreArguments: ParsableArguments {
         help: ArgumentHelp(
             "A store, one SQLite file: tracks are added to it, and its timeline is shown.", valueName: "file"))
     var store: String?
+
+    @Flag(help: "With --store: read the whole store and say whether it is sound, instead of showing it.")
+    var check = false
 }
 
 /// What is taken from a store.

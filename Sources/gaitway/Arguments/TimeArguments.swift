@@ -32,21 +32,33 @@ struct LocalMoment: ExpressibleByArgument {
     }
 
     private let kind: Kind
+    private let argument: String
 
     init?(argument: String) {
         let text = argument.utf8.count == 16 ? argument + ":00" : argument
         guard let time = Timestamp(iso8601: text) else { return nil }
-        let hasOffset = text.hasSuffix("Z") || text.dropFirst(11).contains { $0 == "+" || $0 == "-" }
-        kind = hasOffset ? .moment(time) : .local(time)
+        self.argument = argument
+        kind = Timestamp.hasOffset(iso8601: text) ? .moment(time) : .local(time)
     }
 
-    /// The moment, in a zone; of a time that a change of clocks leaves out or repeats, one of the two readings.
-    func time(in zone: LocalZone) -> Timestamp {
+    /// The moment, in a zone.
+    ///
+    /// - Throws: for a time that a change of clocks leaves out or repeats.
+    func time(in zone: LocalZone) throws -> Timestamp {
         switch kind {
         case .moment(let time): return time
         case .local(let time):
-            let guess = time - .seconds(zone.offset(at: time))
-            return time - .seconds(zone.offset(at: guess))
+            let readings = zone.moments(of: time)
+            guard let first = readings.first else {
+                throw ValidationError(
+                    "there is no \(argument) in \(zone.name): the clocks are put forward then; give another time")
+            }
+            guard readings.count == 1 else {
+                let offsets = readings.map { zone.parts(of: $0).offset }.joined(separator: " or ")
+                throw ValidationError(
+                    "\(argument) comes twice in \(zone.name): the clocks are put back then; add the offset, \(offsets)")
+            }
+            return first
         }
     }
 }

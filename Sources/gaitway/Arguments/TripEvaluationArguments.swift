@@ -18,7 +18,7 @@ extension TripEvaluationArguments {
         }
         guard !input.track.isEmpty else { throw ValidationError("give the track of the day with --track") }
         let loader = TimelineLoader(
-            policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
+            policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
         let expected = try TripTruth(
             csv: FileBytes.read(
                 truth, remedy: "give a day's expected trips: a CSV file that begins with kind,start,end,class"),

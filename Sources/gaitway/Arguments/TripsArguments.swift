@@ -61,7 +61,7 @@ struct TripsArguments: ParsableArguments {
     var zone: LocalZone { local.zone }
 
     /// The wall-clock time of elapsed 0 for a log without one.
-    var originTime: Timestamp? { origin?.time(in: zone) }
+    var originTime: Timestamp? { get throws { try origin?.time(in: zone) } }
 
     func validate() throws {
         guard (track + [activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {

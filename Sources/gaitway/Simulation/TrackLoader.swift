@@ -13,13 +13,15 @@ enum TrackLoader {
     }
 
     /// The same, of logs that are open.
+    ///
+    /// - Parameter mayLackFixes: whether logs of reports alone will do.
     static func load(
-        _ inputs: [TrackInput], activities: String? = nil, options: LogOptions
+        _ inputs: [TrackInput], activities: String? = nil, options: LogOptions, mayLackFixes: Bool = false
     ) throws -> RecordedRide {
         var inputs = inputs[...]
         var whole = try part(inputs.popFirst() ?? TrackInput(path: "-"), options: options)
         for input in inputs { try whole.merge(part(input, options: options)) }
-        var ride = try whole.withFixes()
+        var ride = mayLackFixes ? whole : try whole.withFixes()
         if let activities { try join(activities, to: &ride) }
         return ride
     }

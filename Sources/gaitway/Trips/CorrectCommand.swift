@@ -61,7 +61,9 @@ struct CorrectCommand: ParsableCommand {
         @Option(help: ArgumentHelp("The end of the time to correct.", valueName: "time"))
         var to: LocalMoment
 
-        func span(_ zone: LocalZone) -> TimeSpan { TimeSpan(start: from.time(in: zone), end: to.time(in: zone)) }
+        func span(_ zone: LocalZone) throws -> TimeSpan {
+            TimeSpan(start: try from.time(in: zone), end: try to.time(in: zone))
+        }
     }
 
     struct ActivityOf: ParsableCommand {
@@ -79,7 +81,8 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(trips, "activity")
-            try arguments.keep(.activity(kind, during: span.span(arguments.local.zone)), in: database)
+            let span = try span.span(arguments.local.zone)
+            try arguments.keep(.activity(kind, during: span), in: database)
         }
     }
 
@@ -98,7 +101,8 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(trips, "name")
-            try arguments.keep(.name(name, ofPlace: database.placeIdentifier(of: which)), in: database)
+            let place = PlaceReference(identifier: try database.placeIdentifier(of: which))
+            try arguments.keep(.name(name, ofPlace: place), in: database)
         }
     }
 
@@ -119,7 +123,9 @@ struct CorrectCommand: ParsableCommand {
         func run() throws {
             let database = try arguments.database(trips, "same-place")
             let (first, second) = (try database.placeIdentifier(of: which), try database.placeIdentifier(of: other))
-            try arguments.keep(.samePlace(first, as: second), in: database)
+            let correction = Correction.samePlace(
+                PlaceReference(identifier: first), as: PlaceReference(identifier: second))
+            try arguments.keep(correction, in: database)
         }
     }
 
@@ -137,7 +143,8 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(trips, "split")
-            try arguments.keep(.split(at: time.time(in: arguments.local.zone)), in: database)
+            let time = try time.time(in: arguments.local.zone)
+            try arguments.keep(.split(at: time), in: database)
         }
     }
 
@@ -159,7 +166,7 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(trips, "merge")
-            let span = span.span(arguments.local.zone)
+            let span = try span.span(arguments.local.zone)
             try arguments.keep(kind == .visit ? .visit(during: span) : .move(during: span), in: database)
         }
     }
@@ -220,7 +227,8 @@ struct CorrectCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Adds the corrections of a file, all or none, and lists all corrections.",
             discussion: """
-                A correction that does not apply yet is kept until it does. A correction that the store already has changes nothing.
+                A correction that does not apply yet, because the days that it speaks of have not come in, is kept until it does. A \
+                correction that the store already has changes nothing.
 
                 EXAMPLES
                   gaitway trips correct import corrections.json --store life.gaitway
@@ -234,7 +242,10 @@ struct CorrectCommand: ParsableCommand {
             let database = try arguments.database(trips, "import")
             let bytes = try FileBytes.read(file, remedy: "give a file of corrections here")
             let document = try CorrectionDocument(json: bytes, source: file == "-" ? "standard input" : file)
-            try Arguments.print(database.correct(document).map { CorrectionText.row($0, arguments.local.zone) })
+            let corrections = try database.correct(document)
+            guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
+            try Arguments.print(corrections.map { CorrectionText.row($0, arguments.local.zone) })
+            if let note = CorrectionText.waiting(corrections) { Diagnostics.line("gaitway: " + note) }
         }
     }
 }

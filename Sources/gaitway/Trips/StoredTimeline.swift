@@ -13,22 +13,46 @@ struct StoredTimeline {
 
     /// Adds what `--track` named, each input wholly or not at all, and says what was new.
     ///
+    /// Several tracks are read and added one after the other, so that a year of days needs no more memory than one of them. A stream
+    /// belongs to all of them, which are then one ride.
+    ///
     /// - Returns: the stretch of time that the inputs cover, and what was wrong with the activity stream behind its last report.
     func add(_ paths: [String], activities: String?) throws -> (span: TimeSpan?, fault: InputError?) {
-        let inputs = try TimelineInputs(paths, activities: activities, options: options)
+        guard paths.count > 1, activities == nil else {
+            return try add(TimelineInputs(paths, activities: activities, options: options))
+        }
+        var span: TimeSpan?
+        var withoutFixes: String?
+        for path in paths {
+            let inputs = try TimelineInputs([path], activities: nil, options: options, mayLackFixes: true)
+            if let ride = inputs.ride, ride.origin == nil { throw ride.withoutClock }
+            if let ride = inputs.ride, ride.fixes.isEmpty { withoutFixes = withoutFixes ?? ride.source }
+            guard let added = try add(inputs).span else { continue }
+            span = span?.union(added) ?? added
+        }
+        if span == nil, let withoutFixes {
+            throw InputError(
+                .empty, source: withoutFixes, problem: "the log has no location fixes",
+                remedy: "give a log that recorded location, too")
+        }
+        return (span, nil)
+    }
+
+    private func add(_ inputs: TimelineInputs) throws -> (span: TimeSpan?, fault: InputError?) {
         var span: TimeSpan?
         var fault: InputError?
         if let ride = inputs.ride {
             let input = try input(ride)
             try add(input)
-            let times = input.fixes.map(\.time)
-            if let first = times.min(), let last = times.max() { span = TimeSpan(start: first, end: last) }
+            if let first = input.fixes.first?.time, let last = input.fixes.last?.time {
+                span = TimeSpan(start: first, end: last)
+            }
             fault = ride.fault
         }
         for finished in inputs.finished {
             try add(TimelineInput(source: finished.source, timeline: finished.timeline))
             guard let own = finished.timeline.span else { continue }
-            span = TimeSpan(start: min(span?.start ?? own.start, own.start), end: max(span?.end ?? own.end, own.end))
+            span = span?.union(own) ?? own
         }
         return (span, fault)
     }

@@ -12,8 +12,9 @@ struct TimelineInputs {
 
     /// Reads them.
     ///
+    /// - Parameter mayLackFixes: whether logs of reports alone will do.
     /// - Throws: `InputError`, also for an activity stream without a track to go with.
-    init(_ paths: [String], activities: String?, options: LogOptions) throws {
+    init(_ paths: [String], activities: String?, options: LogOptions, mayLackFixes: Bool = false) throws {
         var logs: [TrackInput] = []
         var finished: [FinishedTimeline] = []
         for path in paths {
@@ -30,7 +31,11 @@ struct TimelineInputs {
                 .ambiguous, source: activities, problem: "the activity stream has no track",
                 remedy: "give the track that was recorded with it; a finished timeline needs no stream")
         }
-        ride = logs.isEmpty ? nil : try TrackLoader.load(logs, activities: activities, options: options)
+        ride =
+            logs.isEmpty
+            ? nil
+            : try TrackLoader.load(
+                logs, activities: activities, options: options, mayLackFixes: mayLackFixes)
         // What an app found by itself ranks below all that was given as a timeline.
         self.finished = finished + [ride?.finished].compactMap { $0 }
     }

@@ -30,6 +30,7 @@ struct TripsCommand: ParsableCommand {
               gaitway classify ride/ --format ndjson | gaitway trips --track ride/ --activities -
               gaitway trips --track day.gpx --track moves.json --day 2026-05-01 --time-zone Europe/Berlin --format geojson
               gaitway trips --store life.gaitway --track day.gpx
+              gaitway trips --store life.gaitway --check
               gaitway trips --store life.gaitway --format json --output life.json --force
               gaitway trips --store life.gaitway --place Home --day 2026-05-01
               gaitway trips --track day.gpx --report day.html
@@ -74,6 +75,8 @@ struct TripsCommand: ParsableCommand {
         guard evaluation.evaluate == nil || page.report == nil else {
             throw ValidationError("--report does not go with --evaluate")
         }
+        guard !store.check || store.store != nil && input.track.isEmpty && !query.isSelection && page.report == nil
+        else { throw ValidationError("--check goes with --store, and without what is added or shown") }
         guard page.report != OutputPlan.standardOutput || output != OutputPlan.standardOutput else {
             throw ValidationError("only one of --output and --report can be standard output")
         }
@@ -84,11 +87,12 @@ struct TripsCommand: ParsableCommand {
         if let truth = evaluation.evaluate {
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
+        if store.check { return try checkStore() }
         if let path = store.store { return try runStore(path) }
         guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
         guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
         let loader = TimelineLoader(
-            policy: try input.timelinePolicy(), options: input.reading.options, origin: input.originTime)
+            policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
         let loaded = try loader.load(input.track, activities: input.activities)
         if loaded.hasReports { noteGuesses(loaded.timeline, loaded.source) }
         try deliver(loaded)
@@ -153,7 +157,7 @@ struct TripsCommand: ParsableCommand {
         let database = try TimelineDatabase(
             path: path, creation: input.track.isEmpty ? .never : .ifMissing, policy: input.timelinePolicy())
         let session = StoredTimeline(
-            database: database, options: input.reading.options, origin: input.originTime)
+            database: database, options: input.reading.options, origin: try input.originTime)
         var added: TimeSpan?
         var fault: InputError?
         if !input.track.isEmpty { (added, fault) = try session.add(input.track, activities: input.activities) }
@@ -162,7 +166,8 @@ struct TripsCommand: ParsableCommand {
         let timeline =
             query.isSelection
             ? try database.selection(place: query.place, activity: query.activity, during: day?.span)
-            : try database.timeline(during: day?.span ?? added)
+            : try database.timeline(
+                during: day?.span ?? added, withPaths: format != .table || page.report != nil)
         if timeline.items.isEmpty {
             guard let date = input.day, let whole = try database.span() else {
                 throw InputError(
@@ -236,7 +241,7 @@ extension TripsCommand {
             ("--force", replacing.force),
             ("--simplify", simplify != nil), ("--report", page.report != nil), ("--tiles", page.tiles != nil),
             ("--tiles-credit", page.tilesCredit != nil),
-            ("--evaluate", evaluation.evaluate != nil),
+            ("--evaluate", evaluation.evaluate != nil), ("--check", store.check),
         ]
         guard let first = given.first(where: \.1) else { return }
         throw ValidationError("\(first.0) does not go with \(subcommand)")
