@@ -157,7 +157,7 @@ def main() -> int:
         for track in options.track:
             whole = {kind: positions(run(command, track, kind, []), kind) for kind in READERS}
             timeline = json.loads(run(command, track, "json", []))
-            for number, place in enumerate(timeline["places"][: options.zones]):
+            for place in timeline["places"][: options.zones]:
                 # Not in the middle of the zone, as a home that somebody drew on a map is not.
                 middle = (place["latitude"] + 0.3 * options.radius / 111_195, place["longitude"])
                 zones += 1

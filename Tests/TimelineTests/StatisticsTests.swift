@@ -132,9 +132,10 @@ import Testing
         #expect(statistics.trips[0].medianDuration == .seconds(700) && statistics.trips[0].medianDistance == 1200)
         let csv = statistics.tripsCSV.split(separator: "\n")
         #expect(csv.count == 3 && csv[1] == "home,Home,work,,3,700.000,1200.0")
-        let object =
-            try JSONSerialization.jsonObject(with: Data(statistics.json(timeZone: "UTC").utf8)) as? [String: Any]
-        #expect((object?["trips"] as? [[String: Any]])?.map { $0["from_name"] as? String } == ["Home", nil])
+        let data = Data(statistics.json(timeZone: "UTC").utf8)
+        let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let rows = try #require(root["trips"] as? [[String: Any]])
+        #expect(rows.map { $0["from_name"] as? String ?? "" } == ["Home", ""])
         #expect(
             statistics.periodsCSV.split(separator: "\n").allSatisfy {
                 $0.split(separator: ",", omittingEmptySubsequences: false).count == 12
