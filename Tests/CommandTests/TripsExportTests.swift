@@ -214,9 +214,15 @@ import Testing
                 "\(text): \(result.errors)")
         }
         #expect(try trips("--track", track, "--privacy-zones", folder.path("none")).status == 3)
-        let polygon = try folder.write(
-            "{\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[]},\"properties\":{}}]}", to: "zones")
-        let result = try trips("--track", track, "--privacy-zones", polygon)
-        #expect(result.status == 3 && result.errors.contains("not a point"))
+        let ring = "[[[7.999,49.999],[8.001,49.999],[8.001,50.001],[7.999,50.001],[7.999,49.999]]]"
+        func polygon(_ properties: String) throws -> String {
+            try folder.write(
+                "{\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\(ring)},\"properties\":{\(properties)}}]}",
+                to: "polygon.geojson")
+        }
+        let hidden = try trips("--track", track, "--privacy-zones", try polygon(""))
+        #expect(hidden.status == 0 && hidden.text.contains("gap") && !hidden.text.contains("p50.0"), "\(hidden.errors)")
+        let named = try trips("--track", track, "--places", try polygon("\"name\":\"Home\""))
+        #expect(named.status == 3 && named.errors.contains("is a polygon"))
     }
 }
