@@ -130,16 +130,3 @@ extension TrackBuilder {
         close(until: nil, &self)
     }
 }
-
-extension Array {
-    /// The first index from which on a test holds that holds from some index on.
-    func partitioningIndex(_ belongs: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

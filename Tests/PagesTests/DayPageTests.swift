@@ -103,7 +103,7 @@ import Timeline
         }
         let months = try #require(data["months"] as? [[String: Any]])
         #expect(months.count == 3 && abs(sum(months) - sum(days)) < 0.01)
-        let weeks = PeriodSums.sums(of: page.days, items: timeline.items, by: PeriodSums.week(of:))
+        let weeks = PeriodSums.sums(of: page.days, items: timeline.items, by: .week)
         let weekly = weeks.reduce(0.0) { $0 + $1.totals.reduce(0.0) { $0 + $1.duration.inSeconds } }
         #expect(abs(weekly - sum(days)) < 0.01)
         #expect(weeks.dropFirst().allSatisfy { $0.first.weekday == "Monday" })

@@ -2,6 +2,7 @@ import Foundation
 import MotionTypes
 import Testing
 import Timeline
+import Tracks
 
 @Suite struct ExportTests {
     private func items() -> [TimelineItem] {
@@ -68,6 +69,55 @@ import Timeline
                 + text.components(separatedBy: "<" + tag + " ").count
             #expect(opened - 2 == text.components(separatedBy: "</" + tag + ">").count - 1)
         }
+    }
+
+    @Test func csvHasALineForEachVisitSectionAndGap() throws {
+        let items = items()
+        let text = TimelineExport.csv(TimelineDocument(items: items)) { _ in -(3 * 3600 + 1800) }
+        let rows = text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let header = rows[0].map(String.init)
+        #expect(rows.count - 1 == items.reduce(0) { $0 + max(1, $1.move?.sections.count ?? 1) })
+        #expect(rows.allSatisfy { $0.count == header.count })
+        let table = rows.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0.map(String.init))) }
+        for (row, item) in zip(table.filter { $0["kind"] == "visit" }, items.filter { $0.visit != nil }) {
+            #expect(row["start_utc"] == item.span.start.iso8601 && row["distance_m"] == "" && row["activity"] == "")
+            let local = try #require(row["start_local"])
+            #expect(
+                local.hasSuffix("-03:30") && Timestamp(iso8601: local) == Timestamp(iso8601: item.span.start.iso8601))
+        }
+        let sections = items.compactMap(\.move).flatMap(\.sections)
+        let moves = table.filter { $0["kind"] == "move" }
+        #expect(moves.map { $0["activity"] } == sections.map(\.activity.rawValue))
+        for (row, section) in zip(moves, sections) {
+            #expect(abs((Double(row["duration_s"] ?? "") ?? -1) - section.span.seconds) < 0.001)
+            let first = try #require(section.path.first?.first)
+            #expect(abs((Double(row["start_latitude_deg"] ?? "") ?? 0) - first.latitude) < 1e-7)
+        }
+        #expect(TimelineExport.csv(TimelineDocument(items: [])) { _ in 0 }.split(separator: "\n").count == 1)
+    }
+
+    /// Our own reader of tracks finds each point and each visit again.
+    @Test func kmlComesBackAsATrack() throws {
+        let items = items()
+        let text = TimelineExport.kml(TimelineDocument(items: items))
+        let track = try Track(decoding: Array(text.utf8))
+        let origin = try #require(track.origin)
+        let points = items.compactMap(\.move).flatMap(\.sections).flatMap(\.path).joined()
+        // The point where one section ends and the next begins stands in both.
+        let times = Set(points.map { Int64($0.time.seconds.rounded()) })
+        let found = track.fixes.map { (Int64((origin + $0.elapsed).seconds.rounded()), $0) }
+        for (time, fix) in found where times.contains(time) {
+            #expect(
+                points.contains { abs($0.latitude - fix.latitude) < 1e-6 && abs($0.longitude - fix.longitude) < 1e-6 })
+        }
+        #expect(times.isSubset(of: found.map(\.0)))
+        let visits = items.compactMap(\.visit)
+        #expect(track.visits.count == visits.count && track.visits.map(\.name) == visits.map(\.placeIdentifier))
+        for (own, other) in zip(track.visits, visits) {
+            #expect(abs(own.span.start.seconds(since: other.span.start)) < 0.002)
+            #expect(abs(own.latitude - other.latitude) < 1e-7 && abs(own.longitude - other.longitude) < 1e-7)
+        }
+        for activity in Activity.allCases { #expect(text.contains("<Style id=\"\(activity.rawValue)\">")) }
     }
 
     @Test func movesHasLocalTimesAndBothDaysOfANight() throws {

@@ -18,6 +18,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(again.items.count == timeline.items.count)
         _ = TimelineExport.geoJSON(timeline) + TimelineExport.gpx(timeline)
         _ = TimelineExport.moves(timeline) { _ in 3600 }
+        _ = TimelineExport.csv(timeline) { _ in 3600 } + TimelineExport.kml(timeline)
         let (joined, _) = timeline.joined(with: again)
         precondition(joined.items.count >= timeline.items.count { if case .gap = $0 { false } else { true } })
     }

@@ -19,12 +19,7 @@ package struct AcceptedFixes: Sendable {
 
     /// The last one at an elapsed time; nil before the first.
     package func last(at elapsed: Duration) -> Location? {
-        var low = 0
-        var high = fixes.count
-        while low < high {
-            let middle = (low + high) / 2
-            if fixes[middle].elapsed <= elapsed { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? fixes[low - 1] : nil
+        let later = fixes.partitioningIndex { $0.elapsed > elapsed }
+        return later > 0 ? fixes[later - 1] : nil
     }
 }

@@ -9,7 +9,8 @@ extension PlaceReader {
         func column(_ candidates: String...) -> Int? {
             candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
         }
-        guard let identifier = column("identifier", "id"), let latitude = column("latitude", "lat"),
+        let identifier = column("identifier", "id")
+        guard identifier != nil || purpose != .stories, let latitude = column("latitude", "lat"),
             let longitude = column("longitude", "lon", "lng")
         else {
             throw InputError(
@@ -46,7 +47,7 @@ extension PlaceReader {
                 continue
             }
             var place = Place(
-                identifier: row[identifier].text, title: text(title) ?? "", blurb: text(blurb) ?? "",
+                identifier: text(identifier) ?? "", title: text(title) ?? "", blurb: text(blurb) ?? "",
                 latitude: north, longitude: east, story: text(story), url: text(url))
             if !rules.isEmpty {
                 do throws(RuleFields.Fault) {

@@ -17,15 +17,30 @@ public struct PlaceReader: Sendable {
     /// What was put right of polygons.
     public internal(set) var repairs = Polygon.Repairs()
 
+    /// What a file of places is read for.
+    package enum Purpose: Sendable {
+        /// Stories to be told: each place has its own identifier, and a radius if 100 m will not do.
+        case stories
+        /// Names of circles: a title is needed, an identifier is not.
+        case names
+        /// Areas of which nothing shall be told: a point needs a radius, and none an identifier.
+        case zones
+    }
+
     private let source: String?
+    let purpose: Purpose
     private var seen: [String: Int] = [:]
     private var storyRadii: [String: Double] = [:]
     /// The places whose radius their story may still tell.
     private var withoutRadius: [Int] = []
 
     /// Reads a whole file.
-    public init(_ bytes: [UInt8], source: String? = nil) {
+    public init(_ bytes: [UInt8], source: String? = nil) { self.init(bytes, source: source, for: .stories) }
+
+    /// Reads a whole file for a purpose.
+    package init(_ bytes: [UInt8], source: String?, for purpose: Purpose) {
         self.source = source
+        self.purpose = purpose
         do throws(InputError) {
             guard let first = bytes.first(where: { $0 > 32 && $0 < 0x80 }) else {
                 throw InputError(.empty, problem: "the file is empty", remedy: "give places as GeoJSON or CSV")
@@ -59,6 +74,16 @@ public struct PlaceReader: Sendable {
         if let story = place.story, let valid { storyRadii[story] = valid }
         let isCircle = place.polygon == nil
         if isCircle { place.radius = radius ?? storyRadius ?? Place.defaultRadius }
+        if purpose != .stories, place.identifier.isEmpty { place.identifier = "#\(places.count + faults.count + 1)" }
+        if purpose == .names, !isCircle {
+            return add("the place is a polygon", remedy: "give it as a Point with a radius", line: line)
+        }
+        if purpose == .zones, isCircle, radius == nil {
+            return add("the zone has no radius", remedy: "give it a radius in metres, as \"radius\":200", line: line)
+        }
+        if purpose == .names, place.title.isEmpty {
+            return add("the place has no name", remedy: "give it a name, as \"name\":\"Home\"", line: line)
+        }
         if let fault = Self.fault(of: place, line: line) ?? Self.duplicate(place, line: line, seen: &seen) {
             return add(fault)
         }

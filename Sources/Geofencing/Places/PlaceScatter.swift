@@ -28,17 +28,12 @@ public enum PlaceScatter {
         var numbers = SplitMix64(seed: seed)
         return try scatter(count, radius: radius) {
             let way = numbers.unit() * whole
-            // The first point that is farther along, by halving.
-            var low = 0
-            var high = lengths.count - 1
-            while low < high {
-                let middle = (low + high) / 2
-                if lengths[middle] < way { low = middle + 1 } else { high = middle }
-            }
+            // The first point that is farther along.
+            let next = lengths.dropLast().partitioningIndex { $0 >= way }
             var position = (first.latitude, first.longitude)
-            if low > 0 {
-                let fraction = (way - lengths[low - 1]) / (lengths[low] - lengths[low - 1])
-                position = Sphere.position(points[low - 1] + (points[low] - points[low - 1]) * fraction)
+            if next > 0 {
+                let fraction = (way - lengths[next - 1]) / (lengths[next] - lengths[next - 1])
+                position = Sphere.position(points[next - 1] + (points[next] - points[next - 1]) * fraction)
             }
             return Sphere.position(
                 from: position.0, position.1, distance: spread * numbers.unit().squareRoot(),

@@ -49,14 +49,9 @@ struct SensorLane: Sendable {
             readings.append(reading)
             return .taken
         }
-        var low = head
-        var high = readings.count
-        while low < high {
-            let middle = (low + high) / 2
-            if readings[middle].nanoseconds < time { low = middle + 1 } else { high = middle }
-        }
-        guard low == readings.count || readings[low].nanoseconds != time else { return .repeated }
-        readings.insert(reading, at: low)
+        let place = waiting.partitioningIndex { $0.nanoseconds >= time }
+        guard place == readings.count || readings[place].nanoseconds != time else { return .repeated }
+        readings.insert(reading, at: place)
         return .taken
     }
 
@@ -107,13 +102,8 @@ struct SensorLane: Sendable {
 
     /// Whether an ascending list holds a time.
     private static func holds(_ times: [Int64], _ time: Int64) -> Bool {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] < time { low = middle + 1 } else { high = middle }
-        }
-        return low < times.count && times[low] == time
+        let place = times.partitioningIndex { $0 >= time }
+        return place < times.count && times[place] == time
     }
 
     private mutating func note(step: Int64) {

@@ -57,7 +57,7 @@ package struct DayPage: Sendable {
 
     /// The page.
     package var html: String {
-        let months = PeriodSums.sums(of: days, items: timeline.items) { [$0.year, $0.month] }
+        let months = PeriodSums.sums(of: days, items: timeline.items, by: .month)
         return PageDocument(
             title: "Timeline of " + heading,
             kicker: "Gaitway timeline" + (subject.selection.map { ": " + $0 } ?? ""),

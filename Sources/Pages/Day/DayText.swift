@@ -16,10 +16,7 @@ enum DayText {
 
     /// `840 m`, `4.1 km` or `1,204 km`.
     static func distance(_ metres: Double) -> String {
-        if metres < 999.5 { return DecimalText.text(metres, places: 0) + "\u{A0}m" }
-        return metres < 99_950
-            ? DecimalText.text(metres / 1000, places: 1) + "\u{A0}km"
-            : FigureText.count(Int((metres / 1000).rounded())) + "\u{A0}km"
+        FigureText.distance(metres, space: "\u{A0}")
     }
 
     /// `1.2 km unseen`; nil for less than a metre.

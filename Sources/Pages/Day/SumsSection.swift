@@ -8,7 +8,7 @@ struct SumsSection {
     let items: [TimelineItem]
 
     var section: PageSection {
-        let weeks = PeriodSums.sums(of: days, items: items, by: PeriodSums.week(of:))
+        let weeks = PeriodSums.sums(of: days, items: items, by: .week)
         return PageSection(
             identifier: "sums", title: "Weeks and months",
             lead: "Time and distance of each way to move. A week begins on Monday.",

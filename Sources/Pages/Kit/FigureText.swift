@@ -36,6 +36,16 @@ enum FigureText {
         count(number) + " " + (number == 1 ? one : many)
     }
 
+    /// Metres, or kilometres from one on: `840 m`, `4.1 km`, `1,204 km`.
+    ///
+    /// - Parameter space: what stands between number and unit; it does not break.
+    static func distance(_ metres: Double, space: String) -> String {
+        if metres < 999.5 { return DecimalText.text(metres, places: 0) + space + "m" }
+        return metres < 99_950
+            ? DecimalText.text(metres / 1000, places: 1) + space + "km"
+            : count(Int((metres / 1000).rounded())) + space + "km"
+    }
+
     /// One decimal at the most, as SVG and CSS take it.
     static func coordinate(_ value: Double) -> String {
         let text = DecimalText.text(value, places: 1)

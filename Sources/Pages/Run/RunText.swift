@@ -8,9 +8,7 @@ enum RunText {
 
     /// Metres, or kilometres from one on.
     static func distance(_ metres: Double) -> String {
-        metres < 999.5
-            ? DecimalText.text(metres, places: 0) + "\u{202F}m"
-            : DecimalText.text(metres / 1000, places: metres < 99_950 ? 1 : 0) + "\u{202F}km"
+        FigureText.distance(metres, space: "\u{202F}")
     }
 
     /// Seconds with one decimal.

@@ -33,10 +33,7 @@ package struct TimelineTable: Sendable {
     }
 
     private func title(_ day: TimelineDay) -> String {
-        let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-        let number = CivilDate.days(year: Int64(day.year), month: Int64(day.month), day: Int64(day.day))
-        let name = names[Int(((number % 7) + 7) % 7)]
-        return "\(day.date) \(name), \(zone?.name ?? "") (\(zone?.parts(of: day.span.start).offset ?? ""))"
+        "\(day.date) \(day.weekday), \(zone?.name ?? "") (\(zone?.parts(of: day.span.start).offset ?? ""))"
     }
 
     private func block(_ items: [TimelineItem], day: TimelineDay? = nil, summary: [ActivitySummary]?) -> String {
@@ -127,9 +124,7 @@ package struct TimelineTable: Sendable {
     private static func duration(_ seconds: Double) -> String { ClockText.text(seconds: seconds) }
 
     /// `840 m` or `4.1 km`.
-    private static func distance(_ metres: Double) -> String {
-        metres < 999.5 ? DecimalText.text(metres, places: 0) + " m" : DecimalText.text(metres / 1000, places: 1) + " km"
-    }
+    private static func distance(_ metres: Double) -> String { DistanceText.text(metres) }
 
     /// `1.2 km unseen`, or nothing.
     private static func unseen(_ metres: Double) -> String { metres < 1 ? "" : distance(metres) + " unseen" }

@@ -70,12 +70,14 @@ package struct LocalZone: Sendable {
     package func parts(of time: Timestamp) -> (date: String, clock: String, offset: String) {
         let seconds = offset(at: time)
         let text = (time + .seconds(seconds)).iso8601
+        return (String(text.prefix(10)), String(text.dropFirst(11).prefix(8)), Self.text(ofOffset: seconds))
+    }
+
+    /// `+02:00`, of seconds to add to UTC.
+    static func text(ofOffset seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = abs(seconds) / 60
-        return (
-            String(text.prefix(10)), String(text.dropFirst(11).prefix(8)),
-            (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
-        )
+        return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 
     /// `2026-05-01 10:00:12`, by the zone's clock.

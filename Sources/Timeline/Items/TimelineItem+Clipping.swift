@@ -49,7 +49,7 @@ extension MoveSection {
         return copy
     }
 
-    private static func length(of path: [[PathPoint]]) -> Double {
+    static func length(of path: [[PathPoint]]) -> Double {
         path.reduce(0) { sum, piece in
             zip(piece, piece.dropFirst()).reduce(sum) { sum, ends in
                 sum

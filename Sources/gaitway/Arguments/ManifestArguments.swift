@@ -56,8 +56,11 @@ struct ManifestArguments: ParsableArguments {
         return files
     }
 
-    /// The manifest and the filters as a command line quotes them: without the folders of one machine.
-    var quoted: String { FileName.last(manifest) + filters.map { " --where \($0)" }.joined() }
+    /// Adds the manifest and the filters to a command that is written down.
+    func add(to command: inout QuotedCommand) {
+        command.add(FileName.last(manifest))
+        for filter in filters { command.add("--where", filter) }
+    }
 
     private static func folder(of manifest: String) -> String {
         guard let slash = manifest.lastIndex(of: "/") else { return "." }

@@ -10,16 +10,8 @@ struct LocalDate: ExpressibleByArgument {
     let text: String
 
     init?(argument: String) {
-        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-        guard argument.utf8.count == 10, parts.count == 3, parts[0].count == 4,
-            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let year = Int64(parts[0]), let month = Int64(parts[1]), let day = Int64(parts[2]),
-            (1678...2261).contains(year), (1...12).contains(month)
-        else { return nil }
-        days = CivilDate.days(year: year, month: month, day: day)
-        text = argument
-        // A 30th of February reads as a day of March.
-        guard CivilDate.fromDays(days) == (year, month, day) else { return nil }
+        guard let period = CalendarPeriod(argument), period.first == period.last else { return nil }
+        (days, text) = (period.first, argument)
     }
 }
 
@@ -32,12 +24,13 @@ struct LocalMoment: ExpressibleByArgument {
     }
 
     private let kind: Kind
-    private let argument: String
+    /// As it was given.
+    let text: String
 
     init?(argument: String) {
+        self.text = argument
         let text = argument.utf8.count == 16 ? argument + ":00" : argument
         guard let time = Timestamp(iso8601: text) else { return nil }
-        self.argument = argument
         kind = Timestamp.hasOffset(iso8601: text) ? .moment(time) : .local(time)
     }
 
@@ -51,12 +44,12 @@ struct LocalMoment: ExpressibleByArgument {
             let readings = zone.moments(of: time)
             guard let first = readings.first else {
                 throw ValidationError(
-                    "there is no \(argument) in \(zone.name): the clocks are put forward then; give another time")
+                    "there is no \(text) in \(zone.name): the clocks are put forward then; give another time")
             }
             guard readings.count == 1 else {
                 let offsets = readings.map { zone.parts(of: $0).offset }.joined(separator: " or ")
                 throw ValidationError(
-                    "\(argument) comes twice in \(zone.name): the clocks are put back then; add the offset, \(offsets)")
+                    "\(text) comes twice in \(zone.name): the clocks are put back then; add the offset, \(offsets)")
             }
             return first
         }

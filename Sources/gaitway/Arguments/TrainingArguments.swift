@@ -27,8 +27,11 @@ struct TrainingArguments: ParsableArguments {
         }
     }
 
-    /// The options again, as a command that is written down has them, each behind a blank.
-    var quoted: String { (penalty.map { " --penalty \($0)" } ?? "") + (stay.map { " --stay \($0)" } ?? "") }
+    /// Adds the options to a command that is written down.
+    func add(to command: inout QuotedCommand) {
+        command.add("--penalty", penalty)
+        command.add("--stay", stay)
+    }
 
     /// The way to train that they name.
     var training: ModelTraining { ModelTraining(penalty: penalty, stay: stay) }

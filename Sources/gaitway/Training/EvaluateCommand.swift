@@ -148,19 +148,26 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     /// What a page says of where it comes from: file names without the folders of one machine.
     private func subject(of evaluation: ModelEvaluation) -> EvaluationPage.Subject {
-        let source =
-            crossValidate.map { " --cross-validate " + $0.rawValue }
-            ?? modelArgument.model.map { " --model " + FileName.last($0) } ?? ""
         let rides = evaluation.windows.rides
         let people = Set(rides.map { [$0.dataSet, $0.user] })
         return .init(
             manifest: FileName.last(input.manifest),
-            command: "gaitway evaluate " + input.quoted + source
-                + (sensorCase.map { " --case " + $0.rawValue } ?? "")
-                + judge.map { " --judge \($0)" }.joined() + (useSpeed ? " --use-speed" : "")
-                + training.quoted
-                + (report.map { " --report " + FileName.last($0) } ?? ""),
-            date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil, rides: rides.count,
+            command: quoted, date: Today.date, model: crossValidate == nil ? evaluation.models[0]?.name : nil,
+            rides: rides.count,
             people: people.count)
+    }
+
+    /// The command that judges the same again, with file names without the folders of one machine.
+    private var quoted: String {
+        var command = QuotedCommand("gaitway evaluate")
+        input.add(to: &command)
+        command.add("--cross-validate", crossValidate?.rawValue)
+        if crossValidate == nil { command.add("--model", file: modelArgument.model) }
+        command.add("--case", sensorCase?.rawValue)
+        for condition in judge { command.add("--judge", condition) }
+        command.add("--use-speed", if: useSpeed)
+        training.add(to: &command)
+        command.add("--report", file: report)
+        return command.text
     }
 }

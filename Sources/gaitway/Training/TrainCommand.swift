@@ -70,6 +70,18 @@ struct TrainCommand: AsyncParsableCommand {
         throw ValidationError("--adapt keeps what the model has, and knows no --figures, --stay or --case")
     }
 
+    /// The command that trains the same model, with file names without the folders of one machine.
+    private func quoted(name: String) -> String {
+        var command = QuotedCommand("gaitway train")
+        input.add(to: &command)
+        command.add("--adapt", file: adapt)
+        training.add(to: &command)
+        for sensorCase in cases { command.add("--case", sensorCase.rawValue) }
+        command.add("--output", file: output)
+        command.add("--name", name)
+        return command.text
+    }
+
     func run() async throws {
         let base = try adapt.map { try ModelArgument.load($0 == "default" ? nil : $0) }
         let name = name ?? base.map { $0.name + "-adapted" } ?? "custom-1"
@@ -79,9 +91,7 @@ struct TrainCommand: AsyncParsableCommand {
         if !cases.isEmpty { training.sensorCases = cases }
         training.provenance = Provenance(
             date: Today.date,
-            command: "gaitway train \(input.quoted)" + (adapt.map { " --adapt " + FileName.last($0) } ?? "")
-                + self.training.quoted + cases.map { " --case " + $0.rawValue }.joined()
-                + " --output \(FileName.last(output)) --name \(name)",
+            command: quoted(name: name),
             dataSets: [], windows: 0, figures: evaluated)
         let rides = try input.rides()
         var plan = OutputPlan(inputs: input.files(of: rides, and: [figures, adapt == "default" ? nil : adapt]))

@@ -29,8 +29,11 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var local: ZoneArguments
 
         /// Opens the store that the subcommand was given.
-        func database(_ trips: TripsCommand, _ name: String) throws -> TimelineDatabase {
+        func database(_ trips: TripsCommand, _ name: String, takesSpan: Bool = false) throws -> TimelineDatabase {
             try trips.refuseOptions(of: "gaitway trips correct \(name)")
+            guard takesSpan || !trips.span.isGiven else {
+                throw ValidationError("--from and --to do not go with gaitway trips correct \(name)")
+            }
             guard let path = store.store else { throw ValidationError("give the --store to correct") }
             return try TimelineDatabase(path: path, creation: .never)
         }
@@ -51,21 +54,6 @@ struct CorrectCommand: ParsableCommand {
         }
     }
 
-    /// A stretch of time, by the zone's clock.
-    struct SpanArguments: ParsableArguments {
-        @Option(
-            help: ArgumentHelp(
-                "The start of the time to correct, as 2026-05-01T08:10 or with an offset.", valueName: "time"))
-        var from: LocalMoment
-
-        @Option(help: ArgumentHelp("The end of the time to correct.", valueName: "time"))
-        var to: LocalMoment
-
-        func span(_ zone: LocalZone) throws -> TimeSpan {
-            TimeSpan(start: try from.time(in: zone), end: try to.time(in: zone))
-        }
-    }
-
     struct ActivityOf: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "activity", abstract: "Sets the activity of a part of a move.",
@@ -80,9 +68,8 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws {
-            let database = try arguments.database(trips, "activity")
-            let span = try span.span(arguments.local.zone)
-            try arguments.keep(.activity(kind, during: span), in: database)
+            let database = try arguments.database(trips, "activity", takesSpan: true)
+            try arguments.keep(.activity(kind, during: span.span(arguments.local.zone)), in: database)
         }
     }
 
@@ -165,7 +152,7 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws {
-            let database = try arguments.database(trips, "merge")
+            let database = try arguments.database(trips, "merge", takesSpan: true)
             let span = try span.span(arguments.local.zone)
             try arguments.keep(kind == .visit ? .visit(during: span) : .move(during: span), in: database)
         }

@@ -29,6 +29,9 @@ extension TripsCommand {
         for track in input.track { command.add("--track", file: track) }
         command.add("--activities", file: input.activities)
         command.add("--day", input.day?.text)
+        command.add("--from", span.from?.text)
+        command.add("--to", span.to?.text)
+        disclosure.add(to: &command)
         command.add("--place", query.place)
         command.add("--activity", query.activity?.rawValue)
         command.add("--policy", file: input.policy)

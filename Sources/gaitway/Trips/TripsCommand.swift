@@ -20,6 +20,12 @@ struct TripsCommand: ParsableCommand {
             months. The page needs nothing from elsewhere. Its map is drawn from the paths alone, unless --tiles names a server for what \
             lies below them.
 
+            What lies within --privacy-zones is in no result. It is cut out with the grid cells around it, from the last position before to the \
+            first behind, and that time is a gap: neither places nor ends of ways tell where it is.
+
+            Places without a name are named after --places, else by the program of --name-places. If that fails, the timeline is written \
+            without its names, and the exit code is 3.
+
             With --evaluate, the timeline is scored against the day's expected trips, a CSV file with the header kind,start,end,class and \
             times in seconds since 1970. Rows: one period, of class complete (it lists every trip) or scripted (others are no error); a trip, \
             without class; below it its sections, of class foot, cycling, automotive or none; wait, a scripted wait within a trip; \
@@ -33,20 +39,30 @@ struct TripsCommand: ParsableCommand {
               gaitway trips --store life.gaitway --check
               gaitway trips --store life.gaitway --format json --output life.json --force
               gaitway trips --store life.gaitway --place Home --day 2026-05-01
+              gaitway trips --store life.gaitway --from 2026-05 --to 2026-06 --format csv --output early-summer.csv
+              gaitway trips --track day.gpx --privacy-zones home.geojson --format kml
+              gaitway trips stats --store life.gaitway --by month
               gaitway trips --track day.gpx --report day.html
               gaitway trips --store life.gaitway --report life.html
               gaitway trips --track day.gpx --evaluate truth.csv
             """,
-        subcommands: [CorrectCommand.self])
+        subcommands: [StatsCommand.self, CorrectCommand.self])
 
     /// How the result is written.
-    enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, geojson, gpx, moves }
+    enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, geojson, gpx, moves, csv, kml }
 
     @OptionGroup var input: TripsArguments
     @OptionGroup var store: StoreArguments
     @OptionGroup var query: StoreQueryArguments
 
-    @Option(help: "How the timeline is written: table, json, geojson, gpx or moves; figures: table or json.")
+    @OptionGroup var span: SpanArguments
+
+    @OptionGroup var disclosure: DisclosureArguments
+
+    @Option(
+        help:
+            "How the timeline is written: table, json, geojson, gpx, moves, csv or kml; figures: table or json; stats: table, json or csv."
+    )
     var format: Format = .table
 
     @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
@@ -72,6 +88,10 @@ struct TripsCommand: ParsableCommand {
         guard evaluation.evaluate == nil || store.store == nil && !query.isSelection && simplify == nil else {
             throw ValidationError("--store, --place, --activity and --simplify do not go with --evaluate")
         }
+        guard evaluation.evaluate == nil || disclosure.files.isEmpty && disclosure.namePlaces == nil && !span.isGiven
+        else {
+            throw ValidationError("--evaluate takes whole days as they are, without --from, --to, names and zones")
+        }
         guard evaluation.evaluate == nil || page.report == nil else {
             throw ValidationError("--report does not go with --evaluate")
         }
@@ -88,25 +108,21 @@ struct TripsCommand: ParsableCommand {
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
         if store.check { return try checkStore() }
-        if let path = store.store { return try runStore(path) }
-        guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
-        guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
-        let loader = TimelineLoader(
-            policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
-        let loaded = try loader.load(input.track, activities: input.activities)
-        if loaded.hasReports { noteGuesses(loaded.timeline, loaded.source) }
-        try deliver(loaded)
-        // What was made of the stream before its fault is written first.
-        if let fault = loaded.fault { throw fault }
+        let shown = try shownTimeline()
+        try deliver(shown.timeline, shown.days)
+        // What was made of the input before its fault is written first.
+        if let fault = shown.fault { throw fault }
     }
 
     /// Refuses an output that cannot be written, or that is read as well, before anything is opened.
-    private func checkOutputs() throws {
+    func checkOutputs() throws {
         guard output != nil || page.report != nil else { return }
         var inputs = InputFiles()
         // SQLite keeps a store in up to four files.
         let stores = store.store.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? []
-        for path in input.track + [input.activities, input.policy, evaluation.evaluate].compactMap(\.self) + stores {
+        for path in input.track + [input.activities, input.policy, evaluation.evaluate].compactMap(\.self)
+            + disclosure.files + stores
+        {
             inputs.add(path)
         }
         var plan = OutputPlan(inputs: inputs)
@@ -114,94 +130,16 @@ struct TripsCommand: ParsableCommand {
         if let report = page.report { try plan.add(report) }
     }
 
-    // MARK: Tracks
-
-    private func deliver(_ loaded: JoinedTimeline) throws {
-        guard loaded.hasWallClock else {
-            let needs =
-                format != .table
-                ? "--format \(format.rawValue) needs"
-                : input.day != nil ? "--day needs" : page.report != nil ? "--report needs" : nil
-            if let needs {
-                throw InputError(
-                    .ambiguous, source: loaded.source, problem: "the log has no wall clock, which \(needs)",
-                    remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
-            }
-            return try write(
-                TimelineTable(timeline: loaded.timeline, zone: nil, width: TerminalWidth.columns).text(of: []))
-        }
-        guard let span = loaded.timeline.span else {
-            throw InputError(
-                .empty, source: loaded.source,
-                problem: "the track is too short for a timeline: it needs two usable fixes at different times",
-                remedy: "give a longer track")
-        }
-        var timeline = loaded.timeline
-        guard let date = input.day else { return try deliver(timeline, input.zone.days(of: span)) }
-        guard let day = input.zone.day(date.days), day.span.overlaps(span) else {
-            throw nothing(of: date, in: span, of: loaded.source)
-        }
-        timeline.items = day.items(among: timeline.items)
-        try deliver(timeline, [day])
-    }
-
-    // MARK: The store
-
-    private func runStore(_ path: String) throws {
-        guard !input.track.isEmpty || input.activities == nil else {
-            throw ValidationError("--activities goes with the --track that it was recorded with")
-        }
-        guard !query.isSelection || [.table, .geojson, .gpx].contains(format) else {
-            throw ValidationError("a selection can be written as table, geojson or gpx only")
-        }
-        let database = try TimelineDatabase(
-            path: path, creation: input.track.isEmpty ? .never : .ifMissing, policy: input.timelinePolicy())
-        let session = StoredTimeline(
-            database: database, options: input.reading.options, origin: try input.originTime)
-        var added: TimeSpan?
-        var fault: InputError?
-        if !input.track.isEmpty { (added, fault) = try session.add(input.track, activities: input.activities) }
-        let zone = input.zone
-        let day = input.day.flatMap { zone.day($0.days) }
-        let timeline =
-            query.isSelection
-            ? try database.selection(place: query.place, activity: query.activity, during: day?.span)
-            : try database.timeline(
-                during: day?.span ?? added, withPaths: format != .table || page.report != nil)
-        if timeline.items.isEmpty {
-            guard let date = input.day, let whole = try database.span() else {
-                throw InputError(
-                    .empty, source: path,
-                    problem: query.isSelection ? "the store has nothing of that kind" : "the store has no timeline yet",
-                    remedy: query.isSelection ? "ask for another place or activity" : "add a track by --track")
-            }
-            throw nothing(of: date, in: whole, of: path)
-        }
-        noteGuesses(timeline, path)
-        let shown = timeline.days(during: query.isSelection ? nil : added, offset: zone.offset(at:))
-        try deliver(timeline, day.map { [$0] } ?? shown)
-        if let fault { throw fault }
-    }
-
     // MARK: Results
 
-    private func nothing(of date: LocalDate, in span: TimeSpan, of source: String) -> InputError {
-        let zone = input.zone
-        return InputError(
-            .empty, source: source, problem: "the timeline has nothing on \(date.text)",
-            remedy: "it lasts from \(zone.parts(of: span.start).date) to \(zone.parts(of: span.end).date), \(zone.name)"
-        )
-    }
-
-    /// Says how much rests on speed alone, where there are reports and they leave something open.
-    private func noteGuesses(_ timeline: TimelineDocument, _ source: String) {
-        if let note = RideNote.guesses(in: timeline, of: source) { Diagnostics.notes([note]) }
-    }
-
     /// Writes the page, if one is asked for, and the result: the file first, since whoever reads the text may go away.
-    private func deliver(_ timeline: TimelineDocument, _ days: [TimelineDay]) throws {
-        var timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
-        timeline.leaveOutUnvisitedPlaces()
+    ///
+    /// - Parameter days: nil for a log without a wall clock, of which only the table is written.
+    private func deliver(_ timeline: TimelineDocument, _ days: [TimelineDay]?) throws {
+        guard let days else {
+            return try write(TimelineTable(timeline: timeline, zone: nil, width: TerminalWidth.columns).text(of: []))
+        }
+        let timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
         try writePage(of: timeline, days)
         if page.report == OutputPlan.standardOutput, output == nil { return }
         try write(text(timeline, days))
@@ -215,10 +153,13 @@ struct TripsCommand: ParsableCommand {
         case .geojson: TimelineExport.geoJSON(timeline)
         case .gpx: TimelineExport.gpx(timeline)
         case .moves: TimelineExport.moves(timeline, days: days, offset: zone.offset(at:))
+        case .csv: TimelineExport.csv(timeline, offset: zone.offset(at:))
+        case .kml: TimelineExport.kml(timeline)
         }
     }
 
-    private func write(_ text: String) throws {
+    /// Writes a result where it is wanted.
+    func write(_ text: String) throws {
         if let output, output != OutputPlan.standardOutput {
             return try OutputFile.save(Array(text.utf8), to: output, replaces: replacing.force)
         }
@@ -242,6 +183,8 @@ extension TripsCommand {
             ("--simplify", simplify != nil), ("--report", page.report != nil), ("--tiles", page.tiles != nil),
             ("--tiles-credit", page.tilesCredit != nil),
             ("--evaluate", evaluation.evaluate != nil), ("--check", store.check),
+            ("--places", disclosure.places != nil),
+            ("--name-places", disclosure.namePlaces != nil), ("--privacy-zones", disclosure.privacyZones != nil),
         ]
         guard let first = given.first(where: \.1) else { return }
         throw ValidationError("\(first.0) does not go with \(subcommand)")
