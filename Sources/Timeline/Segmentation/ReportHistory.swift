@@ -71,6 +71,57 @@ struct ReportHistory: Sendable {
         return start
     }
 
+    /// When somebody left a place of whom no fix was seen from `start` to `end`, when they were found to be away; `expected` is when they
+    /// must have left for their way, as far as the fixes tell.
+    func departure(between start: Double, and end: Double, expected: Double, policy: TimelinePolicy) -> Double {
+        let limit = max(start, end - policy.longestLookBack.inSeconds)
+        guard let found = outweighing(spans(from: limit, to: end).reversed(), policy: policy)?.start else {
+            return expected
+        }
+        // A report of rest that held until the phone woke tells only that it slept.
+        if found > expected, end - found <= policy.reportSlack.inSeconds { return expected }
+        if found > expected, shares(from: expected, to: found).share(.stationary) < policy.stillShare { return expected }
+        return found
+    }
+
+    /// The last of `spans`, which lead away from a moment, up to which movement outweighs rest most; nil if it nowhere does.
+    ///
+    /// Inside a silence the reports are all there is, so one wrong report far from the moment must not count. Rests that are
+    /// visits, and longer times without a word, end the search.
+    private func outweighing(_ spans: some Sequence<Span>, policy: TimelinePolicy) -> Span? {
+        var (score, best) = (0.0, 0.0)
+        var (rest, idle) = (0.0, 0.0)
+        var found: Span?
+        var previous: Span?
+        for span in spans {
+            if let previous { idle += max(0, span.start - previous.end, previous.start - span.end) }
+            previous = span
+            if span.motion.isMoving {
+                score += span.duration
+                (rest, idle) = (0, 0)
+                if score > best { (best, found) = (score, span) }
+            } else if span.motion == .stationary {
+                score -= span.duration
+                rest += span.duration
+                if rest >= policy.shortestVisit.inSeconds { break }
+            } else {
+                idle += span.duration
+            }
+            if idle >= policy.tripEndingPause.inSeconds { break }
+        }
+        return found
+    }
+
+    /// The spans within a stretch of time, cut at its ends.
+    private func spans(from start: Double, to end: Double) -> [Span] {
+        spans[index(at: start)...].prefix { $0.start < end }.map { span in
+            var part = span
+            part.start = max(start, span.start)
+            part.end = min(end, span.end)
+            return part
+        }
+    }
+
     /// When the movement ended that the reports show from `time` on; `time` if they show none.
     func movementEnd(after time: Double, notAfter limit: Double, policy: TimelinePolicy) -> Double {
         var end = time

@@ -16,7 +16,11 @@ struct TripBuilder {
         var cursor = start
         // Silences of which nothing is known are gaps; the rest is move.
         var edges: [(time: Double, point: TrackPoint?)] = inside.map { ($0.time, $0) }
-        if edges.first.map({ $0.time > start }) ?? true { edges.insert((start, nil), at: 0) }
+        if edges.first.map({ $0.time > start }) ?? true {
+            // Whoever leaves a visit sets out from its last fix.
+            let before = index(from: start) - 1
+            edges.insert((start, afterVisit && before >= 0 ? points[before] : nil), at: 0)
+        }
         if let last = edges.last, last.time < end { edges.append((end, nil)) }
         for index in edges.indices.dropFirst() {
             let (before, after) = (edges[index - 1], edges[index])
@@ -120,6 +124,8 @@ struct TripBuilder {
             let speed = a.distance(to: b) / silence
             if speed > policy.bridgingSpeed { return true }
             if shares.moving > policy.bridgingShare * silence { return true }
+            // From a visit somebody set out when the way to the next fix took them to; a report of rest is older than that.
+            if a.time < before.time { return speed > policy.bridgingPace && silence < policy.longestBridge.inSeconds }
             return shares[.stationary] < policy.bridgingShare * silence && speed > policy.bridgingPace
                 && silence < policy.longestBridge.inSeconds
         }
