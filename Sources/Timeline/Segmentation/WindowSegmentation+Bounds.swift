@@ -66,7 +66,8 @@ extension WindowSegmentation {
 
     private func arrival(_ stay: Stay, after earliest: Double) -> Double {
         let first = index(from: stay.firstFix)
-        guard first > 0, first < points.count else { return stay.start }
+        // The reports of a silence may have told the arrival.
+        guard first > 0, first < points.count, stay.start >= stay.firstFix else { return max(stay.start, earliest) }
         let core = coreRadius(stay)
         var index = first
         var coreTime = points[first].time
