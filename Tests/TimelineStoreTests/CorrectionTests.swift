@@ -59,7 +59,7 @@ import TimelineStore
         try store.correct(.activity(.running, during: part))
         let after = try #require(try items().compactMap(\.move).first { $0.span == move.span })
         #expect(after.sections.contains { $0.span == part && $0.activity == .running })
-        #expect(abs(after.distance - move.distance) < 1e-6)
+        #expect(try abs(#require(after.distance) - #require(move.distance)) < 1e-6)
         expectWhole(try items())
     }
 

@@ -117,7 +117,7 @@ package struct DayPage: Sendable {
             .map { total -> Markup in
                 """
                 <div class="\(total.activity.rawValue)"><dt><span class="swatch"></span>\(total.activity.rawValue)</dt>\
-                <dd><b>\(DayText.duration(total.duration.inSeconds))</b><span class="note">\(DayText.distance(total.distance))</span></dd></div>
+                <dd><b>\(DayText.duration(total.duration.inSeconds))</b><span class="note">\(DayText.way(total.distance))</span></dd></div>
 
                 """
             }

@@ -108,7 +108,7 @@ struct DayPageData {
                     json.add("duration", total.duration.inSeconds, places: 3)
                     json.add("distance", total.distance, places: 1)
                     json.add("time", DayText.duration(total.duration.inSeconds))
-                    json.add("way", DayText.distance(total.distance))
+                    json.add("way", DayText.way(total.distance))
                     if let unseen = DayText.unseen(total.unobservedDistance) { json.add("unseen", unseen) }
                 }
             }

@@ -19,6 +19,9 @@ enum DayText {
         FigureText.distance(metres, space: "\u{A0}")
     }
 
+    /// The same of a way; `way not known` without one.
+    static func way(_ metres: Double?) -> String { metres.map(distance) ?? "way\u{A0}not\u{A0}known" }
+
     /// `1.2 km unseen`; nil for less than a metre.
     static func unseen(_ metres: Double) -> String? { metres < 1 ? nil : distance(metres) + " unseen" }
 
@@ -33,7 +36,7 @@ enum DayText {
                 ? ["without a fix for " + duration(visit.longestSilence.inSeconds)] : []
             return joined([time] + silence)
         case .move(let move):
-            return move.sections.count > 1 ? "A move of \(time), " + distance(move.distance) : nil
+            return move.sections.count > 1 ? "A move of \(time), " + way(move.distance) : nil
         case .gap(let gap):
             return joined([time] + (gap.displacement.map { [distance($0) + " apart"] } ?? []))
         }
@@ -41,8 +44,9 @@ enum DayText {
 
     /// What there is to say of a section.
     static func facts(of section: MoveSection) -> String {
-        var facts = [duration(section.span.seconds), distance(section.distance)]
         let isPause = section.activity == .stationary
+        var facts = [duration(section.span.seconds)]
+        if !isPause || section.distance != nil { facts.append(way(section.distance)) }
         if !isPause, let speed = section.meanSpeed {
             facts.append(DecimalText.text(speed * 3.6, places: 1) + "\u{A0}km/h")
         }

@@ -52,7 +52,7 @@ struct SumsSection {
                 let total = sum.totals.first { $0.activity == activity }
                 let text: Markup =
                     total.map {
-                        "\(DayText.duration($0.duration.inSeconds))<span class=\"note\">\(DayText.distance($0.distance))</span>"
+                        "\(DayText.duration($0.duration.inSeconds))<span class=\"note\">\(DayText.way($0.distance))</span>"
                     } ?? "–"
                 return """
                     <td class="number" data-name="\(activity.rawValue)"><span>\(text)</span></td>

@@ -44,7 +44,7 @@ package struct TimelineTable: Sendable {
             let isPause = total.activity == .stationary
             rows.append([
                 "", "total", Self.duration(total.duration.inSeconds), isPause ? "pause" : total.activity.rawValue,
-                Self.distance(total.distance), isPause ? "" : Self.speed(total.meanSpeed),
+                Self.way(total.distance, isPause), isPause ? "" : Self.speed(total.meanSpeed),
                 Self.unseen(total.unobservedDistance),
             ])
         }
@@ -87,14 +87,14 @@ package struct TimelineTable: Sendable {
             }
             return [row(visit.span, "visit", "", "", notes + ongoing)]
         case .move(let move):
-            return [row(move.span, "move", Self.distance(move.distance), Self.speed(move.meanSpeed), ongoing)]
+            return [row(move.span, "move", Self.way(move.distance, false), Self.speed(move.meanSpeed), ongoing)]
                 + move.sections.map { section in
                     var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
                     notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty }
                     let isPause = section.activity == .stationary
                     return row(
                         section.span, isPause ? "  pause" : "  " + section.activity.rawValue,
-                        Self.distance(section.distance), isPause ? "" : Self.speed(section.meanSpeed), notes)
+                        Self.way(section.distance, isPause), isPause ? "" : Self.speed(section.meanSpeed), notes)
                 }
         case .gap(let gap):
             return [
@@ -125,6 +125,11 @@ package struct TimelineTable: Sendable {
 
     /// `840 m` or `4.1 km`.
     private static func distance(_ metres: Double) -> String { DistanceText.text(metres) }
+
+    /// The same of a move; of a pause nobody asks.
+    private static func way(_ metres: Double?, _ isPause: Bool) -> String {
+        metres.map(distance) ?? (isPause ? "" : "not known")
+    }
 
     /// `1.2 km unseen`, or nothing.
     private static func unseen(_ metres: Double) -> String { metres < 1 ? "" : distance(metres) + " unseen" }

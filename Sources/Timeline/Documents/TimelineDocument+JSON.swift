@@ -122,7 +122,8 @@ private struct TimelineJSONDecoder {
         }
         return MoveSection(
             span: try span(element), activity: try activity(element), evidence: evidence,
-            distance: try number(element, "distance"), unobservedDistance: element["unobserved_distance"]?.number ?? 0,
+            distance: element["distance"] == nil ? nil : try number(element, "distance"),
+            unobservedDistance: element["unobserved_distance"]?.number ?? 0,
             maximumSpeed: element["maximum_speed"]?.number, path: path)
     }
 

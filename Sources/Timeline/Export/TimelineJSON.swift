@@ -60,7 +60,7 @@ public enum TimelineExport {
                         json.add("activity", total.activity.rawValue)
                         json.add("duration", total.duration.inSeconds, places: 3)
                         json.add("distance", total.distance, places: 1)
-                        json.add("unobserved_distance", total.unobservedDistance, places: 1)
+                        unobserved(total.unobservedDistance, beside: total.distance, to: &json)
                     }
                 }
             }
@@ -104,6 +104,11 @@ public enum TimelineExport {
         }
     }
 
+    /// Without a path, 0 stands for what is not known either.
+    private static func unobserved(_ metres: Double, beside distance: Double?, to json: inout JSONWriter) {
+        json.add("unobserved_distance", distance == nil && metres == 0 ? nil : metres, places: 1)
+    }
+
     private static func write(_ section: MoveSection, to json: inout JSONWriter) {
         json.object { json in
             json.add("activity", section.activity.rawValue)
@@ -111,7 +116,7 @@ public enum TimelineExport {
             json.add("evidence", section.evidence.rawValue)
             json.add("duration", section.span.seconds, places: 3)
             json.add("distance", section.distance, places: 1)
-            json.add("unobserved_distance", section.unobservedDistance, places: 1)
+            unobserved(section.unobservedDistance, beside: section.distance, to: &json)
             json.add("mean_speed", section.meanSpeed, places: 2)
             json.add("maximum_speed", section.maximumSpeed, places: 2)
             json.array("path") { json in

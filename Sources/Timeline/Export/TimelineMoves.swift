@@ -27,7 +27,7 @@ extension TimelineExport {
                                 json.object { json in
                                     name(total.activity, to: &json)
                                     json.add("duration", total.duration.inSeconds, places: 0)
-                                    json.add("distance", total.distance + total.unobservedDistance, places: 0)
+                                    if let distance = total.wholeDistance { json.add("distance", distance, places: 0) }
                                 }
                             }
                         }
@@ -97,7 +97,7 @@ extension TimelineExport {
             json.add("manual", false)
             times(section.span, offset, to: &json)
             json.add("duration", section.span.seconds, places: 0)
-            json.add("distance", section.distance + section.unobservedDistance, places: 0)
+            if let distance = section.wholeDistance { json.add("distance", distance, places: 0) }
             json.array("trackPoints") { json in
                 for point in section.path.joined() {
                     json.object { json in

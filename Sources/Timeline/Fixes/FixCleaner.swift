@@ -14,19 +14,24 @@ struct FixCleaner: Sendable {
     init(policy: TimelinePolicy) { self.policy = policy }
 
     /// Takes the next fix; adds those that proved usable to `points`, in order.
-    mutating func add(_ fix: Location, at time: Timestamp, to points: inout [TrackPoint]) {
+    ///
+    /// - Returns: the fix, if it is too coarse to be a position.
+    mutating func add(_ fix: Location, at time: Timestamp, to points: inout [TrackPoint]) -> TrackPoint? {
         let seconds = time.seconds
         if latest == seconds {
             repairs.duplicates += 1
-            return
+            return nil
         }
         // -1 stands for "not known" in some logs; a negative accuracy means no position at all.
         let accuracy = fix.horizontalAccuracy ?? policy.unstatedAccuracy
-        guard accuracy >= 0, accuracy <= policy.worstAccuracy, abs(fix.latitude) <= 90,
-            abs(fix.longitude) <= 180
-        else {
+        guard accuracy >= 0, accuracy.isFinite, abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else {
             repairs.coarse += 1
-            return
+            return nil
+        }
+        if accuracy > policy.worstAccuracy {
+            repairs.coarse += 1
+            return TrackPoint(
+                time: seconds, latitude: fix.latitude, longitude: fix.longitude, accuracy: accuracy, weight: 0)
         }
         latest = seconds
         repairs.positions += 1
@@ -40,7 +45,7 @@ struct FixCleaner: Sendable {
             setAside()
             self.last = point
             points.append(point)
-            return
+            return nil
         }
         if repairs.firstJump == nil { repairs.firstJump = time }
         if let suspect = suspects.last, !isReachable(point, from: suspect) { setAside() }
@@ -52,13 +57,14 @@ struct FixCleaner: Sendable {
         suspects.append(point)
         guard suspects.count >= policy.jumpConfirmations, point.time - suspects[0].time >= policy.jumpDuration.inSeconds
         else {
-            return
+            return nil
         }
         repairs.leaps += 1
         aside = last
         self.last = point
         points += suspects
         suspects.removeAll()
+        return nil
     }
 
     /// Ends the track: fixes still in doubt are left out.

@@ -21,6 +21,16 @@ struct TrackPoint: Sendable, Hashable {
     func distance(to other: TrackPoint) -> Double {
         Ellipsoid.shortDistance(latitude, longitude, other.latitude, other.longitude)
     }
+
+    /// Metres per second from another point, if both lie as near to each other as their accuracy allows.
+    func speed(from other: TrackPoint) -> Double {
+        (distance(to: other) - accuracy - other.accuracy) / max(Self.shortestInterval, abs(time - other.time))
+    }
+
+    /// Whether only a vehicle gets here from a point not long before or after.
+    func isDriven(from other: TrackPoint, _ policy: TimelinePolicy) -> Bool {
+        abs(time - other.time) <= policy.longestBridge.inSeconds && speed(from: other) > policy.bridgingSpeed
+    }
 }
 
 /// A report within the segmenter.

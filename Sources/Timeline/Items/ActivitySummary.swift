@@ -6,21 +6,28 @@ public struct ActivitySummary: Sendable, Hashable {
     public var activity: Activity
     /// How long, in all.
     public var duration: Duration
-    /// Metres along paths; of a section over midnight, the day's share by time.
-    public var distance: Double
+    /// Metres along paths; of a section over midnight, the day's share by time. Nil where there was none.
+    public var distance: Double?
     /// Metres across silences, which no path covers; shared out likewise.
     public var unobservedDistance: Double
 
     /// A sum.
-    package init(activity: Activity, duration: Duration = .zero, distance: Double = 0, unobservedDistance: Double = 0) {
+    package init(
+        activity: Activity, duration: Duration = .zero, distance: Double? = nil, unobservedDistance: Double = 0
+    ) {
         self.activity = activity
         self.duration = duration
         self.distance = distance
         self.unobservedDistance = unobservedDistance
     }
 
-    /// Metres per second, silences included; nil when it has no length.
+    /// Metres per second, silences included; nil when it has no length, or no distance is known.
     public var meanSpeed: Double? {
-        duration.inSeconds > 0 ? (distance + unobservedDistance) / duration.inSeconds : nil
+        duration.inSeconds > 0 ? wholeDistance.map { $0 / duration.inSeconds } : nil
+    }
+
+    /// Metres along paths and across silences; nil when nothing is known of either.
+    var wholeDistance: Double? {
+        distance.map { $0 + unobservedDistance } ?? (unobservedDistance > 0 ? unobservedDistance : nil)
     }
 }

@@ -16,12 +16,16 @@ public struct Move: Sendable, Hashable {
         self.isOngoing = isOngoing
     }
 
-    /// Metres along the paths of all sections.
-    public var distance: Double { sections.reduce(0) { $0 + $1.distance } }
+    /// Metres along the paths of all sections that have one; nil when none has.
+    public var distance: Double? {
+        let known = sections.compactMap(\.distance)
+        return known.isEmpty ? nil : known.reduce(0, +)
+    }
 
-    /// Metres per second, silences included; nil when it has no length.
+    /// Metres per second, silences included; nil when it has no length, or no distance is known.
     public var meanSpeed: Double? {
-        span.seconds > 0 ? sections.reduce(0) { $0 + $1.distance + $1.unobservedDistance } / span.seconds : nil
+        let known = sections.compactMap(\.wholeDistance)
+        return span.seconds > 0 && !known.isEmpty ? known.reduce(0, +) / span.seconds : nil
     }
 }
 
@@ -43,9 +47,9 @@ public struct MoveSection: Sendable, Hashable {
     public var activity: Activity
     /// What the activity rests on.
     public var evidence: Evidence
-    /// Metres along the path, over the ellipsoid; a silence is not counted.
-    public var distance: Double
-    /// Metres between the ends of silences, which no path covers: a lower bound of what was moved unseen.
+    /// Metres along the path, over the ellipsoid; a silence is not counted. Nil without a path.
+    public var distance: Double?
+    /// Metres across silences, which no path covers: a lower bound of what was moved unseen, 0 where nothing is known of it.
     public var unobservedDistance: Double
     /// Greatest smoothed speed, m/s; nil when fewer than two fixes.
     public var maximumSpeed: Double?
@@ -54,7 +58,7 @@ public struct MoveSection: Sendable, Hashable {
 
     /// A section.
     public init(
-        span: TimeSpan, activity: Activity, evidence: Evidence, distance: Double = 0,
+        span: TimeSpan, activity: Activity, evidence: Evidence, distance: Double? = nil,
         unobservedDistance: Double = 0, maximumSpeed: Double? = nil, path: [[PathPoint]] = []
     ) {
         self.span = span
@@ -66,9 +70,14 @@ public struct MoveSection: Sendable, Hashable {
         self.path = path
     }
 
-    /// Metres per second over the whole section, silences included; nil when it has no length.
+    /// Metres per second over the whole section, silences included; nil when it has no length, or no distance is known.
     public var meanSpeed: Double? {
-        span.seconds > 0 ? (distance + unobservedDistance) / span.seconds : nil
+        span.seconds > 0 ? wholeDistance.map { $0 / span.seconds } : nil
+    }
+
+    /// Metres along the path and across silences; nil when nothing is known of either.
+    var wholeDistance: Double? {
+        distance.map { $0 + unobservedDistance } ?? (unobservedDistance > 0 ? unobservedDistance : nil)
     }
 }
 

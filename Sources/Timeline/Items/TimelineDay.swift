@@ -77,7 +77,7 @@ public struct TimelineDay: Sendable, Hashable {
                 let share = section.span.seconds > 0 ? part.seconds / section.span.seconds : 0
                 var total = totals[section.activity] ?? ActivitySummary(activity: section.activity)
                 total.duration += part.duration
-                total.distance += section.distance * share
+                if let distance = section.distance { total.distance = (total.distance ?? 0) + distance * share }
                 total.unobservedDistance += section.unobservedDistance * share
                 totals[section.activity] = total
             }

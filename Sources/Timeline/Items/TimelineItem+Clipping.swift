@@ -44,7 +44,7 @@ extension MoveSection {
         let share = part.seconds / span.seconds
         let length = Self.length(of: path)
         copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
-        copy.distance *= length > 0 ? Self.length(of: copy.path) / length : share
+        copy.distance = distance.map { $0 * (length > 0 ? Self.length(of: copy.path) / length : share) }
         copy.unobservedDistance *= share
         return copy
     }

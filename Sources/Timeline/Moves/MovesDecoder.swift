@@ -141,7 +141,7 @@ struct MovesDecoder {
         let span = TimeSpan(start: start, end: end)
         guard span.seconds > 0 else { return }
         if span.seconds >= MovesStoryline.shortestPause {
-            sections.append(MoveSection(span: span, activity: .stationary, evidence: .reports))
+            sections.append(MoveSection(span: span, activity: .stationary, evidence: .reports, distance: 0))
         } else if !sections.isEmpty {
             sections[sections.count - 1].span.end = end
         }
@@ -156,18 +156,18 @@ struct MovesDecoder {
             if let last = path.last, time <= last.time { continue }
             path.append(PathPoint(time: time, latitude: latitude, longitude: longitude))
         }
-        let distance = element.distance ?? 0
+        let distance = element.distance.map { max(0, $0) }
         var evidence = MoveSection.Evidence.reports
         var activity = element.activity
         if activity == nil {
             count(.otherActivity)
             evidence = .speed
             // A storyline has times of whole seconds.
-            let speed = distance / max(1, span.seconds)
+            let speed = (distance ?? 0) / max(1, span.seconds)
             activity = speed < Self.fastestWalk ? .walking : speed < Self.fastestRide ? .cycling : .automotive
         }
         return MoveSection(
-            span: span, activity: activity ?? .walking, evidence: evidence, distance: max(0, distance),
+            span: span, activity: activity ?? .walking, evidence: evidence, distance: distance,
             path: path.isEmpty ? [] : [path])
     }
 

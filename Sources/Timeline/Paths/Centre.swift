@@ -19,6 +19,11 @@ struct Centre: Sendable, Hashable {
         return max(0, squares / weight - offsetSquared(north / weight, east / weight)).squareRoot()
     }
 
+    init() {}
+
+    /// A single fix.
+    init(of point: TrackPoint) { add(point) }
+
     mutating func add(_ point: TrackPoint) {
         if count == 0 { (originLatitude, originLongitude) = (point.latitude, point.longitude) }
         add(point.latitude, point.longitude, weight: point.weight, squares: 0)

@@ -7,10 +7,12 @@ struct SpeedProfile {
     /// Half the averaging time, and the least of it that must be left at an end of the track, in seconds.
     private let half: Double
     private let shortest: Double
+    private let longestSilence: Double
 
     init(_ points: [TrackPoint], policy: TimelinePolicy) {
         self.points = points
         half = policy.speedWindow.inSeconds / 2
+        longestSilence = policy.longestSilence.inSeconds
         shortest = policy.shortestSpeedWindow.inSeconds
     }
 
@@ -24,6 +26,13 @@ struct SpeedProfile {
         }
         let moved = Ellipsoid.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)
         return moved / (to - from)
+    }
+
+    /// Whether no fix is near to `time`, on both sides.
+    func isSilent(at time: Double) -> Bool {
+        let after = points.partitioningIndex { $0.time >= time }
+        guard after > 0, after < points.count else { return true }
+        return points[after].time - points[after - 1].time > longestSilence
     }
 
     /// The position at `time`, on the line between the fixes about it.

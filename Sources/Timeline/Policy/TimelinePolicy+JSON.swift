@@ -7,6 +7,7 @@ extension TimelinePolicy {
         DocumentFormat(kind: "timeline-policy", version: 1),
         fields: [
             .number("worst_accuracy", \.worstAccuracy, in: 0...largest),
+            .number("coarse_doubt", \.coarseDoubt, in: 0...largest),
             .number("unstated_accuracy", \.unstatedAccuracy, in: 0...largest),
             .number("impossible_speed", \.impossibleSpeed, in: 0...largest),
             .number("jump_duration", \.jumpDuration.inSeconds, in: 0...largest),
@@ -24,6 +25,7 @@ extension TimelinePolicy {
             .number("fastest_still_departure", \.fastestStillDeparture, in: 0...largest),
             .number("vehicle_share", \.vehicleShare, in: 0...1, kind: "a share"),
             .number("walking_share", \.walkingShare, in: 0...1, kind: "a share"),
+            .number("restless_share", \.restlessShare, in: 0...1, kind: "a share"),
             .number("still_share", \.stillShare, in: 0...1, kind: "a share"),
             .number("longest_vehicle_look", \.longestVehicleLook.inSeconds, in: 0...largest),
             .number("report_slack", \.reportSlack.inSeconds, in: 0...largest),

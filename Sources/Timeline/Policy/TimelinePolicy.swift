@@ -8,6 +8,8 @@ public struct TimelinePolicy: Sendable, Hashable {
 
     /// A fix whose 68 % radius is larger is not a position: it neither ends a visit nor begins a move.
     public var worstAccuracy: Double = 200
+    /// A fix too coarse to be a position denies a place that is farther from it than so many of its radii.
+    public var coarseDoubt: Double = 2
     /// The accuracy of a fix that states none.
     public var unstatedAccuracy: Double = 30
     /// No fix is reached faster than this; one that is, is a jump and set aside.
@@ -57,6 +59,8 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var vehicleShare: Double = 0.3
     /// A stay with a larger share of walking is no visit if shorter than ``tripEndingPause``.
     public var walkingShare: Double = 0.5
+    /// A stay shorter than ``certainVisit`` with a larger share of walking is a walk: in a shop people stand.
+    public var restlessShare: Double = 0.8
     /// A stay shorter than ``tripEndingPause`` is a visit only if reports give this share of it to standing still.
     public var stillShare: Double = 0.5
     /// Vehicle reported so long before a stay's start and so long after its end makes the stay a wait.

@@ -84,12 +84,15 @@ struct ModeDecoder {
 
     private func fill(_ evidence: inout [Double], at time: Double) {
         for index in evidence.indices { evidence[index] = 0 }
-        if let speed = speeds.speed(at: time) {
+        // Across a silence the straight way is the least that was moved: what is slow tells nothing beside a report.
+        let span = reports.span(at: time)
+        let isHidden = speeds.isSilent(at: time) && (span.map { $0.motion != .unknown } ?? false)
+        if let speed = speeds.speed(at: time), !isHidden || speed > policy.walkingPace {
             for index in evidence.indices {
                 evidence[index] += ModeLikelihood.speedWeight * ModeLikelihood.speedScore(index, speed)
             }
         }
-        if let span = reports.span(at: time) {
+        if let span {
             let weight = ModeLikelihood.reportWeight(span.confidence)
             for index in evidence.indices { evidence[index] += weight * ModeLikelihood.reportScore(index, span.motion) }
         }

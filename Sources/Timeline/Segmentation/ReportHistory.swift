@@ -71,6 +71,124 @@ struct ReportHistory: Sendable {
         return start
     }
 
+    /// When somebody left a place of whom no fix was seen from `start` to `end`, when they were found to be away; `expected` is when they
+    /// must have left for their way, as far as the fixes tell.
+    func departure(between start: Double, and end: Double, expected: Double, policy: TimelinePolicy) -> Double {
+        let limit = max(start, end - policy.longestLookBack.inSeconds)
+        guard let found = outweighing(spans(from: limit, to: end).reversed(), policy: policy)?.start else {
+            return expected
+        }
+        // A report of rest that held until the phone woke tells only that it slept.
+        if found > expected, end - found <= policy.reportSlack.inSeconds { return expected }
+        if found > expected, shares(from: expected, to: found).share(.stationary) < policy.stillShare {
+            return expected
+        }
+        return found
+    }
+
+    /// How long the reports of a silence say that somebody rested on from its start: until they tell of movement for longer than a flip,
+    /// or tell nothing for as long as a trip may pause. What no report follows in the silence is not known.
+    func restEnd(from start: Double, to end: Double, policy: TimelinePolicy) -> Double {
+        var (rested, heard) = (start, start)
+        var moving = 0.0
+        for span in spans(from: start, to: end) {
+            if span.start - heard > policy.tripEndingPause.inSeconds { break }
+            heard = max(heard, span.start)
+            if span.motion.isMoving {
+                moving += span.duration
+                if moving > policy.shortestSection.inSeconds { break }
+                heard = span.end
+            } else if span.motion == .stationary {
+                moving = 0
+                rested = span.end < end ? span.end : span.start
+                heard = span.end
+            }
+        }
+        return rested
+    }
+
+    /// Since when they say that somebody rested to the end of a silence; `end` if they do not.
+    func restStart(from start: Double, to end: Double, policy: TimelinePolicy) -> Double {
+        var (rested, heard) = (end, end)
+        var moving = 0.0
+        for span in spans(from: start, to: end).reversed() {
+            if heard - span.end > policy.tripEndingPause.inSeconds { break }
+            if span.motion.isMoving {
+                moving += span.duration
+                if moving > policy.shortestSection.inSeconds { break }
+                heard = span.start
+            } else if span.motion == .stationary, span.start > start {
+                moving = 0
+                rested = span.start
+                heard = span.start
+            }
+        }
+        return rested
+    }
+
+    /// The stretches of a silence in which the reports tell of a vehicle or a bicycle for as long as would part two trips; shorter rests,
+    /// and ways on foot about them, belong to them.
+    func journeys(from start: Double, to end: Double, policy: TimelinePolicy) -> [Span] {
+        let pause = policy.tripEndingPause.inSeconds
+        var journeys: [Span] = []
+        var ridden = 0.0
+        var current: Span?
+        func close() {
+            if let journey = current, ridden >= pause { journeys.append(journey) }
+            (current, ridden) = (nil, 0)
+        }
+        let inside = spans(from: start, to: end)
+        for (number, span) in inside.enumerated() where span.motion.isMoving {
+            if let last = current, span.start - last.end >= pause { close() }
+            // A report that nothing followed for its lifetime tells of its own moment alone.
+            let isFollowed = number + 1 < inside.count ? inside[number + 1].start == span.end : span.end == end
+            let known = isFollowed ? span.end : max(span.start, span.end - policy.reportLifetime.inSeconds)
+            if span.motion == .automotive || span.motion == .cycling { ridden += known - span.start }
+            if current == nil { current = span }
+            current?.end = known
+        }
+        close()
+        return journeys.filter { $0.end > $0.start }
+    }
+
+    /// The last of `spans`, which lead away from a moment, up to which movement outweighs rest most; nil if it nowhere does.
+    ///
+    /// Inside a silence the reports are all there is, so one wrong report far from the moment must not count. Rests that are
+    /// visits, and longer times without a word, end the search.
+    private func outweighing(_ spans: some Sequence<Span>, policy: TimelinePolicy) -> Span? {
+        var (score, best) = (0.0, 0.0)
+        var (rest, idle) = (0.0, 0.0)
+        var found: Span?
+        var previous: Span?
+        for span in spans {
+            if let previous { idle += max(0, span.start - previous.end, previous.start - span.end) }
+            previous = span
+            if span.motion.isMoving {
+                score += span.duration
+                (rest, idle) = (0, 0)
+                if score > best { (best, found) = (score, span) }
+            } else if span.motion == .stationary {
+                score -= span.duration
+                rest += span.duration
+                if rest >= policy.shortestVisit.inSeconds { break }
+            } else {
+                idle += span.duration
+            }
+            if idle >= policy.tripEndingPause.inSeconds { break }
+        }
+        return found
+    }
+
+    /// The spans within a stretch of time, cut at its ends.
+    private func spans(from start: Double, to end: Double) -> [Span] {
+        spans[index(at: start)...].prefix { $0.start < end }.map { span in
+            var part = span
+            part.start = max(start, span.start)
+            part.end = min(end, span.end)
+            return part
+        }
+    }
+
     /// When the movement ended that the reports show from `time` on; `time` if they show none.
     func movementEnd(after time: Double, notAfter limit: Double, policy: TimelinePolicy) -> Double {
         var end = time

@@ -4,10 +4,21 @@ internal import MotionTypes
 /// Gives each run of one mode its path, distances and speeds.
 struct SectionBuilder {
     let policy: TimelinePolicy
+    let coarse: CoarseFixes
     let reports: ReportHistory
 
-    /// The sections of `runs`, whose fixes are among `fixes`.
-    func sections(_ runs: [ModeDecoder.Run], fixes: [TrackPoint]) -> [MoveSection] {
+    /// A silence within a move, and the least that was moved in it.
+    private struct Silence {
+        var start: Double
+        var end: Double
+        var way: Double
+    }
+
+    /// The sections of `runs`, which have `fixes`; `origin` and `goal` are where the move is known to have begun and ended, at its ends.
+    func sections(
+        _ runs: [ModeDecoder.Run], fixes: [TrackPoint], from origin: TrackPoint?, to goal: TrackPoint?
+    ) -> [MoveSection] {
+        let silences = silences(runs, fixes, origin, goal)
         let pieces = smoothedPieces(fixes, runs: runs)
         return runs.map { run in
             let shares = reports.shares(from: run.start, to: run.end)
@@ -15,13 +26,14 @@ struct SectionBuilder {
                 span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
                 activity: run.mode,
                 evidence: shares.known - shares[.noneOfThese] > policy.knownShare * shares.total ? .reports : .speed)
-            for (number, piece) in pieces.enumerated() {
+            for piece in pieces {
                 let clipped = clip(piece, from: run.start, to: run.end)
-                for (before, after) in zip(clipped, clipped.dropFirst()) {
-                    section.distance += Ellipsoid.shortDistance(
-                        before.latitude, before.longitude, after.latitude, after.longitude)
-                }
                 if clipped.count > 1 {
+                    section.distance = zip(clipped, clipped.dropFirst()).reduce(section.distance ?? 0) { sum, ends in
+                        sum
+                            + Ellipsoid.shortDistance(
+                                ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
+                    }
                     let fastest = clipped.reduce(0) { max($0, $1.speed) }
                     section.maximumSpeed = max(section.maximumSpeed ?? 0, fastest)
                 }
@@ -33,8 +45,12 @@ struct SectionBuilder {
                                 longitude: $0.longitude, altitude: $0.altitude)
                         })
                 }
-                if number > 0 {
-                    section.unobservedDistance += unobserved(pieces[number - 1], piece, run)
+            }
+            for silence in silences {
+                // A run's share is by time.
+                let shared = min(silence.end, run.end) - max(silence.start, run.start)
+                if shared > 0 {
+                    section.unobservedDistance += silence.way * shared / (silence.end - silence.start)
                 }
             }
             return section
@@ -113,15 +129,18 @@ struct SectionBuilder {
             altitude: nil, speed: a.speed + share * (b.speed - a.speed))
     }
 
-    /// A run's share, by time, of the way between two pieces.
-    private func unobserved(
-        _ before: [PathSmoother.Point], _ after: [PathSmoother.Point], _ run: ModeDecoder.Run
-    )
-        -> Double
-    {
-        guard let a = before.last, let b = after.first, b.time > a.time else { return 0 }
-        let shared = min(b.time, run.end) - max(a.time, run.start)
-        guard shared > 0 else { return 0 }
-        return Ellipsoid.distance(a.latitude, a.longitude, b.latitude, b.longitude) * shared / (b.time - a.time)
+    /// The silences of a move, of those at its ends the part within it.
+    private func silences(
+        _ runs: [ModeDecoder.Run], _ fixes: [TrackPoint], _ origin: TrackPoint?, _ goal: TrackPoint?
+    ) -> [Silence] {
+        guard let start = runs.first?.start, let end = runs.last?.end else { return [] }
+        let ends: [TrackPoint?] = [origin] + fixes.map { $0 } + [goal]
+        return zip(ends, ends.dropFirst()).compactMap { before, after in
+            let (from, to) = (before?.time ?? start, after?.time ?? end)
+            guard to - from > policy.longestSilence.inSeconds,
+                let way = coarse.way(from: before, to: after, between: from, and: to)
+            else { return nil }
+            return Silence(start: from, end: to, way: way)
+        }
     }
 }

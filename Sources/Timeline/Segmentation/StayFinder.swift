@@ -31,8 +31,12 @@ struct StayFinder: Sendable {
     private var sum = (weight: 0.0, latitude: 0.0, longitude: 0.0)
     private var firstPoint: TrackPoint?
     private var lastPoint: TrackPoint?
+    /// Fixes too coarse to be a position that deny the stretch, since the last fix in it.
+    private var doubts = (count: 0, since: 0.0)
+    private let policy: TimelinePolicy
 
     init(policy: TimelinePolicy) {
+        self.policy = policy
         radius = policy.visitRadius
         shortest = policy.shortestVisit.inSeconds
         jitter = policy.jitterDuration.inSeconds
@@ -80,6 +84,25 @@ struct StayFinder: Sendable {
         return ended
     }
 
+    /// Takes a fix too coarse to be a position; gives the stay that it ends, by denying it with others for longer than jitter.
+    mutating func doubt(_ fix: TrackPoint) -> [Stay] {
+        guard let current, CoarseFixes.denies(fix, at: distanceFromCentre(fix), policy) else { return [] }
+        if doubts.count == 0 { doubts.since = fix.time }
+        doubts.count += 1
+        guard doubts.count >= policy.fewestFarFixes, fix.time - doubts.since >= jitter else { return [] }
+        let waiting = pending
+        pending.removeAll()
+        reset()
+        var ended = current.duration >= shortest ? [current] : []
+        for point in waiting { ended += add(point) }
+        return ended
+    }
+
+    /// Forgets a stretch that is no stay yet: nothing shows that it goes on.
+    mutating func forgetStart() {
+        if let current, current.duration < shortest { reset() }
+    }
+
     /// The stay in progress, if it is long enough; for the end of a track.
     func finish() -> Stay? {
         guard let current, current.duration >= shortest else { return nil }
@@ -103,6 +126,7 @@ struct StayFinder: Sendable {
             firstPoint = member
         }
         lastPoint = member
+        doubts.count = 0
         members.append(member)
         shift(member, sign: 1)
         // A long stay needs no front to give up: only its sums matter.
@@ -136,6 +160,7 @@ struct StayFinder: Sendable {
         head = 0
         firstPoint = nil
         lastPoint = nil
+        doubts.count = 0
         sum = (0, 0, 0)
     }
 }

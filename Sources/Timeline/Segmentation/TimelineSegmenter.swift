@@ -21,6 +21,7 @@ public struct TimelineSegmenter: Sendable {
     private var usable: [TrackPoint] = []
     /// Fixes and reports of the window in progress.
     var points: [TrackPoint] = []
+    var coarse: [TrackPoint] = []
     var reports: [TrackReport] = []
     var stays: [StayFinder.Stay] = []
     /// The visit that the window began in.
@@ -118,7 +119,10 @@ public struct TimelineSegmenter: Sendable {
             switch input.content {
             case .fix(let fix):
                 usable.removeAll(keepingCapacity: true)
-                cleaner.add(fix, at: input.time, to: &usable)
+                if let fix = cleaner.add(fix, at: input.time, to: &usable) {
+                    coarse.append(fix)
+                    end(finder.doubt(fix))
+                }
                 for point in usable { items += take(point) }
             case .report(let flags, let confidence):
                 let time = input.time.seconds
@@ -129,12 +133,9 @@ public struct TimelineSegmenter: Sendable {
     }
 
     private mutating func take(_ point: TrackPoint) -> [TimelineItem] {
+        if let last = points.last, isRestUnseen(from: last, to: point) { finder.forgetStart() }
         points.append(point)
-        let ended = finder.add(point)
-        if !ended.isEmpty {
-            stays += ended
-            isAnchored = false
-        }
+        end(finder.add(point))
         guard let current = finder.current, current.duration >= policy.certainVisit.inSeconds else { return [] }
         if isAnchored {
             if points.count > 2 * heldCount { forget(before: point.time - policy.certainVisit.inSeconds) }
@@ -144,10 +145,27 @@ public struct TimelineSegmenter: Sendable {
         return close(anchor: current)
     }
 
+    private mutating func end(_ ended: [StayFinder.Stay]) {
+        guard !ended.isEmpty else { return }
+        stays += ended
+        isAnchored = false
+    }
+
+    /// Whether a silence follows a drive, and no report says that the person rested in it.
+    private func isRestUnseen(from last: TrackPoint, to point: TrackPoint) -> Bool {
+        guard point.time - last.time > policy.longestSilence.inSeconds, points.count > 1,
+            last.isDriven(from: points[points.count - 2], policy)
+        else { return false }
+        let known = reports.partitioningIndex { $0.time > last.time }
+        let history = ReportHistory(
+            Array(reports[max(0, known - 1)...]), end: point.time, lifetime: policy.reportLifetime.inSeconds)
+        return history.shares(from: last.time, to: point.time).share(.stationary) < policy.stillShare
+    }
+
     /// Segments the window. Unless the track ends, the next one begins in the visit that closed this one.
     private mutating func close(anchor: StayFinder.Stay?) -> [TimelineItem] {
         let window = WindowTimeline(
-            policy: policy, points: points, reports: reports,
+            policy: policy, points: points, coarse: CoarseFixes(coarse, policy: policy), reports: reports,
             candidates: stays + (finder.finish().map { [$0] } ?? []), carried: carried, isFinal: anchor == nil
         )
         guard let anchor else { return window.items() }
@@ -169,6 +187,7 @@ public struct TimelineSegmenter: Sendable {
             carried = visit
         }
         points.removeFirst(count)
+        coarse.removeFirst(coarse.prefix { $0.time < time }.count)
         heldCount = max(Self.fewestHeld, points.count)
     }
 }

@@ -5,6 +5,7 @@ internal import MotionTypes
 struct TripBuilder {
     let policy: TimelinePolicy
     let points: [TrackPoint]
+    let coarse: CoarseFixes
     let reports: ReportHistory
 
     /// The items that fill the time from `start` to `end`.
@@ -16,7 +17,11 @@ struct TripBuilder {
         var cursor = start
         // Silences of which nothing is known are gaps; the rest is move.
         var edges: [(time: Double, point: TrackPoint?)] = inside.map { ($0.time, $0) }
-        if edges.first.map({ $0.time > start }) ?? true { edges.insert((start, nil), at: 0) }
+        if edges.first.map({ $0.time > start }) ?? true {
+            // Whoever leaves a visit sets out from its last fix.
+            let before = index(from: start) - 1
+            edges.insert((start, afterVisit && before >= 0 ? points[before] : nil), at: 0)
+        }
         if let last = edges.last, last.time < end { edges.append((end, nil)) }
         for index in edges.indices.dropFirst() {
             let (before, after) = (edges[index - 1], edges[index])
@@ -39,9 +44,15 @@ struct TripBuilder {
                 : max(
                     first,
                     reports.movementStart(before: after.time, notBefore: first, policy: policy))
-            if first > cursor { pieces.append((cursor, first, false, nil)) }
-            if second > first { pieces.append((first, second, true, displacement(from: before.time, to: after.time))) }
-            cursor = second
+            // So do journeys in the middle of it that they tell of; somebody on foot may be in a place all the time.
+            let journeys = reports.journeys(from: first, to: second, policy: policy)
+            let displacement = journeys.isEmpty ? displacement(from: before.time, to: after.time) : nil
+            let gaps = zip([first] + journeys.map(\.end), journeys.map(\.start) + [second])
+            for (from, to) in gaps where from < to {
+                if cursor < from { pieces.append((cursor, from, false, nil)) }
+                pieces.append((from, to, true, displacement))
+                cursor = to
+            }
         }
         if cursor < end { pieces.append((cursor, end, false, nil)) }
         for (number, piece) in pieces.enumerated() {
@@ -49,8 +60,10 @@ struct TripBuilder {
             if piece.isGap {
                 items.append(.gap(Gap(span: span, displacement: piece.displacement, isOngoing: false)))
             } else {
-                let move = move(from: piece.start, to: piece.end, among: inside)
                 let isLast = number + 1 == pieces.count
+                let move = move(
+                    from: piece.start, to: piece.end, among: inside, afterVisit: afterVisit && number == 0,
+                    beforeVisit: beforeVisit && isLast)
                 items +=
                     (isLast ? !beforeVisit : pieces[number + 1].isGap)
                     ? withArrival(move, among: inside) : [.move(move)]
@@ -120,17 +133,28 @@ struct TripBuilder {
             let speed = a.distance(to: b) / silence
             if speed > policy.bridgingSpeed { return true }
             if shares.moving > policy.bridgingShare * silence { return true }
+            // From a visit somebody set out when the way to the next fix took them to; a report of rest is older than that.
+            if a.time < before.time { return speed > policy.bridgingPace && silence < policy.longestBridge.inSeconds }
             return shares[.stationary] < policy.bridgingShare * silence && speed > policy.bridgingPace
                 && silence < policy.longestBridge.inSeconds
         }
         return shares.moving > policy.bridgingShare * silence
     }
 
-    private func move(from start: Double, to end: Double, among all: [TrackPoint]) -> Move {
+    /// A move whose fixes are among `all`. Whoever leaves a visit sets out from it at once, and whoever comes to one ends there.
+    private func move(
+        from start: Double, to end: Double, among all: [TrackPoint], afterVisit: Bool, beforeVisit: Bool
+    ) -> Move {
         let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(all, policy: policy), reports: reports)
         let runs = decoder.runs(from: start, to: end)
-        let sections = SectionBuilder(policy: policy, reports: reports).sections(
-            runs, fixes: all.filter { $0.time >= start && $0.time <= end })
+        let before = index(from: start) - 1
+        let after = index(from: end.nextUp)
+        var origin = afterVisit && before >= 0 ? points[before] : nil
+        origin?.time = start
+        var goal = beforeVisit && after < points.count ? points[after] : nil
+        goal?.time = end
+        let sections = SectionBuilder(policy: policy, coarse: coarse, reports: reports).sections(
+            runs, fixes: all.filter { $0.time >= start && $0.time <= end }, from: origin, to: goal)
         return Move(
             span: TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end)), sections: sections
         )

@@ -27,7 +27,9 @@ extension WindowSegmentation {
         guard after < points.count else { return stay.end }
         let core = coreRadius(stay)
         var last = after - 1
-        while last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
+        // A stay that went on through a silence was left after it, wherever in the place its last fix lies.
+        let isSilent = stay.end > stay.lastFix
+        while !isSilent, last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
             last -= 1
         }
         // A place whose fixes lie about it in a ring has none near its centre: then the last one in it counts.
@@ -46,25 +48,26 @@ extension WindowSegmentation {
                 : shares[.cycling] > shares[.walking] ? policy.cyclingPace : policy.walkingPace
             leave = max(coreTime, next.time - way / pace)
         }
+        if next.time - coreTime > policy.shortestSleep.inSeconds {
+            return max(
+                stay.start, reports.departure(between: coreTime, and: next.time, expected: leave, policy: policy))
+        }
         // Reports of movement that lead up to it belong to the trip, unless fixes deny them for longer than the steps
         // within the place take.
         var limit = max(stay.start, leave - policy.longestStepsInside.inSeconds)
-        if next.time - coreTime > policy.shortestSleep.inSeconds {
-            limit = coreTime
-        } else {
-            let first = self.index(from: limit)
-            if first > 0, points[first].time <= leave,
-                points[first].time - points[first - 1].time > policy.longestSilence.inSeconds
-            {
-                limit = max(stay.start, points[first - 1].time)
-            }
+        let first = self.index(from: limit)
+        if first > 0, points[first].time <= leave,
+            points[first].time - points[first - 1].time > policy.longestSilence.inSeconds
+        {
+            limit = max(stay.start, points[first - 1].time)
         }
         return max(stay.start, reports.movementStart(before: leave, notBefore: limit, policy: policy))
     }
 
     private func arrival(_ stay: Stay, after earliest: Double) -> Double {
         let first = index(from: stay.firstFix)
-        guard first > 0, first < points.count else { return stay.start }
+        // The reports of a silence may have told the arrival.
+        guard first > 0, first < points.count, stay.start >= stay.firstFix else { return max(stay.start, earliest) }
         let core = coreRadius(stay)
         var index = first
         var coreTime = points[first].time

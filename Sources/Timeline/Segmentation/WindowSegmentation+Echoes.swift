@@ -29,12 +29,7 @@ extension WindowSegmentation {
         let isStill = shares.share(.stationary) >= policy.stillShare && shares.moving == 0
         if isStill, far.count <= policy.jumpConfirmations { return true }
         let fastest = isStill ? policy.fastestStillDeparture : policy.fastestDeparture
-        return speed(from: out - 1, to: out) > fastest && speed(from: back, to: back + 1) > fastest
-    }
-
-    /// Metres per second from one fix to another, if both lie as near to each other as their accuracy allows.
-    private func speed(from first: Int, to second: Int) -> Double {
-        let (a, b) = (points[first], points[second])
-        return (a.distance(to: b) - a.accuracy - b.accuracy) / max(TrackPoint.shortestInterval, b.time - a.time)
+        return points[out].speed(from: points[out - 1]) > fastest
+            && points[back + 1].speed(from: points[back]) > fastest
     }
 }

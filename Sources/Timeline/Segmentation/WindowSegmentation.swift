@@ -19,6 +19,7 @@ struct WindowSegmentation {
 
     let policy: TimelinePolicy
     let points: [TrackPoint]
+    let coarse: CoarseFixes
     let reports: ReportHistory
     /// Ends of the window.
     let begin: Double
@@ -98,6 +99,7 @@ struct WindowSegmentation {
         if duration >= policy.certainVisit.inSeconds { return true }
         let shares = reports.shares(from: stay.start, to: stay.end)
         if shares.share(.automotive) + shares.share(.cycling) > policy.vehicleShare { return false }
+        if shares.share(.walking) + shares.share(.running) > policy.restlessShare { return false }
         if duration >= policy.tripEndingPause.inSeconds { return true }
         // Nobody got out of a vehicle that was reported both before and after, without a step between.
         let (slack, look) = (policy.reportSlack.inSeconds, policy.longestVehicleLook.inSeconds)
@@ -130,27 +132,25 @@ struct WindowSegmentation {
             let silence = after.time - point.time
             guard silence > longestSilence else { continue }
             if let last = result.last, last.firstFix <= point.time, last.lastFix >= after.time { continue }
-            let distance = point.distance(to: after)
-            let shares = reports.shares(from: point.time, to: after.time)
-            let moving = max(shares.moving, distance / policy.walkingPace)
-            let vehicle = shares.share(.automotive) + shares.share(.cycling)
-            var spare = silence - moving
-            if vehicle > policy.vehicleShare { spare = 0 }
-            // A ride too fast to be walked leaves no time to spare unless the reports say still.
-            if distance / policy.walkingPace > silence { spare = 0 }
-            guard spare >= policy.tripEndingPause.inSeconds, distance < policy.longestSilentWay else { continue }
-            let leave = after.time - min(moving, silence)
-            if var last = result.last, last.lastFix == point.time {
-                last.end = max(last.end, leave)
-                last.longestSilence = max(last.longestSilence, leave - point.time)
-                result[result.count - 1] = last
-            } else {
-                var centre = Centre()
-                centre.add(point)
-                append(
-                    Stay(
-                        start: point.time, end: leave, centre: centre, longestSilence: leave - point.time,
-                        firstFix: point.time, lastFix: point.time))
+            let rest = rest(from: index - 1, to: index, at: result.last?.lastFix == point.time ? result.last : nil)
+            if let leave = rest.leave {
+                if var last = result.last, last.lastFix == point.time {
+                    last.end = max(last.end, leave)
+                    last.longestSilence = max(last.longestSilence, leave - point.time)
+                    result[result.count - 1] = last
+                } else {
+                    append(Stay(at: point, from: point.time, to: leave))
+                }
+            }
+            if let arrive = rest.arrive {
+                if next < stays.count, stays[next].firstFix == after.time {
+                    var stay = stays[next]
+                    stay.start = arrive
+                    append(stay)
+                    next += 1
+                } else {
+                    append(Stay(at: after, from: arrive, to: after.time))
+                }
             }
         }
         while next < stays.count {
@@ -160,12 +160,41 @@ struct WindowSegmentation {
         return result
     }
 
+    /// Until when somebody rested through a silence where it began, and since when where it ended; nil for not at all.
+    private func rest(from first: Int, to second: Int, at stay: Stay?) -> (leave: Double?, arrive: Double?) {
+        let (point, after) = (points[first], points[second])
+        let silence = after.time - point.time
+        let distance = point.distance(to: after)
+        let shares = reports.shares(from: point.time, to: after.time)
+        let moving = max(shares.moving, distance / policy.walkingPace)
+        let vehicle = shares.share(.automotive) + shares.share(.cycling)
+        let denial = coarse.denial(
+            of: stay?.centre ?? Centre(of: point), from: point.time, to: after.time)
+        // Between two drives silence alone is no rest, and a ride too fast to be walked leaves no time for one.
+        let isSilent =
+            denial == nil && vehicle <= policy.vehicleShare && distance < policy.longestSilentWay
+            && distance / policy.walkingPace <= silence && silence - moving >= policy.tripEndingPause.inSeconds
+            && (shares.share(.stationary) >= policy.stillShare || !isDriven(upTo: first) || !isDriven(from: second))
+        if isSilent { return (after.time - min(moving, silence), nil) }
+        let leave = min(
+            reports.restEnd(from: point.time, to: after.time, policy: policy), denial ?? .infinity)
+        let arrive = reports.restStart(from: point.time, to: after.time, policy: policy)
+        let isDenied = coarse.denial(of: Centre(of: after), from: arrive, to: after.time) != nil
+        let shortest = policy.tripEndingPause.inSeconds
+        return (
+            leave - point.time >= shortest ? leave : nil,
+            after.time - arrive >= shortest && arrive > leave && !isDenied ? arrive : nil
+        )
+    }
+
     /// The whole window as one stay, if it is too poor in fixes to show one and none of them is far from the rest.
     private func stayThroughout() -> Stay? {
         guard let first = points.first, let last = points.last else { return nil }
         var centre = Centre()
         for point in points { centre.add(point) }
-        guard !hasFar(points[...], from: centre) else { return nil }
+        guard !hasFar(points[...], from: centre), coarse.denial(of: centre, from: begin, to: end) == nil else {
+            return nil
+        }
         let shares = reports.shares(from: begin, to: end)
         guard shares.moving <= policy.walkingShare * shares.total else { return nil }
         return Stay(
@@ -176,7 +205,9 @@ struct WindowSegmentation {
     /// Lets the first and the last visit reach to the ends of the window if the fixes beyond it make no trip.
     private func withoutStubs(_ stays: inout [Stay]) {
         guard let first = stays.first, let last = stays.last else { return }
-        if carried == nil, !hasFar(points[..<index(from: first.firstFix)], from: first.centre) {
+        if carried == nil, !hasFar(points[..<index(from: first.firstFix)], from: first.centre),
+            coarse.denial(of: first.centre, from: begin, to: first.firstFix) == nil
+        {
             let earliest = points.first?.time ?? first.start
             stays[0].start = min(stays[0].start, earliest)
             stays[0].firstFix = min(stays[0].firstFix, earliest)
@@ -185,7 +216,9 @@ struct WindowSegmentation {
                 stays[0].start = begin
             }
         }
-        if !hasFar(points[index(from: last.lastFix.nextUp)...], from: last.centre) {
+        if !hasFar(points[index(from: last.lastFix.nextUp)...], from: last.centre),
+            coarse.denial(of: last.centre, from: last.lastFix, to: end) == nil
+        {
             let latest = points.last?.time ?? last.end
             stays[stays.count - 1].end = max(stays[stays.count - 1].end, latest)
             stays[stays.count - 1].lastFix = max(stays[stays.count - 1].lastFix, latest)
@@ -231,5 +264,23 @@ struct WindowSegmentation {
             if distance > policy.shortestTrip { far += 1 }
         }
         return far >= policy.fewestFarFixes
+            || coarse.denial(of: first.centre, from: first.lastFix, to: second.firstFix) != nil
+    }
+
+    /// Whether a vehicle came to a fix, or left from it.
+    private func isDriven(upTo index: Int) -> Bool {
+        index > 0 && points[index].isDriven(from: points[index - 1], policy)
+    }
+    private func isDriven(from index: Int) -> Bool {
+        index + 1 < points.count && points[index].isDriven(from: points[index + 1], policy)
+    }
+}
+
+extension WindowSegmentation.Stay {
+    /// A stay of one fix that goes on through the silence before or after it.
+    init(at point: TrackPoint, from start: Double, to end: Double) {
+        self.init(
+            start: start, end: end, centre: Centre(of: point), longestSilence: end - start, firstFix: point.time,
+            lastFix: point.time)
     }
 }

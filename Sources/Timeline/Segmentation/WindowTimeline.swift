@@ -5,6 +5,7 @@ internal import MotionTypes
 struct WindowTimeline {
     let policy: TimelinePolicy
     let points: [TrackPoint]
+    let coarse: CoarseFixes
     let reports: [TrackReport]
     let candidates: [StayFinder.Stay]
     let carried: CarriedVisit?
@@ -14,10 +15,11 @@ struct WindowTimeline {
         ReportHistory(reports, end: end, lifetime: policy.reportLifetime.inSeconds)
     }
     private var begin: Double {
-        carried?.start ?? min(points.first?.time ?? .infinity, reports.first?.time ?? .infinity)
+        carried?.start
+            ?? [points.first?.time, coarse.first, reports.first?.time].compactMap(\.self).min() ?? .infinity
     }
     private var end: Double {
-        max(points.last?.time ?? -.infinity, reports.last?.time ?? -.infinity)
+        [points.last?.time, coarse.last, reports.last?.time].compactMap(\.self).max() ?? -.infinity
     }
 
     /// All items, the last one ongoing.
@@ -44,18 +46,20 @@ struct WindowTimeline {
     private func build() -> (items: [TimelineItem], stays: [WindowSegmentation.Stay]) {
         let history = history
         let segmentation = WindowSegmentation(
-            policy: policy, points: points, reports: history, begin: begin, end: end, carried: carried)
+            policy: policy, points: points, coarse: coarse, reports: history, begin: begin, end: end, carried: carried)
         let stays = segmentation.visits(candidates: candidates)
         var items: [TimelineItem] = []
         var cursor = begin
-        let trips = TripBuilder(policy: policy, points: points, reports: history)
+        let trips = TripBuilder(policy: policy, points: points, coarse: coarse, reports: history)
         for (number, stay) in stays.enumerated() {
             let isLast = number == stays.count - 1
             if stay.start > cursor {
                 items = joined(
                     items, trips.items(from: cursor, to: stay.start, afterVisit: number > 0, beforeVisit: true))
             }
-            let isOpen = isLast && isFinal && stay.lastFix >= (points.last?.time ?? 0)
+            let isOpen =
+                isLast && isFinal && stay.lastFix >= (points.last?.time ?? 0)
+                && coarse.denial(of: stay.centre, from: stay.lastFix, to: end) == nil
             let departure = isOpen ? max(stay.end, end) : stay.end
             items.append(
                 visit(stay, to: departure, history: history, isOngoing: isOpen, isFirst: number == 0))

@@ -42,7 +42,7 @@ extension MoveSection {
     fileprivate mutating func append(_ next: MoveSection) {
         span.end = next.span.end
         evidence = .correction
-        distance += next.distance
+        if let way = next.distance { distance = (distance ?? 0) + way }
         unobservedDistance += next.unobservedDistance
         maximumSpeed = [maximumSpeed, next.maximumSpeed].compactMap { $0 }.max()
         guard let end = path.last?.last, let start = next.path.first?.first, end.time == start.time else {
