@@ -290,7 +290,7 @@ class _Case:
         return made.select("label", "weight", array_to_vector("x").alias("features"))
 
     def fit(
-        self, scales: _Scales, weights: NDArray[np.float64], penalties: Iterable[float]
+        self, scales: _Scales, weights: NDArray[np.float64], penalties: Iterable[float], tolerance: float = 1e-14
     ) -> dict[float, tuple[NDArray[np.float64], NDArray[np.float64], Fit]]:
         """Weights, (6, inputs), and intercepts for each penalty."""
         seen = sorted({ride.number for ride, weight in zip(self.rides, weights, strict=True) if weight > 0})
@@ -302,7 +302,7 @@ class _Case:
             for penalty in penalties:
                 solver = LogisticRegression(
                     family="multinomial", regParam=penalty, elasticNetParam=0.0, standardization=False, fitIntercept=True,
-                    weightCol="weight", tol=1e-14, maxIter=1000, aggregationDepth=2,
+                    weightCol="weight", tol=tolerance, maxIter=1000, aggregationDepth=2,
                 )  # fmt: skip
                 model = solver.fit(rows)
                 matrix, offsets = model.coefficientMatrix.toArray(), model.interceptVector.toArray()
@@ -343,7 +343,7 @@ class _Case:
             session = self.windows.sparkSession
             rides = session.createDataFrame([(place,) for place in sorted(held)], "ride bigint")
             own = self.windows.join(sql.broadcast(rides), "ride")
-            for penalty, (matrix, intercepts, _) in self.fit(scales, weights, penalties).items():
+            for penalty, (matrix, intercepts, _) in self.fit(scales, weights, penalties, 1e-10).items():
                 scorer = _Scorer(scales, matrix, intercepts, means, _whitening(covariance), penalty, fold, labels, sets)
                 parts.append(own.mapInArrow(scorer, _SCORED))
         scored = parts[0]
