@@ -19,12 +19,12 @@ from pathlib import Path
 os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
 os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
-import gaitway  # noqa: E402
-import gaitway.spark  # noqa: E402
-import numpy as np  # noqa: E402
-import pandas as pd  # noqa: E402
-from gaitway._command import command_path  # noqa: E402
-from pyspark.sql import SparkSession  # noqa: E402
+import gaitway
+import gaitway.spark
+import numpy as np
+import pandas as pd
+from gaitway._command import command_path
+from pyspark.sql import SparkSession
 
 
 def main() -> None:
