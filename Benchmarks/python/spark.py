@@ -1,8 +1,8 @@
 """spark.py [--rides N] [--streams N]: what Gaitway on Spark does in a second of a core, and how many bytes move.
 
 Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`. The rides are copies of the
-sample rides. A second is one of CPU, of Spark's Java machine and Python's workers together, so that a cluster's figure is this times its cores;
-each figure is that of a second run.
+sample rides. A second is one of CPU, of Spark's Java machine and Python's workers together, so that a cluster's figure is this times
+its cores; each figure is that of a second run.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def streams(spark: SparkSession, devices: int) -> None:
         marks: dict[int, float] = {}
         while query.isActive:
             marks.setdefault(len(query.recentProgress), used())
-            time.sleep(0.02)
+            time.sleep(0.2)
         took = (marks[5] - marks[2]) / 3
         state = query.recentProgress[-1]["stateOperators"][0]
         print(
