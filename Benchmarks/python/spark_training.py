@@ -1,6 +1,7 @@
-"""spark_training.py MANIFEST --root DIR [--where COLUMN=VALUE] [--each N] [--penalty L]: a model fitted by Spark beside the command's.
+"""spark_training.py MANIFEST --root DIR [--where COLUMN=VALUE] [--sets N] [--each N] [--seconds S] [--penalty L]: a model fitted by Spark beside the command's.
 
-Both learn the sensor case total from the same rides: the first N of each data set and activity, or all. Prints both objectives, and on
+Both learn the sensor case total from the same rides: all, or the first N of each activity in so many data sets, and the first seconds of each.
+Prints both objectives, and on
 all of the rides' windows how many answers differ, and by how much a probability does. Run by the Python of an environment with the
 wheel and pyspark, as .build/spark/venv after `make spark`.
 """
@@ -34,6 +35,8 @@ def main() -> None:
     parser.add_argument("--root", required=True)
     parser.add_argument("--where")
     parser.add_argument("--each", type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--sets", type=int)
     parser.add_argument("--penalty", type=float, default=0.003)
     parser.add_argument("--memory", default="3g")
     options = parser.parse_args()
@@ -43,6 +46,12 @@ def main() -> None:
         rows = rows[rows[column] == value]
     if "mode" in rows:
         rows = rows[~rows["mode"].fillna("").str.startswith("unlabelled")]
+    if options.sets:
+        rows = rows[rows["dataset"].isin(rows["dataset"].unique()[: options.sets])]
+    if options.seconds:
+        begin = rows["start_s"].astype(float).fillna(0)
+        end = rows["end_s"].astype(float).fillna(np.inf).clip(upper=begin + options.seconds)
+        rows = rows.assign(end_s=end.map(lambda one: None if np.isinf(one) else repr(one)))
     if options.each:
         rows = rows.groupby(["dataset", "activity"], sort=False).head(options.each).sort_index()
     spark = (

@@ -17,7 +17,7 @@ import gaitway
 import gaitway.spark
 from gaitway._command import command_path
 
-PENALTY = 0.01
+PENALTY = 0.1
 
 
 def command(*arguments: object, check: bool = True) -> subprocess.CompletedProcess[str]:
