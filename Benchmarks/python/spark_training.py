@@ -1,9 +1,9 @@
-"""spark_training.py MANIFEST --root DIR [--where COLUMN=VALUE] [--sets N] [--each N] [--seconds S] [--penalty L]: a model fitted by Spark beside the command's.
+"""spark_training.py MANIFEST --root DIR [OPTION...]: a model fitted by Spark beside the one that the command trains.
 
-Both learn the sensor case total from the same rides: all, or the first N of each activity in so many data sets, and the first seconds of each.
-Prints both objectives, and on
-all of the rides' windows how many answers differ, and by how much a probability does. Run by the Python of an environment with the
-wheel and pyspark, as .build/spark/venv after `make spark`.
+Both learn the sensor case total from the same rides: all, or with --each N the first N of each data set and activity, with --sets N those of
+the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these recordings how many answers
+differ, and by how much a probability does. Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after
+`make spark`.
 """
 
 from __future__ import annotations
