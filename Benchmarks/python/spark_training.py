@@ -1,6 +1,6 @@
 """spark_training.py MANIFEST --root DIR [OPTION...]: a model fitted by Spark beside the one that the command trains.
 
-Both learn the sensor case total from the same rides: all, or with --each N the first N of each data set and activity, with --sets N those of
+Both learn the sensor case total from the same rides: all, or with --each N the first N of each data set and activity, with --sets N of
 the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these recordings how many answers
 differ, and by how much a probability does. Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after
 `make spark`.
