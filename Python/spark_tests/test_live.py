@@ -33,9 +33,9 @@ def end_of(device: str, rows: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def expected(rows: pd.DataFrame, **options: Any) -> pd.DataFrame:
+def expected(table: pd.DataFrame, **options: Any) -> pd.DataFrame:
     """What one process says of the same samples."""
-    ordered = rows.sort_values(["time", "sensor"], kind="stable")
+    ordered = table.sort_values(["time", "sensor"], kind="stable")
     start = int(ordered.loc[ordered["sensor"] == "acceleration", "time"].iloc[0])
     given = {}
     for sensor in ("acceleration", "rotation_rate", "pressure"):

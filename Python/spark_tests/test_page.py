@@ -6,9 +6,10 @@ import os
 import re
 from pathlib import Path
 
-import gaitway
 import pytest
 from pyspark.sql import SparkSession
+
+import gaitway
 
 PAGE = Path(__file__).parent / "SPARK.md"
 

@@ -17,7 +17,7 @@ import gaitway
 import gaitway.spark
 from gaitway._command import command_path
 
-PENALTY = 0.01
+PENALTY = 0.1
 
 
 def command(*arguments: object, check: bool = True) -> subprocess.CompletedProcess[str]:
@@ -166,7 +166,7 @@ def test_what_is_wrong_with_an_exchanged_model_is_named(exchange: str, tmp_path:
         done = command("model", "import", file, "--output", model, check=False)
         assert done.returncode == 3, (text, done.stderr)
         assert text in done.stderr, (text, done.stderr)
-        assert done.stderr.startswith(str(file))
+        assert done.stderr.startswith(f"gaitway: {file}:")
         assert not model.exists()
     for text in (exchange[: len(exchange) // 2], exchange.replace('"intercepts": [', '"intercepts": [NaN, '), "", "[]"):
         file.write_text(text)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 from numpy.typing import NDArray
 from pyspark.ml.classification import LogisticRegression
 from pyspark.ml.functions import array_to_vector
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as sql
 
-from .._command import run
 from .._cutting import windows as cut_windows
 from .._errors import InputError, UsageError
 from .._library import library
@@ -26,21 +23,12 @@ from .._stream import ACTIVITIES, CLASSES
 from .._windows import feature_names
 from ._folds import Ride, Units, balanced_weights, folds
 from ._kernels import POINTS, ROTATION, Kernels, drawn_numbers
+from ._steps import CORE, SCORED, Batch, Rows, Scales, Scorer, Summing, Tuner, feature_factors, objective, whitening
 
 __all__ = ["Fit", "train"]
 
 PENALTIES = (0.01, 0.003)
 STANDARD_STAY = 0.98
-#: The features whose products in pairs follow the features, and which tell how far a window lies from the training data.
-CORE = (
-    "magnitude.power", "vertical.power", "horizontal.power", "vertical.entropy", "horizontal.entropy", "vertical.peak.frequency",
-    "horizontal.peak.frequency", "vertical.centroid", "horizontal.centroid", "vertical.peak.share", "horizontal.peak.share",
-    "magnitude.asymmetry", "vertical.excess", "vertical-horizontal.power", "horizontal.power.0.1-0.8",
-    "vertical.autocorrelation.maximum", "horizontal.autocorrelation.maximum", "vertical.autocorrelation.minimum",
-    "magnitude.kurtosis", "vertical.quarters.range", "gravity.turn.halves", "rotation.mean", "rotation.power",
-    "rotation-acceleration.power.1.0-8.0", "rotation.entropy", "vertical-horizontal.coherence.0.1-0.8",
-    "vertical-horizontal.coherence.0.8-3.0", "vertical-horizontal.coherence.3.0-8.0",
-)  # fmt: skip
 _WINDOWS_OF_A_CELL = 40
 _KERNELS = {"total": 420, "slow": 0, "linear": 0}
 
@@ -66,74 +54,6 @@ class Fit:
     iterations: int
     rows: int
     penalty: float
-
-
-@dataclass
-class _Scales:
-    """What makes a window's features and signals into what weights are multiplied with."""
-
-    means: NDArray[np.float64]
-    deviations: NDArray[np.float64]
-    kernels: Kernels
-    core: list[int]
-    #: Whether a feature is missing without gyroscope, and without barometer.
-    needs: tuple[NDArray[np.bool_], NDArray[np.bool_]]
-
-    def scaled(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        values = np.clip((features - self.means) / self.deviations, -4, 4)
-        values[np.isnan(values)] = 0
-        return values
-
-    def inputs(
-        self, features: NDArray[np.float64], shares: NDArray[np.float64], rotation: NDArray[np.bool_]
-    ) -> NDArray[np.float64]:
-        z = self.scaled(features)
-        core = z[:, self.core]
-        first, second = np.triu_indices(len(self.core))
-        products = np.clip(core[:, first] * core[:, second], -4, 4) * 0.5
-        return np.hstack([z, products, self.kernels.features(shares, rotation)])
-
-    def variants(
-        self, batch: _Batch
-    ) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]]:
-        """Windows with and without each sensor that they have: which, their features, whether rotation counts, the share of the weight."""
-        have = [~np.isnan(batch.features[:, need]).all(axis=1) for need in self.needs]
-        share = 0.5 ** (have[0].astype(int) + have[1].astype(int))
-        for without in (), (0,), (1,), (0, 1):
-            chosen = np.ones(len(share), bool)
-            features = batch.features.copy()
-            for sensor in without:
-                chosen &= have[sensor]
-                features[:, self.needs[sensor]] = np.nan
-            rotation = batch.has_rotation & (0 not in without)
-            yield chosen, features, rotation, share
-
-
-@dataclass
-class _Batch:
-    """Windows as arrays."""
-
-    ride: NDArray[np.int64]
-    number: NDArray[np.int64]
-    start: NDArray[np.int64]
-    learns: NDArray[np.bool_]
-    has_rotation: NDArray[np.bool_]
-    speed: NDArray[np.float64]
-    features: NDArray[np.float64]
-    signals: NDArray[np.int16]
-
-    @classmethod
-    def of(cls, batch: pa.RecordBatch) -> _Batch:
-        def column(name: str) -> Any:
-            return batch.column(name).to_numpy(zero_copy_only=False)
-
-        count = batch.num_rows
-        features = batch.column("features").flatten().to_numpy(zero_copy_only=False).astype(np.float64)
-        signals = np.frombuffer(b"".join(batch.column("signals").to_pylist()), "<i2")
-        return cls(
-            column("ride"), column("number"), column("start"), column("learns").astype(bool), column("has_rotation").astype(bool),
-            column("speed").astype(np.float64), features.reshape(count, -1), signals.reshape(count, 4, POINTS),
-        )  # fmt: skip
 
 
 class _Case:
@@ -180,12 +100,12 @@ class _Case:
 
     # ------------------------------------------------------------------------------------------------------------------ scales
 
-    def scales(self, weights: NDArray[np.float64]) -> _Scales:
+    def scales(self, weights: NDArray[np.float64]) -> Scales:
         """What the windows of some rides say of scales and kernels: three passes."""
         needs, width = self.needs, len(feature_names())
 
-        def sums(batch: _Batch) -> NDArray[np.float64]:
-            factors = weights[batch.ride][:, None] * _factors(batch.features, needs)
+        def sums(batch: Batch) -> NDArray[np.float64]:
+            factors = weights[batch.ride][:, None] * feature_factors(batch.features, needs)
             present = ~np.isnan(batch.features)
             return np.stack([(factors * present).sum(0), np.where(present, factors * batch.features, 0).sum(0)])
 
@@ -193,8 +113,8 @@ class _Case:
         seen = totals > 0
         means = np.where(seen, summed / np.where(seen, totals, 1), 0)
 
-        def squares(batch: _Batch) -> NDArray[np.float64]:
-            factors = weights[batch.ride][:, None] * _factors(batch.features, needs)
+        def squares(batch: Batch) -> NDArray[np.float64]:
+            factors = weights[batch.ride][:, None] * feature_factors(batch.features, needs)
             summed: NDArray[np.float64] = np.nansum(factors * (batch.features - means) ** 2, axis=0)
             return summed[None]
 
@@ -205,7 +125,7 @@ class _Case:
         kernels = self._kernels(weights)
         if len(kernels.numbers):
 
-            def shares(batch: _Batch) -> NDArray[np.float64]:
+            def shares(batch: Batch) -> NDArray[np.float64]:
                 own = kernels.shares(batch.signals, batch.has_rotation)
                 factors = np.where(batch.has_rotation[:, None] | (kernels.signals != ROTATION), weights[batch.ride][:, None], 0)
                 return np.stack([factors.sum(0), (factors * own).sum(0), (factors * own * own).sum(0)])
@@ -214,7 +134,7 @@ class _Case:
             shown = np.where(total > 0, total, 1)
             kernels.means = first / shown
             kernels.deviations = np.sqrt(np.maximum(0, second / shown - kernels.means**2))
-        return _Scales(means, deviations, kernels, self.core, needs)
+        return Scales(means, deviations, kernels, self.core, needs)
 
     def _kernels(self, weights: NDArray[np.float64]) -> Kernels:
         count, units = _KERNELS[self.name], Units(1)
@@ -246,7 +166,7 @@ class _Case:
 
     def _reduced(self, part: Any, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum of what `part` gives of each batch of windows that weigh something."""
-        own = self._weighing(weights).mapInArrow(_Summing(part), "sum binary, shape array<int>")
+        own = self._weighing(weights).mapInArrow(Summing(part), "sum binary, shape array<int>")
         arrays = own.rdd.map(lambda line: np.frombuffer(bytes(line["sum"])).reshape(line["shape"]))
         total: NDArray[np.float64] = arrays.treeReduce(lambda first, second: first + second)
         return total
@@ -259,11 +179,11 @@ class _Case:
 
     # --------------------------------------------------------------------------------------------------------------------- fit
 
-    def distance(self, scales: _Scales, weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def distance(self, scales: Scales, weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The mean of the core features in each activity that was shown, and the mean of the covariances within them."""
         numbers, width = np.array([ride.number for ride in self.rides]), len(scales.core)
 
-        def moments(batch: _Batch) -> NDArray[np.float64]:
+        def moments(batch: Batch) -> NDArray[np.float64]:
             made = np.zeros((len(ACTIVITIES), width + 1, width + 1))
             for chosen, features, _, share in scales.variants(batch):
                 core = scales.scaled(features)[:, scales.core]
@@ -281,16 +201,16 @@ class _Case:
         within = made[:, :-1, :-1] / totals[:, None, None] - means[:, :, None] * means[:, None, :]
         return means, within.mean(axis=0)
 
-    def rows(self, scales: _Scales, weights: NDArray[np.float64]) -> DataFrame:
+    def rows(self, scales: Scales, weights: NDArray[np.float64]) -> DataFrame:
         """What the solver gets: a class, a weight and the inputs of each variant of each window."""
         numbers = [ride.number for ride in self.rides]
         seen = sorted({number for number, weight in zip(numbers, weights, strict=True) if weight > 0})
         labels = np.array([seen.index(number) if number in seen else -1 for number in numbers])
-        made = self._weighing(weights).mapInArrow(_Rows(scales, weights, labels), "label double, weight double, x array<double>")
+        made = self._weighing(weights).mapInArrow(Rows(scales, weights, labels), "label double, weight double, x array<double>")
         return made.select("label", "weight", array_to_vector("x").alias("features"))
 
     def fit(
-        self, scales: _Scales, weights: NDArray[np.float64], penalties: Iterable[float]
+        self, scales: Scales, weights: NDArray[np.float64], penalties: Iterable[float], tolerance: float = 1e-14
     ) -> dict[float, tuple[NDArray[np.float64], NDArray[np.float64], Fit]]:
         """Weights, (6, inputs), and intercepts for each penalty."""
         seen = sorted({ride.number for ride, weight in zip(self.rides, weights, strict=True) if weight > 0})
@@ -302,12 +222,12 @@ class _Case:
             for penalty in penalties:
                 solver = LogisticRegression(
                     family="multinomial", regParam=penalty, elasticNetParam=0.0, standardization=False, fitIntercept=True,
-                    weightCol="weight", tol=1e-14, maxIter=1000, aggregationDepth=2,
+                    weightCol="weight", tol=tolerance, maxIter=1000, aggregationDepth=2,
                 )  # fmt: skip
                 model = solver.fit(rows)
                 matrix, offsets = model.coefficientMatrix.toArray(), model.interceptVector.toArray()
                 offsets = offsets - offsets.mean()
-                value, gradient, count = _objective(rows, matrix, offsets, penalty)
+                value, gradient, count = objective(rows, matrix, offsets, penalty)
                 fit = Fit(value, gradient, int(model.summary.totalIterations), count, penalty)
                 full, intercepts = np.zeros((len(CLASSES), matrix.shape[1])), np.full(len(CLASSES), -50.0)
                 full[seen], intercepts[seen] = matrix, offsets
@@ -343,130 +263,16 @@ class _Case:
             session = self.windows.sparkSession
             rides = session.createDataFrame([(place,) for place in sorted(held)], "ride bigint")
             own = self.windows.join(sql.broadcast(rides), "ride")
-            for penalty, (matrix, intercepts, _) in self.fit(scales, weights, penalties).items():
-                scorer = _Scorer(scales, matrix, intercepts, means, _whitening(covariance), penalty, fold, labels, sets)
-                parts.append(own.mapInArrow(scorer, _SCORED))
+            for penalty, (matrix, intercepts, _) in self.fit(scales, weights, penalties, 1e-10).items():
+                scorer = Scorer(scales, matrix, intercepts, means, whitening(covariance), penalty, fold, labels, sets)
+                parts.append(own.mapInArrow(scorer, SCORED))
         scored = parts[0]
         for part in parts[1:]:
             scored = scored.unionAll(part)
         # One task of one executor learns from all windows that were scored: a line each, sorted as the rides are.
-        text = scored.coalesce(1).sortWithinPartitions("penalty", "ride", "window").mapInArrow(_Tuner(stay), "json string").first()
+        text = scored.coalesce(1).sortWithinPartitions("penalty", "ride", "window").mapInArrow(Tuner(stay), "json string").first()
         tuning: dict[str, Any] = json.loads(text["json"])
         return tuning
-
-
-_SCORED = (
-    "penalty double, ride bigint, window bigint, start double, data_set int, fold int, truth string, refused int, "
-    "distance double, speed double, " + ", ".join(f"`{name}` double" for name in CLASSES)
-)
-
-
-@dataclass
-class _Summing:
-    part: Any
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        total: NDArray[np.float64] | None = None
-        for batch in batches:
-            for chunk in _chunks(batch):
-                own = np.ascontiguousarray(self.part(_Batch.of(chunk)), np.float64)
-                total = own if total is None else total + own
-        if total is not None:
-            shape = pa.array([list(total.shape)], pa.list_(pa.int32()))
-            yield pa.RecordBatch.from_arrays([pa.array([total.tobytes()], pa.binary()), shape], ["sum", "shape"])
-
-
-@dataclass
-class _Rows:
-    scales: _Scales
-    weights: NDArray[np.float64]
-    labels: NDArray[np.int64]
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            for chunk in _chunks(batch):
-                own = _Batch.of(chunk)
-                shares = self.scales.kernels.shares(own.signals, own.has_rotation)
-                for chosen, features, rotation, share in self.scales.variants(own):
-                    if not chosen.any():
-                        continue
-                    inputs = self.scales.inputs(features[chosen], shares[chosen], rotation[chosen])
-                    ends = np.arange(len(inputs) + 1, dtype=np.int32) * inputs.shape[1]
-                    yield pa.RecordBatch.from_arrays(
-                        [
-                            pa.array(self.labels[own.ride[chosen]].astype(np.float64)),
-                            pa.array((self.weights[own.ride] * share)[chosen]),
-                            pa.ListArray.from_arrays(ends, pa.array(inputs.reshape(-1))),
-                        ],
-                        ["label", "weight", "x"],
-                    )
-
-
-@dataclass
-class _Scorer:
-    """A model that scores windows which it did not learn from."""
-
-    scales: _Scales
-    matrix: NDArray[np.float64]
-    intercepts: NDArray[np.float64]
-    means: NDArray[np.float64]
-    whitening: NDArray[np.float64]
-    penalty: float
-    fold: int
-    labels: list[str]
-    sets: list[int]
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            for chunk in _chunks(batch):
-                own = _Batch.of(chunk)
-                shares = self.scales.kernels.shares(own.signals, own.has_rotation)
-                inputs = self.scales.inputs(own.features, shares, own.has_rotation)
-                probabilities = _softmax(inputs @ self.matrix.T + self.intercepts)
-                core = inputs[:, self.scales.core]
-                whitened = (core[:, None, :] - self.means) @ self.whitening.T
-                distance = (whitened**2).sum(axis=2).min(axis=1)
-                # A window of another sensor case is refused: the model says nothing of it.
-                probabilities[~own.learns], distance[~own.learns] = 1 / len(CLASSES), 0
-                count = len(own.ride)
-                columns: dict[str, Any] = {
-                    "penalty": np.full(count, self.penalty), "ride": own.ride, "window": own.number, "start": own.start / 1e9,
-                    "data_set": np.array([self.sets[ride] for ride in own.ride], np.int32),
-                    "fold": np.full(count, self.fold, np.int32), "truth": [self.labels[ride] for ride in own.ride],
-                    "refused": (~own.learns).astype(np.int32), "distance": distance, "speed": own.speed,
-                    **{name: probabilities[:, place] for place, name in enumerate(CLASSES)},
-                }  # fmt: skip
-                yield pa.RecordBatch.from_pandas(pd.DataFrame(columns), preserve_index=False)
-
-
-@dataclass
-class _Tuner:
-    stay: float | None
-
-    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        with tempfile.TemporaryDirectory() as folder:
-            table, chosen = Path(folder, "scored.csv"), Path(folder, "tuning.json")
-            is_first = True
-            for batch in batches:
-                batch.to_pandas().to_csv(table, mode="w" if is_first else "a", header=is_first, index=False)
-                is_first = False
-            stay = [] if self.stay is None else ["--stay", repr(self.stay)]
-            run(["model", "tune", str(table), *stay, "--output", str(chosen)])
-            yield pa.RecordBatch.from_arrays([pa.array([chosen.read_text()])], ["json"])
-
-
-def _chunks(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
-    """Parts of a batch, so that a variant's inputs stay below 10 MB."""
-    for first in range(0, batch.num_rows, 1024):
-        yield batch.slice(first, 1024)
-
-
-def _factors(features: NDArray[np.float64], needs: tuple[NDArray[np.bool_], NDArray[np.bool_]]) -> NDArray[np.float64]:
-    """By how much of a window's weight its features count: by half, where they are left out in half of the rows."""
-    factors = np.ones(features.shape)
-    for need in needs:
-        factors[:, need] = 0.5
-    return factors
 
 
 def _needs() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -483,56 +289,6 @@ def _needs() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
     neither = missing()
     return neither & ~missing(rotation_rate=turning), neither & ~missing(pressure=pressure)
-
-
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
-    values: NDArray[np.float64] = exponentials / exponentials.sum(axis=1, keepdims=True)
-    return values
-
-
-def _whitening(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The inverse of the Cholesky factor of a covariance, shrunk by a twentieth: what ``gaitway model import`` makes of it, too."""
-    count = len(covariance)
-    shrunk = 0.95 * covariance + (0.05 * np.trace(covariance) / count + 1e-6) * np.eye(count)
-    return np.linalg.inv(np.linalg.cholesky(shrunk))
-
-
-def _objective(
-    rows: DataFrame, matrix: NDArray[np.float64], intercepts: NDArray[np.float64], penalty: float
-) -> tuple[float, float, int]:
-    """The objective at a model, the largest entry of its gradient, and the number of rows: one pass."""
-
-    def part(lines: Iterator[Any]) -> Iterator[Any]:
-        loss, total, count = 0.0, 0.0, 0
-        gradient = np.zeros((matrix.shape[0], matrix.shape[1] + 1))
-        while True:
-            block = [line for line, _ in zip(lines, range(2048), strict=False)]
-            if not block:
-                break
-            x = np.stack([line.features.toArray() for line in block])
-            weights, labels = np.array([line.weight for line in block]), np.array([int(line.label) for line in block])
-            logits = x @ matrix.T + intercepts
-            largest = logits.max(axis=1)
-            chosen = np.arange(len(block))
-            loss += float(
-                (weights * (np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels])).sum()
-            )
-            residuals = _softmax(logits)
-            residuals[chosen, labels] -= 1
-            residuals *= weights[:, None]
-            gradient[:, :-1] += residuals.T @ x
-            gradient[:, -1] += residuals.sum(axis=0)
-            total += float(weights.sum())
-            count += len(block)
-        yield loss, total, count, gradient
-
-    loss, total, count, gradient = rows.rdd.mapPartitions(part).treeReduce(
-        lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))
-    )
-    gradient = gradient / total
-    gradient[:, :-1] += penalty * matrix
-    return loss / total + penalty / 2 * float((matrix**2).sum()), float(np.abs(gradient).max()), count
 
 
 def train(
@@ -611,7 +367,7 @@ def train(
 
 
 def _exchanged(
-    case: str, scales: _Scales, matrix: Any, intercepts: Any, means: Any, covariance: Any, tuning: dict[str, Any]
+    case: str, scales: Scales, matrix: Any, intercepts: Any, means: Any, covariance: Any, tuning: dict[str, Any]
 ) -> dict[str, Any]:
     kernels = scales.kernels
     distance: dict[str, Any] = {"features": list(CORE), "means": means.tolist(), "covariance": covariance.tolist()}

@@ -1,0 +1,116 @@
+"""spark_training.py MANIFEST --root DIR [OPTION...]: a model fitted by Spark beside the one that the command trains.
+
+Both learn the sensor case total from the same rides: all, or with --each N the first N of each data set and activity, with --sets N of
+the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these recordings how many answers
+differ, and by how much a probability does. Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after
+`make spark`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+
+import gaitway
+import gaitway.spark
+import numpy as np
+import pandas as pd
+from gaitway._command import command_path
+from pyspark.sql import SparkSession
+
+
+def main() -> None:
+    """Print the comparison."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("manifest")
+    parser.add_argument("--root", required=True)
+    parser.add_argument("--where")
+    parser.add_argument("--each", type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--sets", type=int)
+    parser.add_argument("--penalty", type=float, default=0.003)
+    parser.add_argument("--memory", default="3g")
+    options = parser.parse_args()
+    rows = pd.read_csv(options.manifest, dtype=str)
+    if options.where:
+        column, _, value = options.where.partition("=")
+        rows = rows[rows[column] == value]
+    if "mode" in rows:
+        rows = rows[~rows["mode"].fillna("").str.startswith("unlabelled")]
+    if options.sets:
+        rows = rows[rows["dataset"].isin(rows["dataset"].unique()[: options.sets])]
+    if options.seconds:
+        begin = rows["start_s"].astype(float).fillna(0)
+        end = rows["end_s"].astype(float).fillna(np.inf).clip(upper=begin + options.seconds)
+        rows = rows.assign(end_s=end.map(lambda one: None if np.isinf(one) else repr(one)))
+    if options.each:
+        rows = rows.groupby(["dataset", "activity"], sort=False).head(options.each).sort_index()
+    spark = (
+        SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "4")
+        .config("spark.driver.memory", options.memory).getOrCreate()
+    )  # fmt: skip
+    spark.sparkContext.setLogLevel("OFF")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        start = time.perf_counter()
+        frame = spark.createDataFrame(
+            rows.astype(object).where(rows.notna(), None).to_dict("records"), ", ".join(f"`{one}` string" for one in rows)
+        )
+        made = gaitway.spark.training_windows(frame.coalesce(1), root=options.root)
+        made.write.parquet(str(folder / "windows.parquet"))
+        windows = spark.read.parquet(str(folder / "windows.parquet"))
+        broken = {row.recording for row in windows.where("error IS NOT NULL").select("recording").collect()}
+        rows = rows[~rows["recording"].isin(broken)]
+        size = sum(one.stat().st_size for one in (folder / "windows.parquet").glob("*.parquet"))
+        count = windows.where("number IS NOT NULL").count()
+        print(f"{len(rows)} rides of {rows['dataset'].nunique()} data sets ({len(broken)} cannot be read), {count} windows in "
+              f"{time.perf_counter() - start:.0f} s, {size / count / 1e3:.2f} kB of Parquet a window", flush=True)  # fmt: skip
+        rows.to_csv(folder / "manifest.csv", index=False)
+        start = time.perf_counter()
+        subprocess.run(
+            [command_path(), "train", folder / "manifest.csv", "--root", options.root, "--case", "total", "--penalty", str(options.penalty),
+             "--output", folder / "ours.json"], check=True, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        print(f"gaitway train: {time.perf_counter() - start:.0f} s", flush=True)
+        start = time.perf_counter()
+        fit = gaitway.spark.train(windows, folder / "exchange.json", penalty=options.penalty)["total"]
+        subprocess.run(
+            [command_path(), "model", "import", folder / "exchange.json", "--output", folder / "theirs.json"], check=True
+        )
+        print(f"gaitway.spark.train: {time.perf_counter() - start:.0f} s, {fit.iterations} iterations of the last fit", flush=True)
+        ours = json.loads((folder / "ours.json").read_text())["provenance"]["fit"]
+        print(f"rows {int(ours['total.rows'])} and {fit.rows}; largest gradient entry {ours['total.largest_gradient_entry']:.1e} and "
+              f"{fit.largest_gradient_entry:.1e}; objective {ours['total.objective']:.9f} and {fit.objective:.9f}, difference "
+              f"{fit.objective - ours['total.objective']:+.1e}")  # fmt: skip
+        models = [gaitway.Model(folder / "ours.json"), gaitway.Model(folder / "theirs.json")]
+        compared, others, largest = 0, 0, 0.0
+        names = [f"probabilities.{one}" for one in gaitway.CLASSES]
+        for recording in dict.fromkeys(rows["recording"]):
+            try:
+                one, other = (
+                    gaitway.classify(Path(options.root, recording), model=model, rows="windows", smoothing="none")
+                    for model in models
+                )
+            except gaitway.InputError as fault:
+                print(f"{recording}: {fault}")
+                continue
+            compared += len(one)
+            others += int((one["activity"].to_numpy() != other["activity"].to_numpy()).sum())
+            if len(one):
+                differences = np.abs(one[names].to_numpy(float) - other[names].to_numpy(float))
+                largest = max(largest, float(np.nan_to_num(differences).max()))
+        print(f"{compared} windows: {others} other answers, largest difference of a probability {largest:.1e}")
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()
