@@ -89,6 +89,7 @@ struct ScoringArguments: ParsableArguments {
         command.add("--wanted", file: wanted)
         command.add("--rides", file: rides)
         for filter in filters { command.add("--where", filter) }
+        command.add("--allow-skipped", if: allowSkipped)
         command.add("--cross-validate", crossValidate?.rawValue)
         command.add("--model", file: modelArgument.model)
         for text in sweep { command.add("--sweep", text) }

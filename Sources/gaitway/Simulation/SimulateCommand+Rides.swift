@@ -62,6 +62,8 @@ extension SimulateCommand {
             try output.write(PolicyText.table(table, width: width))
             try output.write(PolicyText.choices(choices, of: swept, width: width))
         case .ndjson:
+            let leftOut = Self.leftOut(streams)
+            if !leftOut.isEmpty { Diagnostics.line("gaitway:" + leftOut) }
             let axes = sweep.axes.map(\.field)
             for (trial, row) in zip(trials, table.rows) {
                 try output.write(trial.json(axes: axes, isOnFront: row.isOnFront) + "\n")

@@ -1,0 +1,56 @@
+"""Compares what two builds decide with profiles that must not change: byte by byte, over rides with GPS of a manifest.
+
+    python3 Scripts/compare-decisions.py FORMER NEW MANIFEST ROOT
+
+Of each data set and activity the first ride with GPS is played, once with the stream that the former build makes of it and once without
+reports, with the profiles `here` and `article`. For `gaitway` it is only counted where the decisions differ.
+"""
+
+from __future__ import annotations
+
+import csv
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def run(*arguments: str) -> tuple[int, bytes, bytes]:
+    """Status, standard output and standard error."""
+    result = subprocess.run(arguments, check=False, capture_output=True)
+    return result.returncode, result.stdout, result.stderr
+
+
+def main() -> None:
+    former, new, manifest, root = sys.argv[1:]
+    with open(manifest, newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["has_gps"] == "1"]
+    rides = {}
+    for row in rows:
+        rides.setdefault((row["dataset"], row["activity"]), f"{root}/{row['recording']}")
+    runs = decisions = changed = 0
+    with tempfile.TemporaryDirectory() as name:
+        places, stream = pathlib.Path(name) / "places.geojson", pathlib.Path(name) / "stream.ndjson"
+        for ride in sorted(set(rides.values())):
+            status, made, _ = run(former, "places", "make", "--track", ride, "--count", "60", "--spread", "150")
+            classified = run(former, "classify", ride, "--format", "ndjson")
+            if status or classified[0]:
+                print(f"{ride}: left out, it cannot be read")
+                continue
+            places.write_bytes(made)
+            stream.write_bytes(classified[1])
+            base = ["simulate", "--track", ride, "--places", str(places), "--format", "ndjson"]
+            for activities in (["--activities", str(stream)], []):
+                for profile in ("here", "article"):
+                    options = [*base, *activities, "--profile", profile]
+                    one, other = run(former, *options), run(new, *options)
+                    if one != other:
+                        sys.exit(f"{ride}, {profile}: the decisions differ")
+                    runs += 1
+                    decisions += one[1].count(b'"decision"')
+                changed += run(former, *base, *activities)[1] != run(new, *base, *activities)[1]
+    print(f"{runs} runs with {decisions} decisions of here and article are the same; {changed} of gaitway differ")
+
+
+if __name__ == "__main__":
+    main()
