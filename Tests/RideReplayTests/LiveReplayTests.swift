@@ -159,7 +159,7 @@ import Testing
     @Test(arguments: ["2026-05-02T08:00:00.000Z", "2026-04-30T08:00:00.000Z"])
     func aStreamOfAnotherDayDecidesNothing(_ origin: String) throws {
         let ride = try Walk(seconds: 1200).ride()
-        let places = try PlaceSet(decoding: Walk.places([("mill", 300), ("bridge", 1000)]).utf8, source: "p")
+        let places = try PlaceSet(decoding: Array(Walk.places([("mill", 300), ("bridge", 1000)]).utf8), source: "p")
         let stream = Walk.stream("walking", origin: origin)
         var joined = ride
         let error = try #require(throws: InputError.self) { try joined.join(stream: stream, source: "s") }

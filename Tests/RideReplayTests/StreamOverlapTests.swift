@@ -9,7 +9,7 @@ import Testing
     private func overlap(walk: Int = 1200, shift: Int, stream: Int) throws -> StreamOverlap? {
         var ride = try Walk(seconds: walk, start: 600).ride()
         try ride.join(stream: Walk.stream("walking", end: stream, origin: Walk.time(600 + shift)))
-        return ride.notes.lazy.compactMap { note in
+        return ride.notes.lazy.compactMap { note -> StreamOverlap? in
             if case .littleOverlap(let overlap) = note.kind { overlap } else { nil }
         }.first
     }
