@@ -94,6 +94,30 @@ import Testing
         #expect(whole.places == Set(timeline.items.compactMap { $0.visit?.placeIdentifier }).count)
     }
 
+    @Test func aDistanceThatIsNotKnownIsNotZero() throws {
+        let start = Timestamp(wholeSeconds: 1_780_012_800)
+        func section(_ from: Int64, _ to: Int64, _ activity: Activity, _ distance: Double?) -> MoveSection {
+            MoveSection(
+                span: TimeSpan(start: start + .seconds(from), end: start + .seconds(to)), activity: activity,
+                evidence: .reports, distance: distance)
+        }
+        let sections = [
+            section(0, 600, .automotive, nil), section(600, 900, .walking, 250), section(900, 1000, .walking, nil),
+        ]
+        let span = TimeSpan(start: start, end: start + .seconds(1000))
+        let timeline = TimelineDocument(items: [.move(Move(span: span, sections: sections))])
+        let days = TimelineDay.days(of: span) { _ in 0 }
+        let statistics = TimelineStatistics(timeline, days: days, by: .day)
+        let totals = try #require(statistics.whole?.activities)
+        #expect(totals.map(\.activity) == [.walking, .automotive] && totals.map(\.distance) == [250, nil])
+        #expect(totals.map(\.unmeasured) == [.seconds(100), .seconds(600)])
+        let rows = statistics.activitiesCSV.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        let column = try #require(rows[0].firstIndex(of: "distance_m"))
+        #expect(rows.filter { $0[4] == "move" }.map { $0[column] } == ["250.0", ""])
+    }
+
     @Test func theMostFrequentTripsComeFirst() throws {
         var items: [TimelineItem] = []
         var time = Timestamp(wholeSeconds: 1_780_000_000)

@@ -14,7 +14,8 @@ extension PlaceReader {
             let longitude = column("longitude", "lon", "lng")
         else {
             throw InputError(
-                .malformed, line: header[0].line, problem: "the columns identifier, latitude and longitude are missing",
+                .malformed, line: header[0].line,
+                problem: "the columns \(purpose == .stories ? "identifier, " : "")latitude and longitude are missing",
                 remedy: "give a comma-separated table with a header, or GeoJSON")
         }
         let title = column("title", "name")

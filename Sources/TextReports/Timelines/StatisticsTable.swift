@@ -81,7 +81,7 @@ package struct StatisticsTable: Sendable {
 
     private static func time(_ duration: Duration) -> String { ClockText.text(seconds: duration.inSeconds) }
 
-    private static func distance(of total: ActivityTotal) -> String {
+    private static func distance(of total: ActivitySummary) -> String {
         total.distance.map { DistanceText.text($0) + (total.unmeasured > .zero ? " +" : "") } ?? "unknown"
     }
 }

@@ -56,7 +56,7 @@ extension TimelineExport {
         let last = section.path.last?.last
         return [
             "activity": section.activity.rawValue, "evidence": section.evidence.rawValue,
-            "distance_m": number(section.knownDistance, places: 1),
+            "distance_m": number(section.distance, places: 1),
             "unobserved_distance_m": number(section.unobservedDistance, places: 1),
             "mean_speed_m_per_s": number(section.meanSpeed, places: 2),
             "maximum_speed_m_per_s": number(section.maximumSpeed, places: 2),

@@ -10,6 +10,8 @@ public struct ActivitySummary: Sendable, Hashable {
     public var distance: Double?
     /// Metres across silences, which no path covers; shared out likewise.
     public var unobservedDistance: Double
+    /// How much of the time no distance is known of.
+    package internal(set) var unmeasured = Duration.zero
 
     /// A sum.
     package init(

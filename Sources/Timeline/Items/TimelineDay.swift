@@ -77,7 +77,11 @@ public struct TimelineDay: Sendable, Hashable {
                 let share = section.span.seconds > 0 ? part.seconds / section.span.seconds : 0
                 var total = totals[section.activity] ?? ActivitySummary(activity: section.activity)
                 total.duration += part.duration
-                if let distance = section.distance { total.distance = (total.distance ?? 0) + distance * share }
+                if let distance = section.distance {
+                    total.distance = (total.distance ?? 0) + distance * share
+                } else {
+                    total.unmeasured += part.duration
+                }
                 total.unobservedDistance += section.unobservedDistance * share
                 totals[section.activity] = total
             }

@@ -147,7 +147,7 @@ struct PrivacyScreen {
         section.path = section.path.map { piece in
             piece.filter { !hides(latitude: $0.latitude, longitude: $0.longitude) }
         }.filter { !$0.isEmpty }
-        section.distance = MoveSection.length(of: section.path)
+        section.distance = section.path.isEmpty ? nil : MoveSection.length(of: section.path)
         section.unobservedDistance = zip(section.path, section.path.dropFirst()).reduce(0) { sum, pieces in
             sum + MoveSection.length(of: [[pieces.0.last, pieces.1.first].compactMap(\.self)])
         }

@@ -37,9 +37,15 @@ package struct FrequentTrip: Sendable, Hashable {
             FrequentTrip(
                 from: ends.from, to: ends.to, count: moves.count,
                 medianDuration: median(moves.map(\.span.duration)) { ($0 + $1) / 2 } ?? .zero,
-                medianDistance: median(moves.compactMap(\.knownDistance)) { ($0 + $1) / 2 })
+                medianDistance: median(moves.compactMap(Self.distance)) { ($0 + $1) / 2 })
         }
         return (trips.sorted { ($1.count, $0.from, $0.to) < ($0.count, $1.from, $1.to) }, others)
+    }
+
+    /// Metres along the whole of a move; nil if a part is not known.
+    private static func distance(of move: Move) -> Double? {
+        let known = move.sections.compactMap(\.distance)
+        return known.count == move.sections.count ? known.reduce(0, +) : nil
     }
 
     private static func place(of items: ArraySlice<TimelineItem>, at index: Int) -> String? {

@@ -11,7 +11,7 @@ package struct TimelineStatistics: Sendable {
         /// How many days.
         package let days: Int
         /// Time and distance of each activity.
-        package let activities: [ActivityTotal]
+        package let activities: [ActivitySummary]
         /// Time spent on visits.
         package let visitDuration: Duration
         /// Time of which nothing is known; before the timeline begins and after it ends there is none.
@@ -67,7 +67,7 @@ extension TimelineStatistics.Period {
         self.name = name
         self.span = span
         self.days = days
-        activities = ActivityTotal.totals(of: touched, in: span)
+        activities = TimelineDay.summary(of: Array(touched), in: span)
         var (visitDuration, gapDuration) = (Duration.zero, Duration.zero)
         var (visits, moves) = (0, 0)
         var places: Set<String> = []
