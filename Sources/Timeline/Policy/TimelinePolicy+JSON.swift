@@ -27,6 +27,7 @@ extension TimelinePolicy {
             .number("walking_share", \.walkingShare, in: 0...1, kind: "a share"),
             .number("restless_share", \.restlessShare, in: 0...1, kind: "a share"),
             .number("still_share", \.stillShare, in: 0...1, kind: "a share"),
+            .number("shortest_told_rest", \.shortestToldRest.inSeconds, in: 0...largest),
             .number("longest_vehicle_look", \.longestVehicleLook.inSeconds, in: 0...largest),
             .number("report_slack", \.reportSlack.inSeconds, in: 0...largest),
             .number("longest_silent_way", \.longestSilentWay, in: 0...largest),

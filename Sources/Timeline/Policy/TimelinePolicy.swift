@@ -63,6 +63,8 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var restlessShare: Double = 0.8
     /// A stay shorter than ``tripEndingPause`` is a visit only if reports give this share of it to standing still.
     public var stillShare: Double = 0.5
+    /// So does still reported for so long, if movement is reported for less.
+    public var shortestToldRest: Duration = .seconds(60)
     /// Vehicle reported so long before a stay's start and so long after its end makes the stay a wait.
     public var longestVehicleLook: Duration = .seconds(300)
     /// Reports may come so much later than the fixes that show an arrival, and so much sooner than those of a departure.

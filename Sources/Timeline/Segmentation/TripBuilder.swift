@@ -145,14 +145,15 @@ struct TripBuilder {
     private func move(
         from start: Double, to end: Double, among all: [TrackPoint], afterVisit: Bool, beforeVisit: Bool
     ) -> Move {
-        let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(all, policy: policy), reports: reports)
-        let runs = decoder.runs(from: start, to: end)
         let before = index(from: start) - 1
         let after = index(from: end.nextUp)
         var origin = afterVisit && before >= 0 ? points[before] : nil
         origin?.time = start
         var goal = beforeVisit && after < points.count ? points[after] : nil
         goal?.time = end
+        let known = [origin].compactMap(\.self) + all + [goal].compactMap(\.self)
+        let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(known, policy: policy), reports: reports)
+        let runs = decoder.runs(from: start, to: end)
         let sections = SectionBuilder(policy: policy, coarse: coarse, reports: reports).sections(
             runs, fixes: all.filter { $0.time >= start && $0.time <= end }, from: origin, to: goal)
         return Move(

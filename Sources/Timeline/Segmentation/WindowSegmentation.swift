@@ -109,7 +109,11 @@ struct WindowSegmentation {
             return false
         }
         let onFoot = shares.share(.walking) + shares.share(.running)
-        return shares.share(.stationary) >= policy.stillShare && onFoot < policy.walkingShare
+        guard onFoot < policy.walkingShare else { return false }
+        // A phone that often cannot tell says still for a while, and of nothing else as long.
+        let isTold =
+            shares[.stationary] >= policy.shortestToldRest.inSeconds && shares[.stationary] > shares.moving
+        return isTold || shares.share(.stationary) >= policy.stillShare
     }
 
     // MARK: Silences
@@ -180,10 +184,13 @@ struct WindowSegmentation {
             reports.restEnd(from: point.time, to: after.time, policy: policy), denial ?? .infinity)
         let arrive = reports.restStart(from: point.time, to: after.time, policy: policy)
         let isDenied = coarse.denial(of: Centre(of: after), from: arrive, to: after.time) != nil
-        let shortest = policy.tripEndingPause.inSeconds
+        func isRest(_ start: Double, _ end: Double) -> Bool {
+            end - start >= policy.tripEndingPause.inSeconds
+                && reports.shares(from: start, to: end).share(.stationary) >= policy.stillShare
+        }
         return (
-            leave - point.time >= shortest ? leave : nil,
-            after.time - arrive >= shortest && arrive > leave && !isDenied ? arrive : nil
+            isRest(point.time, leave) ? leave : nil,
+            isRest(arrive, after.time) && arrive > leave && !isDenied ? arrive : nil
         )
     }
 
