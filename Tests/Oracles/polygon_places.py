@@ -83,7 +83,7 @@ class World:
     def star(self, center: Array, size: float) -> Array:
         """Corners around a centre, each at a random distance: a ring that never crosses itself."""
         count = int(self.numbers.integers(3, 13))
-        angles = (np.arange(count) + self.numbers.uniform(-0.3, 0.3, count)) * (2 * math.pi / count)
+        angles = (np.arange(count) + self.numbers.uniform(-0.2, 0.2, count)) * (2 * math.pi / count)
         lengths = size * self.numbers.uniform(0.5, 1, count)
         return center + np.stack([np.cos(angles), np.sin(angles)], axis=1) * lengths[:, None]
 
