@@ -39,7 +39,8 @@ import Testing
             for line in result.text.split(separator: "\n") {
                 let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
                 guard let place = record["place"] as? String, let kind = record["decision"] as? String else { continue }
-                let time = try #require(record["time"] as? String).dropFirst(11).prefix(5)
+                let moment = try #require(record["time"] as? String)
+                let time = moment.dropFirst(11).prefix(5)
                 found.append("\(place) \(kind) \(record["alert"] as? String ?? "enter") \(time)")
             }
             // At 1.4 m/s: 220 m are reached after 157 s, 620 m after 443 s, 1,220 m after 871 s, and each holds for 20 s. 1 May 2026 is a Friday.
@@ -79,14 +80,14 @@ import Testing
         var energy: [String: Double] = [:]
         for line in lines {
             let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-            let (seconds, wakes) = try (
-                #require(record["receiver_seconds"] as? Double), #require(record["wake_ups"] as? Double)
-            )
+            let seconds = try #require(record["receiver_seconds"] as? Double)
+            let wakes = try #require(record["wake_ups"] as? Double)
             let registered = try #require(record["registrations"] as? Double)
             let sum = try #require(record["energy"] as? Double)
             // The constants of SIMULATION.md.
             #expect(abs(sum - (0.05 * registered + 0.4 * wakes + 0.37 * seconds)) < 0.05)
-            energy[try #require(record["strategy"] as? String)] = sum
+            let strategy = try #require(record["strategy"] as? String)
+            energy[strategy] = sum
         }
         // The oracle follows every fix of the 20 minutes, and a minute on.
         #expect(abs((energy["oracle"] ?? 0) - 0.37 * 1260) < 0.1)
