@@ -108,20 +108,31 @@ import Testing
         }
     }
 
-    /// A FeatureCollection of a line and points (RFC 7946), longitude first.
+    /// A FeatureCollection of lines, points and polygons (RFC 7946), longitude first: the track, the places, the ride by activity, the
+    /// regions and the alerts, in this order.
     private func expectFeatures(_ bytes: [UInt8]) throws {
         let whole = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         #expect(whole["type"] as? String == "FeatureCollection")
         let features = try #require(whole["features"] as? [[String: Any]])
         #expect(features.count > 1)
+        var kinds: [String] = []
         for (number, feature) in features.enumerated() {
-            #expect(feature["type"] as? String == "Feature" && feature["properties"] is [String: Any])
+            let properties = try #require(feature["properties"] as? [String: Any])
+            #expect(feature["type"] as? String == "Feature")
+            let kind = try #require(properties["kind"] as? String)
+            kinds.append(kind)
             let geometry = try #require(feature["geometry"] as? [String: Any])
-            #expect(geometry["type"] as? String == (number == 0 ? "LineString" : "Point"))
+            let types = ["track": "LineString", "activity": "LineString", "region": "Polygon"]
+            #expect(geometry["type"] as? String == types[kind] ?? "Point")
             let positions =
-                (geometry["coordinates"] as? [[Double]]) ?? (geometry["coordinates"] as? [Double]).map { [$0] } ?? []
+                (geometry["coordinates"] as? [[[Double]]])?.first ?? (geometry["coordinates"] as? [[Double]])
+                ?? (geometry["coordinates"] as? [Double]).map { [$0] } ?? []
             #expect(number > 0 || positions.count > 1)
-            #expect(positions.allSatisfy { $0.count == 2 && abs($0[0] - 8) < 0.01 && abs($0[1] - 50) < 0.1 })
+            #expect(positions.allSatisfy { $0.count == 2 && abs($0[0] - 8) < 1 && abs($0[1] - 50) < 1 })
+            if kind == "region" { #expect(positions.count == 37 && positions.first == positions.last) }
         }
+        let order = ["track", "place", "activity", "region", "alert"]
+        let ranks = kinds.compactMap { order.firstIndex(of: $0) }
+        #expect(ranks.count == kinds.count && ranks == ranks.sorted() && kinds.contains("region"))
     }
 }

@@ -116,15 +116,16 @@ struct PolygonReaderTests {
             place.rules.hasPriority = [nil, true, false][number % 3]
             place.rules.cooldown = number % 2 == 0 ? .milliseconds(1500) : nil
             place.rules.category = number % 5 == 0 ? "cafe" : nil
-            place.rules.hours = number % 7 == 0 ? try WeeklyHours("Mo-Fr 08:00-18:00; 2026-12-25 off") : nil
+            place.rules.hours = try number % 7 == 0 ? WeeklyHours("Mo-Fr 08:00-18:00; 2026-12-25 off") : nil
             places.append(place)
         }
         let again = try PlaceSet(decoding: Array(PlaceSet(places).geoJSON.utf8))
         #expect(again.repairs == Polygon.Repairs())
         for (place, read) in zip(places, again.places) {
             #expect(place.rules == read.rules)
-            let (left, right) = try (#require(place.polygon), #require(read.polygon))
-            #expect(abs(left.area - right.area) <= 1e-4 * left.area + 1)
+            let left = try #require(place.polygon)
+            let right = try #require(read.polygon)
+            #expect(abs(left.area - right.area) <= 1e-3 * left.area + 10)
             #expect(left.parts[0].map(\.count) == right.parts[0].map(\.count))
             // A hole may be written from another corner on.
             for corner in left.parts[0][0] {

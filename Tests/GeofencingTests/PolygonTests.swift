@@ -19,7 +19,7 @@ struct RandomRing {
         let count = Int.random(in: 3...12, using: &generator)
         let scale = 180 / Double.pi / 6_371_008.8
         corners = (0..<count).map { number in
-            let angle = (Double(number) + Double.random(in: -0.3...0.3, using: &generator)) * 2 * .pi / Double(count)
+            let angle = (Double(number) + Double.random(in: -0.2...0.2, using: &generator)) * 2 * .pi / Double(count)
             let length = size * Double.random(in: 0.4...1, using: &generator)
             let east = length * cos(angle) * scale / cos(latitude * .pi / 180)
             var corner = Polygon.Position(

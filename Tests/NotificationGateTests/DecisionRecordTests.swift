@@ -45,8 +45,8 @@ import Testing
         let decision = try #require(try Self.decisions(Self.drive).first)
         let lines = decision.explanation.split(separator: "\n").map(String.init)
         #expect(lines.contains("  because the person drove a short while ago (recently-driving)"))
-        #expect(lines.contains("  activity: walking, confidence high, delivered 30.25 s ago; source fresh"))
-        #expect(lines.contains("  since driving: 30.25 s"))
+        #expect(lines.contains("  activity: walking, confidence high, delivered 30.3 s ago; source fresh"))
+        #expect(lines.contains("  since driving: 30.3 s"))
         #expect(lines.last == "  policy gaitway, version 1; asked again 2026-05-01T08:02:30.000Z")
     }
 

@@ -83,7 +83,7 @@ class World:
     def star(self, center: Array, size: float) -> Array:
         """Corners around a centre, each at a random distance: a ring that never crosses itself."""
         count = int(self.numbers.integers(3, 13))
-        angles = (np.arange(count) + self.numbers.uniform(-0.3, 0.3, count)) * (2 * math.pi / count)
+        angles = (np.arange(count) + self.numbers.uniform(-0.2, 0.2, count)) * (2 * math.pi / count)
         lengths = size * self.numbers.uniform(0.5, 1, count)
         return center + np.stack([np.cos(angles), np.sin(angles)], axis=1) * lengths[:, None]
 
@@ -238,7 +238,8 @@ def events(times: Array, depth: Array, breadth: float, dwell: float, slack: tupl
         else:
             since = None
         if inside and due is not None and dwell > 0 and time >= due + seconds and value >= -BAND + metres:
-            found.append(Event(max(due, found[-1].time), "dwell"))
+            # Due while the phone was beyond the edge, it is told when the phone is back.
+            found.append(Event(due if time - due - seconds < 2 * STEP else time, "dwell"))
             due = None
     return found
 
@@ -266,6 +267,11 @@ def expected(world: World) -> dict[str, list[Event] | None]:
         depth, breadth = depths(place, points)
         plain = decisions(place, events(times, depth, breadth, place.dwell, (0, 0)))
         result[place.identifier] = plain
+        fired = [event.time for event in events(times, depth, breadth, place.dwell, (0, 0)) if event.kind == place.alert]
+        if any(abs(later - earlier - place.cooldown) < 2 for earlier in fired for later in fired if later > earlier):
+            # It would hang on a moment whether the place is still cooling down.
+            result[place.identifier] = None
+            continue
         for slack in [(0.3, 1), (0.3, -1), (-0.3, 1), (-0.3, -1)]:
             other = decisions(place, events(times, depth, breadth, place.dwell, slack))
             # Times move with the distances; their order and kinds must not.

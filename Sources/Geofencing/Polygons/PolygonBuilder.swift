@@ -134,7 +134,11 @@ struct PolygonBuilder {
                 name: ring.name, part: ring.part, isHole: ring.isHole,
                 corners: ring.corners.compactMap { map.point($0) },
                 lines: ring.lines, isInserted: ring.isInserted)
-            guard placed.hasArea else { throw PolygonFault.noArea(ring.name) }
+            guard placed.hasArea else {
+                // The halves of a ring that crosses itself may outweigh each other.
+                if let fault = PolygonRing.crossing([placed]), fault.isCrossing { throw Self.error(fault, map) }
+                throw PolygonFault.noArea(ring.name)
+            }
             if (placed.signedArea > 0) == ring.isHole {
                 placed.reverse()
                 repairs.winding += 1
@@ -144,9 +148,7 @@ struct PolygonBuilder {
         do throws(PolygonRing.Fault) {
             try PolygonRing.check(checked)
         } catch {
-            let position = Sphere.position(map.vector(error.point))
-            let place = Polygon.Position(latitude: position.latitude, longitude: position.longitude)
-            throw PolygonFault.shape(error.problem + " at " + PolygonFault.text(place), error.remedy)
+            throw Self.error(error, map)
         }
         var parts = PolygonOutline.Parts(corners: [], rings: [], inserted: [], shared: [], area: 0, perimeter: 0)
         for ring in checked {
@@ -166,6 +168,12 @@ struct PolygonBuilder {
         }
         return PolygonOutline(
             latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius, parts)
+    }
+
+    private static func error(_ fault: PolygonRing.Fault, _ map: TangentPlane.Map) -> InputError {
+        let position = Sphere.position(map.vector(fault.point))
+        let place = Polygon.Position(latitude: position.latitude, longitude: position.longitude)
+        return PolygonFault.shape(fault.problem + " at " + PolygonFault.text(place), fault.remedy)
     }
 
     /// The edges that two parts share, as they do where a polygon was cut at the antimeridian: both run along it, in turn.

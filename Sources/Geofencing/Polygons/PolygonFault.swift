@@ -20,6 +20,10 @@ enum PolygonFault {
 
     /// `[13.377700, 52.516300]`, as GeoJSON has it.
     static func text(_ position: Polygon.Position) -> String {
-        "[\(DecimalText.text(position.longitude, places: 6)), \(DecimalText.text(position.latitude, places: 6))]"
+        func degrees(_ value: Double) -> String {
+            // Zero has no sign here.
+            DecimalText.text((value * 1e6).rounded() / 1e6 + 0, places: 6)
+        }
+        return "[\(degrees(position.longitude)), \(degrees(position.latitude))]"
     }
 }

@@ -5,6 +5,8 @@ struct PolygonRing {
         var problem: String
         var remedy: String
         var point: SIMD2<Double>
+        /// Whether a ring crosses itself.
+        var isCrossing = false
     }
 
     /// Nearer than this is a touch, in metres: a tenth of a millimetre, as far as nine decimals of a degree go.
@@ -129,7 +131,7 @@ extension PolygonRing {
     }
 
     /// The first two edges found that cross, or touch within one ring. Only edges whose ranges from west to east meet are compared.
-    private static func crossing(_ rings: [PolygonRing]) -> Fault? {
+    static func crossing(_ rings: [PolygonRing]) -> Fault? {
         var edges: [Edge] = []
         for (ring, value) in rings.enumerated() {
             for index in value.corners.indices {
@@ -167,7 +169,7 @@ extension PolygonRing {
             }
             return Fault(
                 problem: "\(ring.name) crosses itself, line \(numbers[0]) and line \(numbers[1])",
-                remedy: "give its corners in the order in which one walks around it", point: point)
+                remedy: "give its corners in the order in which one walks around it", point: point, isCrossing: true)
         }
         guard first.ring == second.ring else { return nil }
         guard let point = touch(first, second, isNext: isNext, count: count) else { return nil }

@@ -86,9 +86,11 @@ struct PlacesCommand: ParsableCommand {
             if let note = PlaceText.note(reader.repairs) { Diagnostics.line("gaitway: \(note)") }
             let polygons = reader.places.count { $0.polygon != nil }
             if polygons > 0 { try output.write("polygons \(polygons)\n") }
-            let radii = reader.places.map(\.radius).sorted()
+            let radii = reader.places.filter { $0.polygon == nil }.map(\.radius).sorted()
             if let least = radii.first, let greatest = radii.last {
                 try output.write("radius  \(least) to \(greatest) m\n")
+            }
+            if !reader.places.isEmpty {
                 try output.write("stories \(Set(reader.places.compactMap(\.story)).count)\n")
             }
             try output.flush()
