@@ -7,8 +7,7 @@ SWIFT ?= swift
 # tests, and without what only a debugger reads. Preconditions hold in it. Assertions do not: they would bring the standard library's
 # own, which cost half of the speed; the sanitizers' builds have them.
 OPTIMISED = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
-# The tests are Swift Testing's: without XCTest nothing has to be looked up in an index, which each compilation would write.
-BUILD = $(OPTIMISED) -debug-info-format none --disable-index-store --disable-xctest
+BUILD = $(OPTIMISED) -debug-info-format none
 CHECKED = $(OPTIMISED) -Xswiftc -assert-config -Xswiftc Debug
 BIN = .build/release
 GAITWAY = $(BIN)/gaitway

@@ -1,3 +1,4 @@
+import Glibc
 import MotionTypes
 import TestSupport
 import Testing
@@ -168,7 +169,8 @@ struct PolygonReaderTests {
         let places = try PlaceSet(decoding: Array(table.utf8)).places
         #expect(places[0].rules.hasPriority == true && places[0].rules.expiry == .seconds(600))
         #expect(places[0].rules.category == "cafe" && places[0].rules.cooldown == .seconds(3600))
-        #expect(places[0].rules.hours?.spans(onDay: 4) == [.init(from: 480, to: 720), .init(from: 780, to: 1080)])
+        let hours = try #require(places[0].rules.hours)
+        #expect(hours.spans(onDay: 4).map { [$0.from, $0.to] } == [[480, 720], [780, 1080]])
         #expect(places[1].rules == AlertRules())
     }
 }

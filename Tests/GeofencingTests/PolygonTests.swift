@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import MotionTypes
 import TestSupport

@@ -116,7 +116,7 @@ enum StoreSchema {
             t.column("evidence", .text).notNull()
             t.column("startTime", .integer).notNull()
             t.column("endTime", .integer).notNull()
-            t.column("distance", .real)
+            t.column("distance", .real).notNull()
             t.column("unobservedDistance", .real).notNull()
             t.column("maximumSpeed", .real)
             t.uniqueKey(["item", "number"])

@@ -1,6 +1,7 @@
 import MotionTypes
 import NotificationGate
 import RideReplay
+import SensorLogs
 import Tracks
 
 /// Plays a ride whose activity stream or track comes while it is played, and writes each decision as soon as it is certain.
