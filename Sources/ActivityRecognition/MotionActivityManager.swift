@@ -40,7 +40,10 @@ public actor MotionActivityManager {
 
     /// A manager without reports.
     ///
-    /// - Parameter clock: what time goes by between the deliveries of a live source, and after its last.
+    /// - Parameters:
+    ///   - isActivityAvailable: whether there is a source of activities at all.
+    ///   - authorization: whether it may be asked.
+    ///   - clock: what time goes by between the deliveries of a live source, and after its last.
     public init(
         isActivityAvailable: Bool = true, authorization: Authorization = .authorized,
         clock: some Clock<Duration> = ContinuousClock()

@@ -63,13 +63,24 @@ import Testing
         #expect(whole.contains { $0.activity.flags == .walking } && whole.contains { $0.reason == "gap" })
     }
 
-    @Test func aStateIsAFewKilobytes() throws {
+    /// A state holds what is on its way to a window, and more of it the later in a window it is saved; nothing of what lies behind.
+    @Test func aStateIsSmallerThanTheSamplesOfAWindowAndDoesNotGrow() throws {
         let model = try DefaultModel.load()
         var recognizer = Recognizer(model: model)
-        recognizer.append(RecognizerTests.restWalkRest(rate: 100))
+        let samples = RecognizerTests.restWalkRest(rate: 100)
         var reports: [ActivityReport] = []
-        recognizer.takeReports(into: &reports)
-        #expect(try recognizer.savedState(model: model, options: .init()).count < 12_000)
+        var sizes: [Int] = []
+        // Two sensors a hundred times a second.
+        for first in stride(from: 0, to: samples.count, by: 200) {
+            recognizer.append(Array(samples[first..<min(first + 200, samples.count)]))
+            recognizer.takeReports(into: &reports)
+            sizes.append(try recognizer.savedState(model: model, options: .init()).count)
+        }
+        // A window of 128 values, 25 a second, lasts 5.12 s; a sample is a time of eight bytes and three numbers of four.
+        let early = try #require(sizes.prefix(sizes.count / 2).max())
+        let late = try #require(sizes.suffix(sizes.count / 2).max())
+        #expect(max(early, late) < 2 * 512 * 20, "\(early), \(late)")
+        #expect(Double(late) < 1.05 * Double(early), "\(early), \(late)")
     }
 
     /// Whatever byte is changed or cut off, the state is refused with a reason.

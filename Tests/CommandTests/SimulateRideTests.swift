@@ -68,8 +68,15 @@ import Testing
         #expect(decisions.contains("\"decision\":\""))
         #expect(decisions.split(separator: "\n").last?.contains("\"end\":true") == true)
         let rows = try folder.read("compare.txt").split(separator: UInt8(ascii: "\n"))
-        // Three parts of 80 columns: a heading, and a row for each strategy and policy.
-        #expect(rows.count == 3 * (1 + 6 * 3))
+        // Parts of 80 columns: a heading, and a row for each strategy and policy. The last figure is the cost.
+        let headings = rows.filter { $0.starts(with: "strategy, policy".utf8) }
+            .map { String(decoding: $0, as: UTF8.self) }
+        #expect(rows.first?.starts(with: "strategy, policy".utf8) == true)
+        #expect(rows.count == headings.count * (1 + 6 * 3))
+        for figure in ["entries", "registrations", "delivered", "waiting", "wake-ups", "GPS min", "energy J"] {
+            #expect(headings.count { $0.contains(figure) } == 1, "\(figure)")
+        }
+        #expect(headings.last?.hasSuffix("energy J") == true)
         let whole = try JSONSerialization.jsonObject(with: Data(folder.read("result.geojson"))) as? [String: Any]
         let features = try #require(whole?["features"] as? [[String: Any]])
         #expect(features.count > 1 && features.allSatisfy { $0["geometry"] is [String: Any] })

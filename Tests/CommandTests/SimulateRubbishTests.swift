@@ -65,8 +65,10 @@ import Testing
         #expect(ordered.status == 0 && ordered.errors.contains("repaired: reordered 1"), "\(ordered.errors)")
         // A point without a time is left out, and that is said.
         let file = try folder.write(text.replacing("<time>2026-05-01T08:10:00.000Z</time>", with: ""), to: "hole.gpx")
-        let result = try simulate("--track", file)
-        #expect(result.status == 0 && result.errors == "gaitway: \(file): repaired: without-time 1\n")
+        let stream = try folder.write(Walk.stream("walking"), to: "stream.ndjson")
+        let result = try simulate("--track", file, ["--activities", stream])
+        #expect(
+            result.status == 0 && result.errors == "gaitway: \(file): repaired: without-time 1\n", "\(result.errors)")
     }
 
     @Test func aFieldTwiceInAPolicy() throws {
@@ -89,7 +91,9 @@ import Testing
         let options = format == "compare" ? "--compare" : "--profile here --strategy oracle --format \(format)"
         let rows = (0..<500).map { ("place-\($0)", Double($0) * 3) }
         let many = try folder.write(Walk.places(rows), to: "many.csv")
-        let line = "\"$GAITWAY\" simulate --track '\(track)' --places '\(many)' \(options)"
+        // With reports of the whole walk there is nothing to say beside the result.
+        let stream = try folder.write(Walk.stream("walking"), to: "stream.ndjson")
+        let line = "\"$GAITWAY\" simulate --track '\(track)' --places '\(many)' --activities '\(stream)' \(options)"
         let result = try Command.shell("\(line) | head -c 10; exit ${PIPESTATUS[0]}", in: folder)
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let closed = try Command.shell("exec 3> >(exit 0); wait $!; \(line) >&3", in: folder)

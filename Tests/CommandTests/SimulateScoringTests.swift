@@ -114,8 +114,9 @@ import Testing
                     to: "rides/\(motion)-\(ride).csv")
             }
         }
+        // Each data set has walking and driving, so that one may choose for the other.
         let rows = [
-            "still-0.csv,stationary,a", "still-1.csv,automotive,b", "bouncing-0.csv,walking,a",
+            "still-0.csv,automotive,a", "still-1.csv,automotive,b", "bouncing-0.csv,walking,a",
             "bouncing-1.csv,walking,b",
         ]
         let manifest = try folder.write(
@@ -124,15 +125,24 @@ import Testing
             ["simulate", "--rides", manifest, "--sweep", "driving_onset=0,20", "--format", "ndjson"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.text.split(separator: "\n").map(String.init)
+        // The profiles, the combinations, and a choice for each weight.
         #expect(lines.count == 3 + 2 + 5)
+        #expect(lines.suffix(5).allSatisfy { $0.hasPrefix("{\"choice\"") && $0.contains("\"by_data_set\":{\"a\":") })
         #expect(lines.allSatisfy { $0.hasPrefix("{\"policy\"") || $0.hasPrefix("{\"choice\"") })
-        #expect(lines[0].contains("\"policy\":\"here\"") && lines[0].contains("\"automotive\":{\"hours\":0.03"))
+        #expect(lines[0].contains("\"policy\":\"here\"") && lines[0].contains("\"automotive\":{\"hours\":0.06"))
         let page = folder.path("sweep.html")
         let table = try Command.run(["simulate", "--rides", manifest, "--report", page], in: folder)
         #expect(
             table.status == 0 && table.text.contains("driving passes") && table.text.contains("4 rides of 2 data sets"),
             "\(table.text)\(table.errors)")
         #expect(String(decoding: try folder.read("sweep.html"), as: UTF8.self).contains("id=\"sweep\""))
+        // Where only one data set has driving, nobody can choose for it.
+        let lone = try folder.write(
+            "recording,activity,dataset\nstill-1.csv,automotive,b\nbouncing-0.csv,walking,a\nbouncing-1.csv,walking,b\n",
+            to: "rides/lone.csv")
+        let unchosen = try Command.run(
+            ["simulate", "--rides", lone, "--sweep", "driving_onset=0,20", "--format", "ndjson"], in: folder)
+        #expect(unchosen.status == 0 && !unchosen.text.contains("{\"choice\""), "\(unchosen.errors)")
         // A row that cannot be read is named, and left out only on request.
         let broken = try folder.write(
             "recording,activity\nnowhere.csv,walking\nbouncing-0.csv,walking\n", to: "rides/broken.csv")

@@ -185,7 +185,7 @@ import Testing
             #expect(result.errorLines.count == 1 && result.errors.contains(word), "\(result.errors)")
         }
         for arguments in [
-            ["--delay", "-1"], ["--compare", "--format", "ndjson"], ["--compare", "--strategy", "full"],
+            ["--delay", "-1"], ["--compare", "--format", "geojson"], ["--compare", "--strategy", "full"],
             ["--compare", "--profile", "here"], ["--strategy", "best"],
         ] {
             let result = try Command.run(["simulate", "--track", track, "--places", places] + arguments, in: folder)

@@ -133,7 +133,7 @@ import Testing
         #expect(named.status == 0 && named.text.contains("visit         Home"), "\(named.errors)")
         let both = try trips(
             "--track", track, "--places", places, "--name-places",
-            "while read -r line; do echo \"$line\" >> questions; echo '{\"name\":\"Asked\"}'; done")
+            "while read -r line; do echo \"$line\" >> '\(folder.path("questions"))'; echo '{\"name\":\"Asked\"}'; done")
         #expect(both.status == 0 && both.text.contains("Home") && both.text.contains("Asked"), "\(both.errors)")
         let null = try trips("--track", track, "--name-places", "while read -r l; do echo '{\"name\":null}'; done")
         #expect(null.status == 0 && null.text.contains("N8."))
@@ -156,7 +156,7 @@ import Testing
         ("sleep 30", "longer"),
         ("exec >&- <&-; sleep 30", "longer"), ("sleep 30 & echo", "longer"), ("head -n 1 > /dev/null", "answered 0"),
         ("echo '{\"name\":\"one\"}'", "answered 1"), ("yes '{\"name\":\"x\"}' | head -n 9", "answered 9"),
-        ("echo rubbish", "not JSON"), ("cat", "no \"name\""), ("echo '{\"name\":7}'", "no text"), ("yes", ""),
+        ("echo rubbish", "not JSON"), ("cat", "no \"name\""), ("echo '{\"name\":7}'", "no text"), ("yes", "16 MiB"),
     ])
     func aProgramThatFailsTakesNoTimelineWithIt(_ command: String, _ word: String) throws {
         let alone = try trips("--track", track)
@@ -223,7 +223,9 @@ import Testing
                 to: "polygon.geojson")
         }
         let hidden = try trips("--track", track, "--privacy-zones", try polygon(""))
-        #expect(hidden.status == 0 && hidden.text.contains("gap") && !hidden.text.contains("p50.0"), "\(hidden.errors)")
+        // The place in it is gone, the one outside is not.
+        #expect(hidden.status == 0 && hidden.text.contains("gap"), "\(hidden.errors)")
+        #expect(!hidden.text.contains("p50.00") && hidden.text.contains("p50.08"), "\(hidden.text)")
         let named = try trips("--track", track, "--places", try polygon("\"name\":\"Home\""))
         #expect(named.status == 3 && named.errors.contains("is a polygon"))
     }

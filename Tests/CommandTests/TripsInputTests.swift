@@ -81,7 +81,7 @@ import Testing
             ([], "--track"), (["--track", track, "--time-zone", "No/Where"], "No/Where"),
             (["--track", track, "--day", "2026-02-30"], "2026-02-30"),
             (["--track", track, "--day", "yesterday"], "yesterday"),
-            (["--track", track, "--format", "kml"], "kml"),
+            (["--track", track, "--format", "parquet"], "parquet"),
             (["--track", track, "--shortest-visit", "0"], "--shortest-visit"),
             (["--track", track, "--simplify", "0"], "--simplify"),
             (["--track", track, "--shortest-visit", "400"], "shortest visit"),

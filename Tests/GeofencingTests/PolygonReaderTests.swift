@@ -102,6 +102,32 @@ struct PolygonReaderTests {
         #expect(polygon?.contains(latitude: 0.005, longitude: 0.015) == true)
     }
 
+    @Test("a corner on an edge touches it, on whichever side of it rounding puts it")
+    func cornersOnEdges() throws {
+        var generator = SeededGenerator(seed: 17)
+        func degrees(_ range: ClosedRange<Double>) -> Double {
+            (Double.random(in: range, using: &generator) * 1e6).rounded() / 1e6
+        }
+        for _ in 0..<200 {
+            // The edges lie on a meridian, which is a great circle, and the corner between its ends.
+            let (east, south) = (degrees(-170...170), degrees(-60...60))
+            let (north, corner) = (south + 0.01, south + degrees(0.002...0.008))
+            let (west, beyond) = (east - 0.01, east + 0.01)
+            let left = "[[\(west),\(south)],[\(east),\(south)],[\(east),\(north)],[\(west),\(south)]]"
+            let right = "[[\(east),\(corner)],[\(beyond),\(south)],[\(beyond),\(north)],[\(east),\(corner)]]"
+            let parts = reader(feature("MultiPolygon", "[[\(left)],[\(right)]]"))
+            #expect(parts.places.count == 1, "\(parts.faults)")
+            let ring =
+                "[[\(east),\(south)],[\(east),\(north)],[\(west),\(north)],[\(east),\(corner)],[\(west),\(south)],[\(east),\(south)]]"
+            let fault = try #require(reader(feature("Polygon", "[\(ring)]")).faults.first)
+            #expect(fault.problem.contains("touches itself"), "\(fault.problem)")
+            // A hundredth of the way further in, and it crosses.
+            let inside = right.replacing("[\(east),\(corner)]", with: "[\(east - 0.0001),\(corner)]")
+            let crossing = try #require(reader(feature("MultiPolygon", "[[\(left)],[\(inside)]]")).faults.first)
+            #expect(crossing.problem.contains("crosses"), "\(crossing.problem)")
+        }
+    }
+
     @Test("what is written reads as it was, polygons and rules")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 13)

@@ -109,14 +109,34 @@ import Testing
             #expect(policy.whenHeld == .skip)
         }
         for (index, alert) in alerts.enumerated() {
-            let earlier = alerts[..<index].last { $0.place == alert.place }
-            if let earlier {
-                #expect(
-                    alert.entered
-                        >= earlier.time.advanced(byNanoseconds: policy.placeCooldown.components.seconds * 1_000_000_000)
-                )
+            guard let earlier = alerts[..<index].last(where: { $0.place == alert.place }) else { continue }
+            let free = Self.firstFree(alert.place, from: earlier, to: alert.entered, inputs, policy)
+            #expect(alert.entered >= earlier.time.advanced(byNanoseconds: free))
+        }
+    }
+
+    /// For how many nanoseconds a place is ignored after its alert at least: for the cool-down of its own, else of its category, else of
+    /// the policy, unless the person said another meanwhile.
+    private static func firstFree(
+        _ place: String, from alert: GateDecision, to end: Timestamp, _ inputs: [(time: Timestamp, input: GateInput)],
+        _ policy: GatePolicy
+    ) -> Int64 {
+        let entries = inputs.compactMap { (_, input) -> RegionEntry? in
+            guard case .enter(let entry) = input else { return nil }
+            return entry
+        }
+        let rules = entries[alert.entry - 1].rules
+        let own = rules.cooldown ?? rules.category.flatMap { policy.categories[$0]?.cooldown }
+        var ends = [(own ?? policy.placeCooldown).components.seconds * 1_000_000_000]
+        for (time, input) in inputs where alert.time <= time && time <= end {
+            let said = time.nanoseconds - alert.time.nanoseconds
+            if input == .user(.later(place: place)) {
+                ends.append(said + policy.laterInterval.components.seconds * 1_000_000_000)
+            } else if input == .user(.dismiss(place: place)) {
+                ends.append(said + policy.placeCooldown.components.seconds * 1_000_000_000)
             }
         }
+        return ends.min() ?? 0
     }
 
     @Test(arguments: 0..<Rounds.count(800)) func nonsenseNeverTraps(_ seed: Int) throws {

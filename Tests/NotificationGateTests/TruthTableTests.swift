@@ -33,6 +33,8 @@ import Testing
             return because
         }
         switch (row.profile, row.source) {
+        // Whoever loses the hardware while driving has not stopped by it.
+        case ("gaitway", .unsupported): return soon ? ["recently-driving"] : []
         case (_, .unsupported): return []
         case ("gaitway", .unauthorised): return []
         case ("gaitway", .noReport): return soon ? ["no-report", "recently-driving"] : ["no-report"]

@@ -74,7 +74,7 @@ import Testing
         }
         let start = scene.ride.time(.zero)
         func seconds(_ time: Timestamp) -> Double { Double(time.nanoseconds - start.nanoseconds) / 1e9 }
-        var met: [Int: Double] = [:]
+        var met: [Int: Duration] = [:]
         var counts = ["useful": 0, "unsafe": 0, "unwanted": 0, "unlabelled": 0]
         for alert in result.decisions where alert.kind == .deliver {
             let now = seconds(alert.time)
@@ -84,7 +84,7 @@ import Testing
             var isNew = false
             for place in told {
                 guard let row = row(place, now), rows[row].word == "wanted", met[row] == nil else { continue }
-                met[row] = now - Double(rows[row].from)
+                met[row] = alert.time - start - .seconds(rows[row].from)
                 isNew = true
             }
             let own = row(alert.place, now).map { rows[$0].word }
@@ -96,7 +96,7 @@ import Testing
             [score.useful, score.unsafe, score.unwanted, score.unlabelled]
                 == ["useful", "unsafe", "unwanted", "unlabelled"].map { counts[$0] })
         #expect(score.wanted == rows.count { $0.word == "wanted" })
-        #expect(score.delays.map { $0 / .seconds(1) } == met.values.sorted())
+        #expect(score.delays == met.values.sorted())
         #expect(score.alerts == score.useful + score.unsafe + score.unwanted + score.unlabelled)
         if let recall = score.recall { #expect(recall == Double(met.count) / Double(score.wanted)) }
     }

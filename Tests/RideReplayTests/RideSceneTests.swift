@@ -93,8 +93,32 @@ import Testing
         let whole = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         let features = try #require(whole?["features"] as? [[String: Any]])
         let properties = features.compactMap { $0["properties"] as? [String: Any] }
-        #expect(properties.map { $0["kind"] as? String } == ["track", "place", "place"])
-        #expect(properties.dropFirst().map { $0["decision"] as? String } == ["deliver", "deliver"])
+        let kinds = properties.compactMap { $0["kind"] as? String }
+        // The track and the places, then the ride by activity, what was monitored, and the alerts.
+        let expected = [("track", 1), ("place", 2), ("activity", 1), ("region", 3), ("alert", 2)]
+        #expect(kinds.count == features.count && kinds == expected.flatMap { Array(repeating: $0.0, count: $0.1) })
+        func all(_ kind: String) -> [[String: Any]] { properties.filter { $0["kind"] as? String == kind } }
+        #expect(all("place").map { $0["decision"] as? String } == ["deliver", "deliver"])
+        #expect(all("activity").map { $0["activity"] as? String } == ["walking"])
+        // Both places are watched all the time, and the bubble around them has no name.
+        #expect(all("region").map { $0["identifier"] as? String } == ["mill", "bridge", nil])
+        #expect(all("alert").map { $0["identifier"] as? String } == ["mill", "bridge"])
+        for feature in features {
+            let geometry = try #require(feature["geometry"] as? [String: Any])
+            let properties = try #require(feature["properties"] as? [String: Any])
+            switch properties["kind"] as? String {
+            case "region"?:
+                // A circle of 36 corners, the first again at the end.
+                let ring = try #require((geometry["coordinates"] as? [[[Double]]])?.first)
+                #expect(geometry["type"] as? String == "Polygon" && ring.count == 37 && ring.first == ring.last)
+            case "alert"?:
+                // Where the phone was: on its way to the north, within the place.
+                let position = try #require(geometry["coordinates"] as? [Double])
+                let metres = properties["identifier"] as? String == "mill" ? 300.0 : 1000
+                #expect(position[0] == 8 && abs(position[1] - Walk.latitude(metres)) * 111_195 <= 100)
+            default: break
+            }
+        }
     }
 
     @Test func aPolicyThatCannotBeKeptIsRefused() throws {

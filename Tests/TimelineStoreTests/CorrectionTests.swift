@@ -163,9 +163,9 @@ import TimelineStore
         let move = try #require(try items().compactMap(\.move).first)
         try store.correct(.activity(.cycling, during: move.span))
         let corrected = try items()
-        // By this policy no fix is good enough to be a position, so nobody moves.
+        // By this policy the whole neighbourhood is one place, so nobody moves.
         var policy = TimelinePolicy()
-        policy.worstAccuracy = 1
+        policy.visitRadius = 20_000
         let strict = try TimelineDatabase(path: folder.path(), policy: policy)
         try strict.deriveAgain()
         #expect(try strict.timeline().items.allSatisfy { $0.move == nil })

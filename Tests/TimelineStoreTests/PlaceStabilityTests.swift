@@ -89,6 +89,22 @@ import TimelineStore
         #expect(try store.places() == whole.places())
     }
 
+    /// A day comes between others and founds a place; one that is founded again behind it gets its own row back.
+    @Test func aPlaceBetweenDaysTakesNoRowOfAnother() throws {
+        let folder = try StoreFolder()
+        let stays = [0.0, 5000, 0, -5000, 10_000, 0, 5000, 0, 5000, 0, 5000].enumerated().map {
+            stay($0.offset, east: $0.element)
+        }
+        let whole = try folder.store("whole")
+        for stay in stays { try whole.add(stay) }
+        let store = try folder.store()
+        for stay in stays[..<3] + stays[4...] { try store.add(stay) }
+        try store.add(stays[3])
+        #expect(try told(store) == told(whole))
+        #expect(try store.places() == whole.places())
+        #expect(try store.places().count == 4)
+    }
+
     /// An identifier that was told means the place still, when an earlier day has given it another.
     @Test func anIdentifierOfBeforeIsUnderstood() throws {
         let folder = try StoreFolder()
@@ -96,6 +112,8 @@ import TimelineStore
         try store.add(stay(2, east: 60))
         let former = try #require(try store.places().first?.place.identifier)
         try store.correct(.name("Home", ofPlace: PlaceReference(identifier: former)))
+        // Somewhere else in between: a phone that is found where it fell silent stayed there, which were one visit.
+        try store.add(stay(1, east: 5000))
         try store.add(stay(0, east: 0))
         let place = try #require(try store.places().first { $0.visitCount == 2 }?.place)
         #expect(place.identifier != former && place.name == "Home")

@@ -157,21 +157,28 @@ import Timeline
     }
 
     @Test func pauseAndVisitAreTwoSettings() {
-        func day(pause: Double) -> DayScript {
+        func day(pause: Double, flags: ActivityFlags = .unknown) -> DayScript {
             var day = DayScript()
             day.stay(2400)
             day.go(east: 1500, speed: 1.4, flags: .walking)
-            // Nothing is reported of the pause, so its length decides.
-            day.stay(pause, flags: .walking)
+            day.stay(pause, flags: flags)
             day.go(east: 1500, speed: 1.4, flags: .walking)
             day.stay(2400)
             return day
         }
+        // Nothing is told of the pause, so its length decides.
         #expect(day(pause: 240).items().map(kind) == ["visit", "move", "visit"])
         var strict = TimelinePolicy()
         strict.tripEndingPause = .seconds(180)
         #expect(day(pause: 260).items(strict).map(kind) == ["visit", "move", "visit", "move", "visit"])
         #expect(day(pause: 700).items().map(kind) == ["visit", "move", "visit", "move", "visit"])
+        // Who is told to walk all the time walks, unless it lasts so long that it is a visit whatever is told.
+        #expect(day(pause: 700, flags: .walking).items().map(kind) == ["visit", "move", "visit"])
+        var lenient = TimelinePolicy()
+        lenient.restlessShare = 1
+        #expect(
+            day(pause: 700, flags: .walking).items(lenient).map(kind) == ["visit", "move", "visit", "move", "visit"])
+        #expect(day(pause: 2400, flags: .walking).items().map(kind) == ["visit", "move", "visit", "move", "visit"])
     }
 
     @Test func badFixesEndNoVisit() throws {

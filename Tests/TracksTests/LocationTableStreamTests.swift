@@ -58,7 +58,7 @@ import Tracks
         }
     }
 
-    @Test(arguments: ["50,8.1,5", "x,50,8.1", "9,95,8.1", "-1,50,8.1", "1777622400,50,8.1", "\"9,50,8.1"])
+    @Test(arguments: ["0,50,8", "x,50,8.1", "9,95,8.1", "-1,50,8.1", "1777622400,50,8.1", "\"9,50,8.1"])
     func aWrongRowIsRefusedWithItsLine(_ row: String) throws {
         var random = SeededGenerator(seed: 5)
         let text = "time,latitude,longitude\n1,50,8\n2,50,8\n\(row)\n"

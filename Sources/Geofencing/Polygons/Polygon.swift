@@ -4,7 +4,7 @@ public import MotionTypes
 ///
 /// Its lines are those of GeoJSON (RFC 7946): straight in longitude and latitude, the shorter way across the antimeridian. They are
 /// kept as great circles, which are straight in the plane that touches the sphere at the polygon's centre; a line that bends away
-/// from its great circle by more than ``PolygonBuilder/tolerance`` is cut into pieces that do not. So membership is exact on the
+/// from its great circle by more than a decimetre is cut into pieces that do not. So membership is exact on the
 /// sphere to a decimetre, and to a nanometre where nothing had to be cut.
 public struct Polygon: Sendable, Hashable {
     /// A corner, in degrees.
@@ -36,7 +36,9 @@ public struct Polygon: Sendable, Hashable {
 
     /// A polygon of closed rings: of each part the outer one first, then its holes.
     ///
-    /// - Parameter repairs: what was put right is added to it.
+    /// - Parameters:
+    ///   - parts: the rings of each part.
+    ///   - repairs: what was put right is added to it.
     /// - Throws: `InputError` for a ring that is not closed, has fewer than four positions, no area, crosses or touches itself or
     ///   another, a hole outside its part, parts that overlap, coordinates out of range, and a polygon wider than a region may be.
     public init(parts: [[[Position]]], repairs: inout Repairs) throws(InputError) {

@@ -160,22 +160,25 @@ extension PolygonRing {
         let isNext =
             first.ring == second.ring
             && ((first.index + 1) % count == second.index || (second.index + 1) % count == first.index)
-        if !isNext, PlaneWay.cross(first.ends, second.ends) {
-            let share = PlaneWay.crossing(first.ends.0, first.ends.1, with: second.ends) ?? 0
-            let point = first.ends.0 + (first.ends.1 - first.ends.0) * share
-            guard first.ring == second.ring else {
-                return Fault(
-                    problem: "\(ring.name) crosses \(rings[second.ring].name)", remedy: "draw them apart", point: point)
-            }
+        let crosses = !isNext && PlaneWay.cross(first.ends, second.ends)
+        guard crosses || first.ring == second.ring else { return nil }
+        // By rounding, a corner on an edge may lie on either side of it: that is a touch, which is no fault of two rings.
+        if let point = touch(first, second, isNext: isNext, count: count) {
+            guard first.ring == second.ring else { return nil }
             return Fault(
-                problem: "\(ring.name) crosses itself, line \(numbers[0]) and line \(numbers[1])",
-                remedy: "give its corners in the order in which one walks around it", point: point, isCrossing: true)
+                problem: "\(ring.name) touches itself, line \(numbers[0]) and line \(numbers[1])",
+                remedy: "draw it as two polygons, or with a hole", point: point)
         }
-        guard first.ring == second.ring else { return nil }
-        guard let point = touch(first, second, isNext: isNext, count: count) else { return nil }
+        guard crosses else { return nil }
+        let share = PlaneWay.crossing(first.ends.0, first.ends.1, with: second.ends) ?? 0
+        let point = first.ends.0 + (first.ends.1 - first.ends.0) * share
+        guard first.ring == second.ring else {
+            return Fault(
+                problem: "\(ring.name) crosses \(rings[second.ring].name)", remedy: "draw them apart", point: point)
+        }
         return Fault(
-            problem: "\(ring.name) touches itself, line \(numbers[0]) and line \(numbers[1])",
-            remedy: "draw it as two polygons, or with a hole", point: point)
+            problem: "\(ring.name) crosses itself, line \(numbers[0]) and line \(numbers[1])",
+            remedy: "give its corners in the order in which one walks around it", point: point, isCrossing: true)
     }
 
     /// Where two edges of a ring of `count` touch, but for the corner that neighbours share.

@@ -12,10 +12,13 @@ struct MotionAnswer {
     var changes: [Timestamp] = []
     /// The end of "recently driving", while it holds.
     var drivingOver: Timestamp?
+    /// Whether the fixes show that the person drives, so that no time has gone by since.
+    let isDrivingBySpeed: Bool
 
-    init(source: MotionSourceState, sinceDriving: Duration?) {
+    init(source: MotionSourceState, sinceDriving: Duration?, isDrivingBySpeed: Bool) {
         self.source = source
         self.sinceDriving = sinceDriving
+        self.isDrivingBySpeed = isDrivingBySpeed
     }
 
     mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Answer) {
@@ -25,13 +28,12 @@ struct MotionAnswer {
         }
     }
 
-    /// Driving, or less than the policy's time after it; at exactly that time it is over. `since` is zero while the fixes show that the person drives.
+    /// Driving, or less than the policy's time after it; at exactly that time it is over. A report that ends the drive begins that time
+    /// at once, also while a single fix shows a vehicle's speed.
     mutating func judgeDriving(isDriving: Bool, since: Duration?, at now: Timestamp, _ policy: GatePolicy) {
         if isDriving {
             holds.append(.driving)
-        } else if let sinceDriving = since, sinceDriving > .zero || !holds.contains(.vehicleSpeed),
-            sinceDriving < policy.afterDriving
-        {
+        } else if !isDrivingBySpeed, let sinceDriving = since, sinceDriving < policy.afterDriving {
             holds.append(.recentlyDriving)
             let over = now + (policy.afterDriving - sinceDriving)
             drivingOver = over

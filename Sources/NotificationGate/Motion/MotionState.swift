@@ -75,9 +75,10 @@ struct MotionState: Hashable, Codable {
 
     /// The answer of the motion rule at `now`.
     func answer(at now: Timestamp, policy: GatePolicy) -> MotionAnswer {
-        var answer = MotionAnswer(
-            source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy))
         let bySpeed = policy.vehicleSpeed == nil ? nil : speed
+        var answer = MotionAnswer(
+            source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy),
+            isDrivingBySpeed: bySpeed?.isDriving(at: now) ?? false)
         if let end = bySpeed?.end(at: now) {
             answer.holds.append(.vehicleSpeed)
             answer.changes.append(end)

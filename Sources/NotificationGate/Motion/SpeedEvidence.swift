@@ -63,9 +63,12 @@ struct SpeedEvidence: Hashable, Codable {
         return told + Self.reach
     }
 
+    /// Whether the fixes show that the person drives.
+    func isDriving(at now: Timestamp) -> Bool { isConfirmed && end(at: now) != nil }
+
     /// Since the person drove by the fixes: zero while they show it; nil if they never did.
     func sinceDriving(at now: Timestamp) -> Duration? {
-        isConfirmed && end(at: now) != nil ? .zero : lastDriven.map { now - $0 }
+        isDriving(at: now) ? .zero : lastDriven.map { now - $0 }
     }
 
     /// Whether the last two positions and that of `fix` are as far apart as a vehicle comes; nil when it is too early to tell.

@@ -86,7 +86,7 @@ struct PlaceAssignment {
         var clusterer = PlaceClusterer()
         var place = clusterer.place(of: visit)
         if let given { place.identifier = given }
-        let row = former.first { $0.founded == start && $0.place == place }?.id
+        let row = try former.first { $0.founded == start && $0.place == place }?.id ?? table.freeRow(besides: former)
         return try table.found(place, at: start, row: row)
     }
 }

@@ -77,6 +77,12 @@ struct PlaceTable {
         return id
     }
 
+    /// A row that no place has, nor any of `former`, which may get theirs back.
+    func freeRow(besides former: [PlaceRecord]) throws -> Int64 {
+        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM place") ?? 0
+        return (former.compactMap(\.id) + [last]).reduce(0, max) + 1
+    }
+
     /// The places that visits founded in a stretch of time; a nil `end` is the end of time.
     func founded(from start: Timestamp, to end: Timestamp?) throws -> [PlaceRecord] {
         try PlaceRecord.filter(Self.isFounded(from: start, to: end)).order(Column("foundedTime"), Column("identifier"))
