@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +80,11 @@ class Stream:
             query.trigger(availableNow=True).start(str(self.folder / "out")).awaitTermination()
         else:
             running = query.trigger(processingTime="200 milliseconds").start(str(self.folder / "out"))
-            running.processAllAvailable()
+            # A query with timeouts is never at its end: it looks at its clock in one micro-batch after the other.
+            limit = time.monotonic() + 120
             while not self.spark.read.schema("ended boolean").parquet(str(self.folder / "out")).where("ended").count():
-                pass
+                assert time.monotonic() < limit, "no recording ended"
+                time.sleep(1)
             running.stop()
         return self.spark.read.parquet(str(self.folder / "out")).toPandas()
 

@@ -69,7 +69,7 @@ def export(form: str, folder: pathlib.Path, *options: str) -> pathlib.Path:
     path = folder / (
         "model" + "".join(options).replace("-", "") + {"c": ".c", "onnx": ".onnx", "coreml": ".mlmodel"}[form]
     )
-    subprocess.run([GAITWAY, "model", "export", "default", "--format", form, "--output", path, *options], check=True)
+    subprocess.run([GAITWAY, "model", "export", "default", "--format", form, "--output", path, "--force", *options], check=True)
     return path
 
 

@@ -24,7 +24,6 @@ struct ComparisonSection {
 
     private var strategySection: PageSection {
         let all = strategies
-        let model = EnergyModel()
         let most = all.filter { $0.strategy.trigger != .never }.map(\.coverage.registrations).max() ?? 0
         // What no phone can do is a measure, and no choice.
         let points = all.filter { $0.strategy.trigger != .never }.map {
@@ -48,10 +47,7 @@ struct ComparisonSection {
                     "registered",
                     result.strategy.trigger == .never ? "all" : FigureText.count(coverage.registrations),
                     bar: result.strategy.trigger == .never || most == 0
-                        ? nil : Double(coverage.registrations) / Double(most)))\
-                \(cell("wake-ups", FigureText.count(result.use.wakeUps)))\
-                \(cell("GPS minutes", DecimalText.text(model.receiverTime(result.use) / 60, places: 1)))\
-                \(cell("energy", DecimalText.text(model.energy(result.use), places: 1) + " J"))</tr>
+                        ? nil : Double(coverage.registrations) / Double(most)))</tr>
 
                 """
         }
@@ -59,18 +55,39 @@ struct ComparisonSection {
             identifier: "strategies", title: "Strategies",
             lead: """
                 How an app chooses the few regions that a phone watches. The oracle watches every place, which no phone can: it tells what there \
-                was to be seen. Energy is that of a model of a phone, whose constants the format's page names.
+                was to be seen.
                 """,
             content: """
                 <div class="scroll"><table class="compared stack">
                 <thead><tr><th scope="col">strategy</th>\(headings([
                     "seen", "missed", "false", "repeated", "median delay", "longest delay", "regions registered",
-                    "wake-ups", "GPS minutes", "energy",
                 ]))</tr></thead>
                 <tbody>
                 \(rows)</tbody></table></div>
                 \(plot.markup)
+                \(costTable)
                 """)
+    }
+
+    /// What each strategy takes of the phone: a table of its own, since no more columns fit beside the others.
+    private var costTable: Markup {
+        let model = EnergyModel()
+        let rows = strategies.map { result -> Markup in
+            """
+            <tr><th scope="row">\(result.strategy.name)</th>\
+            \(cell("wake-ups", FigureText.count(result.use.wakeUps)))\
+            \(cell("GPS minutes", DecimalText.text(model.receiverTime(result.use) / 60, places: 1)))\
+            \(cell("energy", DecimalText.text(model.energy(result.use), places: 1) + " J"))</tr>
+
+            """
+        }
+        return """
+            <p>What each takes of the battery, by a model of a phone whose constants SIMULATION.md names.</p>
+            <div class="scroll"><table class="compared stack">
+            <thead><tr><th scope="col">strategy</th>\(headings(["wake-ups", "GPS minutes", "energy"]))</tr></thead>
+            <tbody>
+            \(rows)</tbody></table></div>
+            """
     }
 
     private var policySection: PageSection {
