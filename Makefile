@@ -106,7 +106,7 @@ oracles: build
 	@Scripts/install-dependencies.sh python3-venv
 	test -x $(ORACLES)/bin/python || python3 -m venv $(ORACLES)
 	$(ORACLES)/bin/pip install -q --disable-pip-version-check -r Tests/Oracles/requirements.txt
-	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY)
+	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY) 150
 
 lint:
 	python3 Scripts/targets.py --check
