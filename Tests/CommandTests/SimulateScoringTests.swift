@@ -54,6 +54,11 @@ import Testing
         #expect(
             judged.split(separator: "\n").allSatisfy { $0.contains("\"precision\":1.0000,\"recall\":1.0000") },
             "\(judged)")
+        // What was corrected by hand is not replaced unasked.
+        let again = try run("--write-labels", path)
+        #expect(again.status == 1 && again.errors.contains("--force"), "\(again.errors)")
+        #expect(try run("--write-labels", path, "--force").status == 0)
+        #expect(try run("--write-labels", "-", "--report", "-").status == 2)
         #expect(try run("--write-labels", "-").text == text)
     }
 

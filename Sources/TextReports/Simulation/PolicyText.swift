@@ -23,7 +23,8 @@ package enum PolicyText {
             return "\(activity.rawValue) \(DecimalText.text(time.inSeconds / 3600, places: 2)) h"
         }
         return TextWidth.wrapped(
-            "\(rides) rides of \(figures.dataSets.count) data sets: " + hours.joined(separator: ", ")
+            "\(rides) \(rides == 1 ? "ride" : "rides") of \(figures.dataSets.count) data \(figures.dataSets.count == 1 ? "set" : "sets"): "
+                + hours.joined(separator: ", ")
                 + ". A share is the mean over the data sets with a minute or more of the activity.", width: width,
             indent: 2)
     }

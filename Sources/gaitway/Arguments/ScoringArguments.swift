@@ -18,6 +18,10 @@ struct ScoringArguments: ParsableArguments {
             valueName: "file"))
     var writeLabels: String?
 
+    /// Labels may have been corrected by hand since they were written.
+    @Flag(help: "With --write-labels: replace a file that exists.")
+    var force = false
+
     @Option(
         help: ArgumentHelp(
             "Play a policy with these values of a field; may be repeated for other fields, and all combinations are played.",
@@ -53,6 +57,7 @@ struct ScoringArguments: ParsableArguments {
     @OptionGroup var modelArgument: ModelArgument
 
     func validate() throws {
+        guard !force || writeLabels != nil else { throw ValidationError("--force goes with --write-labels") }
         do throws(InputError) {
             _ = try PolicySweep(parsing: sweep)
         } catch {

@@ -29,7 +29,10 @@ struct LocalMoment: ExpressibleByArgument {
 
     init?(argument: String) {
         self.text = argument
-        let text = argument.utf8.count == 16 ? argument + ":00" : argument
+        // Seconds may be left out, with or without an offset behind the minutes.
+        let (minutes, rest) = (argument.prefix(16), argument.dropFirst(16))
+        let lacksSeconds = minutes.count == 16 && (rest.first.map { "Z+-".contains($0) } ?? true)
+        let text = lacksSeconds ? minutes + ":00" + rest : argument
         guard let time = Timestamp(iso8601: text) else { return nil }
         kind = Timestamp.hasOffset(iso8601: text) ? .moment(time) : .local(time)
     }

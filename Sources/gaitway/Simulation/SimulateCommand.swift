@@ -56,6 +56,9 @@ struct SimulateCommand: AsyncParsableCommand {
         guard report != OutputPlan.standardOutput || format == .table else {
             throw ValidationError("--report - gives the page alone; leave --format out")
         }
+        guard report != OutputPlan.standardOutput || scoring.writeLabels != OutputPlan.standardOutput else {
+            throw ValidationError("only one of --report and --write-labels can be standard output")
+        }
         guard scoring.rides == nil else {
             guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil, !compare,
                 simulation.strategy == nil, format != .geojson
@@ -87,12 +90,12 @@ struct SimulateCommand: AsyncParsableCommand {
         if let manifest = scoring.rides { return try await runRides(manifest) }
         guard !isLive else { return try play() }
         let policy = try simulation.gatePolicy()
-        if let report {
+        if report != nil || scoring.writeLabels != nil {
             var files = simulation.files
             for file in scoring.files { files.add(file) }
             var plan = OutputPlan(inputs: files)
-            try plan.add(report)
-            if let labels = scoring.writeLabels { try plan.add(labels) }
+            if let report { try plan.add(report) }
+            if let labels = scoring.writeLabels { try plan.add(labels, replaces: scoring.force) }
         }
         let scene = try simulation.scene()
         let strategy = simulation.monitoring
@@ -116,7 +119,7 @@ struct SimulateCommand: AsyncParsableCommand {
         if let labels = scoring.writeLabels {
             var files = ResultFiles()
             let made = try AlertLabels(making: scene).csv(for: scene.ride)
-            files.write(made, to: labels)
+            files.write(made, to: labels, replaces: scoring.force)
             try files.finish()
         }
         if let trials, let table, report != OutputPlan.standardOutput {

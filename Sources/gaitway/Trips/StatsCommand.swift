@@ -12,7 +12,7 @@ struct StatsCommand: ParsableCommand {
             By day, week (ISO 8601, from Monday), month or year, by activity, or by the ways that are often taken from place to place; a \
             table that is not told by what has months, activities and ways. Days are those of the zone: when clocks change, they have 23 or 25 hours. \
             A distance that is not known counts as time without a distance, never as 0. --track, --store, --day, --from, --to, \
-            --place names and --privacy-zones are those of gaitway trips.
+            --places, --name-places and --privacy-zones are those of gaitway trips.
 
             EXAMPLES
               gaitway trips stats --track day.gpx
