@@ -68,9 +68,30 @@ struct PolygonBuilder {
             ring.isInserted.append(false)
             addPieces(from, to, halvings: 0, line: number + 1, to: &ring)
         }
-        guard ring.isInserted.count(where: { !$0 }) >= 3 else { throw PolygonFault.noArea(ring.name) }
+        guard ring.isInserted.count(where: { !$0 }) >= 3, !Self.isLine(all) else {
+            throw PolygonFault.noArea(ring.name)
+        }
         return ring
     }
+
+    /// Whether a closed ring goes along one line of longitude and latitude and back. A parallel of latitude bends on the sphere, so that
+    /// great circles between its points would have an area.
+    private static func isLine(_ ring: [Polygon.Position]) -> Bool {
+        var corner = SIMD2<Double>.zero
+        var corners = [corner]
+        for (from, to) in zip(ring, ring.dropFirst()) {
+            corner += SIMD2(Longitude.difference(from.longitude, to.longitude), to.latitude - from.latitude)
+            corners.append(corner)
+        }
+        // Once round a pole is no line.
+        guard corner.x.magnitude < 180 else { return false }
+        let farthest = corners.max { ($0 * $0).sum() < ($1 * $1).sum() } ?? .zero
+        let reach = (farthest * farthest).sum().squareRoot()
+        return corners.allSatisfy { PlaneWay.cross(farthest, $0).magnitude <= reach * touchInDegrees }
+    }
+
+    /// A tenth of a millimetre, within which lines touch, on a meridian.
+    private static let touchInDegrees = 1e-9
 
     /// Adds the corners between two, so that no great circle between neighbours is far from the line of longitude and latitude.
     private func addPieces(
