@@ -44,11 +44,13 @@ def main() -> None:
                 for profile in ("here", "article"):
                     options = [*base, *activities, "--profile", profile]
                     one, other = run(former, *options), run(new, *options)
-                    if one != other:
+                    # The last line has the figures of the run, of which there may be more.
+                    if (one[0], one[1].splitlines()[:-1]) != (other[0], other[1].splitlines()[:-1]):
                         sys.exit(f"{ride}, {profile}: the decisions differ")
                     runs += 1
                     decisions += one[1].count(b'"decision"')
-                changed += run(former, *base, *activities)[1] != run(new, *base, *activities)[1]
+                one, other = (run(build, *base, *activities)[1].splitlines()[:-1] for build in (former, new))
+                changed += one != other
     print(f"{runs} runs with {decisions} decisions of here and article are the same; {changed} of gaitway differ")
 
 
