@@ -50,7 +50,7 @@ def classify_stream(
 ) -> DataFrame:
     """Tell what people do from a stream of their phones' samples.
 
-    The state of each device, a few kilobytes and the samples of the last `delay` seconds, is kept by Spark. Whatever the
+    The state of each device, some ten kilobytes and the samples of the last `delay` seconds, is kept by Spark. Whatever the
     micro-batches, and however often the query is stopped and started from its checkpoint, the reports are those of
     `gaitway.classify` for the whole recording (``rows="changes"``, or ``"windows"`` with `every_window`).
 
