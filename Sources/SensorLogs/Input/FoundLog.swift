@@ -54,7 +54,7 @@ extension LogAssembly {
                 path, options: options,
                 open: { () throws(InputError) in try DescriptorSource(path: path).unpacked(name: path) })
         case .treeFile(let tree, let path):
-            if tree is FolderTree, try LogSearch.isArchive(tree.path(of: path)) {
+            if tree is FolderTree, LogSearch.isArchive(tree.path(of: path)) {
                 assembly = try open(path: tree.path(of: path), options: options)
             } else {
                 assembly = try file(

@@ -70,7 +70,7 @@ package struct LogSearch: Sendable {
             let archive = try ZipArchive(pipe, after: signature)
             return try LogSearch(tree(of: archive, name: path), folder: "", except: nil)
         }
-        if try isArchive(path) {
+        if isArchive(path) {
             return try LogSearch(tree(of: ZipArchive(path: path), name: path), folder: "", except: nil)
         }
         guard let (archive, inner) = archive(in: path) else {
@@ -82,11 +82,10 @@ package struct LogSearch: Sendable {
     }
 
     /// Whether a file is a zip by its first bytes; what only its name calls a zip is one that is damaged, unless it is text.
-    static func isArchive(_ path: String) throws(InputError) -> Bool {
+    static func isArchive(_ path: String) -> Bool {
+        guard FileSize.of(path) > 0 else { return false }
         // What cannot be opened is told of when it is read.
-        guard FileSize.of(path) > 0, let signature = try? DescriptorSource(path: path).signature() else {
-            return LogFile(path).isArchive && FileSize.of(path) > 0
-        }
+        guard let signature = try? DescriptorSource(path: path).signature() else { return LogFile(path).isArchive }
         switch PackedKind(signature) {
         case .zip: return true
         case .gzip: return false
