@@ -1,9 +1,9 @@
 """spark_training.py MANIFEST --root DIR [OPTION...]: a model fitted by Spark beside the one that the command trains.
 
-Both learn the sensor case total from the same rides: all, or with --each N the first N of each data set and activity, with --sets N of
-the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these recordings how many answers
-differ, and by how much a probability does. Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after
-`make spark`.
+Both learn one sensor case, total if --case names no other, from the same rides: all, or with --each N the first N of each data set and
+activity, with --sets N of the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these
+recordings how many answers differ, and by how much a probability does. Run by the Python of an environment with the wheel and pyspark, as
+.build/spark/venv after `make spark`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--sets", type=int)
     parser.add_argument("--penalty", type=float, default=0.003)
+    parser.add_argument("--case", choices=["total", "slow", "linear"], default="total")
     parser.add_argument("--memory", default="3g")
     options = parser.parse_args()
+    case = options.case
     rows = pd.read_csv(options.manifest, dtype=str)
     if options.where:
         column, _, value = options.where.partition("=")
@@ -65,7 +67,7 @@ def main() -> None:
         frame = spark.createDataFrame(
             rows.astype(object).where(rows.notna(), None).to_dict("records"), ", ".join(f"`{one}` string" for one in rows)
         )
-        made = gaitway.spark.training_windows(frame.coalesce(1), root=options.root)
+        made = gaitway.spark.training_windows(frame.coalesce(1), root=options.root, case=case)
         made.write.parquet(str(folder / "windows.parquet"))
         windows = spark.read.parquet(str(folder / "windows.parquet"))
         broken = {row.recording for row in windows.where("error IS NOT NULL").select("recording").collect()}
@@ -77,20 +79,20 @@ def main() -> None:
         rows.to_csv(folder / "manifest.csv", index=False)
         start = time.perf_counter()
         subprocess.run(
-            [command_path(), "train", folder / "manifest.csv", "--root", options.root, "--case", "total", "--penalty", str(options.penalty),
+            [command_path(), "train", folder / "manifest.csv", "--root", options.root, "--case", case, "--penalty", str(options.penalty),
              "--output", folder / "ours.json"], check=True, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         print(f"gaitway train: {time.perf_counter() - start:.0f} s", flush=True)
         start = time.perf_counter()
-        fit = gaitway.spark.train(windows, folder / "exchange.json", penalty=options.penalty)["total"]
+        fit = gaitway.spark.train({case: windows}, folder / "exchange.json", penalty=options.penalty)[case]
         subprocess.run(
             [command_path(), "model", "import", folder / "exchange.json", "--output", folder / "theirs.json"], check=True
         )
         print(f"gaitway.spark.train: {time.perf_counter() - start:.0f} s, {fit.iterations} iterations of the last fit", flush=True)
         ours = json.loads((folder / "ours.json").read_text())["provenance"]["fit"]
-        print(f"rows {int(ours['total.rows'])} and {fit.rows}; largest gradient entry {ours['total.largest_gradient_entry']:.1e} and "
-              f"{fit.largest_gradient_entry:.1e}; objective {ours['total.objective']:.9f} and {fit.objective:.9f}, difference "
-              f"{fit.objective - ours['total.objective']:+.1e}")  # fmt: skip
+        rows_learnt, gradient, objective = (ours[f"{case}.{name}"] for name in ("rows", "largest_gradient_entry", "objective"))
+        print(f"rows {int(rows_learnt)} and {fit.rows}; largest gradient entry {gradient:.1e} and {fit.largest_gradient_entry:.1e}; "
+              f"objective {objective:.9f} and {fit.objective:.9f}, difference {fit.objective - objective:+.1e}")  # fmt: skip
         models = [gaitway.Model(folder / "ours.json"), gaitway.Model(folder / "theirs.json")]
         compared, others, largest = 0, 0, 0.0
         names = [f"probabilities.{one}" for one in gaitway.CLASSES]

@@ -82,6 +82,22 @@ import Testing
         #expect(all != before)
     }
 
+    /// Few windows of every activity in every data set, and some of none of the activities: these alone must not choose.
+    @Test func shortRidesHaveASay() throws {
+        var windows = Self.windows(factor: 2, count: 600)
+        for index in windows.indices where index % 12 == 0 { windows[index].truth = nil }
+        #expect(CellWeights(windows).cells.isEmpty)
+        let tuning = try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: nil)
+        let scaling = try #require(tuning.calibration.scaling)
+        for activityClass in ActivityClass.allCases.dropLast() {
+            #expect(abs(scaling.scales[activityClass.rawValue] - 0.5) < 0.1)
+        }
+        #expect(tuning.confidence.medium < 1)
+        // A half that shows one activity says nothing of the others.
+        for index in windows.indices where windows[index].fold % 2 == 0 { windows[index].truth = .walking }
+        #expect(try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: nil).calibration == .none)
+    }
+
     @Test func thePenaltyWithTheLeastLossWins() throws {
         let tuner = ModelTuner(
             scored: [0.1: Self.windows(factor: 3, count: 4000), 0.01: Self.windows(factor: 1, count: 4000)], stay: 0.98)

@@ -33,7 +33,8 @@ package enum Calibration: Sendable, Hashable {
     private static let leastGain = 0.01
 
     /// The calibration that does best on windows held out: each candidate is fitted to half of the folds and judged by the
-    /// log-loss on the other half, both ways; the winner is fitted to all. One that saves less than a hundredth stays out.
+    /// log-loss on the other half, both ways; the winner is fitted to all. One that saves less than a hundredth stays out, and so do
+    /// all where a half shows fewer than two activities.
     ///
     /// Windows without a truth are of none of the activities; `weights` are theirs.
     static func best(for windows: [ScoredWindow], weights: [Double]) throws -> Calibration {
@@ -47,7 +48,9 @@ package enum Calibration: Sendable, Hashable {
         ]
         let first = windows.indices.filter { halves[0].contains(windows[$0].fold) }
         let second = windows.indices.filter { !halves[0].contains(windows[$0].fold) }
-        guard !first.isEmpty, !second.isEmpty else { return .none }
+        guard [first, second].allSatisfy({ half in Set(half.compactMap { windows[$0].truth }).count > 1 }) else {
+            return .none
+        }
         let losses = try candidates.map { candidate in
             try data.part(second).logLossSum(candidate(data.part(first)))
                 + data.part(first).logLossSum(candidate(data.part(second)))

@@ -156,6 +156,7 @@ public struct ModelTraining: Sendable {
         on windows: LabelledWindows, options: CrossValidation.Options, progress: (WorkProgress) throws -> Void
     ) async throws -> ModelTuning {
         let validation = CrossValidation(options: options)
+        var reason = "no activity is in two data sets or of two people"
         for grouping in [FoldGrouping.dataSet, .user] {
             guard let plan = try? FoldPlan(rides: windows.foldRides, by: grouping) else { continue }
             try windows.refuseCopies(foldOfRide: plan.foldOfRide)
@@ -163,14 +164,14 @@ public struct ModelTraining: Sendable {
                 if let tuning = try await validation.score(windows, plan: plan, progress: progress).tuning {
                     return tuning
                 }
-            } catch is FitError {
+            } catch let fault as FitError {
                 // A fold that leaves nothing to tell apart; the next grouping may do better.
+                reason = "without the rides left out nothing can be learnt (\(fault))"
             }
         }
         try progress(
             .note(
-                "no activity is in two data sets or of two people: penalty, confidence and dwell times are the defaults, "
-                    + "not chosen on rides left out"))
+                "\(reason): penalty, confidence and dwell times are the defaults, not chosen on rides left out"))
         return .standard(penalty: options.training.penalty, stay: options.stay)
     }
 }

@@ -20,13 +20,13 @@ struct ModelTuner {
         var losses: [Double: Double] = [:]
         for (penalty, windows) in scored {
             let known = windows.filter { $0.truth != nil && $0.fold != excluded }
-            losses[penalty] = Metrics(known, weights: CellWeights(known).weights).logLoss ?? .infinity
+            losses[penalty] = Metrics(known, weights: Self.weights(known)).logLoss ?? .infinity
         }
         // Of equals, the strongest.
         let penalty =
             losses.min { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? ModelTrainer.Options().penalty
         var known = (scored[penalty] ?? []).filter { $0.truth != nil && $0.fold != excluded }
-        let weights = CellWeights(known).weights
+        let weights = Self.weights(known)
         // None of the activities has a say, as in the fit: else a scale of its own could make of its probability what it likes.
         let others = (scored[penalty] ?? []).filter { $0.truth == nil && $0.fold != excluded && !$0.isRefused }
         let noneWeight = ModelTrainer.Options().noneWeight / Double(Activity.allCases.count * max(1, others.count))
@@ -45,5 +45,11 @@ struct ModelTuner {
             distanceLimit: Quantile.value(1 - Self.farShare, of: known.map(\.squaredDistance).sorted())
                 ?? TrainingDistance.noLimit,
             smoothing: try SmoothingParameters(fitting: known, stay: stay))
+    }
+
+    /// What each window weighs. An activity that has few windows in every data set counts all the same: else short rides alone would
+    /// weigh nothing, and the windows of none of the activities would choose the calibration.
+    private static func weights(_ windows: [ScoredWindow]) -> [Double] {
+        CellWeights(windows, keepsEveryActivity: true).weights
     }
 }
