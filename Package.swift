@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Those of tests. What they call is optimised, which costs them more to compile than it saves them in running.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library target of ours: Swift 6 mode and the upcoming features above.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
@@ -63,7 +66,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-        swiftSettings: settings)
+        swiftSettings: testSettings)
 }
 
 /// A program that measures the library.
@@ -75,7 +78,7 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// A small program that uses the library as anyone's tests would, run with our own.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
-        name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: settings)
+        name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: testSettings)
 }
 
 /// One reader's fuzz target, which hands libFuzzer's bytes to the reader. libFuzzer brings the `main` of the program, so that
@@ -225,7 +228,7 @@ let package = Package(
         tests("Colours", ["MotionTypes"]),
         .testTarget(
             name: "TimeZonesTests", dependencies: ["TimeZones", "TestSupport", "MotionTypes"],
-            resources: [.copy("check_offsets.py")], swiftSettings: settings),
+            resources: [.copy("check_offsets.py")], swiftSettings: testSettings),
         tests("FileWriting"),
         tests("Geodesy"),
         tests("LinearAlgebra"),
@@ -241,7 +244,7 @@ let package = Package(
                 "ActivityRecognition", "TestSupport", "MotionTypes", "ActivityStream", "ActivityFeatures",
                 "LinearAlgebra", "LogisticRegression", "DefaultModel", "RideSynthesis", "SensorLogs", "Tracks",
             ],
-            resources: [.copy("Scenarios")], swiftSettings: settings),
+            resources: [.copy("Scenarios")], swiftSettings: testSettings),
         .target(
             name: "EvaluationTestSupport", dependencies: ["MotionTypes", "Evaluation", "TestSupport"],
             path: "Tests/EvaluationTestSupport", swiftSettings: settings),
@@ -302,7 +305,7 @@ let package = Package(
         tests("LiveServer", ["MotionTypes"]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
-            resources: [.copy("Scenarios")], swiftSettings: settings),
+            resources: [.copy("Scenarios")], swiftSettings: testSettings),
         .testTarget(
             name: "ProductTests",
             dependencies: [
@@ -310,18 +313,18 @@ let package = Package(
                 "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
                 "Evaluation", "TimelineStore",
             ],
-            swiftSettings: settings),
+            swiftSettings: testSettings),
         // Runs the command and MemoryGauge, which lie beside the tests.
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
-            swiftSettings: settings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "ClassifyTests", dependencies: ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"],
-            path: "Examples/ClassifyTests", swiftSettings: settings),
+            path: "Examples/ClassifyTests", swiftSettings: testSettings),
         .testTarget(
             name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
-            path: "Examples/PolicyTests", swiftSettings: settings),
+            path: "Examples/PolicyTests", swiftSettings: testSettings),
 
         example("OwnModel", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
         example("TrainAndJudge", ["ActivityRecognition", "Evaluation", "MotionTypes"]),
@@ -343,7 +346,7 @@ let package = Package(
         benchmark("trips-benchmark", ["MotionTypes", "TextFormats", "Timeline", "Tracks"]),
         .testTarget(
             name: "TripsBenchmarkTests",
-            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: settings),
+            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: testSettings),
         fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
         fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
         fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),

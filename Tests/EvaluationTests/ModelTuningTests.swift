@@ -84,13 +84,16 @@ import Testing
 
     /// Few windows of every activity in every data set, and some of none of the activities: these alone must not choose.
     @Test func shortRidesHaveASay() throws {
-        var windows = Self.windows(factor: 2, count: 600)
-        for index in windows.indices where index % 12 == 0 { windows[index].truth = nil }
+        var windows = Self.windows(factor: 2, count: 400)
+        for index in windows.indices where index % 12 == 0 {
+            windows[index].truth = nil
+            windows[index].probabilities = ActivityProbabilities(logits: [0, 0, 0, 0, 0, 6])
+        }
         #expect(CellWeights(windows).cells.isEmpty)
         let tuning = try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: nil)
         let scaling = try #require(tuning.calibration.scaling)
         for activityClass in ActivityClass.allCases.dropLast() {
-            #expect(abs(scaling.scales[activityClass.rawValue] - 0.5) < 0.1)
+            #expect(abs(scaling.scales[activityClass.rawValue] - 0.5) < 0.3)
         }
         #expect(tuning.confidence.medium < 1)
         // A half that shows one activity says nothing of the others.
