@@ -2,8 +2,8 @@
 
 Both learn one sensor case, total if --case names no other, from the same rides: all, or with --each N the first N of each data set and
 activity, with --sets N of the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these
-recordings how many answers differ, and by how much a probability does. Run by the Python of an environment with the wheel and pyspark, as
-.build/spark/venv after `make spark`.
+recordings (of the cases slow and linear: on the windows that are learnt from) how many answers differ, and by how much a probability
+does. Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,49 @@ import gaitway.spark
 import numpy as np
 import pandas as pd
 from gaitway._command import command_path
+from numpy.typing import NDArray
 from pyspark.sql import SparkSession
+
+
+def classified(files: list[Path], recordings: list[Path]) -> tuple[int, int, float]:
+    """Windows of recordings, how many of them two models answer differently, and the largest difference of a probability."""
+    models = [gaitway.Model(file) for file in files]
+    names = [f"probabilities.{one}" for one in gaitway.CLASSES]
+    compared, others, largest = 0, 0, 0.0
+    for recording in recordings:
+        try:
+            one, other = (gaitway.classify(recording, model=model, rows="windows", smoothing="none") for model in models)
+        except gaitway.InputError as fault:
+            print(f"{recording}: {fault}")
+            continue
+        compared += len(one)
+        others += int((one["activity"].to_numpy() != other["activity"].to_numpy()).sum())
+        if len(one):
+            differences = np.abs(one[names].to_numpy(float) - other[names].to_numpy(float))
+            largest = max(largest, float(np.nan_to_num(differences).max()))
+    return compared, others, largest
+
+
+def scored(files: list[Path], features: NDArray[np.float64]) -> tuple[int, int, float]:
+    """The same of windows as they were made into a case that the recordings themselves are not: by the model files' numbers."""
+
+    def probabilities(file: Path) -> NDArray[np.float64]:
+        model = json.loads(file.read_text())
+        own = model["cases"][0]
+        assert "kernels" not in own, "kernels need the windows' signals"
+        scaling = own["scaling"]
+        values = (features - np.array(scaling["mean"])) / np.array(scaling["deviation"])
+        z = np.nan_to_num(np.clip(values, -scaling["limit"], scaling["limit"]))
+        core = z[:, [model["features"].index(name) for name in own["products"]]]
+        first, second = np.triu_indices(core.shape[1])
+        inputs = np.hstack([z, np.clip(core[:, first] * core[:, second], -4, 4) / 2])
+        logits = inputs @ np.array(own["weights"]).T + np.array(own["intercepts"])
+        exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
+        shares: NDArray[np.float64] = exponentials / exponentials.sum(axis=1, keepdims=True)
+        return shares
+
+    one, other = map(probabilities, files)
+    return len(features), int((one.argmax(axis=1) != other.argmax(axis=1)).sum()), float(np.abs(one - other).max())
 
 
 def main() -> None:
@@ -93,23 +135,11 @@ def main() -> None:
         rows_learnt, gradient, objective = (ours[f"{case}.{name}"] for name in ("rows", "largest_gradient_entry", "objective"))
         print(f"rows {int(rows_learnt)} and {fit.rows}; largest gradient entry {gradient:.1e} and {fit.largest_gradient_entry:.1e}; "
               f"objective {objective:.9f} and {fit.objective:.9f}, difference {fit.objective - objective:+.1e}")  # fmt: skip
-        models = [gaitway.Model(folder / "ours.json"), gaitway.Model(folder / "theirs.json")]
-        compared, others, largest = 0, 0, 0.0
-        names = [f"probabilities.{one}" for one in gaitway.CLASSES]
-        for recording in dict.fromkeys(rows["recording"]):
-            try:
-                one, other = (
-                    gaitway.classify(Path(options.root, recording), model=model, rows="windows", smoothing="none")
-                    for model in models
-                )
-            except gaitway.InputError as fault:
-                print(f"{recording}: {fault}")
-                continue
-            compared += len(one)
-            others += int((one["activity"].to_numpy() != other["activity"].to_numpy()).sum())
-            if len(one):
-                differences = np.abs(one[names].to_numpy(float) - other[names].to_numpy(float))
-                largest = max(largest, float(np.nan_to_num(differences).max()))
+        files = [folder / "ours.json", folder / "theirs.json"]
+        if case == "total":
+            compared, others, largest = classified(files, [Path(options.root, one) for one in dict.fromkeys(rows["recording"])])
+        else:
+            compared, others, largest = scored(files, np.stack(windows.where("learns").select("features").toPandas()["features"]))
         print(f"{compared} windows: {others} other answers, largest difference of a probability {largest:.1e}")
     spark.stop()
 
