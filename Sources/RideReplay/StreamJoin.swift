@@ -23,7 +23,7 @@ struct StreamJoin {
                 throw InputError(
                     .ambiguous, source: name,
                     problem:
-                        "the stream of \"\(header.source)\" and the track \"\(track)\" cannot be joined: neither has a "
+                        "the stream of \(quoted: header.source) and the track \(quoted: track) cannot be joined: neither has a "
                         + "wall clock",
                     remedy: "give a track and a stream of one recording")
             case nil:

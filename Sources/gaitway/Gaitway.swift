@@ -81,6 +81,17 @@ struct Gaitway: AsyncParsableCommand {
         return "gaitway " + word
     }
 
+    /// A message with each word of the command line that it has quoted in part, as those of files are.
+    private static func quoted(_ message: String) -> String {
+        var message = message
+        for word in CommandLine.arguments.dropFirst() where word.utf8.count > QuotedText.longest {
+            // An option's value may be joined to its name.
+            let value = word.hasPrefix("-") ? word.split(separator: "=", maxSplits: 1).last.map(String.init) : nil
+            for part in [word, value ?? word] { message = message.replacing(part, with: QuotedText.text(part)) }
+        }
+        return message
+    }
+
     /// What is wrong with the command line, and which help tells more, in one line.
     private static func usageMessage(for error: any Error) -> String {
         var problem = message(for: error).split(separator: "\n").joined(separator: " ")
@@ -94,6 +105,6 @@ struct Gaitway: AsyncParsableCommand {
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
         let hinted = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
         let command = hinted == "gaitway --help" ? namedCommand + " --help" : String(hinted)
-        return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
+        return quoted((problem.hasSuffix(".") ? String(problem.dropLast()) : problem)) + "; see \(command)"
     }
 }

@@ -32,7 +32,7 @@ package struct DocumentFormat: Sendable {
         var reader = JSONReader(bytes)
         guard !reader.isAtEnd() else {
             throw InputError(
-                .empty, problem: "the file is empty", remedy: "give a file that begins with \"gaitway\": \"\(kind)\"")
+                .empty, problem: "the file is empty", remedy: "give a file that begins with \"gaitway\": \(quoted: kind)")
         }
         let root = try reader.element()
         try reader.expectEnd()
@@ -46,8 +46,8 @@ package struct DocumentFormat: Sendable {
     package func check(kind stated: String?, line: Int? = nil) throws(InputError) {
         guard stated == kind else {
             throw InputError(
-                .unsupported, line: line, problem: "this is not a file of kind \"\(kind)\"",
-                remedy: "it must hold \"gaitway\": \"\(kind)\"")
+                .unsupported, line: line, problem: "this is not a file of kind \(quoted: kind)",
+                remedy: "it must hold \"gaitway\": \(quoted: kind)")
         }
     }
 

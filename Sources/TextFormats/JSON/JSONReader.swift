@@ -119,7 +119,7 @@ package struct JSONReader {
     /// Reads a key that the object did not have before, and the colon behind it.
     private mutating func newKey(_ keys: inout JSONKeys) throws(InputError) -> String {
         let key = try string()
-        guard keys.insert(key) else { throw fault("the key \"\(QuotedText.text(key))\" appears twice in one object") }
+        guard keys.insert(key) else { throw fault("the key \(quoted: key) appears twice in one object") }
         try expect(":")
         return key
     }
@@ -151,7 +151,7 @@ package struct JSONReader {
     }
 
     mutating func expect(_ character: Unicode.Scalar) throws(InputError) {
-        guard take(character) else { throw fault("\"\(character)\" is missing") }
+        guard take(character) else { throw fault("\(quoted: String(character)) is missing") }
     }
 
     private mutating func takeWord(_ word: String) -> Bool {

@@ -90,7 +90,7 @@ struct GateCommand: ParsableCommand {
         private func check(_ scene: RideScene) throws {
             guard let place, scene.number(of: place) == nil else { return }
             throw InputError(
-                .ambiguous, source: simulation.places, problem: "the place \"\(place)\" does not exist",
+                .ambiguous, source: simulation.places, problem: "the place \(quoted: place) does not exist",
                 remedy: "give the identifier of one of its places")
         }
 
