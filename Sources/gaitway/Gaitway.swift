@@ -94,7 +94,7 @@ struct Gaitway: AsyncParsableCommand {
 
     /// What is wrong with the command line, and which help tells more, in one line.
     private static func usageMessage(for error: any Error) -> String {
-        var problem = message(for: error).split(separator: "\n").joined(separator: " ")
+        var problem = quoted(message(for: error)).split(separator: "\n").joined(separator: " ")
         // ArgumentParser calls a misspelt command an unexpected argument.
         if problem.contains("nexpected argument"),
             let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 })
@@ -105,6 +105,6 @@ struct Gaitway: AsyncParsableCommand {
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
         let hinted = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
         let command = hinted == "gaitway --help" ? namedCommand + " --help" : String(hinted)
-        return quoted((problem.hasSuffix(".") ? String(problem.dropLast()) : problem)) + "; see \(command)"
+        return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
     }
 }

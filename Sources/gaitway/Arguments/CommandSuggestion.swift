@@ -1,4 +1,5 @@
 import ArgumentParser
+import MotionTypes
 import TextFormats
 
 /// A command that may be meant by a word that is none. Misspelt options are told by ArgumentParser itself.
@@ -20,7 +21,7 @@ enum CommandSuggestion {
             guard let next else {
                 guard !names.contains(word) else { return nil }
                 let meant = Spelling.nearest(to: word, among: names).map { ": did you mean \(path) \($0)?" }
-                return "\(path) has no command \(word)" + (meant ?? "")
+                return "\(path) has no command \(QuotedText.text(word))" + (meant ?? "")
             }
             command = next
             path += " " + word
