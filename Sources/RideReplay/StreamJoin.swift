@@ -42,7 +42,7 @@ struct StreamJoin {
     /// one of them came from standard input.
     private static func isSameRecording(_ first: String, _ second: String) -> Bool? {
         if first == second { return true }
-        let unnamed: Set<String> = ["", "-", "standard input"]
+        let unnamed: Set<String> = ["", StandardInput.path, StandardInput.name]
         guard !unnamed.contains(first), !unnamed.contains(second) else { return nil }
         guard let one = names(first), let other = names(second) else { return nil }
         if one.name == other.name { return one.folder == nil || other.folder == nil || one.folder == other.folder }

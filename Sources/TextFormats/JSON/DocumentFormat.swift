@@ -34,8 +34,20 @@ package struct DocumentFormat: Sendable {
             throw InputError(
                 .empty, problem: "the file is empty", remedy: "give a file that begins with \"gaitway\": \(quoted: kind)")
         }
-        let root = try reader.element()
-        try reader.expectEnd()
+        // What is no object is no file of ours, whatever else may be wrong with it.
+        guard reader.peek() == UInt8(ascii: "{") else {
+            try check(kind: nil, line: reader.line())
+            throw reader.fault("\(quoted: "{") is missing")
+        }
+        let root: JSONElement
+        do throws(InputError) {
+            root = try reader.element()
+            try reader.expectEnd()
+        } catch {
+            var fault = error
+            if fault.remedy.isEmpty { fault.remedy = "give a file that begins with \"gaitway\": \(quoted: kind)" }
+            throw fault
+        }
         try check(kind: root["gaitway"]?.text, line: root.line)
         let stated = root["version"]
         try check(version: stated?.number, line: stated?.line ?? root.line)

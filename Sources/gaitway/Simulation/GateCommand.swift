@@ -124,7 +124,7 @@ struct GateCommand: ParsableCommand {
             var hasFailed = false
             var fault: InputError?
             for file in files {
-                let name = file == "-" ? "standard input" : file
+                let name = StandardInput.name(of: file)
                 do {
                     for outcome in try scenario(file, name).outcomes() {
                         let tally = outcome.tally
