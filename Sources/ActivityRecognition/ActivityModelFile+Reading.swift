@@ -329,7 +329,8 @@ extension JSONReader {
     /// The value of a field that must not be missing from the object that ends here.
     fileprivate mutating func required<Value>(_ value: Value?, _ field: String) throws(InputError) -> Value {
         guard let value else {
-            throw InputError(.malformed, line: line(), problem: "not a model file: the field \(quoted: field) is missing")
+            throw InputError(
+                .malformed, line: line(), problem: "not a model file: the field \(quoted: field) is missing")
         }
         return value
     }

@@ -131,7 +131,8 @@ public struct StreamDecoder: Sendable {
         case .footer(let footer):
             guard (footer.windowsWithSpeed != nil) != hasSpeed else { return }
             throw hasSpeed
-                ? InputError(.malformed, problem: "the closing line has no \(quoted: StreamKey.windowsWithSpeed.rawValue)")
+                ? InputError(
+                    .malformed, problem: "the closing line has no \(quoted: StreamKey.windowsWithSpeed.rawValue)")
                 : fault(.windowsWithSpeed)
         }
     }

@@ -30,7 +30,8 @@ package struct ModelExport: Sendable {
     package init(_ model: ActivityModel, sensorCase: SensorCase = .total) throws(InputError) {
         guard let answering = model[sensorCase] else {
             throw InputError(
-                .unsupported, problem: "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
+                .unsupported,
+                problem: "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
                 remedy: "export a model that was trained with that case")
         }
         guard !answering.distance.features.isEmpty else {

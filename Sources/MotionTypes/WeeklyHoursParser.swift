@@ -41,7 +41,8 @@ struct WeeklyHoursParser {
             guard ends.count == 2, let from = LocalTime(String(ends[0])),
                 let to = ends[1] == "24:00" ? 1440 : LocalTime(String(ends[1])).map({ $0.hour * 60 + $0.minute })
             else {
-                throw Self.fault("the times \(quoted: range) of the weekly hours \(quoted: Self.trimmed(rule)) cannot be read")
+                throw Self.fault(
+                    "the times \(quoted: range) of the weekly hours \(quoted: Self.trimmed(rule)) cannot be read")
             }
             let start = from.hour * 60 + from.minute
             spans.append(.init(from: start, to: to > start ? to : to + 1440))
@@ -55,7 +56,8 @@ struct WeeklyHoursParser {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false)
             let found = ends.compactMap { Self.days.firstIndex(of: String($0)) }
             guard found.count == ends.count, (1...2).contains(found.count) else {
-                throw Self.fault("the days \(quoted: part) of the weekly hours \(quoted: Self.trimmed(rule)) are not known")
+                throw Self.fault(
+                    "the days \(quoted: part) of the weekly hours \(quoted: Self.trimmed(rule)) are not known")
             }
             let first = found[0]
             // Over the week's end, too: Fr-Mo.

@@ -40,6 +40,9 @@ struct Gaitway: AsyncParsableCommand {
         // So does a limit of file sizes, which would end the command before it could say so.
         signal(SIGXFSZ, SIG_IGN)
         do {
+            if let problem = CommandSuggestion.messageOfHelp(for: CommandLine.arguments.dropFirst().map { $0 }) {
+                throw ValidationError(problem)
+            }
             var command = try parseAsRoot(NegativeValues.joined(Array(CommandLine.arguments.dropFirst())))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

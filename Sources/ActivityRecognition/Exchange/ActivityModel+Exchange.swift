@@ -26,7 +26,8 @@ extension ActivityModel {
         let stated = try file.required("schema")
         guard try stated.text() == schema.name else {
             throw InputError(
-                .unsupported, problem: "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
+                .unsupported,
+                problem: "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
                 remedy: "compute the features anew with this version, and fit to those")
         }
         let classes = ActivityClass.allCases.map(\.name)

@@ -48,7 +48,8 @@ extension PlaceReader {
         for element in [properties["radius"], properties["story_radius"] ?? storyObject?["radius"]] {
             if let element, element.number == nil {
                 return add(
-                    "the radius \(element.text.map { "\(quoted: $0) " } ?? "")is not a number", remedy: "give it in metres",
+                    "the radius \(element.text.map { "\(quoted: $0) " } ?? "")is not a number",
+                    remedy: "give it in metres",
                     line: element.line)
             }
             radii.append(element?.number)

@@ -99,7 +99,7 @@ private struct SampleFields {
             case "time":
                 let text = try reader.numberText()
                 guard let time = Self.nanoseconds(seconds: text) else {
-                    throw reader.fault("the time \(text) is out of range")
+                    throw reader.fault("the time \(QuotedText.text(text)) is out of range")
                 }
                 fields.time = time
             case "x", "y", "z", "value", "latitude", "longitude", "altitude", "speed", "course", "accuracy":

@@ -97,7 +97,8 @@ package struct PolicySweep: Sendable, Hashable {
             guard !value.isEmpty, !values.contains(value) else {
                 throw InputError(
                     .malformed,
-                    problem: value.isEmpty ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
+                    problem: value.isEmpty
+                        ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
                     remedy: "write it as \(field)=0,10,20")
             }
             values.append(value)

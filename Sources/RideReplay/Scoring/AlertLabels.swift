@@ -141,7 +141,9 @@ package struct AlertLabels: Sendable {
             }
         }
         guard times[0] <= times[1] else {
-            throw fault(2, "the label ends before it begins", "exchange \(QuotedText.text(fields[1].text)) and \(QuotedText.text(fields[2].text))")
+            throw fault(
+                2, "the label ends before it begins",
+                "exchange \(QuotedText.text(fields[1].text)) and \(QuotedText.text(fields[2].text))")
         }
         let fixes = scene.ride.fixes
         if let first = fixes.first, let last = fixes.last,
@@ -167,7 +169,8 @@ package struct AlertLabels: Sendable {
                 let lines = [label.line ?? 0, other.line ?? 0].sorted()
                 throw InputError(
                     .malformed, line: lines[1],
-                    problem: "\(label.place.map { QuotedText.text($0) } ?? "every place") has a label for the same time in line \(lines[0])",
+                    problem:
+                        "\(label.place.map { QuotedText.text($0) } ?? "every place") has a label for the same time in line \(lines[0])",
                     remedy: "keep one of the two, or let the one begin when the other ends")
             }
             if label.span.upperBound > latest[label.place]?.span.upperBound ?? Timestamp(nanoseconds: .min) {

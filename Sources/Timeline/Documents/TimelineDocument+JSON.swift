@@ -175,7 +175,8 @@ private struct TimelineJSONDecoder {
         for key in ["start", "end"] {
             let text = try text(element, key)
             guard let moment = Timestamp(iso8601: text) else {
-                throw fault(element.line, "\(key) \(quoted: text) is not a time", "write it as 2026-05-01T08:00:12.800Z")
+                throw fault(
+                    element.line, "\(key) \(quoted: text) is not a time", "write it as 2026-05-01T08:00:12.800Z")
             }
             moments.append(moment)
         }

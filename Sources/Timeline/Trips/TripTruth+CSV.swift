@@ -31,7 +31,8 @@ extension TripTruth {
             }
             guard let end = Double(row[2].text), end.isFinite, end >= start else {
                 throw fault(
-                    3, "the end \(quoted: row[2].text) is not a time, or lies before the start", "write seconds since 1970")
+                    3, "the end \(quoted: row[2].text) is not a time, or lies before the start",
+                    "write seconds since 1970")
             }
             let span = TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end))
             switch row[0].text {
@@ -49,7 +50,8 @@ extension TripTruth {
                 let travelClass = TravelClass(rawValue: row[3].text)
                 guard travelClass != nil || row[3].text.isEmpty else {
                     throw fault(
-                        4, "the class \(quoted: row[3].text) is not known", "write foot, cycling, automotive or nothing")
+                        4, "the class \(quoted: row[3].text) is not known", "write foot, cycling, automotive or nothing"
+                    )
                 }
                 trips[trips.count - 1].sections.append(Section(span: span, travelClass: travelClass))
             case "wait": waits.append(span)

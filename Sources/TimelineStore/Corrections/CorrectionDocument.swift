@@ -138,7 +138,8 @@ public struct CorrectionDocument: Sendable, Hashable {
     ) throws(InputError) -> Timestamp {
         guard let time = Timestamp(iso8601: text) else {
             throw InputError(
-                .malformed, line: line, problem: "\(quoted: key) is no time", remedy: "write it as 2026-05-01T08:10:00Z")
+                .malformed, line: line, problem: "\(quoted: key) is no time", remedy: "write it as 2026-05-01T08:10:00Z"
+            )
         }
         guard isFormer || Timestamp.hasOffset(iso8601: text) else {
             throw InputError(

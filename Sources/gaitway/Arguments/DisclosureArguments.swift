@@ -67,7 +67,8 @@ struct DisclosureArguments: ParsableArguments {
         let questions = PlaceQuestions(timeline)
         guard questions.count > 0 else { return nil }
         do throws(InputError) {
-            let program = NamingProgram(command: namePlaces, longest: Duration(inSeconds: namingTime ?? Self.usualNamingTime))
+            let program = NamingProgram(
+                command: namePlaces, longest: Duration(inSeconds: namingTime ?? Self.usualNamingTime))
             let answers = try program.answers(to: questions.lines)
             timeline.namePlaces(try questions.names(in: answers, source: program.source))
             return nil

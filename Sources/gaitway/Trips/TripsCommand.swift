@@ -178,14 +178,16 @@ extension TripsCommand {
             ("--origin", input.origin != nil), ("--policy", input.policy != nil),
             ("--shortest-visit", input.shortestVisit != nil), ("--trip-ending-pause", input.tripEndingPause != nil),
             ("--logger", input.reading.logger != nil), ("--unit", input.reading.unit != nil),
-            ("--acceleration", input.reading.acceleration != nil), ("--rate", input.reading.rate != nil), ("--place", query.place != nil),
+            ("--acceleration", input.reading.acceleration != nil), ("--rate", input.reading.rate != nil),
+            ("--place", query.place != nil),
             ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
             ("--force", replacing.force),
             ("--simplify", simplify != nil), ("--report", page.report != nil), ("--tiles", page.tiles != nil),
             ("--tiles-credit", page.tilesCredit != nil),
             ("--evaluate", evaluation.evaluate != nil), ("--check", store.check),
             ("--places", disclosure.places != nil),
-            ("--name-places", disclosure.namePlaces != nil), ("--naming-time", disclosure.namingTime != nil), ("--privacy-zones", disclosure.privacyZones != nil),
+            ("--name-places", disclosure.namePlaces != nil), ("--naming-time", disclosure.namingTime != nil),
+            ("--privacy-zones", disclosure.privacyZones != nil),
         ]
         guard let first = given.first(where: { $0.1 && $0.0 != subcommand }) else { return }
         throw ValidationError("\(first.0) does not go with \(subcommand)")
