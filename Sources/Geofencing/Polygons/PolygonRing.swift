@@ -130,10 +130,15 @@ extension PolygonRing {
     private func middles(_ first: SIMD2<Double>, _ last: SIMD2<Double>) -> [SIMD2<Double>] {
         let way = last - first
         let square = (way * way).sum()
-        let shares = corners.filter { PlaneWay.squaredDistance($0, first, last) <= Self.touch * Self.touch }
-            .map { ((($0 - first) * way).sum() / square) }.filter { $0 > 0 && $0 < 1 }.sorted()
-        return zip([0] + shares, shares + [1]).filter { ($1 - $0) * square.squareRoot() > 2 * Self.touch }
-            .map { first + way * (($0 + $1) / 2) }
+        var shares = [0.0, 1.0]
+        for corner in corners where PlaneWay.squaredDistance(corner, first, last) <= Self.touch * Self.touch {
+            let share = ((corner - first) * way).sum() / square
+            if share > 0, share < 1 { shares.append(share) }
+        }
+        shares.sort()
+        let shortest = 2 * Self.touch / square.squareRoot()
+        return zip(shares, shares.dropFirst()).filter { from, to in to - from > shortest }
+            .map { from, to in first + way * ((from + to) / 2) }
     }
 
     /// Whether an edge at a point of another ring's edge runs along it and the same way.

@@ -44,12 +44,12 @@ struct GeoJSONFeature {
     }
 
     private mutating func readGeometry(_ reader: inout JSONStreamReader, depth: Int) throws(InputError) {
-        var (type, coordinates): (String?, GeoJSONCoordinates?)
+        var (type, coordinates): (String?, GeoJSONCoordinates?) = (nil, nil)
         try reader.object { (key, reader) throws(InputError) in
             switch key {
             case "type": type = try reader.shallowElement(depth: depth + 1).text
-            case "coordinates" where type.map(Self.tracks.contains) ?? true:
-                coordinates = try GeoJSONCoordinates(from: &reader, depth: depth + 1)
+            case "coordinates" where type.map { Self.tracks.contains($0) } ?? true:
+                coordinates = try GeoJSONCoordinates.read(from: &reader, depth: depth + 1)
             default: _ = try reader.shallowElement(depth: depth + 1)
             }
         }
@@ -61,11 +61,11 @@ struct GeoJSONFeature {
         var (listed, nested): ([String: GeoJSONTimes], GeoJSONTimes?) = ([:], nil)
         try reader.object { (key, reader) throws(InputError) in
             if Self.listKeys.contains(key) {
-                listed[key] = try GeoJSONTimes(from: &reader, depth: depth + 1)
+                listed[key] = try GeoJSONTimes.read(from: &reader, depth: depth + 1)
             } else if key == "coordinateProperties", try reader.peek() == UInt8(ascii: "{") {
                 try reader.object { (key, reader) throws(InputError) in
                     if key == "times" {
-                        nested = try GeoJSONTimes(from: &reader, depth: depth + 2)
+                        nested = try GeoJSONTimes.read(from: &reader, depth: depth + 2)
                     } else {
                         _ = try reader.shallowElement(depth: depth + 2)
                     }

@@ -21,7 +21,7 @@ struct GeoJSONPosition {
 
 /// The first numbers of an array while it is read, as a position has them.
 struct GeoJSONNumbers {
-    private var first: (Double?, Double?, Double?)
+    private var first: (Double?, Double?, Double?) = (nil, nil, nil)
     private(set) var count = 0
 
     /// Adds the next; nil for what is no number.
@@ -85,24 +85,26 @@ struct GeoJSONCoordinates {
     private var parts: [Int: GeoJSONPositions] = [:]
 
     /// Reads a value; nil for null.
-    init?(from reader: inout JSONStreamReader, depth: Int) throws(InputError) {
+    static func read(from reader: inout JSONStreamReader, depth: Int) throws(InputError) -> GeoJSONCoordinates? {
+        var coordinates = GeoJSONCoordinates()
         guard try reader.peek() == UInt8(ascii: "[") else {
             if case .null = try reader.shallowElement(depth: depth).content { return nil }
-            return
+            return coordinates
         }
         var own = GeoJSONNumbers()
         try reader.array { (reader) throws(InputError) in
             if try reader.peek() == UInt8(ascii: "[") {
                 own.append(nil)
-                try readPart(from: &reader, depth: depth + 1)
+                try coordinates.readPart(from: &reader, depth: depth + 1)
             } else {
                 let element = try reader.shallowElement(depth: depth + 1)
                 own.append(element.number)
-                positions.append(nil, line: element.line)
-                counts.append(0)
+                coordinates.positions.append(nil, line: element.line)
+                coordinates.counts.append(0)
             }
         }
-        ownPosition = own.position
+        coordinates.ownPosition = own.position
+        return coordinates
     }
 
     /// Reads an array that is a position of a line, or the positions of one of several.

@@ -37,25 +37,28 @@ struct GeoJSONTimes {
     private var parts: [Int: GeoJSONMoments] = [:]
 
     /// Reads a value; nil for null.
-    init?(from reader: inout JSONStreamReader, depth: Int) throws(InputError) {
+    static func read(from reader: inout JSONStreamReader, depth: Int) throws(InputError) -> GeoJSONTimes? {
+        var times = GeoJSONTimes()
         guard try reader.peek() == UInt8(ascii: "[") else {
             if case .null = try reader.shallowElement(depth: depth).content { return nil }
-            return
+            return times
         }
         var moments = GeoJSONMoments()
         try reader.array { (reader) throws(InputError) in
             guard try reader.peek() == UInt8(ascii: "[") else {
-                return moments.append(try reader.shallowElement(depth: depth + 1))
+                moments.append(try reader.shallowElement(depth: depth + 1))
+                return
             }
             var part = GeoJSONMoments()
             let line = reader.line()
             try reader.array { (reader) throws(InputError) in
                 part.append(try reader.shallowElement(depth: depth + 2))
             }
-            parts[moments.count] = part
+            times.parts[moments.count] = part
             moments.append(JSONElement(content: .array([]), line: line))
         }
-        self.moments = moments
+        times.moments = moments
+        return times
     }
 
     /// The times of a part; nil if there is no list for it.

@@ -44,7 +44,7 @@ enum GeoJSONTrackReader {
     }
 
     private static func add(_ feature: GeoJSONFeature, to builder: inout TrackBuilder) throws(InputError) {
-        switch feature.type {
+        switch feature.type ?? "" {
         case "Point": try addPoint(feature, to: &builder)
         case "LineString":
             try addLine(

@@ -14,6 +14,8 @@ struct ModelName: ExpressibleByArgument {
 
     init(argument: String) { text = argument }
 
+    var defaultValueDescription: String { text }
+
     /// The file; nil for the built-in model. A file of that name is given as `./default`.
     var file: String? { text == "default" ? nil : text }
 
