@@ -1,3 +1,4 @@
+import MotionTypes
 import TextFormats
 
 /// A position of GeoJSON (RFC 7946): longitude first, then latitude, then perhaps the altitude.
