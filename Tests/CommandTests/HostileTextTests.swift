@@ -55,7 +55,6 @@ import Testing
         for (name, policy) in [
             ("field", "{\"\(short)\":1}"), ("twice", "{\"\(short)\":1,\"\(short)\":2}"),
             ("base", "{\"base\":\"\(short)\"}"),
-            ("category", "{\"categories\":{\"\(short)\":{\"cooldown\":-1}}}"),
             ("hours", "{\"quiet_hours\":{\"from\":\"\(short)\",\"to\":\"07:00\",\"time_zone\":\"UTC\"}}"),
             ("word", "{\"minimum_confidence\":{\"walking\":\"\(short)\"}}"),
             ("zone", "{\"quiet_hours\":{\"from\":\"22:00\",\"to\":\"07:00\",\"time_zone\":\"\(short)\"}}"),
