@@ -119,7 +119,7 @@ let package = Package(
         .systemLibrary(name: "CVectors"),
         module("SignalProcessing", ["MotionTypes", "CVectors"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
-        module("FileWriting"),
+        module("FileWriting", ["MotionTypes"]),
         module("ZipReading", ["MotionTypes", "CZlib"]),
         module("SensorLogs", ["MotionTypes", "TextFormats", "ZipReading"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),

@@ -3,7 +3,7 @@
 
 The table has files, lines and public declarations of each target of Sources and Models, and what it imports of the others.
 --check prints nothing but faults: a library that only one target may import, a target that does without Foundation and has it,
-a file of more than 400 lines, and parts that must not see each other.
+a file of more than 400 lines, parts that must not see each other, and text that a message quotes as it is.
 """
 
 import pathlib
@@ -15,6 +15,8 @@ SOURCES = ROOT / "Sources"
 IMPORT = re.compile(r"^(?:public |package |internal |fileprivate |private )?import (\w+)$", re.MULTILINE)
 PUBLIC = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))? )*public (?!import)", re.MULTILINE)
 LONGEST = 400
+# A value in quotation marks within a string literal; an attribute of markup comes behind a sign of equality.
+QUOTED = re.compile(r"""(?<!=)\\"\\\(|['“]\\\(""")
 
 # Whatever lies below, and the one target that may import it.
 ONLY = {"CZlib": "ZipReading", "GRDB": "TimelineStore", "ArgumentParser": "gaitway"}
@@ -42,6 +44,10 @@ def faults(files, imports):
             yield f"{name} imports Foundation, which is 40 MB of the C library; FoundationEssentials has most of it"
         if name in APART:
             yield from (f"{name} imports {other}" for other in APART if other in imports[name])
+        for path in paths:
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                if QUOTED.search(line):
+                    yield f"{path.relative_to(ROOT)}:{number} quotes a value as it is; write \\(quoted: value)"
         for path in paths + sorted((SOURCES / name).glob("Assets/*.js")):
             lines = len(path.read_text().splitlines())
             if lines > LONGEST:

@@ -132,13 +132,13 @@ def _without(key: str) -> Callable[[dict[str, Any]], None]:
 BAD: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
     ("version 2 is not supported", lambda d: d.update(version=2)),
     ('not a file of kind "model-exchange"', lambda d: d.update(gaitway="activity-model")),
-    ("schema is 'motion-9'", lambda d: d.update(schema="motion-9")),
+    ('schema is "motion-9"', lambda d: d.update(schema="motion-9")),
     ("classes are not those", lambda d: d["classes"].reverse()),
-    ("the file has no field 'name'", _without("name")),
+    ('the file has no field "name"', _without("name")),
     ("cases is empty", lambda d: d.update(cases=[])),
-    ("cases[1] has the sensor case 'total' again", lambda d: d["cases"].append(d["cases"][0])),
-    ("cases[0].case is 'fast'", lambda d: d["cases"][0].update(case="fast")),
-    ("cases[0] has no field 'intercepts'", lambda d: d["cases"][0].pop("intercepts")),
+    ('cases[1] has the sensor case "total" again', lambda d: d["cases"].append(d["cases"][0])),
+    ('cases[0].case is "fast"', lambda d: d["cases"][0].update(case="fast")),
+    ('cases[0] has no field "intercepts"', lambda d: d["cases"][0].pop("intercepts")),
     ("cases[0].weights has 5 rows; it must have 6", lambda d: d["cases"][0]["weights"].pop()),
     ("cases[0].weights[2] has", lambda d: d["cases"][0]["weights"][2].pop()),
     ("cases[0].weights[1][7] is no number", lambda d: d["cases"][0]["weights"][1].__setitem__(7, None)),
@@ -189,11 +189,11 @@ def test_what_is_wrong_with_scored_windows_is_named(tmp_path: Path) -> None:
     )
     row = "0.01,0,1,0,0,0,walking,0,1,,0.1,0.5,0.1,0.1,0.1,0.1\n"
     for text, problem in (
-        (head.replace("fold,", ""), "the column 'fold' is missing"),
+        (head.replace("fold,", ""), 'the column "fold" is missing'),
         (head, "there are no windows"),
-        (head + row.replace("walking", "flying"), ":2:7: truth is 'flying'"),
-        (head + row.replace(",1,,0.1", ",nan,,0.1"), "distance is 'nan'"),
-        (head + row.replace("0.5", "1.5"), "walking is '1.5'"),
+        (head + row.replace("walking", "flying"), ':2:7: truth is "flying"'),
+        (head + row.replace(",1,,0.1", ",nan,,0.1"), 'distance is "nan"'),
+        (head + row.replace("0.5", "1.5"), 'walking is "1.5"'),
         (head + row + row.replace("0.01,", "0.02,", 1) * 2, "different numbers of windows"),
     ):
         table.write_text(text)

@@ -33,7 +33,7 @@ extension ActivityModel {
                 let place = reader.place
                 let name = try ActivityModelFile.Case.skip(&reader)
                 guard let sensorCase = SensorCase(rawValue: name) else {
-                    throw InputError(.unsupported, problem: "the sensor case '\(name)' is not known")
+                    throw InputError(.unsupported, problem: "the sensor case \(quoted: name) is not known")
                 }
                 places.append((sensorCase, place))
             }
@@ -105,8 +105,8 @@ extension ActivityModel {
         else {
             throw refuse(
                 .unsupported,
-                "the model's features are '\(file.schema)'; this program computes "
-                    + "'\(FeatureSchema.motion.name)'")
+                "the model's features are \(quoted: file.schema); this program computes "
+                    + "\(quoted: FeatureSchema.motion.name)")
         }
         guard file.classes == ActivityClass.allCases.map(\.name) else {
             throw refuse(

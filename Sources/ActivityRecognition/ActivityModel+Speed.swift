@@ -10,7 +10,7 @@ extension ActivityModel {
     public func requireSpeed() throws(InputError) {
         guard !knowsSpeed else { return }
         throw InputError(
-            .unsupported, problem: "the model \(name) has not learnt what a speed says of an activity",
+            .unsupported, problem: "the model \(QuotedText.text(name)) has not learnt what a speed says of an activity",
             remedy: "train a model anew with gaitway train on rides of which some have speeds, or do without the speed")
     }
 }

@@ -105,7 +105,8 @@ extension ActivityModelFile.Case {
 
     private func refused(_ code: InputError.Code, _ problem: String) -> InputError {
         InputError(
-            code, problem: "the case '\(sensorCase)' \(problem)", remedy: "train the model again with gaitway train")
+            code, problem: "the case \(quoted: sensorCase) \(problem)",
+            remedy: "train the model again with gaitway train")
     }
 }
 

@@ -62,7 +62,7 @@ extension ActivityModelFile {
     static func check(kind: String, version: Int) throws(InputError) {
         guard kind == self.kind else {
             throw InputError(
-                .unsupported, problem: "this is a file of kind '\(kind)', not a model",
+                .unsupported, problem: "this is a file of kind \(quoted: kind), not a model",
                 remedy: "give a file that gaitway train wrote")
         }
         guard readableVersions.contains(version) else {
@@ -329,7 +329,8 @@ extension JSONReader {
     /// The value of a field that must not be missing from the object that ends here.
     fileprivate mutating func required<Value>(_ value: Value?, _ field: String) throws(InputError) -> Value {
         guard let value else {
-            throw InputError(.malformed, line: line(), problem: "not a model file: the field '\(field)' is missing")
+            throw InputError(
+                .malformed, line: line(), problem: "not a model file: the field \(quoted: field) is missing")
         }
         return value
     }

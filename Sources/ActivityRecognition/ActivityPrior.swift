@@ -59,12 +59,12 @@ public struct ActivityPrior: Sendable, Hashable {
             let sides = part.split(separator: "=", omittingEmptySubsequences: false)
             guard sides.count == 2, let share = Double(sides[1]), share.isFinite else {
                 throw InputError(
-                    .malformed, problem: "'\(part)' is not a name and a share",
+                    .malformed, problem: "\(quoted: part) is not a name and a share",
                     remedy: "write as in walking=0.3,cycling=0")
             }
             guard let activityClass = ActivityClass(name: String(sides[0])) else {
                 throw InputError(
-                    .malformed, problem: "'\(sides[0])' is not an activity",
+                    .malformed, problem: "\(quoted: sides[0]) is not an activity",
                     remedy: "choose from " + ActivityClass.allCases.map(\.name).joined(separator: ", "))
             }
             guard shares.updateValue(share, forKey: activityClass) == nil else {

@@ -21,7 +21,7 @@ package struct ModelCard {
     }
 
     private func wrapped(_ line: String, _ width: Int, indent: Int = 2) -> String {
-        TextWidth.wrapped(TextWidth.printable(line), width: width, indent: indent)
+        TextWidth.wrapped(QuotedText.printable(line), width: width, indent: indent)
     }
 
     private func heading(_ width: Int) -> String {

@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+import MotionTypes
 
 /// One window as a ``WindowModel`` sees it: its features by name, and its samples on the uniform grid of 25 Hz.
 public struct ModelWindow: Sendable {
@@ -23,7 +24,7 @@ public struct ModelWindow: Sendable {
     /// The feature of a name; nil where it is missing. A name that is not one of ``featureNames`` is an error of the program.
     public subscript(feature: String) -> Double? {
         guard let index = FeatureSchema.motion.index(of: feature) else {
-            preconditionFailure("'\(feature)' is none of the features' names")
+            preconditionFailure("\(quoted: feature) is none of the features' names")
         }
         return features[index].isNaN ? nil : features[index]
     }

@@ -68,7 +68,7 @@ extension Recognizer {
         guard name == model.name else {
             throw InputError(
                 .unsupported, source: source,
-                problem: "the state was saved with the model '\(name)', and this is '\(model.name)'",
+                problem: "the state was saved with the model \(quoted: name), and this is \(quoted: model.name)",
                 remedy: "go on with that model, or start without a state")
         }
         if options.usesSpeed { try model.requireSpeed() }

@@ -55,7 +55,7 @@ struct CSVRowReader: Sendable {
                 guard fields.source == source else {
                     throw InputError(
                         .malformed,
-                        problem: "the row is of \"\(fields.source)\", the rows before it are of \"\(source)\"",
+                        problem: "the row is of \(quoted: fields.source), the rows before it are of \(quoted: source)",
                         remedy: "write one stream after the other")
                 }
                 fields.present.remove(.source)
@@ -142,7 +142,7 @@ struct CSVRowReader: Sendable {
         for cell in cells {
             guard let column = CSVColumn(rawValue: cell) else {
                 throw InputError(
-                    .malformed, problem: "\"\(cell)\" is not a column of an activity stream",
+                    .malformed, problem: "\(quoted: cell) is not a column of an activity stream",
                     remedy: "give the table that gaitway wrote")
             }
             guard !columns.contains(column) else {

@@ -59,7 +59,7 @@ enum NDJSONReader {
         var values = [Double?](repeating: nil, count: ActivityClass.allCases.count)
         try reader.object { (name, reader) throws(InputError) in
             guard let activityClass = ActivityClass(name: name) else {
-                throw reader.fault("the key \"\(name)\" is not known")
+                throw reader.fault("the key \(quoted: name) is not known")
             }
             values[activityClass.rawValue] = try reader.number()
         }

@@ -121,7 +121,7 @@ public struct StreamDecoder: Sendable {
     private func checkSpeed(_ element: StreamElement) throws(InputError) {
         func fault(_ key: StreamKey) -> InputError {
             InputError(
-                .malformed, problem: "a stream of version \(StreamEncoding.version) has no \"\(key.rawValue)\"",
+                .malformed, problem: "a stream of version \(StreamEncoding.version) has no \(quoted: key.rawValue)",
                 remedy: "version \(StreamEncoding.versionWithSpeed) has it")
         }
         switch element {
@@ -131,7 +131,8 @@ public struct StreamDecoder: Sendable {
         case .footer(let footer):
             guard (footer.windowsWithSpeed != nil) != hasSpeed else { return }
             throw hasSpeed
-                ? InputError(.malformed, problem: "the closing line has no \"\(StreamKey.windowsWithSpeed.rawValue)\"")
+                ? InputError(
+                    .malformed, problem: "the closing line has no \(quoted: StreamKey.windowsWithSpeed.rawValue)")
                 : fault(.windowsWithSpeed)
         }
     }

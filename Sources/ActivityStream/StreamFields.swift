@@ -67,8 +67,8 @@ struct StreamFields {
     private func checkVersion() throws(InputError) {
         guard kind == StreamEncoding.kind else {
             throw InputError(
-                .unsupported, problem: "\"\(kind)\" is not an activity stream",
-                remedy: "a stream begins with {\"gaitway\":\"\(StreamEncoding.kind)\",…}")
+                .unsupported, problem: "\(quoted: kind) is not an activity stream",
+                remedy: "a stream begins with {\"gaitway\":\(quoted: StreamEncoding.kind),…}")
         }
         let versions = [StreamEncoding.version, StreamEncoding.versionWithSpeed]
         guard !present.contains(.version) || versions.contains(version) else {
@@ -84,15 +84,15 @@ struct StreamFields {
     private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws(InputError) {
         if let unknownKey {
             throw InputError(
-                .malformed, problem: "the key \"\(unknownKey)\" is not known",
+                .malformed, problem: "the key \(quoted: unknownKey) is not known",
                 remedy: "the versions up to \(StreamEncoding.versionWithSpeed) have no such key")
         }
         for key in StreamKey.allCases {
             if required.contains(key), !present.contains(key) {
-                throw InputError(.malformed, problem: "the \(line) has no \"\(key.rawValue)\"")
+                throw InputError(.malformed, problem: "the \(line) has no \(quoted: key.rawValue)")
             }
             if present.contains(key), !allowed.contains(key) {
-                throw InputError(.malformed, problem: "a \(line) cannot have \"\(key.rawValue)\"")
+                throw InputError(.malformed, problem: "a \(line) cannot have \(quoted: key.rawValue)")
             }
         }
     }
@@ -119,7 +119,7 @@ struct StreamFields {
     static func confidence(_ name: String) throws(InputError) -> Confidence {
         guard let confidence = Confidence(name: name) else {
             throw InputError(
-                .malformed, problem: "the confidence \"\(name)\" is not known", remedy: "write low, medium or high")
+                .malformed, problem: "the confidence \(quoted: name) is not known", remedy: "write low, medium or high")
         }
         return confidence
     }
@@ -128,7 +128,7 @@ struct StreamFields {
     static func moment(_ text: String) throws(InputError) -> Timestamp {
         guard let moment = Timestamp(iso8601: text) else {
             throw InputError(
-                .malformed, problem: "\"\(text)\" is not a time", remedy: "write 2026-05-01T08:00:12.800Z")
+                .malformed, problem: "\(quoted: text) is not a time", remedy: "write 2026-05-01T08:00:12.800Z")
         }
         return moment
     }

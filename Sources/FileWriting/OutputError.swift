@@ -1,4 +1,5 @@
 import Glibc
+import MotionTypes
 
 /// A result that cannot be written: where it should go, what is wrong, and what to do.
 ///
@@ -30,7 +31,10 @@ package struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The one line to show.
-    package var description: String { "\(path): \(problem)" + (remedy.isEmpty ? "" : "; " + remedy) }
+    package var description: String {
+        let text = QuotedText.shortened(path) + ": " + QuotedText.shortened(problem)
+        return QuotedText.printable(text + (remedy.isEmpty ? "" : "; " + remedy))
+    }
 
     private static func remedy(for code: Int32) -> String {
         switch code {

@@ -17,7 +17,7 @@ package struct OutputPlan {
     /// - Parameter replaces: whether a file that is there gives way.
     /// - Throws: `OutputError` for a path that cannot be written, is one of the inputs, is written twice, or exists and is not to be
     ///   replaced.
-    package mutating func add(_ path: String, replaces: Bool = true) throws(OutputError) {
+    package mutating func add(_ path: String, replaces: Bool) throws(OutputError) {
         guard path != Self.standardOutput else { return }
         let output = try OutputPath(path)
         switch output.kind {
@@ -29,12 +29,12 @@ package struct OutputPlan {
                 path: path, problem: "is one of the files that are read", remedy: "write to another file")
         }
         if case .file = output.kind {
+            let identity = FileIdentity(path: output.target)
+            guard identity == nil || identity != FileIdentity(descriptor: STDOUT_FILENO) else {
+                throw OutputError(path: path, problem: "is standard output as well", remedy: "write to another file")
+            }
             guard replaces else { throw OutputError.exists(path) }
-            if let identity = FileIdentity(path: output.target) {
-                guard identity != FileIdentity(descriptor: STDOUT_FILENO) else {
-                    throw OutputError(
-                        path: path, problem: "is standard output as well", remedy: "write to another file")
-                }
+            if let identity {
                 guard identities.insert(identity).inserted else { throw Self.twice(path) }
             }
         }

@@ -30,12 +30,13 @@ package struct ModelExport: Sendable {
     package init(_ model: ActivityModel, sensorCase: SensorCase = .total) throws(InputError) {
         guard let answering = model[sensorCase] else {
             throw InputError(
-                .unsupported, problem: "the model \(model.name) has no case '\(sensorCase.rawValue)'",
+                .unsupported,
+                problem: "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
                 remedy: "export a model that was trained with that case")
         }
         guard !answering.distance.features.isEmpty else {
             throw InputError(
-                .unsupported, problem: "the case '\(sensorCase.rawValue)' measures its distance over no features",
+                .unsupported, problem: "the case \(quoted: sensorCase.rawValue) measures its distance over no features",
                 remedy: "train the model again with gaitway train")
         }
         self.model = answering
@@ -48,7 +49,7 @@ package struct ModelExport: Sendable {
     package func bytes(_ format: Format, from input: Input = .windows) throws(InputError) -> [UInt8] {
         guard model.sensorCase.hasGravity || (input == .features && format != .c) else {
             throw InputError(
-                .unsupported, problem: "the case '\(model.sensorCase.rawValue)' is exported from features only",
+                .unsupported, problem: "the case \(quoted: model.sensorCase.rawValue) is exported from features only",
                 remedy: "give --from features with --format onnx or coreml, or another case")
         }
         return switch format {

@@ -47,25 +47,14 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// The one line to show.
+    /// The one line to show. What would end it, or turn its order round, shows as an escape.
     public var description: String {
-        var place = Self.shortened(source ?? "")
+        var place = QuotedText.shortened(source ?? "")
         if let line { place += (place.isEmpty ? "line " : ":") + String(line) }
         if let column, line != nil { place += ":" + String(column) }
-        let problem = Self.shortened(problem)
-        let text = remedy.isEmpty ? problem : problem + "; " + Self.shortened(remedy)
-        return place.isEmpty ? text : place + ": " + text
-    }
-
-    /// The most characters of a part that are shown at its start, and at its end.
-    private static let longest = (start: 400, end: 200)
-
-    private static func shortened(_ text: String) -> String {
-        // Most are short, which their bytes tell without counting characters.
-        guard text.utf8.count > longest.start + longest.end, text.count > longest.start + longest.end else {
-            return text
-        }
-        return text.prefix(longest.start) + "…" + text.suffix(longest.end)
+        let problem = QuotedText.shortened(problem)
+        let text = remedy.isEmpty ? problem : problem + "; " + QuotedText.shortened(remedy)
+        return QuotedText.printable(place.isEmpty ? text : place + ": " + text)
     }
 
     /// The same fault, with `source` named if it was not.

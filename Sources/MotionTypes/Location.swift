@@ -6,14 +6,10 @@ public struct Location: Sendable, Hashable {
     public var latitude: Double
     /// Degrees east, -180...180, WGS 84.
     public var longitude: Double
-    /// Metres above the ellipsoid or the sea, as the logger has it.
-    public var altitude: Double?
-    /// Metres per second.
-    public var speed: Double?
-    /// Degrees clockwise from north.
-    public var course: Double?
-    /// Radius of the 68 % circle, in metres.
-    public var horizontalAccuracy: Double?
+    private var knownAltitude: MaybeNumber
+    private var knownSpeed: MaybeNumber
+    private var knownCourse: MaybeNumber
+    private var knownAccuracy: MaybeNumber
 
     /// A fix.
     public init(
@@ -23,9 +19,44 @@ public struct Location: Sendable, Hashable {
         self.elapsed = elapsed
         self.latitude = latitude
         self.longitude = longitude
-        self.altitude = altitude
-        self.speed = speed
-        self.course = course
-        self.horizontalAccuracy = horizontalAccuracy
+        knownAltitude = MaybeNumber(altitude)
+        knownSpeed = MaybeNumber(speed)
+        knownCourse = MaybeNumber(course)
+        knownAccuracy = MaybeNumber(horizontalAccuracy)
     }
+
+    /// Metres above the ellipsoid or the sea, as the logger has it.
+    public var altitude: Double? {
+        get { knownAltitude.value }
+        set { knownAltitude = MaybeNumber(newValue) }
+    }
+    /// Metres per second.
+    public var speed: Double? {
+        get { knownSpeed.value }
+        set { knownSpeed = MaybeNumber(newValue) }
+    }
+    /// Degrees clockwise from north.
+    public var course: Double? {
+        get { knownCourse.value }
+        set { knownCourse = MaybeNumber(newValue) }
+    }
+    /// Radius of the 68 % circle, in metres.
+    public var horizontalAccuracy: Double? {
+        get { knownAccuracy.value }
+        set { knownAccuracy = MaybeNumber(newValue) }
+    }
+}
+
+/// A number that may be missing, in eight bytes: a history has millions of fixes, and optionals would make each half as large again.
+/// What is no number is missing.
+private struct MaybeNumber: Sendable, Hashable {
+    private let number: Double
+
+    init(_ value: Double?) { number = value ?? .nan }
+
+    var value: Double? { number.isNaN ? nil : number }
+
+    static func == (left: MaybeNumber, right: MaybeNumber) -> Bool { left.value == right.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

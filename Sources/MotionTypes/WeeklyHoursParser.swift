@@ -24,7 +24,7 @@ struct WeeklyHoursParser {
                     setDays(try weekdays(words[0], rule), spans)
                 }
             default:
-                throw Self.fault("the weekly hours \"\(Self.trimmed(rule))\" have more than days and times")
+                throw Self.fault("the weekly hours \(quoted: Self.trimmed(rule)) have more than days and times")
             }
         }
     }
@@ -41,7 +41,8 @@ struct WeeklyHoursParser {
             guard ends.count == 2, let from = LocalTime(String(ends[0])),
                 let to = ends[1] == "24:00" ? 1440 : LocalTime(String(ends[1])).map({ $0.hour * 60 + $0.minute })
             else {
-                throw Self.fault("the times \"\(range)\" of the weekly hours \"\(Self.trimmed(rule))\" cannot be read")
+                throw Self.fault(
+                    "the times \(quoted: range) of the weekly hours \(quoted: Self.trimmed(rule)) cannot be read")
             }
             let start = from.hour * 60 + from.minute
             spans.append(.init(from: start, to: to > start ? to : to + 1440))
@@ -55,7 +56,8 @@ struct WeeklyHoursParser {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false)
             let found = ends.compactMap { Self.days.firstIndex(of: String($0)) }
             guard found.count == ends.count, (1...2).contains(found.count) else {
-                throw Self.fault("the days \"\(part)\" of the weekly hours \"\(Self.trimmed(rule))\" are not known")
+                throw Self.fault(
+                    "the days \(quoted: part) of the weekly hours \(quoted: Self.trimmed(rule)) are not known")
             }
             let first = found[0]
             // Over the week's end, too: Fr-Mo.
@@ -72,12 +74,12 @@ struct WeeklyHoursParser {
         var days: [Int64] = []
         for end in ends {
             guard let time = Timestamp(iso8601: "\(end)T00:00:00Z"), Self.exists(end, time) else {
-                throw Self.fault("the date \"\(end)\" of the weekly hours does not exist")
+                throw Self.fault("the date \(quoted: end) of the weekly hours does not exist")
             }
             days.append(time.nanoseconds.flooringDivision(by: 86_400_000_000_000))
         }
         guard (1...2).contains(days.count), let first = days.first, let last = days.last, first <= last else {
-            throw Self.fault("the dates \"\(word)\" of the weekly hours are not a first and a last day")
+            throw Self.fault("the dates \(quoted: word) of the weekly hours are not a first and a last day")
         }
         return first...last
     }

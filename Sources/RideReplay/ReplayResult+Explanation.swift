@@ -29,7 +29,7 @@ extension ReplayResult {
         if let missed = coverage.missed.first(where: { $0.place == place }), entry == nil {
             return InputError(
                 .ambiguous,
-                problem: "the strategy \(strategy.name) missed \"\(missed.place)\": \(missed.reason.rawValue)",
+                problem: "the strategy \(strategy.name) missed \(quoted: missed.place): \(missed.reason.rawValue)",
                 remedy: "choose another --strategy; the oracle sees every entry")
         }
         guard let last = tally.lastEntry else {
@@ -38,7 +38,7 @@ extension ReplayResult {
         }
         return InputError(
             .ambiguous,
-            problem: place.map { "\"\($0)\" has no such entry" } ?? "there is no such entry",
+            problem: place.map { "\(quoted: $0) has no such entry" } ?? "there is no such entry",
             remedy: "the entries are numbered 1 to \(last); gaitway simulate --format ndjson lists them")
     }
 }

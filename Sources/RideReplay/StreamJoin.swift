@@ -23,7 +23,7 @@ struct StreamJoin {
                 throw InputError(
                     .ambiguous, source: name,
                     problem:
-                        "the stream of \"\(header.source)\" and the track \"\(track)\" cannot be joined: neither has a "
+                        "the stream of \(quoted: header.source) and the track \(quoted: track) cannot be joined: neither has a "
                         + "wall clock",
                     remedy: "give a track and a stream of one recording")
             case nil:
@@ -42,7 +42,7 @@ struct StreamJoin {
     /// one of them came from standard input.
     private static func isSameRecording(_ first: String, _ second: String) -> Bool? {
         if first == second { return true }
-        let unnamed: Set<String> = ["", "-", "standard input"]
+        let unnamed: Set<String> = ["", StandardInput.path, StandardInput.name]
         guard !unnamed.contains(first), !unnamed.contains(second) else { return nil }
         guard let one = names(first), let other = names(second) else { return nil }
         if one.name == other.name { return one.folder == nil || other.folder == nil || one.folder == other.folder }

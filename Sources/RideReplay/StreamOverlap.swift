@@ -34,13 +34,14 @@ public struct StreamOverlap: Sendable, Hashable {
         return nil
     }
 
-    /// What there is to say, in both directions.
+    /// What there is to say: of the ends that are news.
     var text: String {
-        func ends(_ before: Duration, _ behind: Duration) -> String {
-            "\(Self.seconds(before + behind)) s (\(Self.seconds(before)) s at its beginning, \(Self.seconds(behind)) s at its end)"
-        }
-        var text = "outside of the activity stream lie \(ends(trackBefore, trackBehind)) of the track"
-        text += ", outside of the track \(ends(streamBefore, streamBehind)) of the stream"
+        let ends = [
+            (trackBefore, "first", "track", "stream"), (trackBehind, "last", "track", "stream"),
+            (streamBefore, "first", "stream", "track"), (streamBehind, "last", "stream", "track"),
+        ].filter { $0.0 > Self.slack }
+        var text = ends.map { "the \($1) \(Self.seconds($0)) s of the \($2) lie outside of the \($3)" }
+            .joined(separator: ", ")
         if let difference = clockDifference {
             text += "; the stream's clock seems to be \(Self.seconds(max(difference, .zero - difference))) s "
             text += difference > .zero ? "ahead of the track's" : "behind the track's"

@@ -114,7 +114,7 @@ package struct MovesTimes: Sendable {
         guard let text = element.text, let moment = Timestamp(iso8601Basic: text) else {
             throw InputError(
                 .malformed, line: element.line,
-                problem: "the time \(element.text.map { "\"\($0)\" " } ?? "")cannot be read",
+                problem: "the time \(element.text.map { "\(quoted: $0) " } ?? "")cannot be read",
                 remedy: "Moves writes 20140603T152242-0700")
         }
         return moment

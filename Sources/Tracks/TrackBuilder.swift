@@ -29,11 +29,21 @@ struct TrackBuilder {
 
     /// Looks at a time's text: a track some of whose times name a zone and some do not is of two clocks.
     mutating func noteClock(_ text: String, line: Int) throws(InputError) {
-        guard let names = TrackTime.namesZone(text) else { return }
+        try noteClock(namesZone: TrackTime.namesZone(text), line: line)
+    }
+
+    /// The same of what the text tells; nil for a time that is no text.
+    mutating func noteClock(namesZone names: Bool?, line: Int) throws(InputError) {
+        guard let names else { return }
         guard names == namesZone ?? names else {
             throw Self.twoClocks("times with a time zone and times without one", line: line)
         }
         namesZone = names
+    }
+
+    /// Makes room for fixes that come at once; where there were more before, room grows by itself.
+    mutating func expectFixes(_ count: Int) {
+        if count > fixes.count { fixes.reserveCapacity(fixes.count + count) }
     }
 
     mutating func count(_ repair: Track.Repair) { repairs[repair, default: 0] += 1 }
@@ -66,13 +76,20 @@ struct TrackBuilder {
 
     /// Adds what another reader read; times are brought to those since 1970.
     mutating func add(_ track: Track) {
-        let whole = track.counted(from: Timestamp(nanoseconds: 0))
-        fixes += whole.fixes
-        reports += whole.reports
-        knowledge.visits += whole.visits
-        knowledge.moves += whole.moves
-        remarks += whole.remarks
-        repairs.merge(whole.repairs, uniquingKeysWith: +)
+        let start = track.origin?.sinceEpoch ?? .zero
+        for var fix in track.fixes {
+            fix.elapsed += start
+            fixes.append(fix)
+        }
+        for var report in track.reports {
+            report.activity.elapsed += start
+            report.delivered += start
+            reports.append(report)
+        }
+        knowledge.visits += track.visits
+        knowledge.moves += track.moves
+        remarks += track.remarks
+        repairs.merge(track.repairs, uniquingKeysWith: +)
     }
 
     /// Notes a record that cannot be used: it is left out and counted, and the first few are told with their places.

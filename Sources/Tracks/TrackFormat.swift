@@ -102,7 +102,7 @@ extension TrackFormat {
     /// Whether a file of the format is read as it comes, without being whole in memory.
     package var isStreamed: Bool {
         switch self {
-        case .googleRecords, .googleSemantic, .googleTimeline, .arc, .appleHealth: true
+        case .geoJSON, .googleRecords, .googleSemantic, .googleTimeline, .arc, .appleHealth: true
         default: false
         }
     }
@@ -115,11 +115,19 @@ extension TrackFormat {
         }
     }
 
+    /// Reads a file as it comes, if the format allows it.
+    func track(_ input: TrackBytes) throws(InputError) -> Track {
+        guard isStreamed else { return try track(try input.whole()) }
+        guard self != .geoJSON else { return try GeoJSONTrackReader.track(input) }
+        var builder = TrackBuilder(format: self)
+        try read(input, into: &builder)
+        return try builder.track()
+    }
+
     /// Reads the whole file.
     func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         switch self {
         case .gpx: return try GPXTrackReader.track(bytes)
-        case .geoJSON: return try GeoJSONTrackReader.track(bytes)
         case .overland: return try OverlandReader.track(bytes)
         case .ownTracks: return try OwnTracksReader.track(bytes)
         case .eMission: return try EMissionReader.track(bytes)
@@ -129,10 +137,8 @@ extension TrackFormat {
         case .tcx: return try TCXReader.track(bytes)
         case .fit: return try FITReader.track(bytes)
         case .nmea: return try NMEAReader.track(bytes)
-        case .googleRecords, .googleSemantic, .googleTimeline, .arc, .appleHealth:
-            var builder = TrackBuilder(format: self)
-            try read(TrackBytes(bytes), into: &builder)
-            return try builder.track()
+        case .geoJSON, .googleRecords, .googleSemantic, .googleTimeline, .arc, .appleHealth:
+            return try track(TrackBytes(bytes))
         }
     }
 
@@ -144,7 +150,7 @@ extension TrackFormat {
         case .googleTimeline: try GoogleTimelineReader.read(input, into: &builder)
         case .arc: try ArcReader.read(input, into: &builder)
         case .appleHealth: try HealthReader.read(input, into: &builder)
-        default: builder.add(try track(try input.whole()))
+        default: builder.add(try track(input))
         }
     }
 }

@@ -29,7 +29,7 @@ struct ZipDirectory {
             let entry = try Self.entry(in: table, at: &position)
             guard entry.isIgnored || names.insert(entry.name).inserted else {
                 throw InputError(
-                    .malformed, problem: "has two entries named \(entry.name)", remedy: ZipRecord.repack)
+                    .malformed, problem: "has two entries named \(quoted: entry.name)", remedy: ZipRecord.repack)
             }
             let sum = totalBytes.addingReportingOverflow(entry.uncompressedSize)
             totalBytes = sum.partialValue
@@ -60,7 +60,7 @@ struct ZipDirectory {
                 entry.compressedSize <= limit - entry.headerOffset - header
             else {
                 throw InputError(
-                    .malformed, problem: "\(entry.name) overlaps what follows it", remedy: ZipRecord.repack)
+                    .malformed, problem: "\(quoted: entry.name) overlaps what follows it", remedy: ZipRecord.repack)
             }
             entries[index].limit = limit
             limit = entry.headerOffset
@@ -91,12 +91,12 @@ struct ZipDirectory {
             offset: table.uint32(at: start + 42), disk: table.uint16(at: start + 34), extra: extra)
         guard wide.disk == 0 else {
             throw InputError(
-                .unsupported, problem: "\(name) lies in another part of the archive",
+                .unsupported, problem: "\(quoted: name) lies in another part of the archive",
                 remedy: "join the parts, or unpack them and give the folder")
         }
         guard wide.unpacked == 0 || !name.hasSuffix("/") else {
             throw InputError(
-                .malformed, problem: "\(name) is a folder but has \(wide.unpacked) bytes",
+                .malformed, problem: "\(quoted: name) is a folder but has \(wide.unpacked) bytes",
                 remedy: ZipRecord.repack)
         }
         return ZipEntry(

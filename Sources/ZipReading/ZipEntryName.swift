@@ -18,26 +18,21 @@ package enum ZipEntryName {
         guard !bytes.isEmpty else { throw refusal("an entry has no name") }
         // Code page 437's bytes below 32 are control characters here, whatever glyphs it gave them on a screen.
         guard !name.unicodeScalars.contains(where: isControl) else {
-            throw refusal("an entry's name has a control character: \(printable(name))")
+            throw refusal("an entry's name has a control character: \(quoted: name)")
         }
         guard !bytes.contains(UInt8(ascii: "\\")) else {
-            throw refusal("the entry \(name) has a backslash in its name")
+            throw refusal("the entry \(quoted: name) has a backslash in its name")
         }
         let hasDrive = bytes.count > 1 && bytes[1] == UInt8(ascii: ":") && isLetter(bytes[0])
         let leaves = bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
         guard bytes[0] != UInt8(ascii: "/"), !hasDrive, !leaves else {
-            throw refusal("the entry \(name) leads out of the archive")
+            throw refusal("the entry \(quoted: name) leads out of the archive")
         }
         return name
     }
 
     private static func refusal(_ problem: String) -> InputError {
         InputError(.malformed, problem: problem, remedy: ZipRecord.repack)
-    }
-
-    /// `name` with its control characters shown as U+FFFD, so that an error message cannot steer a terminal.
-    private static func printable(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.unicodeScalars.map { isControl($0) ? "\u{fffd}" : $0 }))
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -40,6 +40,9 @@ struct Gaitway: AsyncParsableCommand {
         // So does a limit of file sizes, which would end the command before it could say so.
         signal(SIGXFSZ, SIG_IGN)
         do {
+            if let problem = CommandSuggestion.messageOfHelp(for: CommandLine.arguments.dropFirst().map { $0 }) {
+                throw ValidationError(problem)
+            }
             var command = try parseAsRoot(NegativeValues.joined(Array(CommandLine.arguments.dropFirst())))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -81,9 +84,20 @@ struct Gaitway: AsyncParsableCommand {
         return "gaitway " + word
     }
 
+    /// A message with each word of the command line that it has quoted in part, as those of files are.
+    private static func quoted(_ message: String) -> String {
+        var message = message
+        for word in CommandLine.arguments.dropFirst() where word.utf8.count > QuotedText.longest {
+            // An option's value may be joined to its name.
+            let value = word.hasPrefix("-") ? word.split(separator: "=", maxSplits: 1).last.map(String.init) : nil
+            for part in [word, value ?? word] { message = message.replacing(part, with: QuotedText.text(part)) }
+        }
+        return message
+    }
+
     /// What is wrong with the command line, and which help tells more, in one line.
     private static func usageMessage(for error: any Error) -> String {
-        var problem = message(for: error).split(separator: "\n").joined(separator: " ")
+        var problem = quoted(message(for: error)).split(separator: "\n").joined(separator: " ")
         // ArgumentParser calls a misspelt command an unexpected argument.
         if problem.contains("nexpected argument"),
             let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 })

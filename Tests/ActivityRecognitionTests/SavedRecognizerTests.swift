@@ -105,7 +105,7 @@ import Testing
         let state = try Recognizer(model: model).savedState(model: model, options: .init())
         model.name = "another"
         let error = #expect(throws: InputError.self) { try Recognizer.restored(from: state, model: model) }
-        #expect(error?.problem.contains("'another'") == true)
+        #expect(error?.problem.contains("\"another\"") == true)
     }
 
     @Test func aRecognizerWithReportsIsNotSaved() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is refused before it is read, and how much is said of what is wrong.
@@ -8,8 +9,8 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// A file of five gigabytes that takes no room on the disk.
-    private func sparseFile(_ name: String) throws -> String {
-        let path = try folder.write("{\"type\":\"FeatureCollection\",\"features\":[", to: name)
+    private func sparseFile(_ name: String, _ start: String) throws -> String {
+        let path = try folder.write(start, to: name)
         let file = try #require(FileHandle(forUpdatingAtPath: path))
         try file.truncate(atOffset: 5 << 30)
         try file.close()
@@ -17,9 +18,10 @@ import Testing
     }
 
     @Test func sizeIsLookedAtBeforeReading() throws {
-        let path = try sparseFile("huge.geojson")
+        let path = try sparseFile("huge.geojson", "{\"type\":\"FeatureCollection\",\"features\":[")
+        let track = try sparseFile("huge.gpx", "<gpx version=\"1.1\"><trk>")
         for arguments in [
-            ["trips", "--track", path], ["simulate", "--track", path, "--places", path], ["places", "check", path],
+            ["trips", "--track", track], ["simulate", "--track", track, "--places", path], ["places", "check", path],
             ["evaluate", path], ["model", "show", path],
         ] {
             let result = try Command.run(arguments, in: folder)
@@ -27,6 +29,24 @@ import Testing
             #expect(result.errors.contains("larger than"), "\(arguments): \(result.errors)")
             #expect(result.peakMemory < 100 << 20, "\(arguments): \(result.peakMemory >> 20) MiB")
         }
+    }
+
+    /// A line of GeoJSON is one value, whatever its length.
+    @Test(arguments: [false, true]) func geoJSONTakesTwiceItsSizeAtTheMost(isSorted: Bool) throws {
+        let count = 300_000
+        let times = (0..<count).map { "\"\(Walk.time($0 / 10).dropLast(4))\($0 % 10)00Z\"" }.joined(separator: ",")
+        let positions = (0..<count).map { "[13.\(2_500_000 + $0),52.\(5_000_000 + $0),3\($0 % 10).5]" }
+            .joined(separator: ",")
+        let geometry = "\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(positions)]}"
+        let properties = "\"properties\":{\"coordTimes\":[\(times)]}"
+        let feature = "{" + (isSorted ? [geometry, properties] : [properties, geometry]).joined(separator: ",") + "}"
+        let text = "{\"type\":\"FeatureCollection\",\"features\":[\(feature)]}"
+        let result = try Command.run(
+            ["places", "make", "--count", "1", "--track", folder.write(text, to: "line.geojson")], in: folder)
+        #expect(result.status == 0, "\(result.errors.prefix(300))")
+        // What the command takes for itself is about 13 MiB.
+        let most = 2 * text.utf8.count + (13 << 20)
+        #expect(result.peakMemory < most, "\(result.peakMemory >> 20) MiB of \(most >> 20)")
     }
 
     @Test(arguments: [

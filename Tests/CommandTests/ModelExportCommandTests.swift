@@ -67,7 +67,7 @@ import Testing
                 { model in
                     let cases = model["cases"] as? [[String: Any]] ?? []
                     model["cases"] = cases.filter { $0["case"] as? String != "total" }
-                }, "has no case 'total'"
+                }, "has no case \"total\""
             ),
         ]
         for (change, words) in changes {

@@ -102,7 +102,7 @@ import Testing
                 var weights = part["weights"] as? [[Double]] ?? []
                 weights[2].removeLast()
                 part["weights"] = weights
-            }, "case 'total'", "weights")
+            }, "case \"total\"", "weights")
     }
 
     @Test func partsOfACase() throws {
@@ -114,7 +114,7 @@ import Testing
             try expectRefused(writeCase { $0[field] = ["x": 1] })
         }
         try expectRefused(writeCase { $0["case"] = "under water" }, "case 'under water'")
-        try expectRefused(writeCase { $0["minimum_rate"] = 1 }, "case 'total'")
+        try expectRefused(writeCase { $0["minimum_rate"] = 1 }, "case \"total\"")
         try expectRefused(writeCase { $0["products"] = ["magnitude.power", "magnitude.power"] }, "twice")
         for (part, value) in [("numbers", [3, 2]), ("numbers", [1680]), ("thresholds", [40000]), ("mean", [0])] {
             try expectRefused(

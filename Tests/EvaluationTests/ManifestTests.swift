@@ -58,11 +58,11 @@ struct ManifestTests {
         ("recording,activity\na,walking\nb,Walking\n", "rides/list.csv:3:2: the activity \"Walking\" is not known"),
         (
             "recording,activity\na,walking\nb,running\na,cycling\n",
-            "rides/list.csv:4: a is listed for the same time as in line 2"
+            "rides/list.csv:4: \"a\" is listed for the same time as in line 2"
         ),
         (
             "recording,activity,start_s,end_s\na,walking,50,90\na,walking,5,51\n",
-            "rides/list.csv:3: a is listed for the same time as in line 2"
+            "rides/list.csv:3: \"a\" is listed for the same time as in line 2"
         ),
         ("recording,activity\n,walking\n", "rides/list.csv:2:1: the row names no recording"),
         ("recording,activity,start_s\na,walking,1s\n", "rides/list.csv:2:3: start_s \"1s\" is not a number"),

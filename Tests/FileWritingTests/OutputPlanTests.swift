@@ -68,11 +68,11 @@ import Testing
         #expect(symlink("other", folder.path("link")) == 0)
         for (first, second) in [("new", "./new"), ("other", "link"), ("new", "rides/../new")] {
             var plan = OutputPlan(inputs: InputFiles())
-            try plan.add(folder.path(first))
-            #expect(throws: OutputError.self) { try plan.add(folder.path(second)) }
+            try plan.add(folder.path(first), replaces: true)
+            #expect(throws: OutputError.self) { try plan.add(folder.path(second), replaces: true) }
         }
         var plan = OutputPlan(inputs: InputFiles())
-        for name in ["new", "other", "rides/new"] { try plan.add(folder.path(name)) }
+        for name in ["new", "other", "rides/new"] { try plan.add(folder.path(name), replaces: true) }
     }
 
     @Test func devicesAndStandardOutputAreFine() {

@@ -62,11 +62,22 @@ struct PolygonReaderTests {
             ),
             ("MultiPolygon", "[[SQUARE],[[[0.002,0.002],[0.003,0.002],[0.003,0.003],[0.002,0.002]]]]", "lies within"),
             ("MultiPolygon", "[[SQUARE],[[[0.002,0.002],[0.03,0.002],[0.03,0.003],[0.002,0.002]]]]", "crosses"),
+            ("MultiPolygon", "[[SQUARE],[SQUARE]]", "overlaps"),
+            // The same corners from another one on, and the other way round.
+            (
+                "MultiPolygon", "[[SQUARE],[[[0.01,0.01],[0.01,0],[0,0],[0,0.01],[0.01,0.01]]]]",
+                "the ring of part 1 overlaps the ring of part 2"
+            ),
+            // No corner of either lies well inside the other.
+            ("MultiPolygon", "[[SQUARE],[[[0,0],[0.005,0],[0.005,0.01],[0,0.01],[0,0]]]]", "overlaps"),
+            ("MultiPolygon", "[[SQUARE],[[[0.005,0],[0.015,0],[0.015,0.01],[0.005,0.01],[0.005,0]]]]", "overlaps"),
+            ("MultiPolygon", "[[SQUARE],[[[0,0],[0.01,0],[0.01,0.01],[0,0]]]]", "overlaps"),
+            ("Polygon", "[SQUARE,HOLE,HOLE]", "hole 1 overlaps hole 2"),
             ("MultiPolygon", "[]", "no rings"), ("Polygon", "[]", "no rings"), ("Polygon", "7", "no coordinates"),
         ])
     func rings(_ type: String, _ coordinates: String, _ problem: String) throws {
-        let text = coordinates.split(separator: "SQUARE", omittingEmptySubsequences: false).joined(
-            separator: Self.square)
+        let hole = "[[0.002,0.002],[0.003,0.002],[0.003,0.003],[0.002,0.002]]"
+        let text = coordinates.replacing("SQUARE", with: Self.square).replacing("HOLE", with: hole)
         let fault = try #require(reader(feature(type, text)).faults.first)
         #expect(fault.problem.contains(problem) && !fault.remedy.isEmpty)
     }
@@ -96,7 +107,12 @@ struct PolygonReaderTests {
         let hole = "[[0.002,0.002],[0.002,0.008],[0.008,0.008],[0.008,0.002],[0.002,0.002]]"
         let island = "[[0.004,0.004],[0.006,0.004],[0.006,0.006],[0.004,0.004]]"
         let beside = "[[0.01,0],[0.02,0],[0.02,0.01],[0.01,0.01],[0.01,0]]"
-        let reader = reader(feature("MultiPolygon", "[[\(Self.square),\(hole)],[\(island)],[\(beside)]]"))
+        let shorter = "[[-0.01,0.002],[0,0.002],[0,0.008],[-0.01,0.008],[-0.01,0.002]]"
+        let filled = "[[0.007,0.002],[0.008,0.002],[0.008,0.003],[0.007,0.002]]"
+        let reader = reader(
+            feature(
+                "MultiPolygon",
+                "[[\(Self.square),\(hole)],[\(island)],[\(filled)],[\(beside)],[\(shorter)]]"))
         #expect(reader.faults.isEmpty && reader.repairs == Polygon.Repairs())
         let polygon = reader.places.first?.polygon
         #expect(polygon?.contains(latitude: 0.0045, longitude: 0.0055) == true)

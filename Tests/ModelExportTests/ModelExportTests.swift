@@ -32,7 +32,7 @@ import Testing
         var slow = model
         slow.cases = model.cases.filter { $0.sensorCase == .slow }
         let error = #expect(throws: InputError.self) { try ModelExport(slow) }
-        #expect(error?.problem == "the model \(model.name) has no case 'total'")
+        #expect(error?.problem == "the model \(model.name) has no case \"total\"")
     }
 
     @Test func everyFeatureOfTheSchemaIsInTheGraphOnce() throws {

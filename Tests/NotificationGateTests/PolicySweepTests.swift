@@ -48,7 +48,7 @@ import Testing
         ("driving_onset=1,,2", "is empty"),
         ("driving_onset=1,1", "twice"), ("driving_onset=-1", "out of range"), ("driving_onset=soon", "wrong kind"),
         ("vehicle_speed=0", "outside 0 to 1000"), ("cycling=maybe", "cannot be \"maybe\""),
-        ("name=a,b", "no field name"),
+        ("name=a,b", "no field \"name\""),
     ]) func whatIsNoSweepIsRefused(_ text: String, _ words: String) {
         do throws(InputError) {
             _ = try PolicySweep(parsing: [text])

@@ -1,3 +1,4 @@
+import MotionTypes
 import TestSupport
 import Testing
 import TextFormats
@@ -88,11 +89,11 @@ struct TextTableTests {
     }
 
     @Test func controlCharactersAreShown() {
-        #expect(TextWidth.printable("a\u{1b}[2Jb\n") == "a\\u{1b}[2Jb\\u{a}")
-        #expect(TextWidth.printable("Zürich") == "Zürich")
+        #expect(QuotedText.printable("a\u{1b}[2Jb\n") == "a\\u{1b}[2Jb\\u{a}")
+        #expect(QuotedText.printable("Zürich") == "Zürich")
         // Characters that turn the order round, and those that end lines; a picture of two people holds a joiner, which stays.
-        #expect(TextWidth.printable("a\u{202e}b\u{2067}\u{200f}\u{2028}") == "a\\u{202e}b\\u{2067}\\u{200f}\\u{2028}")
-        #expect(TextWidth.printable("👩‍🚀") == "👩‍🚀")
+        #expect(QuotedText.printable("a\u{202e}b\u{2067}\u{200f}\u{2028}") == "a\\u{202e}b\\u{2067}\\u{200f}\\u{2028}")
+        #expect(QuotedText.printable("👩‍🚀") == "👩‍🚀")
     }
 
     @Test(arguments: [

@@ -104,7 +104,7 @@ def evaluate(
     use_speed
         Also judge what speeds of location fixes add.
     report
-        Where an HTML page of the figures is written.
+        Where an HTML page of the figures is written; a file that is there already is not replaced, and is an error.
 
     Returns
     -------

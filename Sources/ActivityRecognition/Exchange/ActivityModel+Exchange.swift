@@ -26,7 +26,8 @@ extension ActivityModel {
         let stated = try file.required("schema")
         guard try stated.text() == schema.name else {
             throw InputError(
-                .unsupported, problem: "schema is '\(try stated.text())'; this program computes '\(schema.name)'",
+                .unsupported,
+                problem: "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
                 remedy: "compute the features anew with this version, and fit to those")
         }
         let classes = ActivityClass.allCases.map(\.name)
@@ -40,7 +41,7 @@ extension ActivityModel {
             let part = try CaseModel(exchange: field)
             guard !cases.contains(where: { $0.sensorCase == part.sensorCase }) else {
                 throw field.fault(
-                    "has the sensor case '\(part.sensorCase.rawValue)' again", remedy: "give each case once")
+                    "has the sensor case \(quoted: part.sensorCase.rawValue) again", remedy: "give each case once")
             }
             cases.append(part)
         }
@@ -60,7 +61,7 @@ extension CaseModel {
     fileprivate init(exchange field: ExchangeField) throws(InputError) {
         let name = try field.required("case")
         guard let sensorCase = SensorCase(rawValue: try name.text()) else {
-            throw name.fault("is '\(try name.text())'", remedy: "give total, slow or linear")
+            throw name.fault("is \(quoted: try name.text())", remedy: "give total, slow or linear")
         }
         let features = FeatureSchema.motion.count
         let means = try field.required("mean").numbers(features, of: "feature")

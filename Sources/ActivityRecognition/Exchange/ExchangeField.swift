@@ -32,7 +32,7 @@ struct ExchangeField {
     /// A field that must be there.
     func required(_ key: String) throws(InputError) -> ExchangeField {
         guard element.members != nil else { throw fault("is no object") }
-        guard let field = optional(key) else { throw fault("has no field '\(key)'") }
+        guard let field = optional(key) else { throw fault("has no field \(quoted: key)") }
         return field
     }
 

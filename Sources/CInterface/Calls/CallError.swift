@@ -27,7 +27,7 @@ struct CallError: Error {
             case .ambiguous: GAITWAY_ERROR_AMBIGUOUS
             case .limitExceeded: GAITWAY_ERROR_LIMIT
             }
-        self.init(TextWidth.printable(error.description), status: status)
+        self.init(QuotedText.printable(error.description), status: status)
     }
 }
 

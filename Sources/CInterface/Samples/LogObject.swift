@@ -162,7 +162,7 @@ extension LogOptions {
         guard let text = try optionalText(pointer, name) else { return nil }
         guard let word = Word(rawValue: text) else {
             let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CallError("\(name) is \"\(TextWidth.printable(text))\"; give one of \(words)")
+            throw CallError("\(name) is \(quoted: text); give one of \(words)")
         }
         return word
     }

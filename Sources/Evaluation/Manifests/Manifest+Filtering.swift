@@ -28,12 +28,12 @@ extension Manifest {
     package func filtered(by filters: [ManifestFilter]) throws(InputError) -> Manifest {
         for filter in filters where !columns.contains(filter.column) {
             throw InputError(
-                .malformed, source: source, problem: "there is no column \(filter.column) to filter by",
-                remedy: "the columns are " + columns.joined(separator: ", "))
+                .malformed, source: source, problem: "there is no column \(quoted: filter.column) to filter by",
+                remedy: "the columns are " + columns.map { QuotedText.text($0) }.joined(separator: ", "))
         }
         let kept = rows.filter { filters.accept($0) }
         guard !kept.isEmpty else {
-            let conditions = filters.text
+            let conditions = QuotedText.text(filters.text)
             throw InputError(
                 .empty, source: source, problem: "none of \(rows.count) rows has \(conditions)",
                 remedy: hint(filters))

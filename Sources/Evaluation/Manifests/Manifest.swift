@@ -59,7 +59,7 @@ package struct Manifest: Sendable, Hashable {
                 let lines = [row.line, other.line].compactMap { $0 }.sorted()
                 throw InputError(
                     .malformed, line: lines.last,
-                    problem: "\(row.recording) is listed for the same time as in line \(lines.first ?? 0)",
+                    problem: "\(quoted: row.recording) is listed for the same time as in line \(lines.first ?? 0)",
                     remedy: "keep one of the two rows, or set start_s and end_s apart")
             }
             let isLater = row.end ?? .infinity > latest[row.recording]?.end ?? -.infinity

@@ -71,7 +71,7 @@ struct ManifestRowReader {
             guard let label = RideLabel(name: text.trimmingSpaces) else {
                 throw InputError(
                     .malformed, line: field.line, column: column,
-                    problem: "the activity \"\(text)\" is not known",
+                    problem: "the activity \(quoted: text) is not known",
                     remedy: "write one of " + RideLabel.allCases.map(\.name).joined(separator: ", "))
             }
             row.label = label
@@ -97,7 +97,7 @@ struct ManifestRowReader {
         // Double's own reading knows no locale.
         guard let seconds = Double(text), seconds.isFinite else {
             throw InputError(
-                .malformed, line: field.line, column: column, problem: "\(name) \"\(text)\" is not a number",
+                .malformed, line: field.line, column: column, problem: "\(name) \(quoted: text) is not a number",
                 remedy: "write seconds with a decimal point, or leave it empty")
         }
         return seconds

@@ -34,7 +34,7 @@ extension EvaluationReport {
 
     /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
     static func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
-        sentences.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: indent) }.joined()
+        sentences.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: indent) }.joined()
     }
 
     /// Three decimals, or a dash.

@@ -34,7 +34,7 @@ package struct HeldOutTable: Sendable {
         for (place, field) in header.enumerated() { places[field.text] = place }
         for name in Self.columns where places[name] == nil {
             throw InputError(
-                .malformed, line: 1, problem: "the column '\(name)' is missing",
+                .malformed, line: 1, problem: "the column \(quoted: name) is missing",
                 remedy: "give the columns of Models/EXCHANGE.md")
         }
         var first: Double?
@@ -84,7 +84,7 @@ package struct HeldOutTable: Sendable {
         private func field(_ column: String) throws(InputError) -> (text: String, line: Int, column: Int) {
             guard let place = places[column], place < fields.count else {
                 throw InputError(
-                    .malformed, line: fields.first?.line, problem: "the row has no '\(column)'",
+                    .malformed, line: fields.first?.line, problem: "the row has no \(quoted: column)",
                     remedy: "give each row all columns")
             }
             return (fields[place].text, fields[place].line, place + 1)
@@ -96,7 +96,7 @@ package struct HeldOutTable: Sendable {
             let (text, line, place) = try field(column)
             guard let number = Double(text), number.isFinite, isRight(number) else {
                 throw InputError(
-                    .malformed, line: line, column: place, problem: "\(column) is '\(text)'",
+                    .malformed, line: line, column: place, problem: "\(column) is \(quoted: text)",
                     remedy: "give a number, \(what)")
             }
             return number
@@ -113,7 +113,7 @@ package struct HeldOutTable: Sendable {
             let (text, line, place) = try field("truth")
             guard let own = ActivityClass(name: text) else {
                 throw InputError(
-                    .malformed, line: line, column: place, problem: "truth is '\(text)'",
+                    .malformed, line: line, column: place, problem: "truth is \(quoted: text)",
                     remedy: "give an activity, or none for rides without one")
             }
             return own

@@ -1,5 +1,5 @@
 /// A search for the nearest points: the best so far, in order. Distances are squared chords until the end.
-struct NearestSearch: PlaceSearch {
+struct NearestSearch: PointSearch {
     let query: SIMD3<Double>
     private let limit: Int
     private(set) var found: [PlaceIndex.Neighbor]
@@ -13,7 +13,7 @@ struct NearestSearch: PlaceSearch {
         self.found.reserveCapacity(limit + 1)
     }
 
-    mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord distance: Double) {
+    mutating func take(_ point: PlaceIndex.IndexedPoint, squaredChord distance: Double) {
         let index = point.index
         var slot = found.count
         while slot > 0,

@@ -84,7 +84,7 @@ public struct PlaceIndex: Sendable {
             var search = ShapeSearch(
                 query: Sphere.vector(latitude: latitude, longitude: longitude), shapes: shapes,
                 limit: min(count, points.count), radius: .infinity)
-            visit(&search, shapes)
+            visit(&search)
             return found = search.found
         }
         var search = NearestSearch(
@@ -105,7 +105,7 @@ public struct PlaceIndex: Sendable {
         var search = ShapeSearch(
             query: Sphere.vector(latitude: latitude, longitude: longitude), shapes: shapes, limit: .max,
             radius: radius)
-        visit(&search, shapes)
+        visit(&search)
         return search.found.sorted { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }
     }
 

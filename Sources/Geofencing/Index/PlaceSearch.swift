@@ -2,15 +2,38 @@
 protocol PlaceSearch {
     /// The unit vector that is searched from.
     var query: SIMD3<Double> { get }
-    /// The squared chord beyond which no point is of interest. It may shrink while the search goes on.
-    var bound: Double { get }
 
-    /// Looks at a point within the bound.
+    /// Whether a node may hold a point of interest: none of its points is nearer than by this squared chord, but for rounding.
+    func mayFind(in node: Int, squaredChord: Double) -> Bool
+
+    /// Looks at a point.
     mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double)
 }
 
+/// A search for points alone, of which those within a bound are of interest.
+protocol PointSearch: PlaceSearch {
+    /// The squared chord beyond which no point is of interest. It may shrink while the search goes on.
+    var bound: Double { get }
+
+    /// Takes a point within the bound.
+    mutating func take(_ point: PlaceIndex.IndexedPoint, squaredChord: Double)
+}
+
+extension PointSearch {
+    @inline(__always)
+    func mayFind(in node: Int, squaredChord: Double) -> Bool {
+        // Rounding may lift the sum over the true distance by some units in the last place.
+        squaredChord * (1 - 1e-14) <= bound
+    }
+
+    @inline(__always)
+    mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double) {
+        if squaredChord <= bound { take(point, squaredChord: squaredChord) }
+    }
+}
+
 extension PlaceIndex {
-    /// Shows `search` every point within its bound, the nearer half of each range first.
+    /// Shows `search` every point that may be of interest, the nearer half of each range first.
     func visit<Search: PlaceSearch>(_ search: inout Search) {
         visit(&search, node: 0, range: 0..<points.count, offset: .zero, squared: 0)
     }
@@ -19,11 +42,11 @@ extension PlaceIndex {
     private func visit<Search: PlaceSearch>(
         _ search: inout Search, node: Int, range: Range<Int>, offset: SIMD3<Double>, squared: Double
     ) {
+        guard search.mayFind(in: node, squaredChord: squared) else { return }
         guard range.count > Self.leafSize else {
             for slot in range {
                 let difference = points[slot].vector - search.query
-                let distance = (difference * difference).sum()
-                if distance <= search.bound { search.look(at: points[slot], squaredChord: distance) }
+                search.look(at: points[slot], squaredChord: (difference * difference).sum())
             }
             return
         }
@@ -37,9 +60,6 @@ extension PlaceIndex {
         var farOffset = offset
         farOffset[split.axis] = step
         let farSquared = squared - offset[split.axis] * offset[split.axis] + step * step
-        // Rounding may lift the sum over the true distance by some units in the last place.
-        if farSquared * (1 - 1e-14) <= search.bound {
-            visit(&search, node: 2 * node + (isRight ? 1 : 2), range: far, offset: farOffset, squared: farSquared)
-        }
+        visit(&search, node: 2 * node + (isRight ? 1 : 2), range: far, offset: farOffset, squared: farSquared)
     }
 }

@@ -17,7 +17,7 @@ extension PlaceSet {
 }
 
 /// A search for the nearest edge: nearer points than the best edge and the largest radius are of interest.
-private struct EdgeSearch: PlaceSearch {
+private struct EdgeSearch: PointSearch {
     let query: SIMD3<Double>
     let set: PlaceSet
     let isWanted: (Int) -> Bool
@@ -31,7 +31,7 @@ private struct EdgeSearch: PlaceSearch {
         self.isWanted = isWanted
     }
 
-    mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double) {
+    mutating func take(_ point: PlaceIndex.IndexedPoint, squaredChord: Double) {
         let place = set.places[point.index]
         var distance = max(0, Sphere.distance(squaredChord: squaredChord) - place.radius)
         guard distance < best, isWanted(point.index) else { return }

@@ -38,12 +38,12 @@ struct PlaceShapes: Sendable {
 }
 
 /// A search for the nearest places among such as have polygons, within a radius and up to a limit.
-struct ShapeSearch {
+struct ShapeSearch: PlaceSearch {
     let query: SIMD3<Double>
     /// Metres; infinite without places enough.
     private var greatest: Double
     /// The chord of it.
-    private(set) var bound: Double
+    private var bound: Double
     private let shapes: PlaceShapes
     private let limit: Int
     /// Great-circle metres; nearest first where there is a limit, else in no order.
@@ -61,9 +61,13 @@ struct ShapeSearch {
         distance == .infinity ? .infinity : Sphere.squaredChord(withinDistance: distance).squareRoot()
     }
 
-    mutating func look(at point: PlaceIndex.IndexedPoint) {
-        let difference = point.vector - query
-        var distance = Sphere.distance(squaredChord: (difference * difference).sum())
+    func mayFind(in node: Int, squaredChord: Double) -> Bool {
+        // No point of a place is nearer than its centre less the reach of its polygon.
+        squaredChord.squareRoot() * (1 - 1e-14) - shapes.reaches[node] <= bound
+    }
+
+    mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double) {
+        var distance = Sphere.distance(squaredChord: squaredChord)
         if let outline = shapes.outlines[point.index] {
             guard distance - outline.radius <= greatest else { return }
             distance = outline.distance(query)
@@ -85,36 +89,5 @@ struct ShapeSearch {
             greatest = found[limit - 1].distance
             bound = Self.chord(greatest)
         }
-    }
-}
-
-extension PlaceIndex {
-    /// Shows `search` every place that may be within its bound, the nearer half of each range first.
-    func visit(_ search: inout ShapeSearch, _ shapes: PlaceShapes) {
-        visit(&search, shapes, node: 0, range: 0..<points.count, offset: .zero, squared: 0)
-    }
-
-    /// Visits a subtree; `offset` is the way from the query to its cell along each axis, `squared` their sum of squares.
-    private func visit(
-        _ search: inout ShapeSearch, _ shapes: PlaceShapes, node: Int, range: Range<Int>, offset: SIMD3<Double>,
-        squared: Double
-    ) {
-        // No point of a place is nearer than its centre less the reach of its polygon.
-        guard squared.squareRoot() * (1 - 1e-14) - shapes.reaches[node] <= search.bound else { return }
-        guard range.count > Self.leafSize else {
-            for slot in range { search.look(at: points[slot]) }
-            return
-        }
-        let split = splits[node]
-        let middle = range.lowerBound + range.count / 2
-        let step = search.query[split.axis] - split.value
-        let isRight = step >= 0
-        let near = isRight ? middle..<range.upperBound : range.lowerBound..<middle
-        let far = isRight ? range.lowerBound..<middle : middle..<range.upperBound
-        visit(&search, shapes, node: 2 * node + (isRight ? 2 : 1), range: near, offset: offset, squared: squared)
-        var farOffset = offset
-        farOffset[split.axis] = step
-        let farSquared = squared - offset[split.axis] * offset[split.axis] + step * step
-        visit(&search, shapes, node: 2 * node + (isRight ? 1 : 2), range: far, offset: farOffset, squared: farSquared)
     }
 }

@@ -1,7 +1,7 @@
 import Geodesy
 
 /// A search for the points within a radius, in no order. Distances are great-circle metres.
-struct RadiusSearch: PlaceSearch {
+struct RadiusSearch: PointSearch {
     let query: SIMD3<Double>
     let bound: Double
     private let radius: Double
@@ -13,7 +13,7 @@ struct RadiusSearch: PlaceSearch {
         bound = Sphere.squaredChord(withinDistance: radius)
     }
 
-    mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double) {
+    mutating func take(_ point: PlaceIndex.IndexedPoint, squaredChord: Double) {
         // The bound is a hair too wide; the exact distance decides.
         let distance = Sphere.distance(squaredChord: squaredChord)
         if distance <= radius { found.append(PlaceIndex.Neighbor(index: point.index, distance: distance)) }

@@ -48,7 +48,8 @@ extension PlaceReader {
         for element in [properties["radius"], properties["story_radius"] ?? storyObject?["radius"]] {
             if let element, element.number == nil {
                 return add(
-                    "the radius \(element.text.map { "\"\($0)\" " } ?? "")is not a number", remedy: "give it in metres",
+                    "the radius \(element.text.map { "\(quoted: $0) " } ?? "")is not a number",
+                    remedy: "give it in metres",
                     line: element.line)
             }
             radii.append(element?.number)
@@ -91,7 +92,7 @@ extension PlaceReader {
         do throws(InputError) {
             return Place(identifier: "", polygon: try Self.polygon(geometry, repairs: &repairs))
         } catch {
-            let name = Self.name(properties["identifier"] ?? properties["id"]).map { " (\"\($0)\")" } ?? ""
+            let name = Self.name(properties["identifier"] ?? properties["id"]).map { " (\(quoted: $0))" } ?? ""
             add("feature \(number)\(name): \(error.problem)", remedy: error.remedy, line: error.line ?? geometry.line)
             return nil
         }

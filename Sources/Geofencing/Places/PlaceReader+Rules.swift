@@ -41,7 +41,7 @@ struct RuleFields {
                 field: "dwell",
                 problem: dwell == nil
                     ? "the alert is \"dwell\", and \"dwell\" does not say after how long"
-                    : "\"dwell\" says a time, and the alert is \"\(rules.moment.rawValue)\"",
+                    : "\"dwell\" says a time, and the alert is \(quoted: rules.moment.rawValue)",
                 remedy: dwell == nil ? "give the seconds" : "use \"alert\": \"dwell\", or leave the time out")
         }
         rules.dwell = dwell
@@ -78,7 +78,7 @@ struct RuleFields {
         }
         guard let number, number >= 0, number <= longestSeconds else {
             throw Fault(
-                field: name, problem: "\"\(name)\" \(text(value))is not a number of seconds",
+                field: name, problem: "\(quoted: name) \(text(value))is not a number of seconds",
                 remedy: "give 0 to 1000000000 seconds")
         }
         return Duration(inSeconds: number)
@@ -91,14 +91,14 @@ struct RuleFields {
         case .text("true")?: return true
         case .text("false")?: return false
         case let other?:
-            throw Fault(field: name, problem: "\"\(name)\" \(text(other))is not known", remedy: "use true or false")
+            throw Fault(field: name, problem: "\(quoted: name) \(text(other))is not known", remedy: "use true or false")
         }
     }
 
     /// A value in quotes and a blank, or nothing for one that no message can hold.
     private static func text(_ value: Value) -> String {
         switch value {
-        case .text(let text): "\"\(text)\" "
+        case .text(let text): "\(quoted: text) "
         case .number(let number): "\(number) "
         case .flag(let flag): "\(flag) "
         case .other: ""

@@ -38,13 +38,13 @@ extension PlaceReader {
             }
             guard let north = Double(row[latitude].text), let east = Double(row[longitude].text) else {
                 add(
-                    "the coordinates \"\(row[latitude].text)\" and \"\(row[longitude].text)\" are not numbers",
+                    "the coordinates \(quoted: row[latitude].text) and \(quoted: row[longitude].text) are not numbers",
                     remedy: "give degrees with a decimal point", line: line)
                 continue
             }
             let unread = [radius, storyRadius].compactMap(text).first { Double($0) == nil }
             if let unread {
-                add("the radius \"\(unread)\" is not a number", remedy: "give it in metres", line: line)
+                add("the radius \(quoted: unread) is not a number", remedy: "give it in metres", line: line)
                 continue
             }
             var place = Place(
@@ -55,7 +55,7 @@ extension PlaceReader {
                     place.rules = try RuleFields.rules { text(rules[$0]).map { .text($0) } }
                 } catch {
                     add(
-                        "\(error.problem) (column \"\(error.field)\")", remedy: error.remedy, line: line,
+                        "\(error.problem) (column \(quoted: error.field))", remedy: error.remedy, line: line,
                         column: rules[error.field].map { $0 + 1 })
                     continue
                 }

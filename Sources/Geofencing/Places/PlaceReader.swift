@@ -96,7 +96,7 @@ public struct PlaceReader: Sendable {
         if Self.isValid(radius: radius) {
             storyRadii[story] = radius
         } else {
-            add(Self.radiusFault(radius, "the story \"\(story)\"", line))
+            add(Self.radiusFault(radius, "the story \(quoted: story)", line))
         }
     }
 
@@ -117,7 +117,7 @@ public struct PlaceReader: Sendable {
 
     /// What is wrong with a place as such.
     static func fault(of place: Place, line: Int?) -> InputError? {
-        let owner = "the place \"\(place.identifier)\""
+        let owner = "the place \(quoted: place.identifier)"
         if place.identifier.isEmpty {
             return InputError(
                 .malformed, line: line, problem: "the place has no identifier", remedy: "give each place its own")
@@ -140,7 +140,7 @@ public struct PlaceReader: Sendable {
         guard let first = seen.updateValue(line ?? 0, forKey: place.identifier) else { return nil }
         return InputError(
             .malformed, line: line,
-            problem: "the identifier \"\(place.identifier)\" is used twice"
+            problem: "the identifier \(quoted: place.identifier) is used twice"
                 + (line == nil ? "" : ", first on line \(first)"),
             remedy: "give each place its own")
     }

@@ -99,15 +99,54 @@ extension PolygonRing {
             // Holes of one part, and parts, must not lie in each other.
             for other in rings where other.name != ring.name && other.isHole == ring.isHole {
                 guard ring.isHole == false || ring.part == other.part, other.boxMeets(ring) else { continue }
-                guard let within = ring.corners.first(where: other.holds) else { continue }
+                guard let (point, isCorner) = ring.overlap(with: other) else { continue }
                 // A part may stand in another's hole.
-                let isInHole = rings.contains { $0.isHole && $0.part == other.part && $0.isInside(within) }
+                let isInHole = rings.contains {
+                    $0.isHole && $0.part == other.part && ($0.isInside(point) || $0.distance(point) <= touch)
+                }
                 if ring.isHole || !isInHole {
                     throw Fault(
-                        problem: "\(ring.name) lies within \(other.name)", remedy: "join them, or remove one",
-                        point: within)
+                        problem: "\(ring.name) \(isCorner ? "lies within" : "overlaps") \(other.name)",
+                        remedy: "join them, or remove one", point: point)
                 }
             }
+        }
+    }
+
+    /// A point that shows that this ring overlaps with another, which it does not cross: a corner or a part of an edge well inside
+    /// the other, or a part along which both run the same way, so that both have the same side of it.
+    private func overlap(with other: PolygonRing) -> (point: SIMD2<Double>, isCorner: Bool)? {
+        if let corner = corners.first(where: other.holds) { return (corner, true) }
+        for index in corners.indices {
+            let (first, last) = edge(index)
+            for middle in other.middles(first, last) where other.holds(middle) || other.runs(first, last, at: middle) {
+                return (middle, false)
+            }
+        }
+        return nil
+    }
+
+    /// The middles of the parts into which this ring's corners divide an edge of another ring.
+    private func middles(_ first: SIMD2<Double>, _ last: SIMD2<Double>) -> [SIMD2<Double>] {
+        let way = last - first
+        let square = (way * way).sum()
+        var shares = [0.0, 1.0]
+        for corner in corners where PlaneWay.squaredDistance(corner, first, last) <= Self.touch * Self.touch {
+            let share = ((corner - first) * way).sum() / square
+            if share > 0, share < 1 { shares.append(share) }
+        }
+        shares.sort()
+        let shortest = 2 * Self.touch / square.squareRoot()
+        return zip(shares, shares.dropFirst()).filter { from, to in to - from > shortest }
+            .map { from, to in first + way * ((from + to) / 2) }
+    }
+
+    /// Whether an edge at a point of another ring's edge runs along it and the same way.
+    private func runs(_ first: SIMD2<Double>, _ last: SIMD2<Double>, at point: SIMD2<Double>) -> Bool {
+        corners.indices.contains { index in
+            let (from, to) = edge(index)
+            return PlaneWay.squaredDistance(point, from, to) <= Self.touch * Self.touch
+                && ((to - from) * (last - first)).sum() > 0
         }
     }
 

@@ -120,7 +120,7 @@ struct PhyphoxRequest: Sendable {
             parts[0].utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") })
         else {
             throw InputError(
-                .malformed, problem: "\"\(url)\" is no address of a phone",
+                .malformed, problem: "\(quoted: url) is no address of a phone",
                 remedy: "give what phyphox shows as its remote access, as http://192.168.0.12:8080")
         }
         host = String(parts[0])

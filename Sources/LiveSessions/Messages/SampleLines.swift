@@ -99,12 +99,12 @@ private struct SampleFields {
             case "time":
                 let text = try reader.numberText()
                 guard let time = Self.nanoseconds(seconds: text) else {
-                    throw reader.fault("the time \(text) is out of range")
+                    throw reader.fault("the time \(QuotedText.text(text)) is out of range")
                 }
                 fields.time = time
             case "x", "y", "z", "value", "latitude", "longitude", "altitude", "speed", "course", "accuracy":
                 if !reader.takeNull() { fields.numbers[key] = try reader.number() }
-            default: throw InputError(.malformed, problem: "the key \"\(QuotedText.text(key))\" is not known")
+            default: throw InputError(.malformed, problem: "the key \(quoted: key) is not known")
             }
         }
         try reader.expectEnd()
@@ -130,7 +130,7 @@ private struct SampleFields {
             }
         } else {
             throw InputError(
-                .malformed, problem: "the sensor \"\(QuotedText.text(sensor))\" is not known",
+                .malformed, problem: "the sensor \(quoted: sensor) is not known",
                 remedy: "the sensors are acceleration, linear, gravity, rotation, pressure and location")
         }
         guard message.unreadable == before else {
@@ -140,7 +140,7 @@ private struct SampleFields {
     }
 
     private func number(_ key: String) throws(InputError) -> Double {
-        guard let number = numbers[key] else { throw InputError(.malformed, problem: "the line has no \"\(key)\"") }
+        guard let number = numbers[key] else { throw InputError(.malformed, problem: "the line has no \(quoted: key)") }
         return number
     }
 

@@ -36,7 +36,7 @@ extension GatePolicy {
             let name = try base.text()
             guard let profile = GatePolicy.profile(named: name) else {
                 throw base.fault(
-                    "the base \"\(name)\" is not a known profile",
+                    "the base \(quoted: name) is not a known profile",
                     remedy: "use " + GatePolicy.profiles.map(\.name).joined(separator: ", "), code: .unsupported)
             }
             self = profile

@@ -28,7 +28,7 @@ extension QuietHours {
             let field = try value.required(name, in: fields)
             let text = try field.text()
             guard let time = LocalTime(text) else {
-                throw field.fault("\"\(text)\" is not a time of day", remedy: "write it as 07:00")
+                throw field.fault("\(quoted: text) is not a time of day", remedy: "write it as 07:00")
             }
             return time
         }
@@ -68,7 +68,7 @@ extension ConfidenceThresholds {
             guard let field = fields[name] else { continue }
             let word = try field.text()
             guard let level = Confidence(name: word) else {
-                throw field.fault("\"\(word)\" is not a confidence", remedy: "use low, medium or high")
+                throw field.fault("\(quoted: word) is not a confidence", remedy: "use low, medium or high")
             }
             self[keyPath: path] = level
         }

@@ -55,7 +55,7 @@ extension GatePolicy {
             guard let duration else { continue }
             guard duration >= .zero, duration <= .seconds(PolicyValue.longestSeconds) else {
                 throw InputError(
-                    .malformed, problem: "\(key) of the category \"\(category)\" is out of range",
+                    .malformed, problem: "\(key) of the category \(quoted: category) is out of range",
                     remedy: "give 0 to 1000000000 seconds")
             }
         }
@@ -63,7 +63,7 @@ extension GatePolicy {
             throw InputError(
                 .malformed,
                 problem:
-                    "minimum_dwell of the category \"\(category)\" must be shorter than deferral_limit and its expiry, "
+                    "minimum_dwell of the category \(quoted: category) must be shorter than deferral_limit and its expiry, "
                     + "or nothing is ever shown",
                 remedy: "shorten it")
         }

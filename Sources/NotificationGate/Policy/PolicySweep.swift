@@ -43,13 +43,13 @@ package struct PolicySweep: Sendable, Hashable {
         for text in texts {
             guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
                 throw InputError(
-                    .malformed, problem: "\"\(text)\" names no field and values",
+                    .malformed, problem: "\(quoted: text) names no field and values",
                     remedy: "write it as driving_onset=0,10,20")
             }
             let field = String(text[..<equals])
             guard Self.fields.contains(field) else {
                 throw InputError(
-                    .malformed, problem: "a policy has no field \(field) to sweep",
+                    .malformed, problem: "a policy has no field \(quoted: field) to sweep",
                     remedy: Spelling.nearest(to: field, among: Self.fields).map { "did you mean \($0)?" }
                         ?? "the fields are " + Self.fields.joined(separator: ", "))
             }
@@ -97,7 +97,8 @@ package struct PolicySweep: Sendable, Hashable {
             guard !value.isEmpty, !values.contains(value) else {
                 throw InputError(
                     .malformed,
-                    problem: value.isEmpty ? "a value of \(field) is empty" : "\(field) has the value \(value) twice",
+                    problem: value.isEmpty
+                        ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
                     remedy: "write it as \(field)=0,10,20")
             }
             values.append(value)

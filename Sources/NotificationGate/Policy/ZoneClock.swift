@@ -11,7 +11,7 @@ struct ZoneClock: Sendable {
         let zones = ZoneDatabase.system
         guard let zone = try zones.rules(of: name) else {
             throw InputError(
-                .unsupported, problem: "the time zone \"\(name)\" of the \(owner) is not known",
+                .unsupported, problem: "the time zone \(quoted: name) of the \(owner) is not known",
                 remedy: zones.remedy(for: name))
         }
         self.zone = zone

@@ -39,7 +39,7 @@ struct GateExpectation {
                     reasons.append(reason)
                 }
             case "others":
-                guard let number = Int(value) else { throw line.fault("\"\(value)\" is not a number") }
+                guard let number = Int(value) else { throw line.fault("\(quoted: value) is not a number") }
                 others = number
             default: throw line.fault("the word \(key) is not known")
             }

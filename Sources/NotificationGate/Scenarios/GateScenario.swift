@@ -53,7 +53,7 @@ public struct GateScenario: Sendable {
             profiles = Array(first.words.dropFirst())
             self.policies = try profiles.map { (name) throws(InputError) in
                 guard let policy = policies.first(where: { $0.name == name }) else {
-                    throw first.fault("the profile \(name) is not known")
+                    throw first.fault("the profile \(quoted: name) is not known")
                 }
                 return policy
             }
@@ -107,7 +107,7 @@ public struct GateScenario: Sendable {
             if line.words[0].hasSuffix(":") {
                 let name = line.words.removeFirst().dropLast()
                 guard profiles.contains(String(name)) else {
-                    throw line.fault("the profile \(name) is not on the profiles line")
+                    throw line.fault("the profile \(quoted: name) is not on the profiles line")
                 }
                 guard !line.words.isEmpty else { throw line.fault("nothing follows \(name):") }
                 guard name == profile else { continue }

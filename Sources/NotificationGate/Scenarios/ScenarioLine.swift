@@ -23,7 +23,7 @@ struct ScenarioLine: Sendable {
     /// `origin 2026-10-24T20:00:00Z`.
     func origin() throws(InputError) -> Timestamp {
         guard let text = word(1), let time = Timestamp(iso8601: text) else {
-            throw fault("\"\(word(1) ?? "")\" is not a time")
+            throw fault("\(quoted: word(1) ?? "") is not a time")
         }
         return time
     }
@@ -48,7 +48,7 @@ struct ScenarioLine: Sendable {
         case ("repeat", let flags?): return .report(try report(flags, isRepeat: true))
         case ("motion", let name?):
             guard let availability = MotionAvailability(rawValue: name) else {
-                throw fault("the availability \(name) is not known")
+                throw fault("the availability \(quoted: name) is not known")
             }
             return .availability(availability)
         case ("fix", .some): return .fix(try fix())
@@ -64,7 +64,7 @@ struct ScenarioLine: Sendable {
         case ("endsnooze", nil): return .user(.endSnooze)
         case ("endpassenger", nil): return .user(.endPassenger)
         case ("reset", nil): return .user(.reset)
-        default: throw fault("the input \"\(words.dropFirst(2).joined(separator: " "))\" is not known")
+        default: throw fault("the input \(quoted: words.dropFirst(2).joined(separator: " ")) is not known")
         }
     }
 
@@ -75,11 +75,11 @@ struct ScenarioLine: Sendable {
         ]
         var set: ActivityFlags = []
         for word in flags.split(separator: "+").map(String.init) {
-            guard let flag = known[word] else { throw fault("the flag \(word) is not known") }
+            guard let flag = known[word] else { throw fault("the flag \(quoted: word) is not known") }
             set.formUnion(flag)
         }
         guard let confidence = Confidence(name: word(4) ?? "high") else {
-            throw fault("\(word(4) ?? "") is not a confidence")
+            throw fault("\(quoted: word(4) ?? "") is not a confidence")
         }
         return ActivityReport(activity: MotionActivity(flags: set, confidence: confidence), isRepeat: isRepeat)
     }
@@ -96,7 +96,7 @@ struct ScenarioLine: Sendable {
             } else if numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] {
                 (fix.latitude, fix.longitude) = (latitude, longitude)
             } else {
-                throw fault("the word \(word) is not known")
+                throw fault("the word \(quoted: word) is not known")
             }
         }
         return fix
@@ -126,7 +126,7 @@ struct ScenarioLine: Sendable {
             } else if entry.story == nil {
                 entry.story = word
             } else {
-                throw fault("the word \(word) is not known")
+                throw fault("the word \(quoted: word) is not known")
             }
         }
         return entry
@@ -157,7 +157,7 @@ extension ScenarioLine {
     private func length(_ text: String) throws(InputError) -> Duration {
         let start = Timestamp(nanoseconds: 0)
         let length = try ScenarioClock(origin: start).time(text, self) - start
-        guard length >= .zero else { throw fault("\"\(text)\" is not a length of time") }
+        guard length >= .zero else { throw fault("\(quoted: text) is not a length of time") }
         return length
     }
 }
@@ -171,7 +171,7 @@ struct ScenarioClock {
     func time(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp {
         let isMinutes = text?.hasSuffix("m") == true
         guard let text, let number = Double(isMinutes ? text.dropLast() : text[...]), abs(number) < 1e9 else {
-            throw line.fault("\"\(text ?? "")\" is not a time")
+            throw line.fault("\(quoted: text ?? "") is not a time")
         }
         return origin + .nanoseconds(Nanoseconds.rounded(isMinutes ? 60 * number : number))
     }

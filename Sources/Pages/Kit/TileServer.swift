@@ -42,7 +42,7 @@ package struct TileServer: Sendable, Hashable {
             throw Self.fault("does not name a server")
         }
         guard port.map({ Int($0).map((1...65535).contains) ?? false }) ?? true else {
-            throw Self.fault("has the port “\(port ?? "")”, which is outside 1 to 65535")
+            throw Self.fault("has the port \(quoted: port ?? ""), which is outside 1 to 65535")
         }
         guard scheme == "https://" || ["localhost", "127.0.0.1", "[::1]"].contains(host) else {
             throw Self.fault(

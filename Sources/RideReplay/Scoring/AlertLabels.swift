@@ -94,7 +94,7 @@ package struct AlertLabels: Sendable {
             throw InputError(
                 .malformed, line: header[index].line, column: index + 1,
                 problem:
-                    "the column \(names[index]) is \(columns.contains(names[index]) ? "there twice" : "not known")",
+                    "the column \(quoted: names[index]) is \(columns.contains(names[index]) ? "there twice" : "not known")",
                 remedy: "the columns are " + columns.joined(separator: ","))
         }
         var order: [Int] = []
@@ -118,7 +118,7 @@ package struct AlertLabels: Sendable {
         guard place == allPlaces || scene.number(of: place) != nil else {
             let names = scene.simulator.places.places.prefix(10_000).map(\.identifier)
             throw fault(
-                0, "the place \"\(place)\" does not exist",
+                0, "the place \(quoted: place) does not exist",
                 Spelling.nearest(to: place, among: names).map { "did you mean \($0)?" }
                     ?? "give the identifier of one of the places, or \(allPlaces) for all")
         }
@@ -130,18 +130,20 @@ package struct AlertLabels: Sendable {
             } else if let time = Timestamp(iso8601: text) {
                 guard scene.ride.origin != nil else {
                     throw fault(
-                        field, "the track has no wall clock, so \(text) is nowhere on it",
+                        field, "the track has no wall clock, so \(QuotedText.text(text)) is nowhere on it",
                         "give seconds since the track's elapsed 0")
                 }
                 times.append(time)
             } else {
                 throw fault(
-                    field, "\"\(text)\" is not a time",
+                    field, "\(quoted: text) is not a time",
                     "write 2026-05-01T08:00:00Z, or seconds since the track's elapsed 0")
             }
         }
         guard times[0] <= times[1] else {
-            throw fault(2, "the label ends before it begins", "exchange \(fields[1].text) and \(fields[2].text)")
+            throw fault(
+                2, "the label ends before it begins",
+                "exchange \(QuotedText.text(fields[1].text)) and \(QuotedText.text(fields[2].text))")
         }
         let fixes = scene.ride.fixes
         if let first = fixes.first, let last = fixes.last,
@@ -153,7 +155,7 @@ package struct AlertLabels: Sendable {
                     + scene.ride.time(last.elapsed).iso8601, "give the labels of this track")
         }
         guard let verdict = AlertLabel.Verdict(rawValue: fields[3].text) else {
-            throw fault(3, "the label \"\(fields[3].text)\" is not known", "use wanted, unwanted or unsafe")
+            throw fault(3, "the label \(quoted: fields[3].text) is not known", "use wanted, unwanted or unsafe")
         }
         return AlertLabel(
             place: place == allPlaces ? nil : place, span: times[0]...times[1], verdict: verdict, line: fields[0].line)
@@ -167,7 +169,8 @@ package struct AlertLabels: Sendable {
                 let lines = [label.line ?? 0, other.line ?? 0].sorted()
                 throw InputError(
                     .malformed, line: lines[1],
-                    problem: "\(label.place ?? "every place") has a label for the same time in line \(lines[0])",
+                    problem:
+                        "\(label.place.map { QuotedText.text($0) } ?? "every place") has a label for the same time in line \(lines[0])",
                     remedy: "keep one of the two, or let the one begin when the other ends")
             }
             if label.span.upperBound > latest[label.place]?.span.upperBound ?? Timestamp(nanoseconds: .min) {

@@ -34,7 +34,7 @@ final class DescriptorSource: ByteSource, Sendable {
     /// Reads from standard input.
     init() {
         descriptor = STDIN_FILENO
-        name = "standard input"
+        name = StandardInput.name
         isLive = true
     }
 

@@ -52,7 +52,8 @@ struct MixedRowLog: LogContainer {
         guard let main = table(.acceleration) else {
             throw InputError(
                 .unsupported, source: name,
-                problem: "the log has no acceleration: its rows are \(words.sorted().joined(separator: ", "))",
+                problem:
+                    "the log has no acceleration: its rows are \(QuotedText.text(words.sorted().joined(separator: ", ")))",
                 remedy: "give a log with rows of \(format.kinds.first?.word ?? "an accelerometer")")
         }
         let others = [table(.rotationRate), table(.pressure)].compactMap(\.self)

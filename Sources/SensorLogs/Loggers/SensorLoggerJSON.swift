@@ -68,7 +68,7 @@ private final class SensorTableSource: ByteSource {
         self.reader = reader
         self.sensor = sensor
         self.keys = keys.map { Array($0.utf8) }
-        waiting = Array((keys.map { "\"\($0)\"" }.joined(separator: ",") + "\n").utf8)
+        waiting = Array(CSVText.record(keys).utf8)
     }
 
     func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {

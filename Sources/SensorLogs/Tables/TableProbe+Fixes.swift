@@ -29,6 +29,6 @@ extension TableProbe {
         guard let text else { return }
         layout.deliversSpeed = false
         if !options.readsLocation { layout.plan[column] = TableLayout.skipped }
-        guesses.append("the speeds are left out, as \"\(text)\" is not a number")
+        guesses.append("the speeds are left out, as \(quoted: text) is not a number")
     }
 }

@@ -341,6 +341,6 @@ extension TableProbe {
             return "the row ends after column \(fields.count) of \(layout.columnCount)"
         }
         let isTime = layout.plan.indices.contains(column - 1) && layout.plan[column - 1] == TableLayout.timeColumn
-        return "\"\(QuotedText.text(row[fields[column - 1]]))\" is not a \(isTime ? "time" : "number")"
+        return "\(quoted: row[fields[column - 1]]) is not a \(isTime ? "time" : "number")"
     }
 }

@@ -32,10 +32,20 @@ package struct DocumentFormat: Sendable {
         var reader = JSONReader(bytes)
         guard !reader.isAtEnd() else {
             throw InputError(
-                .empty, problem: "the file is empty", remedy: "give a file that begins with \"gaitway\": \"\(kind)\"")
+                .empty, problem: "the file is empty",
+                remedy: "give a file that begins with \"gaitway\": \(quoted: kind)")
         }
-        let root = try reader.element()
-        try reader.expectEnd()
+        // What is no object is no file of ours, whatever else may be wrong with it.
+        guard reader.peek() == UInt8(ascii: "{") else { throw otherKind(line: reader.line()) }
+        let root: JSONElement
+        do throws(InputError) {
+            root = try reader.element()
+            try reader.expectEnd()
+        } catch {
+            var fault = error
+            if fault.remedy.isEmpty { fault.remedy = "give a file that begins with \"gaitway\": \(quoted: kind)" }
+            throw fault
+        }
         try check(kind: root["gaitway"]?.text, line: root.line)
         let stated = root["version"]
         try check(version: stated?.number, line: stated?.line ?? root.line)
@@ -44,11 +54,13 @@ package struct DocumentFormat: Sendable {
 
     /// Throws unless a file states this kind.
     package func check(kind stated: String?, line: Int? = nil) throws(InputError) {
-        guard stated == kind else {
-            throw InputError(
-                .unsupported, line: line, problem: "this is not a file of kind \"\(kind)\"",
-                remedy: "it must hold \"gaitway\": \"\(kind)\"")
-        }
+        guard stated == kind else { throw otherKind(line: line) }
+    }
+
+    private func otherKind(line: Int?) -> InputError {
+        InputError(
+            .unsupported, line: line, problem: "this is not a file of kind \(quoted: kind)",
+            remedy: "it must hold \"gaitway\": \(quoted: kind)")
     }
 
     /// Throws unless a file states this version.

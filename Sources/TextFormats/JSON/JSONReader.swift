@@ -5,16 +5,30 @@ package import MotionTypes
 /// Why not Foundation's decoder: it tells no line, takes the last of two equal keys, needs the whole tree, and costs
 /// the command its start-up time.
 package struct JSONReader {
-    let bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     var position: Int
     private var countedTo = 0
     private var countedLine = 1
     private var lineStart = 0
-    private static let deepest = 64
+    /// Values may lie in so many others.
+    static let deepest = 64
+    static let tooDeep = "values are nested more than \(deepest) deep"
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    }
+
+    /// How many bytes are still to be read.
+    var rest: Int { bytes.count - position }
+
+    /// Forgets what was read and adds bytes; lines and columns go on.
+    mutating func goOn(with more: ArraySlice<UInt8>) {
+        _ = line()
+        bytes.removeFirst(position)
+        lineStart -= position
+        (countedTo, position) = (0, 0)
+        bytes += more
     }
 
     /// The line of the next byte, from 1.
@@ -81,9 +95,7 @@ package struct JSONReader {
 
     /// Reads any value whole.
     package mutating func element(depth: Int = 0) throws(InputError) -> JSONElement {
-        guard depth < Self.deepest else {
-            throw fault("values are nested more than \(Self.deepest) deep")
-        }
+        guard depth < Self.deepest else { throw fault(Self.tooDeep) }
         guard let next = peek() else { throw fault("a value is missing") }
         let line = line()
         switch next {
@@ -119,10 +131,12 @@ package struct JSONReader {
     /// Reads a key that the object did not have before, and the colon behind it.
     private mutating func newKey(_ keys: inout JSONKeys) throws(InputError) -> String {
         let key = try string()
-        guard keys.insert(key) else { throw fault("the key \"\(QuotedText.text(key))\" appears twice in one object") }
+        guard keys.insert(key) else { throw fault(Self.repeated(key)) }
         try expect(":")
         return key
     }
+
+    static func repeated(_ key: String) -> String { "the key \(quoted: key) appears twice in one object" }
 
     /// Reads `true` or `false`.
     package mutating func boolean() throws(InputError) -> Bool {
@@ -151,7 +165,7 @@ package struct JSONReader {
     }
 
     mutating func expect(_ character: Unicode.Scalar) throws(InputError) {
-        guard take(character) else { throw fault("\"\(character)\" is missing") }
+        guard take(character) else { throw fault("\(quoted: String(character)) is missing") }
     }
 
     private mutating func takeWord(_ word: String) -> Bool {

@@ -63,7 +63,7 @@ package struct PolicyValue: Sendable {
         let number = try integer()
         guard range.contains(number) else {
             throw fault(
-                "\"\(name)\" is out of range: \(number)",
+                "\(quoted: name) is out of range: \(number)",
                 remedy: "give a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
@@ -79,7 +79,7 @@ package struct PolicyValue: Sendable {
                 return String(decoding: bytes, as: UTF8.self)
             }
             throw fault(
-                "\"\(name)\" is out of range",
+                "\(quoted: name) is out of range",
                 remedy: "give \(kind) from \(text(range.lowerBound)) to \(text(range.upperBound))")
         }
         return number
@@ -89,7 +89,7 @@ package struct PolicyValue: Sendable {
     package func duration() throws(InputError) -> Duration {
         let seconds = try number()
         guard seconds >= 0, seconds <= Double(Self.longestSeconds) else {
-            throw fault("\"\(name)\" is out of range", remedy: "give 0 to \(Self.longestSeconds) seconds")
+            throw fault("\(quoted: name) is out of range", remedy: "give 0 to \(Self.longestSeconds) seconds")
         }
         return Duration(inSeconds: seconds)
     }
@@ -99,7 +99,7 @@ package struct PolicyValue: Sendable {
         let text = try text()
         guard let word = Word(rawValue: text) else {
             throw fault(
-                "\"\(name)\" cannot be \"\(text)\"",
+                "\(quoted: name) cannot be \(quoted: text)",
                 remedy: "use " + Word.allCases.map(\.rawValue).joined(separator: " or "))
         }
         return word
@@ -115,7 +115,7 @@ package struct PolicyValue: Sendable {
             let value = PolicyValue(member.value, of: member.key)
             guard known.contains(member.key) else {
                 throw value.fault(
-                    "\(described) has the unknown field \"\(member.key)\"",
+                    "\(described) has the unknown field \(quoted: member.key)",
                     remedy: "the fields are " + known.joined(separator: ", "))
             }
             fields[member.key] = value
@@ -129,7 +129,7 @@ package struct PolicyValue: Sendable {
         -> PolicyValue
     {
         guard let value = fields[field] else {
-            throw fault("\(described) lacks the field \"\(field)\"", remedy: remedy)
+            throw fault("\(described) lacks the field \(quoted: field)", remedy: remedy)
         }
         return value
     }
@@ -140,8 +140,8 @@ package struct PolicyValue: Sendable {
     }
 
     private var wrongKind: InputError {
-        fault("the value of \"\(name)\" is of the wrong kind", remedy: "see POLICY.md for what it may be")
+        fault("the value of \(quoted: name) is of the wrong kind", remedy: "see POLICY.md for what it may be")
     }
 
-    private var described: String { name.isEmpty ? "the policy" : "\"\(name)\"" }
+    private var described: String { name.isEmpty ? "the policy" : "\(quoted: name)" }
 }

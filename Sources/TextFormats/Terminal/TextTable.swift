@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A table for the terminal: texts flush left, numbers flush right, two spaces between.
 ///
 /// The first columns are texts, the others numbers. A table that is too wide first breaks its texts into lines; if that is not
@@ -13,12 +15,12 @@ package struct TextTable {
 
     /// A table with a header, of which the first `texts` columns hold text; one at the least.
     package init(_ header: [String], texts: Int = 1) {
-        rows = [header.map(TextWidth.printable)]
+        rows = [header.map(QuotedText.printable)]
         self.texts = max(1, texts)
     }
 
     /// Adds a row; its control characters are shown as escapes. A row may be shorter than the header.
-    package mutating func add(_ row: [String]) { rows.append(row.map(TextWidth.printable)) }
+    package mutating func add(_ row: [String]) { rows.append(row.map(QuotedText.printable)) }
 
     /// The lines, each with its end; none is wider than `width` columns as long as a text and a number fit side by side.
     package func text(width: Int = TextWidth.standard) -> String {

@@ -14,15 +14,6 @@ package enum TextWidth {
         return flushRight ? padding + text : text + padding
     }
 
-    /// `text` with its control characters as escapes, so that no name in a file can move the cursor, end a line, or turn the order round in
-    /// which the line is shown.
-    package static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        return text.unicodeScalars.reduce(into: "") { shown, scalar in
-            shown += isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-    }
-
     /// `text` in lines of `width` columns at the most, the later ones indented by `indent` spaces.
     ///
     /// Lines break at spaces; a word that is too long for a line breaks behind one of `/_-.,`, or else anywhere. Line ends in
@@ -101,14 +92,6 @@ package enum TextWidth {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
             0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
             true
-        default: false
-        }
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: scalar.properties.isBidiControl
         default: false
         }
     }

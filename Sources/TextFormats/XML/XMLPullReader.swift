@@ -78,7 +78,9 @@ package struct XMLPullReader {
             let name = try name()
             skipSpace()
             guard take(">") else { throw fault("expected >") }
-            guard open.last == name else { throw fault("</\(name)> closes an element that is not open") }
+            guard open.last == name else {
+                throw fault("</\(QuotedText.text(name))> closes an element that is not open")
+            }
             open.removeLast()
             return .end(local(name))
         }
@@ -156,7 +158,9 @@ package struct XMLPullReader {
                 throw fault("& has no ; after it")
             }
             let name = try decoded(slice[(index + 1)..<end])
-            guard let scalar = Self.scalar(name) else { throw fault("the entity &\(name); is not known") }
+            guard let scalar = Self.scalar(name) else {
+                throw fault("the entity &\(QuotedText.text(name)); is not known")
+            }
             text.append(contentsOf: String(Character(scalar)).utf8)
             index = end + 1
         }

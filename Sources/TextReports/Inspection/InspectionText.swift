@@ -43,8 +43,8 @@ package struct InspectionText: Sendable {
         }
         for guess in summary.guesses { lines.append("  guessed: \(guess)") }
         for (kind, count) in summary.repairs.entries { lines.append("  repaired: \(kind.rawValue) \(count)") }
-        return TextWidth.printable(title) + "\n"
-            + lines.map { TextWidth.wrapped(TextWidth.printable($0), width: width, indent: 4) }.joined()
+        return QuotedText.printable(title) + "\n"
+            + lines.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: 4) }.joined()
     }
 
     private var sensors: TextTable {

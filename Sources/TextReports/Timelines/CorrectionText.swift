@@ -14,7 +14,7 @@ package enum CorrectionText {
             case .split(let moment): ("split", time(moment))
             case .visit(let during): ("merge visit", span(during))
             case .move(let during): ("merge move", span(during))
-            case .name(let name, let place): ("name", "\(place.text) is \"\(name)\"")
+            case .name(let name, let place): ("name", "\(place.text) is \(quoted: name)")
             case .samePlace(let place, let other): ("same-place", "\(place.text) is \(other.text)")
             }
         return ["\(stored.number)", kind, text, stored.fits ? "" : "fits nothing"]

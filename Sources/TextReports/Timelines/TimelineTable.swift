@@ -54,7 +54,7 @@ package struct TimelineTable: Sendable {
     /// The rows, indented: columns of one width, and in the room that is left the notes, in lines. The notes of a visit, which
     /// has neither distance nor speed, begin where those would stand.
     private func text(_ rows: [[String]]) -> String {
-        let rows = rows.map { $0.map(TextWidth.printable) }
+        let rows = rows.map { $0.map(QuotedText.printable) }
         let notes = Self.header.count - 1
         let widths = (0..<notes).map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
         return rows.map { row in

@@ -103,7 +103,7 @@ private struct TimelineJSONDecoder {
         case "gap":
             return .gap(Gap(span: span, displacement: element["displacement"]?.number, isOngoing: isOngoing))
         case let other:
-            throw fault(element.line, "the kind \"\(other)\" of the item is not known", "write visit, move or gap")
+            throw fault(element.line, "the kind \(quoted: other) of the item is not known", "write visit, move or gap")
         }
     }
 
@@ -111,7 +111,7 @@ private struct TimelineJSONDecoder {
         let word = try text(element, "evidence")
         guard let evidence = MoveSection.Evidence(rawValue: word) else {
             throw fault(
-                element.line, "the evidence \"\(word)\" is not known",
+                element.line, "the evidence \(quoted: word) is not known",
                 "write " + MoveSection.Evidence.allCases.map(\.rawValue).joined(separator: ", "))
         }
         var path: [[PathPoint]] = []
@@ -148,14 +148,14 @@ private struct TimelineJSONDecoder {
 
     private static func text(_ element: JSONElement, _ key: String) throws(InputError) -> String {
         guard let text = element[key]?.text else {
-            throw fault(element.line, "the text \"\(key)\" is missing", "add it")
+            throw fault(element.line, "the text \(quoted: key) is missing", "add it")
         }
         return text
     }
 
     private static func number(_ element: JSONElement, _ key: String) throws(InputError) -> Double {
         guard let number = element[key]?.number else {
-            throw fault(element.line, "the number \"\(key)\" is missing", "add it")
+            throw fault(element.line, "the number \(quoted: key) is missing", "add it")
         }
         return number
     }
@@ -164,7 +164,7 @@ private struct TimelineJSONDecoder {
         let word = try text(element, "activity")
         guard let activity = Activity(rawValue: word) else {
             throw fault(
-                element.line, "the activity \"\(word)\" is not known",
+                element.line, "the activity \(quoted: word) is not known",
                 "write " + Activity.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return activity
@@ -175,7 +175,8 @@ private struct TimelineJSONDecoder {
         for key in ["start", "end"] {
             let text = try text(element, key)
             guard let moment = Timestamp(iso8601: text) else {
-                throw fault(element.line, "\(key) \"\(text)\" is not a time", "write it as 2026-05-01T08:00:12.800Z")
+                throw fault(
+                    element.line, "\(key) \(quoted: text) is not a time", "write it as 2026-05-01T08:00:12.800Z")
             }
             moments.append(moment)
         }

@@ -14,7 +14,7 @@ package struct LocalZone: Sendable {
         let zones = ZoneDatabase.system
         guard let rules = try zones.rules(of: name) else {
             throw InputError(
-                .unsupported, problem: "the time zone \"\(name)\" is not known", remedy: zones.remedy(for: name))
+                .unsupported, problem: "the time zone \(quoted: name) is not known", remedy: zones.remedy(for: name))
         }
         self.rules = rules
         self.name = name

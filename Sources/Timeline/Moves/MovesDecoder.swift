@@ -37,7 +37,7 @@ struct MovesDecoder {
             default:
                 throw InputError(
                     .malformed, line: segment.line,
-                    problem: "the segment's type \"\(segment.type ?? "")\" is not place, move or off",
+                    problem: "the segment's type \(quoted: segment.type ?? "") is not place, move or off",
                     remedy: "give the storyline as Moves exported it")
             }
         }

@@ -27,17 +27,18 @@ extension TripTruth {
                 throw fault(1, "the row has \(row.count) fields, not 4", "write kind,start,end,class")
             }
             guard let start = Double(row[1].text), start.isFinite else {
-                throw fault(2, "the start \"\(row[1].text)\" is not a time", "write seconds since 1970")
+                throw fault(2, "the start \(quoted: row[1].text) is not a time", "write seconds since 1970")
             }
             guard let end = Double(row[2].text), end.isFinite, end >= start else {
                 throw fault(
-                    3, "the end \"\(row[2].text)\" is not a time, or lies before the start", "write seconds since 1970")
+                    3, "the end \(quoted: row[2].text) is not a time, or lies before the start",
+                    "write seconds since 1970")
             }
             let span = TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end))
             switch row[0].text {
             case "period":
                 guard let coverage = Coverage(rawValue: row[3].text) else {
-                    throw fault(4, "the coverage \"\(row[3].text)\" is not known", "write complete or scripted")
+                    throw fault(4, "the coverage \(quoted: row[3].text) is not known", "write complete or scripted")
                 }
                 guard period == nil else { throw fault(1, "there is a second period", "write only one") }
                 period = (span, coverage)
@@ -49,14 +50,15 @@ extension TripTruth {
                 let travelClass = TravelClass(rawValue: row[3].text)
                 guard travelClass != nil || row[3].text.isEmpty else {
                     throw fault(
-                        4, "the class \"\(row[3].text)\" is not known", "write foot, cycling, automotive or nothing")
+                        4, "the class \(quoted: row[3].text) is not known", "write foot, cycling, automotive or nothing"
+                    )
                 }
                 trips[trips.count - 1].sections.append(Section(span: span, travelClass: travelClass))
             case "wait": waits.append(span)
             case "tracked": tracked.append(span)
             default:
                 throw fault(
-                    1, "the kind \"\(row[0].text)\" is not known", "write period, trip, section, wait or tracked")
+                    1, "the kind \(quoted: row[0].text) is not known", "write period, trip, section, wait or tracked")
             }
         }
         guard let period else {

@@ -97,7 +97,7 @@ public struct CorrectionDocument: Sendable, Hashable {
         func text(_ key: String) throws(InputError) -> String {
             guard let text = element[key]?.text else {
                 throw InputError(
-                    .malformed, line: element.line, problem: "the correction has no \"\(key)\"",
+                    .malformed, line: element.line, problem: "the correction has no \(quoted: key)",
                     remedy: "see CORRECTIONS.md for how to write it")
             }
             return text
@@ -127,7 +127,7 @@ public struct CorrectionDocument: Sendable, Hashable {
         case "same-place": return .samePlace(try place("place"), as: try place("into"))
         case let kind:
             throw InputError(
-                .malformed, line: element.line, problem: "there is no correction of the kind \"\(kind)\"",
+                .malformed, line: element.line, problem: "there is no correction of the kind \(quoted: kind)",
                 remedy: "write activity, split, visit, move, name or same-place")
         }
     }
@@ -138,11 +138,12 @@ public struct CorrectionDocument: Sendable, Hashable {
     ) throws(InputError) -> Timestamp {
         guard let time = Timestamp(iso8601: text) else {
             throw InputError(
-                .malformed, line: line, problem: "\"\(key)\" is no time", remedy: "write it as 2026-05-01T08:10:00Z")
+                .malformed, line: line, problem: "\(quoted: key) is no time", remedy: "write it as 2026-05-01T08:10:00Z"
+            )
         }
         guard isFormer || Timestamp.hasOffset(iso8601: text) else {
             throw InputError(
-                .ambiguous, line: line, problem: "\"\(key)\" has no offset from UTC: \(text)",
+                .ambiguous, line: line, problem: "\(quoted: key) has no offset from UTC: \(QuotedText.text(text))",
                 remedy: "write it as 2026-05-01T08:10:00Z or 2026-05-01T10:10:00+02:00")
         }
         return time

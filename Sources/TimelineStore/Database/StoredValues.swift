@@ -21,7 +21,7 @@ extension Row {
         let text = try decode(String.self, forColumn: column)
         guard let word = Word(rawValue: text) else {
             throw InputError(
-                .malformed, problem: "the store is damaged: the \(column) \"\(text)\" does not exist",
+                .malformed, problem: "the store is damaged: the \(column) \(quoted: text) does not exist",
                 remedy: "go back to a copy of it, or add the logs to a new store")
         }
         return word

@@ -13,12 +13,12 @@ extension TimelineDatabase {
         if named.isEmpty, let known = try read({ db in try PlaceLookup(db).identifier(word) }) { return known }
         guard let first = named.first else {
             throw InputError(
-                .empty, source: path, problem: "there is no place \"\(word)\"",
+                .empty, source: path, problem: "there is no place \(quoted: word)",
                 remedy: "give a name or an identifier as the timeline has it")
         }
         guard named.count == 1 else {
             throw InputError(
-                .ambiguous, source: path, problem: "\(named.count) places are called \"\(word)\"",
+                .ambiguous, source: path, problem: "\(named.count) places are called \(quoted: word)",
                 remedy: "give one of " + named.map(\.place.identifier).joined(separator: ", "))
         }
         return first.place.identifier

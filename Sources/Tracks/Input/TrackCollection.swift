@@ -61,11 +61,7 @@ package struct TrackCollection {
         guard let head = try? input.head(TrackFormat.headSize), let format = TrackFormat.detect(head),
             format.isStreamed || isPacked && format != .csv
         else { return nil }
-        var builder = TrackBuilder(format: format)
-        do throws(InputError) {
-            try format.read(input, into: &builder)
-            return try builder.track()
-        } catch {
+        do throws(InputError) { return try format.track(input) } catch {
             throw error.inSource(path)
         }
     }

@@ -1,8 +1,15 @@
 import ArgumentParser
+import MotionTypes
 import TextFormats
 
 /// A command that may be meant by a word that is none. Misspelt options are told by ArgumentParser itself.
 enum CommandSuggestion {
+    /// What to say where help is asked for on a command that does not exist, of which ArgumentParser says nothing; nil for any other line.
+    static func messageOfHelp(for arguments: [String]) -> String? {
+        guard arguments.first == "help" else { return nil }
+        return message(for: Array(arguments.dropFirst()))
+    }
+
     /// What to say of the first word of a command line that should be a command and is none; nil if there is no such word.
     static func message(for arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = Gaitway.self
@@ -20,7 +27,7 @@ enum CommandSuggestion {
             guard let next else {
                 guard !names.contains(word) else { return nil }
                 let meant = Spelling.nearest(to: word, among: names).map { ": did you mean \(path) \($0)?" }
-                return "\(path) has no command \(word)" + (meant ?? "")
+                return "\(path) has no command \(QuotedText.text(word))" + (meant ?? "")
             }
             command = next
             path += " " + word

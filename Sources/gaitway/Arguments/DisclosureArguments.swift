@@ -20,8 +20,9 @@ struct DisclosureArguments: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The longest that --name-places may take, in seconds.", valueName: "seconds"))
-    var namingTime: Double = 60
+        help: ArgumentHelp(
+            "The longest that --name-places may take, in seconds; 60 if not given.", valueName: "seconds"))
+    var namingTime: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -29,8 +30,13 @@ struct DisclosureArguments: ParsableArguments {
             valueName: "zones"))
     var privacyZones: String?
 
+    private static let usualNamingTime = 60.0
+
     func validate() throws {
-        guard namingTime > 0 && namingTime <= 86400 else {
+        guard namingTime == nil || namePlaces != nil else {
+            throw ValidationError("--naming-time goes with --name-places")
+        }
+        guard namingTime.map({ $0 > 0 && $0 <= 86400 }) ?? true else {
             throw ValidationError("--naming-time must be above 0 and at most 86400 seconds")
         }
     }
@@ -61,7 +67,8 @@ struct DisclosureArguments: ParsableArguments {
         let questions = PlaceQuestions(timeline)
         guard questions.count > 0 else { return nil }
         do throws(InputError) {
-            let program = NamingProgram(command: namePlaces, longest: .nanoseconds(Int64(namingTime * 1e9)))
+            let program = NamingProgram(
+                command: namePlaces, longest: Duration(inSeconds: namingTime ?? Self.usualNamingTime))
             let answers = try program.answers(to: questions.lines)
             timeline.namePlaces(try questions.names(in: answers, source: program.source))
             return nil
@@ -77,7 +84,7 @@ struct DisclosureArguments: ParsableArguments {
         command.add(
             "--name-places",
             namePlaces.map { $0.split(separator: " ").map { FileName.last(String($0)) }.joined(separator: " ") })
-        if namingTime != 60 { command.add("--naming-time", namingTime) }
+        command.add("--naming-time", namingTime)
         command.add("--privacy-zones", file: privacyZones)
     }
 }

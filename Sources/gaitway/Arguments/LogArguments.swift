@@ -1,4 +1,5 @@
 public import ArgumentParser
+import MotionTypes
 public import SensorLogs
 
 /// The logs of a subcommand and what settles doubt about them.
@@ -32,11 +33,12 @@ struct LogArguments: ParsableArguments {
     }
 }
 
-/// Standard input can be read once: two readers would each get a part of it.
-enum StandardInput {
+extension StandardInput {
+    /// Standard input can be read once: two readers would each get a part of it.
+    ///
     /// - Throws: `ValidationError` if `-` is given more than once.
     static func checkOnce(_ paths: [String], _ noun: String) throws {
-        guard paths.count(where: { $0 == "-" }) <= 1 else {
+        guard paths.count(where: { $0 == path }) <= 1 else {
             throw ValidationError("only one \(noun) can be standard input")
         }
     }
@@ -61,6 +63,9 @@ struct ReadingArguments: ParsableArguments {
             throw ValidationError("the rate must lie above 0 and not above 10000 samples a second")
         }
     }
+
+    /// Whether anything is said of how a log is read.
+    var isGiven: Bool { logger != nil || unit != nil || acceleration != nil || rate != nil }
 
     var options: LogOptions { LogOptions(logger: logger, unit: unit, acceleration: acceleration, rate: rate) }
 }

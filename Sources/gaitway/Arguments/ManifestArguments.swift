@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import FileWriting
+import MotionTypes
 
 /// The labelled rides of a subcommand.
 struct ManifestArguments: ParsableArguments {
@@ -27,7 +28,7 @@ struct ManifestArguments: ParsableArguments {
     /// Throws unless each text is a condition; `option` is where they come from.
     static func check(_ filters: [String], of option: String) throws {
         for filter in filters where ManifestFilter(parsing: filter) == nil {
-            throw ValidationError("\(option) takes COLUMN=VALUE, not '\(filter)'")
+            throw ValidationError("\(option) takes COLUMN=VALUE, not \(quoted: filter)")
         }
     }
 

@@ -4,13 +4,39 @@ import DefaultModel
 import MotionTypes
 import SensorLogs
 
-/// Which model a subcommand uses.
-struct ModelArgument: ParsableArguments {
-    @Option(help: ArgumentHelp("A model file; the built-in model if not given.", valueName: "file"))
-    var model: String?
+/// A model as a command line names it: a file, or `default` for the one that is built in.
+struct ModelName: ExpressibleByArgument {
+    /// What was given.
+    let text: String
+
+    /// The built-in model.
+    static let builtIn = ModelName(argument: "default")
+
+    init(argument: String) { text = argument }
+
+    var defaultValueDescription: String { text }
+
+    /// The file; nil for the built-in model. A file of that name is given as `./default`.
+    var file: String? { text == "default" ? nil : text }
+
+    /// What messages call it.
+    var source: String { file.map(StandardInput.name(of:)) ?? "the built-in model" }
 
     /// The model, read and checked.
-    func load() throws -> ActivityModel { try Self.load(model) }
+    func load() throws -> ActivityModel {
+        guard let file else { return try DefaultModel.load() }
+        return try ActivityModel(json: FileBytes.read(file), source: source)
+    }
+}
+
+/// Which model a subcommand uses.
+struct ModelArgument: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("A model file; default, or none given, is the built-in model.", valueName: "file"))
+    var model: ModelName?
+
+    /// The model, read and checked.
+    func load() throws -> ActivityModel { try (model ?? .builtIn).load() }
 
     /// The same; with `usingSpeed` it must have learnt from speeds.
     func load(usingSpeed: Bool) throws -> ActivityModel {
@@ -19,14 +45,8 @@ struct ModelArgument: ParsableArguments {
         do throws(InputError) {
             try model.requireSpeed()
         } catch {
-            throw error.inSource(self.model ?? "the built-in model")
+            throw error.inSource((self.model ?? .builtIn).source)
         }
         return model
-    }
-
-    /// The model of a file, or the built-in one.
-    static func load(_ path: String?) throws -> ActivityModel {
-        guard let path else { return try DefaultModel.load() }
-        return try ActivityModel(json: FileBytes.read(path), source: path)
     }
 }

@@ -69,6 +69,11 @@ struct PhoneArguments: ParsableArguments {
 extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
 
 extension PhoneArguments {
+    /// Whether anything is said of the phone.
+    var isGiven: Bool {
+        settle != nil || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
+    }
+
     /// Whether the options say when the phone reports a significant change.
     var changesSignificance: Bool { changeDistance != nil || changeInterval != nil }
 

@@ -18,10 +18,6 @@ struct ScoringArguments: ParsableArguments {
             valueName: "file"))
     var writeLabels: String?
 
-    /// Labels may have been corrected by hand since they were written.
-    @Flag(help: "With --write-labels: replace a file that exists.")
-    var force = false
-
     @Option(
         help: ArgumentHelp(
             "Play a policy with these values of a field; may be repeated for other fields, and all combinations are played.",
@@ -57,7 +53,6 @@ struct ScoringArguments: ParsableArguments {
     @OptionGroup var modelArgument: ModelArgument
 
     func validate() throws {
-        guard !force || writeLabels != nil else { throw ValidationError("--force goes with --write-labels") }
         do throws(InputError) {
             _ = try PolicySweep(parsing: sweep)
         } catch {
@@ -87,7 +82,7 @@ struct ScoringArguments: ParsableArguments {
     }
 
     /// All that is read but the recordings.
-    var files: [String] { [wanted, rides, modelArgument.model].compactMap(\.self) }
+    var files: [String] { [wanted, rides, modelArgument.model?.file].compactMap(\.self) }
 
     /// Adds the options to a command that a page quotes.
     func add(to command: inout QuotedCommand) {
@@ -96,7 +91,7 @@ struct ScoringArguments: ParsableArguments {
         for filter in filters { command.add("--where", filter) }
         command.add("--allow-skipped", if: allowSkipped)
         command.add("--cross-validate", crossValidate?.rawValue)
-        command.add("--model", file: modelArgument.model)
+        command.add("--model", file: modelArgument.model?.text)
         for text in sweep { command.add("--sweep", text) }
     }
 }

@@ -130,7 +130,7 @@ extension SimulationArguments {
     func timeTitle(of ride: RecordedRide) -> String { ride.origin == nil ? "elapsed" : "time (\(local.zone.name))" }
 
     /// The place set's name in messages.
-    private var placesName: String { places == "-" ? "standard input" : places }
+    private var placesName: String { StandardInput.name(of: places) }
 
     /// All that is read.
     var files: InputFiles {
@@ -176,7 +176,7 @@ extension SimulationArguments {
 
     /// The places, and the phone among them.
     func simulator() throws -> GeofenceSimulator {
-        let bytes = try FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places")
+        let bytes = try FileBytes.places(places)
         let set = try PlaceSet(decoding: bytes, source: placesName)
         if let note = PlaceText.note(set.repairs) { Diagnostics.line("gaitway: \(placesName): \(note)") }
         return phone.simulator(set)

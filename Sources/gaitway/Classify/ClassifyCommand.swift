@@ -22,7 +22,7 @@ struct ClassifyCommand: AsyncParsableCommand {
             nothing is begun, unless --force is given. A stream appears there when it is whole.
 
             --report makes a page of one log, to look at: the probabilities and the answer along time, and beside them what was measured, so that \
-            one sees why.
+            one sees why. It does not replace a file unless --force is given.
 
             EXAMPLES
               gaitway classify ride/
@@ -112,7 +112,7 @@ struct ClassifyCommand: AsyncParsableCommand {
         let page = report.map { path in
             LogReport(
                 path: path, command: command(writing: path), zone: local.zone,
-                otherInputs: [modelArgument.model].compactMap(\.self))
+                otherInputs: [modelArgument.model?.file].compactMap(\.self), replaces: replacing.force)
         }
         try await LogClassifier(
             search: search, classification: classification, output: output, report: page,
@@ -129,7 +129,7 @@ struct ClassifyCommand: AsyncParsableCommand {
         var command = QuotedCommand("gaitway classify")
         for log in input.logs { command.add(FileName.last(log)) }
         command.add(input.reading)
-        command.add("--model", file: modelArgument.model)
+        command.add("--model", file: modelArgument.model?.text)
         command.add("--format", format == .table ? nil : format.rawValue)
         command.add("--smoothing", smoothing?.rawValue)
         command.add("--use-speed", if: useSpeed)

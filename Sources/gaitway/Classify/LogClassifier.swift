@@ -109,7 +109,7 @@ struct LogClassifier {
         var inputs = InputFiles()
         for path in Set(logs.flatMap(\.paths)) + (report?.otherInputs ?? []) { inputs.add(path, withContents: false) }
         var plan = OutputPlan(inputs: inputs)
-        if let report { try plan.add(report.path) }
+        if let report { try plan.add(report.path, replaces: replaces) }
         guard let output else { return nil }
         guard !inputs.contains(output) else {
             throw OutputError(

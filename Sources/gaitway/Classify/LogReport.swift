@@ -16,6 +16,8 @@ struct LogReport: Sendable {
     let zone: LocalZone
     /// What is read beside the log, and must not be written to.
     let otherInputs: [String]
+    /// Whether a file that is there gives way.
+    let replaces: Bool
 
     /// Whether nothing else may go to standard output.
     var takesStandardOutput: Bool { path == OutputPlan.standardOutput }
@@ -25,11 +27,11 @@ struct LogReport: Sendable {
         let log = record.header.source
         let page = RidePage(
             subject: RideSubject(
-                name: log == "-" ? "standard input" : FileName.last(log), header: record.header,
+                name: FileName.last(StandardInput.name(of: log)), header: record.header,
                 repairs: record.repairs, model: classification.model.name,
                 smoothing: classification.form.smoothing(for: log), zone: zone, command: command, notes: record.notes),
             ride: record.ride)
-        var results = ResultFiles()
+        var results = ResultFiles(replaces: replaces)
         results.write(page.html, to: path)
         try results.finish()
     }

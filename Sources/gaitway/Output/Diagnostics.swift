@@ -1,15 +1,14 @@
 import Glibc
 import MotionTypes
-import TextFormats
 
 /// What is said beside the results, on standard error.
 enum Diagnostics {
     /// Whether a person is looking on.
     static let isTerminal = isatty(STDERR_FILENO) == 1
 
-    /// Writes one line.
+    /// Writes one line. Control characters of file names and cells are shown as escapes.
     static func line(_ text: String) {
-        write(Array((text + "\n").utf8))
+        write(Array((QuotedText.printable(text) + "\n").utf8))
     }
 
     /// Writes text as it is.
@@ -18,8 +17,8 @@ enum Diagnostics {
     /// Writes the one line of an error.
     static func error(_ error: any Error) { self.error(String(describing: error)) }
 
-    /// Writes what is wrong as one line. Control characters of file names and cells are shown as escapes.
-    static func error(_ text: String) { line("gaitway: " + TextWidth.printable(text)) }
+    /// Writes what is wrong as one line.
+    static func error(_ text: String) { line("gaitway: " + text) }
 
     /// So many faults of one input are listed; nobody reads more, and the rest are counted.
     static let mostListed = 100

@@ -16,7 +16,7 @@ enum FileBytes {
         // A file's size is known before a byte is read; a pipe's is not.
         var status = stat()
         if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-            try check(Int(status.st_size), limit: limit, path == "-" ? "standard input" : path, remedy: remedy)
+            try check(Int(status.st_size), limit: limit, StandardInput.name(of: path), remedy: remedy)
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -28,8 +28,13 @@ enum FileBytes {
             }
             if count == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<count])
-            try check(bytes.count, limit: limit, path == "-" ? "standard input" : path, remedy: remedy)
+            try check(bytes.count, limit: limit, StandardInput.name(of: path), remedy: remedy)
         }
+    }
+
+    /// The bytes of a file of places, which may be millions.
+    static func places(_ path: String) throws -> [UInt8] {
+        try read(path, limit: 2 << 30, remedy: "give a file of places, GeoJSON or CSV, of at most 2 GiB")
     }
 
     /// Refuses a file that is larger than it may be.
@@ -42,10 +47,11 @@ enum FileBytes {
     /// What to say of a file that cannot be read, by `errno`.
     static func unreadable(_ path: String, _ remedy: String) -> InputError {
         guard errno != EISDIR else {
-            return InputError(.unreadable, source: path, problem: "this is a folder, not a file", remedy: remedy)
+            return InputError(
+                .unreadable, source: path, problem: "this is a folder, not a file", remedy: remedy)
         }
         return InputError(
-            .unreadable, source: path == "-" ? "standard input" : path,
+            .unreadable, source: StandardInput.name(of: path),
             problem: "cannot be read: \(String(cString: strerror(errno)))",
             remedy: "check the path and its permissions")
     }

@@ -129,7 +129,7 @@ struct ServeCommand: ParsableCommand {
     private func placeSet() throws -> PlaceSet? {
         guard let places else { return nil }
         return try PlaceSet(
-            decoding: FileBytes.read(places, limit: 2 << 30, remedy: "give fewer places"), source: places)
+            decoding: FileBytes.places(places), source: places)
     }
 
     /// Says where the page is, and what to enter on a phone.

@@ -90,7 +90,7 @@ struct GateCommand: ParsableCommand {
         private func check(_ scene: RideScene) throws {
             guard let place, scene.number(of: place) == nil else { return }
             throw InputError(
-                .ambiguous, source: simulation.places, problem: "the place \"\(place)\" does not exist",
+                .ambiguous, source: simulation.places, problem: "the place \(quoted: place) does not exist",
                 remedy: "give the identifier of one of its places")
         }
 
@@ -124,7 +124,7 @@ struct GateCommand: ParsableCommand {
             var hasFailed = false
             var fault: InputError?
             for file in files {
-                let name = file == "-" ? "standard input" : file
+                let name = StandardInput.name(of: file)
                 do {
                     for outcome in try scenario(file, name).outcomes() {
                         let tally = outcome.tally

@@ -23,7 +23,7 @@ struct LiveSimulation {
     init(_ simulation: SimulationArguments) throws {
         let policy = try simulation.gatePolicy()
         let simulator = try simulation.simulator()
-        let streamName = simulation.activities.map { $0 == "-" ? "standard input" : $0 }
+        let streamName = simulation.activities.map(StandardInput.name(of:))
         if simulation.hasPipedTrack, let path = simulation.track.first {
             track = try PipedTrack(path, pipes)
         }

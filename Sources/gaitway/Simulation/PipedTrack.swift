@@ -19,7 +19,7 @@ struct PipedTrack {
     /// Opens it, and reads as much as tells what it is.
     init(_ path: String, _ pipes: InputPipes) throws {
         self.pipes = pipes
-        name = path == "-" ? "standard input" : path
+        name = StandardInput.name(of: path)
         table = LocationTableStream(source: name)
         number = try pipes.open(path)
         var begins: Bool?

@@ -78,8 +78,8 @@ struct PlacesCommand: ParsableCommand {
         var file: String
 
         func run() throws {
-            let bytes = try FileBytes.read(file, limit: 2 << 30, remedy: "give fewer places")
-            let reader = PlaceReader(bytes, source: file == "-" ? "standard input" : file)
+            let bytes = try FileBytes.places(file)
+            let reader = PlaceReader(bytes, source: StandardInput.name(of: file))
             Diagnostics.errors(reader.faults)
             var output = StandardOutput()
             try output.write("places  \(reader.places.count)\nfaults  \(reader.faults.count)\n")

@@ -25,7 +25,7 @@ extension SimulateCommand {
                 files.add(path)
             }
             var plan = OutputPlan(inputs: files)
-            try plan.add(report)
+            try plan.add(report, replaces: replacing.force)
         }
         let progress = TrainingProgress()
         let streams: RideStreams
@@ -47,7 +47,7 @@ extension SimulateCommand {
         let swept = Array(trials.dropFirst(policies.count))
         let choices = Self.weights.compactMap { SweepChoice(swept, weight: $0) }
         let table = PolicyTable(trials)
-        var files = ResultFiles()
+        var files = ResultFiles(replaces: replacing.force)
         files.write(page(of: table, origin, streams), to: report)
         try files.finish()
         guard report != OutputPlan.standardOutput else { return }

@@ -14,7 +14,7 @@ extension SimulateCommand {
         let labels = try scoring.wanted.map { path in
             try AlertLabels(
                 csv: FileBytes.read(path, remedy: "give the labels of this ride"),
-                source: path == "-" ? "standard input" : path, for: scene)
+                source: StandardInput.name(of: path), for: scene)
         }
         let sweep = try PolicySweep(parsing: scoring.sweep)
         let base = try simulation.gatePolicy()

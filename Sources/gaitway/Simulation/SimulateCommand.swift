@@ -52,7 +52,12 @@ struct SimulateCommand: AsyncParsableCommand {
             valueName: "file"))
     var report: String?
 
+    @OptionGroup var replacing: ForceArgument
+
     func validate() throws {
+        guard !replacing.force || report != nil || scoring.writeLabels != nil else {
+            throw ValidationError("--force goes with --report and --write-labels")
+        }
         guard report != OutputPlan.standardOutput || format == .table else {
             throw ValidationError("--report - gives the page alone; leave --format out")
         }
@@ -66,6 +71,11 @@ struct SimulateCommand: AsyncParsableCommand {
                 throw ValidationError(
                     "--rides plays no places; leave --track, --places, --activities, --strategy, --compare and --format geojson out"
                 )
+            }
+            guard !simulation.phone.isGiven, !simulation.reading.isGiven else {
+                throw ValidationError(
+                    "--rides simulates no phone and reads the logs as its manifest says; leave the phone's options (--settle, --delay …), "
+                        + "--logger, --unit, --acceleration and --rate out")
             }
             return
         }
@@ -94,8 +104,9 @@ struct SimulateCommand: AsyncParsableCommand {
             var files = simulation.files
             for file in scoring.files { files.add(file) }
             var plan = OutputPlan(inputs: files)
-            if let report { try plan.add(report) }
-            if let labels = scoring.writeLabels { try plan.add(labels, replaces: scoring.force) }
+            for path in [report, scoring.writeLabels].compactMap(\.self) {
+                try plan.add(path, replaces: replacing.force)
+            }
         }
         let scene = try simulation.scene()
         let strategy = simulation.monitoring
@@ -112,14 +123,14 @@ struct SimulateCommand: AsyncParsableCommand {
         // The page first: whoever reads the text may go away.
         let trace = report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
         if let trace {
-            var files = ResultFiles()
+            var files = ResultFiles(replaces: replacing.force)
             files.write(page(of: trace, comparison: results, sweep: table), to: report)
             try files.finish()
         }
         if let labels = scoring.writeLabels {
-            var files = ResultFiles()
+            var files = ResultFiles(replaces: replacing.force)
             let made = try AlertLabels(making: scene).csv(for: scene.ride)
-            files.write(made, to: labels, replaces: scoring.force)
+            files.write(made, to: labels)
             try files.finish()
         }
         if let trials, let table, report != OutputPlan.standardOutput {
@@ -185,7 +196,7 @@ struct SimulateCommand: AsyncParsableCommand {
         return RunPage(
             .init(
                 ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
-                places: simulation.places == "-" ? "standard input" : FileName.last(simulation.places),
+                places: FileName.last(StandardInput.name(of: simulation.places)),
                 command: command,
                 notes: notes),
             trace: trace, comparison: comparison, sweep: sweep,

@@ -42,7 +42,7 @@ enum TrackLoader {
         let known = ride.notes.count
         // What was noted is said whether or not the stream can be joined.
         defer { Diagnostics.notes(ride.notes.dropFirst(known)) }
-        try ride.join(stream: bytes, source: path == "-" ? "standard input" : path)
+        try ride.join(stream: bytes, source: StandardInput.name(of: path))
     }
 }
 
@@ -61,7 +61,7 @@ struct TrackInput {
     /// Reads a file or standard input (`-`); what is read as it comes is left to its reader.
     init(path: String) throws {
         self.path = path
-        name = path == "-" ? "standard input" : path
+        name = StandardInput.name(of: path)
         var status = stat()
         let isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         let isFile = path != "-" && status.st_mode & S_IFMT == S_IFREG

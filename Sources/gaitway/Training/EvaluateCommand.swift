@@ -76,6 +76,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write the blocks of the spliced rides as CSV; - is standard output.", valueName: "file"))
     var spliced: String?
 
+    @OptionGroup var replacing: ForceArgument
+
     func validate() throws {
         if crossValidate != nil, modelArgument.model != nil {
             throw ValidationError("give --model or --cross-validate, not both")
@@ -109,8 +111,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let rides = try input.rides(judging: judge)
         let files = [json, report, spliced].compactMap(\.self)
-        var plan = OutputPlan(inputs: input.files(of: rides, and: [modelArgument.model]))
-        for path in files { try plan.add(path) }
+        var plan = OutputPlan(inputs: input.files(of: rides, and: [modelArgument.model?.file]))
+        for path in files { try plan.add(path, replaces: replacing.force) }
         let printsText = !files.contains(OutputPlan.standardOutput)
         let progress = TrainingProgress()
         if let adaptMinutes, let crossValidate {
@@ -130,7 +132,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 usesSpeed: useSpeed, progress: progress.show)
         }
         // The files first: whoever reads the text may go away.
-        var results = ResultFiles()
+        var results = ResultFiles(replaces: replacing.force)
         results.write(evaluation.report.json, to: json)
         results.write(page(of: evaluation), to: report)
         results.write(
@@ -162,7 +164,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         var command = QuotedCommand("gaitway evaluate")
         input.add(to: &command)
         command.add("--cross-validate", crossValidate?.rawValue)
-        if crossValidate == nil { command.add("--model", file: modelArgument.model) }
+        if crossValidate == nil { command.add("--model", file: modelArgument.model?.text) }
         command.add("--case", sensorCase?.rawValue)
         for condition in judge { command.add("--judge", condition) }
         command.add("--use-speed", if: useSpeed)

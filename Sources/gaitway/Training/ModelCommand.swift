@@ -22,12 +22,12 @@ struct ModelCommand: ParsableCommand {
                 "Shows what a model is: data, people, hours, figures, and the features that weigh most.",
             discussion: "EXAMPLES\n  gaitway model show\n  gaitway model show model.json")
 
-        @Argument(help: ArgumentHelp("A model file; the built-in model if not given.", valueName: "model"))
-        var model: String?
+        @Argument(help: ArgumentHelp("A model file; default is the built-in model.", valueName: "model"))
+        var model = ModelName.builtIn
 
         func run() throws {
             var output = StandardOutput()
-            try output.write(ModelCard(ModelArgument.load(model)).text(width: TerminalWidth.columns))
+            try output.write(ModelCard(model.load()).text(width: TerminalWidth.columns))
             try output.flush()
         }
     }
@@ -39,13 +39,13 @@ struct ModelCommand: ParsableCommand {
             abstract: "Checks that a model file can be used; the exit code is 3 if not.",
             discussion: "EXAMPLES\n  gaitway model verify model.json")
 
-        @Argument(help: ArgumentHelp("A model file.", valueName: "model"))
-        var model: String
+        @Argument(help: ArgumentHelp("A model file; default is the built-in model.", valueName: "model"))
+        var model: ModelName
 
         func run() throws {
-            let checked = try ModelArgument.load(model)
+            let checked = try model.load()
             var output = StandardOutput()
-            try output.write("\(model): \(checked.name), \(checked.schema.count) features, can be used\n")
+            try output.write("\(model.text): \(checked.name), \(checked.schema.count) features, can be used\n")
             try output.flush()
         }
     }

@@ -1,6 +1,5 @@
 import ActivityRecognition
 import ArgumentParser
-import FileWriting
 import ModelExport
 import MotionTypes
 
@@ -22,13 +21,12 @@ struct ModelExportCommand: ParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("A model file; default is the built-in model.", valueName: "model"))
-    var model = "default"
+    var model = ModelName.builtIn
 
     @Option(help: ArgumentHelp("onnx, coreml, or c.", valueName: "format"))
     var format: ModelExport.Format
 
-    @Option(help: ArgumentHelp("Where it is written; '-' is standard output.", valueName: "file"))
-    var output: String
+    @OptionGroup var destination: OutputArguments
 
     @Option(
         name: .customLong("from"),
@@ -40,27 +38,21 @@ struct ModelExportCommand: ParsableCommand {
         help: ArgumentHelp("The sensor case to export: total, slow or linear.", valueName: "case"))
     var sensorCase = SensorCase.total
 
-    @OptionGroup var replacing: ForceArgument
-
     func validate() throws {
         guard format == .c, input == .features else { return }
         throw ValidationError("--from is for onnx and coreml; the C source has functions for both")
     }
 
     func run() throws {
-        let path = model == "default" ? nil : model
-        let loaded = try ModelArgument.load(path)
-        var inputs = InputFiles()
-        if let path { inputs.add(path) }
-        var plan = OutputPlan(inputs: inputs)
-        try plan.add(output, replaces: replacing.force)
+        let loaded = try model.load()
+        try destination.check(reading: model.file)
         let bytes: [UInt8]
         do throws(InputError) {
             bytes = try ModelExport(loaded, sensorCase: sensorCase).bytes(format, from: input)
         } catch {
-            throw error.inSource(path ?? "the built-in model")
+            throw error.inSource(model.source)
         }
-        try ResultBytes.write(bytes, to: output, replaces: replacing.force)
+        try destination.write(bytes)
     }
 }
 

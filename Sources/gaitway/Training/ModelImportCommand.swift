@@ -1,7 +1,6 @@
 import ActivityRecognition
 import ArgumentParser
 import Evaluation
-import FileWriting
 import MotionTypes
 
 /// `gaitway model import`: a model that another program fitted.
@@ -20,20 +19,14 @@ struct ModelImportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file of the other program; '-' is standard input.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("Where the model is written; '-' is standard output.", valueName: "file"))
-    var output: String
-
-    @OptionGroup var replacing: ForceArgument
+    @OptionGroup var destination: OutputArguments
 
     func run() throws {
-        var inputs = InputFiles()
-        inputs.add(file)
-        var plan = OutputPlan(inputs: inputs)
-        try plan.add(output, replaces: replacing.force)
+        try destination.check(reading: file)
         let model = try ActivityModel(
             exchange: FileBytes.read(file, remedy: "give a file that Models/EXCHANGE.md describes"),
-            source: file == "-" ? "standard input" : file)
-        try ResultBytes.write(model.json(), to: output, replaces: replacing.force)
+            source: StandardInput.name(of: file))
+        try destination.write(model.json())
     }
 }
 
@@ -53,16 +46,13 @@ struct ModelTuneCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The scored windows; '-' is standard input.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("Where the choice is written; '-' is standard output.", valueName: "file"))
-    var output: String
+    @OptionGroup var destination: OutputArguments
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The probability that the activity stays the same over 2.56 s; learnt if not given.", valueName: "p"))
     var stay: Double?
-
-    @OptionGroup var replacing: ForceArgument
 
     /// Twenty million windows.
     private static let limit = 4 << 30
@@ -74,26 +64,10 @@ struct ModelTuneCommand: ParsableCommand {
     }
 
     func run() throws {
-        var inputs = InputFiles()
-        inputs.add(file)
-        var plan = OutputPlan(inputs: inputs)
-        try plan.add(output, replaces: replacing.force)
+        try destination.check(reading: file)
         let bytes = try FileBytes.read(file, limit: Self.limit, remedy: "give a table of scored windows")
-        let table = try HeldOutTable(csv: bytes, source: file == "-" ? "standard input" : file)
+        let table = try HeldOutTable(csv: bytes, source: StandardInput.name(of: file))
         let (tuning, speed) = try table.tuning(stay: stay)
-        try ResultBytes.write(tuning.json(speed: speed), to: output, replaces: replacing.force)
-    }
-}
-
-/// Whole results.
-enum ResultBytes {
-    /// Writes them to a file, or to standard output.
-    static func write(_ bytes: [UInt8], to output: String, replaces: Bool) throws {
-        guard output == OutputPlan.standardOutput else {
-            return try OutputFile.save(bytes, to: output, replaces: replaces)
-        }
-        var standardOutput = StandardOutput()
-        try standardOutput.write(bytes)
-        try standardOutput.flush()
+        try destination.write(tuning.json(speed: speed))
     }
 }

@@ -37,7 +37,7 @@ struct TrainCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Move this model towards the rides instead: default is the built-in one, else a model file.",
             valueName: "model"))
-    var adapt: String?
+    var adapt: ModelName?
 
     @Option(
         help: ArgumentHelp(
@@ -74,7 +74,7 @@ struct TrainCommand: AsyncParsableCommand {
     private func quoted(name: String) -> String {
         var command = QuotedCommand("gaitway train")
         input.add(to: &command)
-        command.add("--adapt", file: adapt)
+        command.add("--adapt", file: adapt?.text)
         training.add(to: &command)
         for sensorCase in cases { command.add("--case", sensorCase.rawValue) }
         command.add("--output", file: output)
@@ -83,7 +83,7 @@ struct TrainCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let base = try adapt.map { try ModelArgument.load($0 == "default" ? nil : $0) }
+        let base = try adapt?.load()
         let name = name ?? base.map { $0.name + "-adapted" } ?? "custom-1"
         let evaluated = try figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0) } ?? [:]
         var training = training.training
@@ -94,12 +94,12 @@ struct TrainCommand: AsyncParsableCommand {
             command: quoted(name: name),
             dataSets: [], windows: 0, figures: evaluated)
         let rides = try input.rides()
-        var plan = OutputPlan(inputs: input.files(of: rides, and: [figures, adapt == "default" ? nil : adapt]))
+        var plan = OutputPlan(inputs: input.files(of: rides, and: [figures, adapt?.file]))
         try plan.add(output, replaces: replacing.force)
         let progress = TrainingProgress()
         if windowsOnly, let sensorCase = cases.first {
             let table = try await rides.windowTable(of: sensorCase, progress: progress.show)
-            return try ResultBytes.write(table, to: output, replaces: replacing.force)
+            return try ResultFiles.save(table, to: output, replaces: replacing.force)
         }
         let result =
             if let base {
@@ -107,11 +107,7 @@ struct TrainCommand: AsyncParsableCommand {
             } else {
                 try await training.train(on: rides, progress: progress.show)
             }
-        if output == OutputPlan.standardOutput {
-            try StandardOutput.print(String(decoding: result.model.json(), as: UTF8.self))
-        } else {
-            try OutputFile.save(result.model.json(), to: output, replaces: replacing.force)
-        }
+        try ResultFiles.save(result.model.json(), to: output, replaces: replacing.force)
         if !result.hasConverged { throw ExitCode(ExitStatus.failed) }
     }
 }

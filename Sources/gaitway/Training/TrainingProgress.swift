@@ -1,4 +1,5 @@
 import Evaluation
+import MotionTypes
 import Synchronization
 import TextFormats
 
@@ -27,7 +28,7 @@ final class TrainingProgress: Sendable {
         case .note(let text):
             endStage()
             Diagnostics.text(
-                TextWidth.wrapped("gaitway: " + TextWidth.printable(text), width: TerminalWidth.columns, indent: 2))
+                TextWidth.wrapped("gaitway: " + QuotedText.printable(text), width: TerminalWidth.columns, indent: 2))
         }
     }
 

@@ -228,7 +228,7 @@ struct CorrectCommand: ParsableCommand {
         func run() throws {
             let database = try arguments.database(trips, "import")
             let bytes = try FileBytes.read(file, remedy: "give a file of corrections here")
-            let document = try CorrectionDocument(json: bytes, source: file == "-" ? "standard input" : file)
+            let document = try CorrectionDocument(json: bytes, source: StandardInput.name(of: file))
             let corrections = try database.correct(document)
             guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
             try Arguments.print(corrections.map { CorrectionText.row($0, arguments.local.zone) })

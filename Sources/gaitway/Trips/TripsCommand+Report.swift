@@ -12,7 +12,7 @@ extension TripsCommand {
             timeline: timeline, tolerance: simplify, days: days, zone: input.zone,
             subject: .init(selection: selection, command: quoted), tiles: try page.tileServer()
         ).html
-        var results = ResultFiles()
+        var results = ResultFiles(replaces: replacing.force)
         results.write(html, to: report)
         try results.finish()
         let size = html.utf8.count

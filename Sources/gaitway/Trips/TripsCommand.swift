@@ -95,8 +95,13 @@ struct TripsCommand: ParsableCommand {
         guard evaluation.evaluate == nil || page.report == nil else {
             throw ValidationError("--report does not go with --evaluate")
         }
-        guard !store.check || store.store != nil && input.track.isEmpty && !query.isSelection && page.report == nil
-        else { throw ValidationError("--check goes with --store, and without what is added or shown") }
+        if store.check {
+            guard store.store != nil else { throw ValidationError("--check goes with --store") }
+            try refuseOptions(of: "--check")
+            guard !span.isGiven, input.local.timeZone == nil else {
+                throw ValidationError("--from, --to and --time-zone do not go with --check")
+            }
+        }
         guard page.report != OutputPlan.standardOutput || output != OutputPlan.standardOutput else {
             throw ValidationError("only one of --output and --report can be standard output")
         }
@@ -127,7 +132,7 @@ struct TripsCommand: ParsableCommand {
         }
         var plan = OutputPlan(inputs: inputs)
         if let output { try plan.add(output, replaces: replacing.force) }
-        if let report = page.report { try plan.add(report) }
+        if let report = page.report { try plan.add(report, replaces: replacing.force) }
     }
 
     // MARK: Results
@@ -160,33 +165,31 @@ struct TripsCommand: ParsableCommand {
 
     /// Writes a result where it is wanted.
     func write(_ text: String) throws {
-        if let output, output != OutputPlan.standardOutput {
-            return try OutputFile.save(Array(text.utf8), to: output, replaces: replacing.force)
-        }
-        var stream = StandardOutput()
-        try stream.write(text)
-        try stream.flush()
+        try ResultFiles.save(
+            Array(text.utf8), to: output ?? OutputPlan.standardOutput, replaces: replacing.force)
     }
 }
 
 extension TripsCommand {
-    /// Refuses options that a subcommand does not take; ArgumentParser lets it have those of its parent.
+    /// Refuses options that a subcommand or another option does not take; ArgumentParser lets a subcommand have those of its parent.
     func refuseOptions(of subcommand: String) throws {
         let given: [(String, Bool)] = [
             ("--track", !input.track.isEmpty), ("--activities", input.activities != nil), ("--day", input.day != nil),
             ("--origin", input.origin != nil), ("--policy", input.policy != nil),
             ("--shortest-visit", input.shortestVisit != nil), ("--trip-ending-pause", input.tripEndingPause != nil),
             ("--logger", input.reading.logger != nil), ("--unit", input.reading.unit != nil),
-            ("--acceleration", input.reading.acceleration != nil), ("--place", query.place != nil),
+            ("--acceleration", input.reading.acceleration != nil), ("--rate", input.reading.rate != nil),
+            ("--place", query.place != nil),
             ("--activity", query.activity != nil), ("--format", format != .table), ("--output", output != nil),
             ("--force", replacing.force),
             ("--simplify", simplify != nil), ("--report", page.report != nil), ("--tiles", page.tiles != nil),
             ("--tiles-credit", page.tilesCredit != nil),
             ("--evaluate", evaluation.evaluate != nil), ("--check", store.check),
             ("--places", disclosure.places != nil),
-            ("--name-places", disclosure.namePlaces != nil), ("--privacy-zones", disclosure.privacyZones != nil),
+            ("--name-places", disclosure.namePlaces != nil), ("--naming-time", disclosure.namingTime != nil),
+            ("--privacy-zones", disclosure.privacyZones != nil),
         ]
-        guard let first = given.first(where: \.1) else { return }
+        guard let first = given.first(where: { $0.1 && $0.0 != subcommand }) else { return }
         throw ValidationError("\(first.0) does not go with \(subcommand)")
     }
 }

@@ -1,0 +1,145 @@
+import MotionTypes
+import TextFormats
+
+/// A position of GeoJSON (RFC 7946): longitude first, then latitude, then perhaps the altitude.
+struct GeoJSONPosition {
+    var latitude: Double
+    var longitude: Double
+    var altitude: Double?
+
+    /// The position that `coordinates` give, or nil.
+    init?(_ coordinates: JSONElement?) {
+        var numbers = GeoJSONNumbers()
+        for element in coordinates?.elements ?? [] { numbers.append(element.number) }
+        guard let position = numbers.position else { return nil }
+        self = position
+    }
+
+    init(latitude: Double, longitude: Double, altitude: Double?) {
+        (self.latitude, self.longitude, self.altitude) = (latitude, longitude, altitude)
+    }
+}
+
+/// The first numbers of an array while it is read, as a position has them.
+struct GeoJSONNumbers {
+    private var first: (Double?, Double?, Double?) = (nil, nil, nil)
+    private(set) var count = 0
+
+    /// Adds the next; nil for what is no number.
+    mutating func append(_ number: Double?) {
+        switch count {
+        case 0: first.0 = number
+        case 1: first.1 = number
+        case 2: first.2 = number
+        default: break
+        }
+        count += 1
+    }
+
+    /// The position that they give, or nil.
+    var position: GeoJSONPosition? {
+        guard let longitude = first.0, let latitude = first.1 else { return nil }
+        return GeoJSONPosition(latitude: latitude, longitude: longitude, altitude: first.2)
+    }
+}
+
+/// The positions of a line, of which some may be missing, in a small part of the memory that values of JSON take.
+struct GeoJSONPositions {
+    private var latitudes: [Double] = []
+    private var longitudes: [Double] = []
+    /// Up to the last position that has one; NaN where there is none.
+    private var altitudes: [Double] = []
+    private var lines = Runs<Int>()
+
+    var count: Int { latitudes.count }
+
+    /// Adds a position, or a place that has none.
+    mutating func append(_ position: GeoJSONPosition?, line: Int) {
+        if let altitude = position?.altitude {
+            while altitudes.count < count { altitudes.append(.nan) }
+            altitudes.append(altitude)
+        }
+        latitudes.append(position?.latitude ?? .nan)
+        longitudes.append(position?.longitude ?? .nan)
+        lines.append(line)
+    }
+
+    subscript(index: Int) -> GeoJSONPosition? {
+        // No number of JSON is NaN.
+        guard !latitudes[index].isNaN else { return nil }
+        let altitude = index < altitudes.count && !altitudes[index].isNaN ? altitudes[index] : nil
+        return GeoJSONPosition(latitude: latitudes[index], longitude: longitudes[index], altitude: altitude)
+    }
+
+    func line(of index: Int) -> Int { lines[index] }
+}
+
+/// The coordinates of a geometry whose type may come behind them: as one position, as a line, and as the parts of one.
+struct GeoJSONCoordinates {
+    /// The position, if these are numbers.
+    private(set) var ownPosition: GeoJSONPosition?
+    /// Each element as a position.
+    private(set) var positions = GeoJSONPositions()
+    /// How many elements each element has.
+    private var counts = Runs<Int>()
+    /// The elements of those elements that hold arrays, by their places.
+    private var parts: [Int: GeoJSONPositions] = [:]
+
+    /// Reads a value; nil for null.
+    static func read(from reader: inout JSONStreamReader, depth: Int) throws(InputError) -> GeoJSONCoordinates? {
+        var coordinates = GeoJSONCoordinates()
+        guard try reader.peek() == UInt8(ascii: "[") else {
+            if case .null = try reader.shallowElement(depth: depth).content { return nil }
+            return coordinates
+        }
+        var own = GeoJSONNumbers()
+        try reader.array { (reader) throws(InputError) in
+            if try reader.peek() == UInt8(ascii: "[") {
+                own.append(nil)
+                try coordinates.readPart(from: &reader, depth: depth + 1)
+            } else {
+                let element = try reader.shallowElement(depth: depth + 1)
+                own.append(element.number)
+                coordinates.positions.append(nil, line: element.line)
+                coordinates.counts.append(0)
+            }
+        }
+        coordinates.ownPosition = own.position
+        return coordinates
+    }
+
+    /// Reads an array that is a position of a line, or the positions of one of several.
+    private mutating func readPart(from reader: inout JSONStreamReader, depth: Int) throws(InputError) {
+        let line = reader.line()
+        var own = GeoJSONNumbers()
+        var part: GeoJSONPositions?
+        try reader.array { (reader) throws(InputError) in
+            guard try reader.peek() == UInt8(ascii: "[") else {
+                let element = try reader.shallowElement(depth: depth + 1)
+                own.append(element.number)
+                part?.append(nil, line: element.line)
+                return
+            }
+            let line = reader.line()
+            var numbers = GeoJSONNumbers()
+            try reader.array { (reader) throws(InputError) in
+                numbers.append(try reader.shallowElement(depth: depth + 2).number)
+            }
+            if part == nil { part = Self.missing(own.count) }
+            part?.append(numbers.position, line: line)
+            own.append(nil)
+        }
+        if let part { parts[positions.count] = part }
+        counts.append(own.count)
+        positions.append(own.position, line: line)
+    }
+
+    /// The positions of an element.
+    func part(_ index: Int) -> GeoJSONPositions { parts[index] ?? Self.missing(counts[index]) }
+
+    private static func missing(_ count: Int) -> GeoJSONPositions {
+        var positions = GeoJSONPositions()
+        for _ in 0..<count { positions.append(nil, line: 1) }
+        return positions
+    }
+}

@@ -1,0 +1,66 @@
+import MotionTypes
+import TextFormats
+
+/// The times of a line's positions, in a small part of the memory that values of JSON take.
+struct GeoJSONMoments {
+    /// Nanoseconds since 1970; the least number where a value is no time.
+    private var nanoseconds: [Int64] = []
+    private var zones = Runs<Bool?>()
+    private var lines = Runs<Int>()
+    private static let unreadable = Int64.min
+
+    var count: Int { nanoseconds.count }
+
+    /// Adds a value, which should be a time.
+    mutating func append(_ element: JSONElement) {
+        nanoseconds.append(TrackTime.moment(element)?.nanoseconds ?? Self.unreadable)
+        zones.append(element.text.flatMap(TrackTime.namesZone))
+        lines.append(element.line)
+    }
+
+    /// The time at a place; nil if it cannot be read.
+    subscript(index: Int) -> Timestamp? {
+        nanoseconds[index] == Self.unreadable ? nil : Timestamp(nanoseconds: nanoseconds[index])
+    }
+
+    /// Whether the time names its zone; nil if it is no text.
+    func namesZone(_ index: Int) -> Bool? { zones[index] }
+
+    func line(of index: Int) -> Int { lines[index] }
+}
+
+/// A list of times: of a line, or of the parts of one.
+struct GeoJSONTimes {
+    /// Each element as a time; nil if this is no list.
+    private(set) var moments: GeoJSONMoments?
+    /// Those elements that are lists themselves, by their places.
+    private var parts: [Int: GeoJSONMoments] = [:]
+
+    /// Reads a value; nil for null.
+    static func read(from reader: inout JSONStreamReader, depth: Int) throws(InputError) -> GeoJSONTimes? {
+        var times = GeoJSONTimes()
+        guard try reader.peek() == UInt8(ascii: "[") else {
+            if case .null = try reader.shallowElement(depth: depth).content { return nil }
+            return times
+        }
+        var moments = GeoJSONMoments()
+        try reader.array { (reader) throws(InputError) in
+            guard try reader.peek() == UInt8(ascii: "[") else {
+                moments.append(try reader.shallowElement(depth: depth + 1))
+                return
+            }
+            var part = GeoJSONMoments()
+            let line = reader.line()
+            try reader.array { (reader) throws(InputError) in
+                part.append(try reader.shallowElement(depth: depth + 2))
+            }
+            times.parts[moments.count] = part
+            moments.append(JSONElement(content: .array([]), line: line))
+        }
+        times.moments = moments
+        return times
+    }
+
+    /// The times of a part; nil if there is no list for it.
+    func part(_ index: Int) -> GeoJSONMoments? { parts[index] }
+}
