@@ -107,7 +107,7 @@ public struct Recognizer: Sendable {
     }
 
     /// Takes what a cutter made of samples, in place of the samples.
-    package mutating func append(_ events: [WindowCutter.Event]) {
+    package mutating func append(cut events: [WindowCutter.Event]) {
         for event in events { answer(event) }
     }
 

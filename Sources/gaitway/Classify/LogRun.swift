@@ -89,14 +89,14 @@ struct LogRun {
         let isThere = steps.take(&step)
         precondition(isThere, "nothing follows the last step")
         // What came before a fault is classified too; the missing closing line says that the stream was cut.
-        recognizer.append(step.events)
+        recognizer.append(cut: step.events)
         if !step.read.isLast || step.read.fault != nil { keep(step.read) }
         guard step.read.isLast else {
             samples += step.read.batch.samples.count
             try putReports(into: &pieces)
             return true
         }
-        recognizer.append(step.lastEvents)
+        recognizer.append(cut: step.lastEvents)
         try finish(step.read, into: &pieces)
         return false
     }
