@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""one_log.py GAITWAY [--hours H] [--runs N] [--before COMMAND] [--peers FOLDER]
+"""one_log.py GAITWAY [--hours H | --log FILE] [--runs N] [--before COMMAND] [--peers FOLDER]
 
 Measures what one long log takes on one core and on two, and beside peers in NumPy, as tables in Markdown. The sides take
 turns, so that a busy moment meets all; figures are the least and the median of the runs. CPU is user and system time. Cores are
-those of `taskset`: the command has as many threads as suit them. --before names another build of the command, for one core.
+those of `taskset`: the command has as many threads as suit them. --log is a log that `make_log.py` made before, --before
+another build of the command, for one core.
 
 The peers are `classify_numpy.py` of this folder, which always resamples, and with --peers that of another with --resample;
 they have all cores. On a machine that others use, too, compare the least."""
@@ -30,6 +31,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("gaitway")
     parser.add_argument("--hours", type=float, default=24)
+    parser.add_argument("--log")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--before")
     parser.add_argument("--peers")
@@ -41,8 +43,9 @@ def main():
         sys.exit("this process may use one core only: two are compared with one")
     one, two = [["taskset", "-c", ",".join(map(str, some))] for some in (cores[:1], cores)]
     with tempfile.TemporaryDirectory() as folder:
-        log, out = f"{folder}/log.csv", f"{folder}/out.csv"
-        subprocess.run([sys.executable, f"{here}/make_log.py", log, "--hours", str(options.hours)], check=True)
+        log, out = options.log or f"{folder}/log.csv", f"{folder}/out.csv"
+        if not options.log:
+            subprocess.run([sys.executable, f"{here}/make_log.py", log, "--hours", str(options.hours)], check=True)
         classify = ["classify", "--format", "ndjson", log]
 
         def side(*words):
@@ -60,7 +63,7 @@ def main():
         else:
             print("Python has no pyarrow: the peers are left out.")
         load = os.getloadavg()[0]
-        print(f"One log of {options.hours:g} h at 50 Hz, {os.path.getsize(log) / 1e6:.0f} MB, {options.runs} runs a side; load {load:.1f} from others at the start.")
+        print(f"One log{'' if options.log else f' of {options.hours:g} h at 50 Hz'}, {os.path.getsize(log) / 1e6:.0f} MB, {options.runs} runs a side; load {load:.1f} from others at the start.")
         figures = table(alternate(sides | peers, options.runs))
         print(f"\nLoad {os.getloadavg()[0]:.1f} at the end.\n")
         print("| ratio | least | median |\n| --- | --- | --- |")

@@ -1,4 +1,5 @@
 import ActivityStream
+import MotionTypes
 import TestSupport
 import Testing
 
@@ -79,7 +80,7 @@ import Testing
             ["classify", "-", "--format", "ndjson", "--jobs", "2"], feed: Array(log.text.utf8),
             lines: 1 + delivered.count { $0 < .seconds(1290) }, in: folder)
         #expect(result.status == 0)
-        #expect(try #require(DecodedStream.all(in: early).first).reports.map(\.delivered).count > 10)
+        #expect(try #require(try DecodedStream.all(in: early).first).reports.map(\.delivered).count > 10)
         #expect(try DecodedStream.all(in: result.output).first?.isComplete == true)
     }
 

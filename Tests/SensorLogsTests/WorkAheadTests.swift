@@ -90,9 +90,11 @@ import Testing
         }
     }
 
+    /// A pipe, as a pair of sockets: those are closed from the start in whatever program another test begins.
     private func pipe() throws -> (reading: PipeEnd, writing: PipeEnd) {
         var ends: [Int32] = [0, 0]
-        try #require(pipe2(&ends, O_CLOEXEC) == 0)
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
         return (PipeEnd(ends[0]), PipeEnd(ends[1]))
     }
 
