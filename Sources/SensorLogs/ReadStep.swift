@@ -3,7 +3,7 @@ package import MotionTypes
 /// What reading a log one batch further gave: all that is to be known of it, so that the reader may be a step ahead.
 package struct ReadStep: Sendable {
     /// What was read; at the end nothing, before a fault what came before it.
-    package fileprivate(set) var batch = SampleBatch()
+    package var batch = SampleBatch()
     /// Whether nothing follows: the log has ended, or cannot be read on.
     package fileprivate(set) var isLast = false
     /// Why the log cannot be read on.

@@ -12,8 +12,8 @@ import Synchronization
 package final class WorkAhead<Piece> {
     /// How many pieces are asked for before there is a thread: where there are fewer, it costs more than it saves.
     package static var piecesBefore: Int { 8 }
-    /// How many pieces wait to be taken, at the most.
-    package static var mostWaiting: Int { 4 }
+    /// How many pieces wait to be taken, at the most: enough that threads on fewer processors find work for as long as they may run.
+    package static var mostWaiting: Int { 12 }
 
     private let make: (inout Piece) -> Bool
     private let blank: () -> Piece
@@ -55,7 +55,8 @@ package final class WorkAhead<Piece> {
 /// Pieces between the thread that makes them and the one that takes them.
 ///
 /// Each place for one is the maker's until its piece is made, then the taker's until that is taken, and so on. Two counts, of pieces
-/// made and of places free, say whose it is.
+/// made and of places free, say whose it is. Places are given back several at a time, so that a maker that had to wait is woken for several
+/// pieces at once; pieces are handed over one by one.
 private final class WaitingLine<Piece>: @unchecked Sendable {
     private final class Place {
         var piece: Piece
@@ -69,8 +70,9 @@ private final class WaitingLine<Piece>: @unchecked Sendable {
     private let free: Count
     private let isStopped = Atomic(false)
     private let make: (inout Piece) -> Bool
-    /// How many pieces were taken; the taker's.
+    /// How many pieces were taken, and how many of their places are to be given back; the taker's.
     private var taken = 0
+    private var emptied = 0
 
     /// Starts a thread, which holds the line until it ends; nil if there is none to be had.
     init?(_ pieces: [Piece], _ make: @escaping (inout Piece) -> Bool) {
@@ -102,7 +104,11 @@ private final class WaitingLine<Piece>: @unchecked Sendable {
         taken += 1
         swap(&piece, &place.piece)
         let isLast = place.isLast
-        free.raise()
+        emptied += 1
+        if 2 * emptied >= places.count {
+            for _ in 0..<emptied { free.raise() }
+            emptied = 0
+        }
         return isLast
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Pieces that are made ahead, and logs that are read so.
 @Suite(.timeLimit(.minutes(5))) struct WorkAheadTests {
-    @Test(arguments: [1, 2, 8, 9, 10, 13, 14, 1000], [false, true])
+    @Test(arguments: [1, 2, 8, 9, 10, 14, 15, 20, 21, 22, 1000], [false, true])
     func piecesComeOnceAndInOrder(count: Int, hasThread: Bool) {
         var next = 0
         let work = WorkAhead<[Int]>(hasThread: hasThread, blank: { [] }) { piece in
@@ -53,7 +53,7 @@ import Testing
         }
         for _ in 0...WorkAhead<Int>.piecesBefore { #expect(take()) }
         // This ends only if pieces are made that nobody asked for yet.
-        let ahead = WorkAhead<Int>.piecesBefore + 1 + WorkAhead<Int>.mostWaiting
+        let ahead = WorkAhead<Int>.piecesBefore + WorkAhead<Int>.mostWaiting
         while progress.made.load(ordering: .acquiring) < ahead { sched_yield() }
         while take() {}
         #expect(progress.made.load(ordering: .acquiring) == 500)

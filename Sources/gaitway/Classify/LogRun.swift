@@ -55,7 +55,7 @@ struct LogRun {
         options.listsWindows = isRecorded
         recognizer = Recognizer(model: model, options: options)
         steps = .steps(
-            of: reader, cutter: recognizer.cutterAtStart, hasThreads: hasThreads, tellsRepairs: isRecorded)
+            of: reader, cutter: recognizer.cutterAtStart, hasThreads: hasThreads, keepsAll: isRecorded)
         usesSpeed = classification.options.readsSpeed
         self.file = try file.map { try StreamFile($0, classification) }
     }
@@ -92,7 +92,7 @@ struct LogRun {
         recognizer.append(cut: step.events)
         if !step.read.isLast || step.read.fault != nil { keep(step.read) }
         guard step.read.isLast else {
-            samples += step.read.batch.samples.count
+            samples += step.samples
             try putReports(into: &pieces)
             return true
         }
