@@ -226,4 +226,5 @@ def main():
             out.write("\n".join(page.lines) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -42,17 +42,16 @@ public struct Recognizer: Sendable {
     /// How many windows had an estimate that rests on a speed, too.
     public private(set) var windowsWithSpeed = 0
 
-    private var assembler = WindowAssembler()
+    private var cutter: WindowCutter
     private var answering: any WindowAnswering
     private let prior: ActivityPrior?
     private var smoother: Smoother
     private var composer: ReportComposer
     /// Lists each window; nil where nobody asks.
     private var windowComposer: ReportComposer?
-    private var watch: SilenceWatch
     /// What speeds say; nil where they are ignored.
     private let speed: SpeedLikelihood?
-    private var events: [WindowAssembler.Event] = []
+    private var events: [WindowCutter.Event] = []
     private var ready: [SmoothedEstimate] = []
     private var reports: [ActivityReport] = []
     private var windowReports: [ActivityReport] = []
@@ -89,36 +88,38 @@ public struct Recognizer: Sendable {
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
         windowComposer =
             options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
-        watch = SilenceWatch(minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false))
+        cutter = WindowCutter(minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false))
+    }
+
+    /// The half of this recogniser that comes before the model, at the beginning of a recording, for whoever cuts the windows beside it.
+    package var cutterAtStart: WindowCutter {
+        precondition(windows == 0, "a recording is cut by one cutter")
+        return cutter
     }
 
     /// Takes samples in time order.
     public mutating func append(_ samples: [SensorSample]) {
         var index = 0
         while index < samples.count {
-            // Whatever the assembler finds comes with the last sample that it takes, and is older than that to the
-            // watch.
-            let last = assembler.append(samples, from: index) - 1
-            while index < last {
-                watchOver(samples[index])
-                index += 1
-            }
-            processEvents()
-            watchOver(samples[last])
-            index = last + 1
+            index = cutter.append(samples, from: index, to: &events)
+            answerEvents()
         }
     }
 
-    @inline(__always)
-    private mutating func watchOver(_ sample: SensorSample) {
-        if let unknown = watch.append(sample) { process(unknown) }
+    /// Takes what a cutter made of samples, in place of the samples.
+    package mutating func append(cut events: [WindowCutter.Event]) {
+        for event in events { answer(event) }
     }
 
     /// Ends the recording.
     public mutating func finish() {
-        assembler.finish()
-        processEvents()
-        if windows == 0, let unknown = watch.estimateAtEnd() { process(unknown) }
+        cutter.finish(to: &events)
+        answerEvents()
+        finishAnswers()
+    }
+
+    /// Ends a recording whose samples went to a cutter.
+    package mutating func finishAnswers() {
         smoother.finish(to: &ready)
         report()
     }
@@ -136,17 +137,20 @@ public struct Recognizer: Sendable {
         windowReports.removeAll(keepingCapacity: true)
     }
 
-    private mutating func processEvents() {
-        assembler.takeEvents(into: &events)
+    private mutating func answerEvents() {
         guard !events.isEmpty else { return }
-        for event in events {
-            guard case .window(let window) = event else { continue }
-            watch.windowEnded(at: window.end)
+        for event in events { answer(event) }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func answer(_ event: WindowCutter.Event) {
+        switch event.kind {
+        case .silence(let estimate): process(estimate)
+        case .window(let window):
             var estimate = answering.estimate(window)
             if let speed, let measured = window.speed { estimate.fuse(measured, by: speed) }
             process(estimate)
         }
-        events.removeAll(keepingCapacity: true)
     }
 
     private mutating func process(_ estimate: WindowEstimate) {
@@ -182,10 +186,10 @@ extension Recognizer: StatePassing {
             if count != 0 { unknownWindows[reason] = count }
         }
         archive.require(reports.isEmpty && windowComposer == nil)
-        archive.pass(&assembler)
+        cutter.passWindows(through: &archive)
         answering.pass(through: &archive)
         archive.pass(&smoother)
         archive.pass(&composer)
-        archive.pass(&watch)
+        cutter.passWatch(through: &archive, hasSpoken: windows > 0)
     }
 }

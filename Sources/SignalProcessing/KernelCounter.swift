@@ -14,11 +14,13 @@ package struct KernelCounter: Sendable {
     private var tripled: [Int16]
     /// The sums over all taps, of the dilation at hand.
     private var totals: [SIMD8<Int16>]
+    private let isWide: Bool
 
-    /// A counter for signals of `count` samples and kernels of at most this dilation.
-    package init(count: Int, largestDilation: Int) {
-        precondition(count % 16 == 0, "sixteen places are counted at a time")
+    /// A counter for signals of `count` samples and kernels of at most this dilation, with wide vectors where the processor has them.
+    package init(count: Int, largestDilation: Int, isWide: Bool = WideVectors.areThere) {
+        precondition(count % 16 == 0 && count < 256, "sixteen places are counted at a time, and fewer than 256 in all")
         self.count = count
+        self.isWide = isWide
         margin = 4 * largestDilation
         signal = [Int16](repeating: 0, count: count + 2 * margin)
         tripled = signal
@@ -27,30 +29,33 @@ package struct KernelCounter: Sendable {
 
     /// Takes the signal that the next counts are of: `count` samples from `first` on, each within ±``largestSample``.
     package mutating func load(_ samples: Span<Int16>, from first: Int) {
-        for index in 0..<count {
-            let sample = samples[first + index]
-            signal[margin + index] = sample
-            tripled[margin + index] = 3 &* sample
+        precondition(first >= 0 && first + count <= samples.count, "a signal has all its samples")
+        // With this, no index is outside: both arrays have a margin on either side of so many samples.
+        for index in stride(from: 0, to: count, by: 8) {
+            let eight = samples.eight(first + index)
+            Self.put(eight, at: margin + index, of: &signal)
+            Self.put(3 &* eight, at: margin + index, of: &tripled)
         }
+    }
+
+    @inline(__always)
+    private static func put(_ eight: SIMD8<Int16>, at index: Int, of signal: inout [Int16]) {
+        var elements = signal.mutableSpan
+        elements.setEight(eight, at: index)
     }
 
     /// Takes the dilation that the next counts are of.
     package mutating func dilate(by dilation: Int) {
         precondition(dilation > 0 && 4 * dilation <= margin, "the counter was made for smaller dilations")
-        Self.addTaps(of: signal, from: margin, dilation: dilation, to: &totals)
+        Self.addTaps(of: signal, from: margin - 4 * dilation, dilation: dilation, to: &totals, isWide: isWide)
     }
 
     private static func addTaps(
-        of signal: [Int16], from margin: Int, dilation: Int, to totals: inout [SIMD8<Int16>]
+        of signal: [Int16], from first: Int, dilation: Int, to totals: inout [SIMD8<Int16>], isWide: Bool
     ) {
-        let signal = signal.span
-        for block in totals.indices {
-            let place = margin + 8 * block
-            // Every tap is within 4 dilations, and so inside the margins.
-            var sum = SIMD8<Int16>()
-            for tap in -4...4 { sum &+= signal.eight(place + tap * dilation) }
-            totals[block] = sum
-        }
+        var sums = totals.mutableSpan
+        // Every tap is within 4 dilations, and so inside the margins.
+        signal.span.sumNine(from: first, step: dilation, into: &sums, isWide: isWide)
     }
 
     /// Sets each count of `range` to how many places there are at which the kernel, of the dilation at hand, answers above its
@@ -63,24 +68,11 @@ package struct KernelCounter: Sendable {
         let totals = totals.span
         for index in range {
             let kernel = kernels[index]
-            let limit = SIMD8(repeating: thresholds[index])
-            var first = (kernel.heavyTaps.x &- 4) &* kernel.dilation &+ margin
-            var second = (kernel.heavyTaps.y &- 4) &* kernel.dilation &+ margin
-            var third = (kernel.heavyTaps.z &- 4) &* kernel.dilation &+ margin
-            var (even, odd) = (SIMD8<Int16>(), SIMD8<Int16>())
-            var block = 0
-            // Two blocks a turn, of which there is an even number. Every tap is within 4 dilations, and so inside the margins.
-            while block < totals.count {
-                let one = signal.eight(first) &+ signal.eight(second) &+ signal.eight(third)
-                even &-= (one &- totals.element(block)).exceeding(limit)
-                let other = signal.eight(first &+ 8) &+ signal.eight(second &+ 8) &+ signal.eight(third &+ 8)
-                odd &-= (other &- totals.element(block &+ 1)).exceeding(limit)
-                first &+= 16
-                second &+= 16
-                third &+= 16
-                block &+= 2
-            }
-            counts[index] = UInt8(truncatingIfNeeded: (even &+ odd).wrappedSum())
+            // Every tap is within 4 dilations, and so inside the margins.
+            let taps = (kernel.heavyTaps &- 4) &* kernel.dilation &+ margin
+            counts[index] = UInt8(
+                truncatingIfNeeded: signal.placesAbove(
+                    thresholds[index], taps.x, taps.y, taps.z, less: totals, isWide: isWide))
         }
     }
 }

@@ -68,8 +68,11 @@ struct LowPassKernel: Sendable {
     ///   - phase: how far the first of the grid points lies behind the beginning of the support, in nanoseconds: at least
     ///     0 and below the step.
     ///   - plane: how many elements a plane has.
+    ///   - isWide: whether the processor has wide vectors.
     @inline(__always)
-    func spread(_ value: SIMD4<Float>, phase: Int64, over sums: inout [Float], plane: Int, from place: Int) {
+    func spread(
+        _ value: SIMD4<Float>, phase: Int64, over sums: inout [Float], plane: Int, from place: Int, isWide: Bool
+    ) {
         let vectors = reach / 4
         let low = Int(phase >> Self.shift) &* vectors
         let fraction = Float(phase & ((1 << Self.shift) - 1)) * (1 / Float(1 << Self.shift))
@@ -80,17 +83,8 @@ struct LowPassKernel: Sendable {
             phase >= 0 && phase < step && low &+ 2 &* vectors <= rows.count, "a phase lies below the grid's step")
         precondition(
             place >= 0 && place <= plane &- reach && sums.count == 4 &* plane, "a sample reaches beyond the sums")
-        let (x, y) = (SIMD4(repeating: value.x), SIMD4(repeating: value.y))
-        let (z, w) = (SIMD4(repeating: value.z), SIMD4(repeating: value.w))
-        for vector in 0..<vectors {
-            let lower = rows.element(low &+ vector)
-            let weights = lower + (rows.element(low &+ vectors &+ vector) - lower) * fraction
-            let first = place &+ 4 &* vector
-            let (second, third, fourth) = (first &+ plane, first &+ 2 &* plane, first &+ 3 &* plane)
-            sums.setFour(sums.four(first) + x * weights, at: first)
-            sums.setFour(sums.four(second) + y * weights, at: second)
-            sums.setFour(sums.four(third) + z * weights, at: third)
-            sums.setFour(sums.four(fourth) + w * weights, at: fourth)
-        }
+        sums.addProducts(
+            of: value, rows, low, low &+ vectors, count: vectors, fraction: fraction, plane: plane, place: place,
+            isWide: isWide)
     }
 }

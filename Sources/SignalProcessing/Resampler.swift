@@ -70,15 +70,17 @@ package struct Resampler: Sendable {
     private var nextStartsSegment = true
     /// A step up to which nothing is to be done between two samples.
     private let ordinaryStep: Int64
+    private let isWide: Bool
 
     /// A resampler. With `gridPhase`, every output time is that phase modulo the step, so that two sensors share a
-    /// grid; without it each segment's grid begins at its first sample.
-    package init(settings: Settings = Settings(), gridPhase: Int64? = nil) {
+    /// grid; without it each segment's grid begins at its first sample. Wide vectors are used where the processor has them.
+    package init(settings: Settings = Settings(), gridPhase: Int64? = nil, isWide: Bool = WideVectors.areThere) {
         precondition(settings.step > 0 && settings.maximumSpacing > 0, "a grid needs a positive step")
         precondition(
             settings.maximumSpacing <= settings.halfWidth && settings.step <= settings.halfWidth,
             "the low-pass must reach from sample to sample and from output to output")
         self.settings = settings
+        self.isWide = isWide
         ordinaryStep = min(settings.maximumGap, settings.maximumSpacing)
         kernel = settings == Settings() ? Self.ordinaryKernel : Self.kernel(settings)
         phase = gridPhase
@@ -176,7 +178,7 @@ package struct Resampler: Sendable {
         if firstReached.place + kernel.reach > plane { makeRoom() }
         kernel.spread(
             SIMD4(value, 1) * weight, phase: firstReached.time - supportStart, over: &sums, plane: plane,
-            from: firstReached.place)
+            from: firstReached.place, isWide: isWide)
     }
 
     /// Moves the sums that are still needed to the front; in bulk, so that the cost per sample is constant.

@@ -42,6 +42,10 @@ extension SIMD4<Float> {
 
     @inlinable @inline(__always)
     package func squareRoot() -> Self { gaitway_square_root4(self) }
+
+    /// Each lane, or the bound of it that it exceeds.
+    @inlinable @inline(__always)
+    package func clamped(lowerBound: Self, upperBound: Self) -> Self { gaitway_clamp4(self, lowerBound, upperBound) }
 }
 
 extension SIMD8<Float> {

@@ -85,6 +85,37 @@ import Glibc
         #expect(single == whole)
     }
 
+    /// Samples may be cut into windows beside the recogniser, in pieces of any size.
+    @Test(arguments: Smoothing.allCases, [1, 2, 3] as [UInt64])
+    func windowsThatAreCutElsewhereGiveTheSameReports(smoothing: Smoothing, seed: UInt64) throws {
+        var samples = Self.restWalkRest(rate: 61, seconds: 120, seed: seed)
+        // A gap that windows end at, one after which nothing is known, and a log without any window.
+        samples.removeAll { (30...32).contains($0.elapsed.inSeconds) || (60...85).contains($0.elapsed.inSeconds) }
+        if seed == 3 { samples.removeAll { $0.elapsed.inSeconds > 3 } }
+        var generator = SeededGenerator(seed: seed)
+        let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: seed == 2)
+        let whole = try Self.reports(samples, options)
+        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var cutter = recognizer.cutterAtStart
+        var (reports, events): ([ActivityReport], [WindowCutter.Event]) = ([], [])
+        var next = 0
+        while next < samples.count {
+            let end = min(samples.count, next + Int.random(in: 1...2000, using: &generator))
+            cutter.append(Array(samples[next..<end]), to: &events)
+            next = end
+            guard Bool.random(using: &generator) else { continue }
+            recognizer.append(cut: events)
+            recognizer.takeReports(into: &reports)
+            events.removeAll()
+        }
+        cutter.finish(to: &events)
+        recognizer.append(cut: events)
+        recognizer.finishAnswers()
+        recognizer.takeReports(into: &reports)
+        #expect(reports == whole)
+        #expect(!reports.isEmpty)
+    }
+
     /// Windows that are listed beside a stream are those of a stream of windows, and leave the stream as it is.
     @Test(arguments: Smoothing.allCases) func listedWindowsAreAllWindows(smoothing: Smoothing) throws {
         let samples = Self.restWalkRest(seconds: 120)

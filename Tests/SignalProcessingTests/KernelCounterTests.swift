@@ -54,6 +54,24 @@ import Testing
         }
     }
 
+    @Test(
+        .enabled(if: WideVectors.areThere, "the processor has no wide vectors"), arguments: 1...4 as ClosedRange<UInt64>
+    )
+    func wideVectorsCountTheSame(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let signal = (0..<128).map { _ in Int16.random(in: -200...200, using: &generator) }
+        var counters = [false, true].map { KernelCounter(count: 128, largestDilation: 14, isWide: $0) }
+        for index in counters.indices { counters[index].load(signal.span, from: 0) }
+        for choice in 0..<DilatedKernel.choices {
+            let dilation = Int.random(in: 1...14, using: &generator)
+            for index in counters.indices { counters[index].dilate(by: dilation) }
+            let kernel = DilatedKernel(choice: choice, dilation: dilation)
+            let threshold = Int16.random(in: -300...300, using: &generator)
+            let counts = counters.map { Self.count(kernel, above: threshold, with: $0) }
+            #expect(counts[0] == counts[1])
+        }
+    }
+
     @Test func aCounterForgetsTheSignalBefore() {
         var counter = KernelCounter(count: 128, largestDilation: 14)
         let kernel = DilatedKernel(choice: 5, dilation: 2)

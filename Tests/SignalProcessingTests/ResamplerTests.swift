@@ -8,9 +8,9 @@ import Glibc
 
 @Suite struct ResamplerTests {
     static func outputs(
-        of samples: [(value: SIMD3<Float>, time: Int64)], phase: Int64? = 0
+        of samples: [(value: SIMD3<Float>, time: Int64)], phase: Int64? = 0, isWide: Bool = WideVectors.areThere
     ) -> [Resampler.Output] {
-        var resampler = Resampler(gridPhase: phase)
+        var resampler = Resampler(gridPhase: phase, isWide: isWide)
         var outputs: [Resampler.Output] = []
         for sample in samples { resampler.append(sample.value, at: sample.time, to: &outputs) }
         resampler.finish(to: &outputs)
@@ -177,6 +177,16 @@ import Glibc
         }
         resampler.finish(to: &waiting)
         #expect(outputs + waiting == atOnce)
+    }
+
+    @Test(.enabled(if: WideVectors.areThere, "the processor has no wide vectors"), arguments: [19.0, 50, 97, 400])
+    func wideVectorsGiveTheSameBits(rate: Double) {
+        let samples = Self.samples(rate: rate, seconds: 20, jitter: 0.4, seed: 3) {
+            SIMD3(sin($0 * 9) * 7, cos($0 * 4) / 3, 9.81)
+        }
+        let outputs = Self.outputs(of: samples, isWide: true)
+        #expect(outputs == Self.outputs(of: samples, isWide: false))
+        #expect(outputs.count > 400)
     }
 
     @Test func samplesThatDoNotAdvanceAreIgnored() {

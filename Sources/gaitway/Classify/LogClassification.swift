@@ -13,6 +13,8 @@ struct LogClassification: Sendable {
     let zone: LocalZone?
     /// How often each activity is done; nil when nobody said.
     let prior: ActivityPrior?
+    /// Whether each log may have threads of its own.
+    var hasThreads = false
 
     /// Classifies one log, and tells what became of it.
     ///
@@ -23,7 +25,7 @@ struct LogClassification: Sendable {
         var outcome = LogOutcome.notRead
         var pieces: [LogPiece] = []
         do {
-            var run = try LogRun(log, self, file: file)
+            var run = try LogRun(log, self, file: file, hasThreads: hasThreads)
             while try run.next(into: &pieces) {
                 stream.add(pieces)
                 pieces.removeAll(keepingCapacity: true)
@@ -41,7 +43,7 @@ struct LogClassification: Sendable {
         return outcome
     }
 
-    /// The same without another log beside it, which needs no thread but the caller's; and with a page, if there is to be one.
+    /// The same without another log beside it, on the caller's thread; and with a page, if there is to be one.
     func classifyAlone(
         _ log: FoundLog, into output: inout StreamOutput, file: StreamPath?, report: LogReport? = nil
     ) throws -> LogOutcome {
@@ -56,7 +58,7 @@ struct LogClassification: Sendable {
             }
         }
         do {
-            var run = try LogRun(log, self, file: file, isRecorded: report != nil)
+            var run = try LogRun(log, self, file: file, hasThreads: hasThreads, isRecorded: report != nil)
             while try run.next(into: &pieces) {
                 try put(pieces)
                 pieces.removeAll(keepingCapacity: true)

@@ -14,7 +14,7 @@ struct LogClassifier {
     let report: LogReport?
     /// Whether files that are there give way.
     let replaces: Bool
-    /// How many logs are read at the same time; nil for as many as processors.
+    /// How many logs are read at the same time, and how many threads read them; nil for as many as processors.
     let jobs: Int?
     /// Whether each log has lines of its own on standard error.
     let isVerbose: Bool
@@ -35,11 +35,15 @@ struct LogClassifier {
             isMuted: report?.takesStandardOutput == true,
             groups: isOneOfSeveral ? DiagnosticGroups(isGrouping: !isVerbose) : nil, progress: progress)
         var tally = LogTally(notRead: search.faults.count)
-        let jobs = min(jobs ?? Processors.count, logs.count)
+        let threads = jobs ?? Processors.count
+        let jobs = min(threads, logs.count)
+        var classification = classification
+        // Where processors are left over, each log takes more than one.
+        classification.hasThreads = threads >= 2 * jobs
         if jobs <= 1 {
-            try runAlone(output, files, progress, &tally)
+            try runAlone(classification, output, files, progress, &tally)
         } else {
-            try await run(jobs, output, files, progress, &tally)
+            try await run(jobs, classification, output, files, progress, &tally)
         }
         if isOneOfSeveral { Diagnostics.error(tally.text) }
         if tally.isFaulty { throw ExitCode(ExitStatus.badInput) }
@@ -47,10 +51,9 @@ struct LogClassifier {
 
     /// Reads one log after the other on this thread: for short logs, a second one costs more to start than it saves.
     private func runAlone(
-        _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?, _ tally: inout LogTally
-    )
-        throws
-    {
+        _ classification: LogClassification, _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?,
+        _ tally: inout LogTally
+    ) throws {
         var output = output
         do {
             try output.write(search.faults.map { .error($0) })
@@ -67,12 +70,13 @@ struct LogClassifier {
 
     /// Reads logs side by side.
     private func run(
-        _ jobs: Int, _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?, _ tally: inout LogTally
+        _ jobs: Int, _ classification: LogClassification, _ output: StreamOutput, _ files: [StreamPath]?,
+        _ progress: LogProgress?, _ tally: inout LogTally
     ) async throws {
         var output = output
         try output.write(search.faults.map { .error($0) })
         let queue = StreamQueue(output)
-        let (logs, classification) = (logs, classification)
+        let logs = logs
         do {
             tally = try await withThrowingTaskGroup(of: (LogOutcome, size: Int).self) { [tally] group in
                 var next = 0

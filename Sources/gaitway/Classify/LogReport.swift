@@ -52,23 +52,23 @@ struct RideRecord {
         self.notes = notes + header.guesses
     }
 
-    /// Takes a batch of the log, what the recogniser made of it, and what was repaired in it.
-    mutating func append(_ batch: SampleBatch, _ windows: [ActivityReport], _ reader: RecordingReader) {
-        ride.append(batch.samples)
-        ride.append(batch.fixes)
+    /// Takes a step of reading the log, and what the recogniser made of it.
+    mutating func append(_ step: ReadStep, _ windows: [ActivityReport]) {
+        ride.append(step.batch.samples)
+        ride.append(step.batch.fixes)
         append(windows)
-        repairs = reader.repairs
-        ride.note(repairs, until: reader.end)
+        repairs = step.repairs
+        ride.note(repairs, until: step.end)
     }
 
-    /// Ends the log: whole, or cut by a fault.
-    mutating func finish(_ windows: [ActivityReport], _ reader: RecordingReader, fault: InputError?) {
+    /// Ends the log with its last step: whole, or cut by a fault.
+    mutating func finish(_ windows: [ActivityReport], _ step: ReadStep) {
         append(windows)
-        repairs = reader.repairs
-        ride.note(repairs, until: reader.end)
+        repairs = step.repairs
+        ride.note(repairs, until: step.end)
         // The table of a log that was cut ends with its last window, too.
-        ride.finish(at: max(reader.end, windowsEnd), stretchesEnd: fault == nil ? reader.end : windowsEnd)
-        if let fault {
+        ride.finish(at: max(step.end, windowsEnd), stretchesEnd: step.fault == nil ? step.end : windowsEnd)
+        if let fault = step.fault {
             notes.insert(
                 "The log could be read only up to a fault, and the page shows what came before: \(quoted(fault))", at: 0
             )

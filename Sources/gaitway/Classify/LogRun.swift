@@ -16,9 +16,10 @@ struct LogRun {
     private let log: String
     private let model: ActivityModel
     private let usesSpeed: Bool
-    private let reader: RecordingReader
+    private let header: RecordingHeader
+    private let steps: WorkAhead<CutStep>
+    private var step = CutStep()
     private var recognizer: Recognizer
-    private var batch = SampleBatch()
     private var reports: [ActivityReport] = []
     private var windows: [ActivityReport] = []
     /// Where the stream goes; nil if it goes the way of the diagnostics.
@@ -28,10 +29,16 @@ struct LogRun {
 
     /// Opens a log, then the file for its stream: a log that cannot be opened leaves no empty file.
     ///
-    /// - Parameter isRecorded: whether the log is to have a page.
-    init(_ log: FoundLog, _ classification: LogClassification, file: StreamPath?, isRecorded: Bool = false) throws {
+    /// - Parameters:
+    ///   - hasThreads: whether the log may have threads of its own.
+    ///   - isRecorded: whether the log is to have a page.
+    init(
+        _ log: FoundLog, _ classification: LogClassification, file: StreamPath?, hasThreads: Bool,
+        isRecorded: Bool = false
+    ) throws {
         self.log = log.name
         model = classification.model
+        let reader: RecordingReader
         if isRecorded {
             var note: String?
             reader = try Self.openWithPath(log, classification.options, note: &note)
@@ -40,12 +47,15 @@ struct LogRun {
         } else {
             reader = try RecordingReader(log, options: classification.options)
         }
+        header = reader.header
         var options = Recognizer.Options(
             smoothing: classification.form.smoothing(for: log.name),
             reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
-            origin: reader.header.origin, usesSpeed: classification.options.readsSpeed, prior: classification.prior)
+            origin: header.origin, usesSpeed: classification.options.readsSpeed, prior: classification.prior)
         options.listsWindows = isRecorded
         recognizer = Recognizer(model: model, options: options)
+        steps = .steps(
+            of: reader, cutter: recognizer.cutterAtStart, hasThreads: hasThreads, keepsAll: isRecorded)
         usesSpeed = classification.options.readsSpeed
         self.file = try file.map { try StreamFile($0, classification) }
     }
@@ -69,46 +79,46 @@ struct LogRun {
     mutating func next(into pieces: inout [LogPiece]) throws -> Bool {
         guard hasBegun else {
             hasBegun = true
-            for guess in reader.header.guesses { pieces.append(.diagnostic(guess, of: log)) }
+            for guess in header.guesses { pieces.append(.diagnostic(guess, of: log)) }
             try put(
                 .header(
-                    StreamHeader(
-                        source: log, model: model.name, origin: reader.header.origin, hasSpeed: usesSpeed)),
+                    StreamHeader(source: log, model: model.name, origin: header.origin, hasSpeed: usesSpeed)),
                 into: &pieces)
             return true
         }
-        var fault: InputError?
-        do {
-            if try reader.next(into: &batch) {
-                recognizer.append(batch.samples)
-                samples += batch.samples.count
-                keep(batch)
-                try putReports(into: &pieces)
-                return true
-            }
-        } catch let error as InputError {
-            // What came before the fault is classified too; the missing closing line says that the stream was cut.
-            recognizer.append(batch.samples)
-            keep(batch)
-            fault = error
+        let isThere = steps.take(&step)
+        precondition(isThere, "nothing follows the last step")
+        // What came before a fault is classified too; the missing closing line says that the stream was cut.
+        recognizer.append(cut: step.events)
+        if !step.read.isLast || step.read.fault != nil { keep(step.read) }
+        guard step.read.isLast else {
+            samples += step.samples
+            try putReports(into: &pieces)
+            return true
         }
-        recognizer.finish()
+        recognizer.append(cut: step.lastEvents)
+        try finish(step.read, into: &pieces)
+        return false
+    }
+
+    /// Ends the stream after the last step.
+    private mutating func finish(_ step: ReadStep, into pieces: inout [LogPiece]) throws {
+        recognizer.finishAnswers()
         recognizer.takeWindows(into: &windows)
-        let (last, source) = (windows, reader)
-        record?.finish(last, source, fault: fault)
+        let last = windows
+        record?.finish(last, step)
         try putReports(into: &pieces)
-        let lost = reader.motionRepairs[.badRow] + reader.motionRepairs[.notANumber]
+        let lost = step.motionRepairs[.badRow] + step.motionRepairs[.notANumber]
         if lost > 0, lost >= samples / 10 {
             say("\(lost) rows cannot be read and are left out; \(samples) samples were read", into: &pieces)
         }
-        if let fault {
+        if let fault = step.fault {
             outcome = .inPart
             pieces.append(.error(fault))
         } else {
-            try putFooter(into: &pieces)
+            try putFooter(step, into: &pieces)
         }
         try file?.commit()
-        return false
     }
 
     private mutating func put(_ element: StreamElement, into pieces: inout [LogPiece]) throws {
@@ -121,12 +131,12 @@ struct LogRun {
         reports.removeAll(keepingCapacity: true)
     }
 
-    private mutating func putFooter(into pieces: inout [LogPiece]) throws {
-        let repaired = reader.motionRepairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
+    private mutating func putFooter(_ step: ReadStep, into pieces: inout [LogPiece]) throws {
+        let repaired = step.motionRepairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
         try put(
             .footer(
                 StreamFooter(
-                    end: reader.end, windows: recognizer.windows, repaired: repaired,
+                    end: step.end, windows: recognizer.windows, repaired: repaired,
                     windowsWithSpeed: usesSpeed ? recognizer.windowsWithSpeed : nil)),
             into: &pieces)
         if let reason = recognizer.whyUnknown(with: model) {
@@ -134,12 +144,12 @@ struct LogRun {
         }
     }
 
-    /// Keeps what the page needs of a batch, and of the windows that it completes.
-    private mutating func keep(_ batch: SampleBatch) {
+    /// Keeps what the page needs of a step, and of the windows that it completes.
+    private mutating func keep(_ step: ReadStep) {
         guard record != nil else { return }
         recognizer.takeWindows(into: &windows)
-        let (new, source) = (windows, reader)
-        record?.append(batch, new, source)
+        let new = windows
+        record?.append(step, new)
         windows.removeAll(keepingCapacity: true)
     }
 

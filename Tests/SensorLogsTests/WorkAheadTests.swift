@@ -1,0 +1,217 @@
+import Glibc
+import MotionTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SensorLogs
+
+/// Pieces that are made ahead, and logs that are read so.
+@Suite(.timeLimit(.minutes(5))) struct WorkAheadTests {
+    @Test(arguments: [1, 2, 8, 9, 10, 14, 15, 20, 21, 22, 1000], [false, true])
+    func piecesComeOnceAndInOrder(count: Int, hasThread: Bool) {
+        var next = 0
+        let work = WorkAhead<[Int]>(hasThread: hasThread, blank: { [] }) { piece in
+            piece = [next, -next]
+            next += 1
+            return next < count
+        }
+        var piece: [Int] = []
+        for index in 0..<count {
+            #expect(work.take(&piece))
+            #expect(piece == [index, -index])
+        }
+        #expect(!work.take(&piece))
+        #expect(!work.take(&piece))
+        #expect(piece == [count - 1, 1 - count])
+    }
+
+    /// How far the maker has come, for the thread that takes the pieces.
+    private final class Progress: Sendable {
+        let made = Atomic(0)
+        let taken = Atomic(0)
+        let mostAhead = Atomic(0)
+
+        /// Notes that another piece is being made.
+        func make() {
+            let ahead = made.load(ordering: .acquiring) - taken.load(ordering: .acquiring)
+            mostAhead.max(ahead, ordering: .relaxed)
+            made.add(1, ordering: .acquiringAndReleasing)
+        }
+    }
+
+    @Test func aMakerRunsAheadAndNotTooFar() {
+        let progress = Progress()
+        let work = WorkAhead<Int>(hasThread: true, blank: { 0 }) { _ in
+            progress.make()
+            return progress.made.load(ordering: .acquiring) < 500
+        }
+        var piece = 0
+        func take() -> Bool {
+            defer { progress.taken.add(1, ordering: .acquiringAndReleasing) }
+            return work.take(&piece)
+        }
+        for _ in 0...WorkAhead<Int>.piecesBefore { #expect(take()) }
+        // This ends only if pieces are made that nobody asked for yet.
+        let ahead = WorkAhead<Int>.piecesBefore + WorkAhead<Int>.mostWaiting
+        while progress.made.load(ordering: .acquiring) < ahead { sched_yield() }
+        while take() {}
+        #expect(progress.made.load(ordering: .acquiring) == 500)
+        // One more may be under way, while the taker has a piece that it did not count yet.
+        #expect(progress.mostAhead.load(ordering: .acquiring) <= WorkAhead<Int>.mostWaiting + 1)
+    }
+
+    /// An end of a pipe.
+    private final class PipeEnd {
+        private var number: Int32
+
+        init(_ number: Int32) { self.number = number }
+
+        deinit { close() }
+
+        func close() {
+            if number >= 0 { _ = Glibc.close(number) }
+            number = -1
+        }
+
+        /// Writes so many bytes.
+        func write(_ count: Int) {
+            #expect(Glibc.write(number, [UInt8](repeating: 1, count: count), count) == count)
+        }
+
+        /// The next byte; nil at the end.
+        func read() -> UInt8? {
+            var byte: UInt8 = 0
+            while true {
+                let count = Glibc.read(number, &byte, 1)
+                if count < 0, errno == EINTR { continue }
+                return count == 1 ? byte : nil
+            }
+        }
+    }
+
+    /// A pipe, as a pair of sockets: those are closed from the start in whatever program another test begins.
+    private func pipe() throws -> (reading: PipeEnd, writing: PipeEnd) {
+        var ends: [Int32] = [0, 0]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        return (PipeEnd(ends[0]), PipeEnd(ends[1]))
+    }
+
+    /// Closes its end of a pipe when nobody holds it any more.
+    private final class Witness {
+        private let end: PipeEnd
+
+        init(_ end: PipeEnd) { self.end = end }
+
+        deinit { end.close() }
+    }
+
+    /// A maker that waits for bytes which do not come holds nobody up, and ends when they do.
+    @Test func lettingGoWaitsForNothing() throws {
+        let (input, feed) = try pipe()
+        let (ended, held) = try pipe()
+        var made = 0
+        var work: WorkAhead<Int>? = WorkAhead(hasThread: true, blank: { 0 }) { [witness = Witness(held)] piece in
+            piece = made
+            made += 1
+            return withExtendedLifetime(witness) { made <= WorkAhead<Int>.piecesBefore || input.read() != nil }
+        }
+        var piece = 0
+        for _ in 0..<WorkAhead<Int>.piecesBefore { #expect(work?.take(&piece) == true) }
+        feed.write(1)
+        #expect(work?.take(&piece) == true)
+        #expect(piece == WorkAhead<Int>.piecesBefore)
+        // The maker waits for a second byte.
+        work = nil
+        feed.close()
+        #expect(ended.read() == nil)
+    }
+
+    private static let header = "t_s,ax (m/s^2),ay (m/s^2),az (m/s^2)\n"
+
+    /// The steps of a log, as far as they can be compared.
+    private static func steps(_ source: MemorySource, hasThread: Bool) throws -> [[String]] {
+        let reader = try RecordingReader(source: source, name: "log.csv")
+        let work = WorkAhead<ReadStep>(hasThread: hasThread, blank: ReadStep.init) { step in
+            reader.read(into: &step, tellsRepairs: true)
+            return !step.isLast
+        }
+        var step = ReadStep()
+        var steps: [[String]] = []
+        while work.take(&step) {
+            steps.append([
+                "\(step.batch.samples)", "\(step.end)", "\(step.repairs.entries)", "\(step.motionRepairs.entries)",
+                step.fault?.description ?? "",
+            ])
+        }
+        return steps
+    }
+
+    @Test(arguments: [false, true], [nil, 40_000] as [Int?])
+    func aLogThatIsReadAheadGivesTheSameSteps(isLive: Bool, faultyRow: Int?) throws {
+        var rows = LogFixture.rows(45_000).split(separator: "\n").map(String.init)
+        // What each step has to tell anew: rows that are put back, doubled, and no rows.
+        for row in stride(from: 100, to: 39_000, by: 1_777) {
+            rows.swapAt(row, row + 1)
+            rows[row + 20] = "no row"
+            rows[row + 30] = rows[row + 29]
+        }
+        if let faultyRow { rows[faultyRow] = String(repeating: "1", count: LineBuffer.longestLine + 1) }
+        let bytes = Array((Self.header + rows.joined(separator: "\n") + "\n").utf8)
+        func steps(hasThread: Bool) throws -> [[String]] {
+            try Self.steps(MemorySource(bytes, chunk: isLive ? 30_000 : .max, isLive: isLive), hasThread: hasThread)
+        }
+        let alone = try steps(hasThread: false)
+        #expect(alone.count > WorkAhead<ReadStep>.piecesBefore + WorkAhead<ReadStep>.mostWaiting || !isLive)
+        #expect(alone.count > WorkAhead<ReadStep>.piecesBefore)
+        #expect((alone.last?.last?.isEmpty == false) == (faultyRow != nil))
+        #expect(try steps(hasThread: true) == alone)
+    }
+
+    /// A live source that gives a row only when it is asked to.
+    private final class RowByRow: ByteSource, @unchecked Sendable {
+        let isLive = true
+        private let rows: [[UInt8]]
+        private let permits: PipeEnd
+        private var next = 0
+
+        init(_ rows: [[UInt8]], permits: PipeEnd) {
+            self.rows = rows
+            self.permits = permits
+        }
+
+        func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
+            guard permits.read() != nil else { return 0 }
+            buffer.replaceSubrange(offset..<offset + rows[next].count, with: rows[next])
+            next += 1
+            return rows[next - 1].count
+        }
+    }
+
+    /// Each step of a live log comes before more of the log is there: were one kept back, this would not end.
+    @Test func aLiveLogIsNotKeptBack() throws {
+        let rows = LogFixture.rows(2_000).split(separator: "\n").map { Array($0.utf8) + [UInt8(ascii: "\n")] }
+        let (reading, writing) = try pipe()
+        // To settle how the log is read, and for the rows that wait for late ones, takes so many.
+        let first = 1_000
+        writing.write(first + 1)
+        let source = RowByRow([Array(Self.header.utf8)] + rows, permits: reading)
+        let reader = try RecordingReader(source: source, name: "-")
+        let work = WorkAhead<ReadStep>(hasThread: true, blank: ReadStep.init) { step in
+            reader.read(into: &step, tellsRepairs: false)
+            return !step.isLast
+        }
+        var step = ReadStep()
+        var count = 0
+        while count < first - 20, work.take(&step) { count += step.batch.samples.count }
+        for _ in first..<rows.count {
+            writing.write(1)
+            let before = count
+            while count == before, work.take(&step) { count += step.batch.samples.count }
+        }
+        writing.close()
+        while work.take(&step) { count += step.batch.samples.count }
+        #expect(count == rows.count)
+    }
+}
