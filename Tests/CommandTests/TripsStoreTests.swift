@@ -61,7 +61,8 @@ import Testing
         let whole = try folder.write(header + days.joined(), to: "whole.csv")
         #expect(days.joined().utf8.count > 2 << 18)
         let added = try trips("--track", whole)
-        #expect(added.status == 0 && added.errors.contains("whole.csv: new to the store: 11730 fixes"), "\(added.errors)")
+        #expect(
+            added.status == 0 && added.errors.contains("whole.csv: new to the store: 11730 fixes"), "\(added.errors)")
         let alone = try Command.run(["trips", "--track", whole, "--time-zone", "UTC"], in: folder)
         #expect(added.text == alone.text)
 
@@ -81,7 +82,9 @@ import Testing
         let bad = try folder.write(
             "time,latitude,longitude\n" + rows + "1777800000,50,8.1\n", to: "bad.csv")
         let result = try trips("--track", bad)
-        #expect(result.status == 3 && result.errors.contains("bad.csv:20002: the track is out of order"), "\(result.errors)")
+        #expect(
+            result.status == 3 && result.errors.contains("bad.csv:20002: the track is out of order"), "\(result.errors)"
+        )
         #expect(try trips("--format", "json").text == before)
     }
 

@@ -44,7 +44,10 @@ import TimelineStore
     /// What no store could take is told with the place at which it stands.
     @Test(arguments: [
         (#"{"kind":"visit","from":"2026-05-01T14:00:00Z","to":"2026-05-01T12:00:00Z"}"#, InputError.Code.malformed),
-        (#"{"kind":"same-place","place":{"latitude":1,"longitude":2},"into":{"latitude":1,"longitude":2}}"#, .malformed),
+        (
+            #"{"kind":"same-place","place":{"latitude":1,"longitude":2},"into":{"latitude":1,"longitude":2}}"#,
+            .malformed
+        ),
         (#"{"kind":"name","place":{"latitude":1,"longitude":2},"name":""}"#, .malformed),
         (name(of: VisitedPlace.longestName + 1), .limitExceeded),
     ])

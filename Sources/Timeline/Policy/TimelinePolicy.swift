@@ -31,7 +31,7 @@ public struct TimelinePolicy: Sendable, Hashable {
     // MARK: Visits
 
     /// Fixes that stay this near to their centre are one place.
-    public var visitRadius: Double = 60
+    public var visitRadius: Double = 75
     /// A fix coarser than the radius may lie as far out as it is coarse, but not beyond this many radii.
     public var coarseReach: Double = 2
     /// Stays whose centres are at most this many radii apart are at one spot.
@@ -140,7 +140,7 @@ public struct TimelinePolicy: Sendable, Hashable {
     /// It is one if at least this share of its reports says vehicle or still.
     public var seatedShare: Double = 0.1
     /// Cost, in nats, of a change of mode.
-    public var modeChangeCost: Double = 12
+    public var modeChangeCost: Double = 10
     /// A change from or to rest, and one between walking and running, costs so many times that.
     public var easyChangeFactor: Double = 1
     /// A change between cycling and vehicle costs so many times that: on the way nobody changes from one to the other.
