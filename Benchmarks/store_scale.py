@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What a store of many days costs: store_scale.py year|decade [options]
 
-year: days at one fix a second, added by one command and by one command a month; prints the peak of memory (resident set) of each.
+year: days at one fix a second, added by one command and by one command a month; prints the peak of memory (resident set) of each. With
+--one-file they are one table, added by one command, and with --months also by files of days, whose timeline must be the same.
 decade: years of days as a phone that saves power records them (a fix in 2 min at rest, in 5 s on the way), added by one command a year, then
 one more day; prints size, and seconds and peak of memory of adding, and of asking for a day, a place, an activity and the whole table.
 
@@ -10,6 +11,7 @@ Seconds are those of a processor, which another program on the machine does not 
 
 import argparse
 import datetime
+import hashlib
 import math
 import os
 import pathlib
@@ -85,11 +87,59 @@ def run(gaitway, *arguments):
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, lines
 
 
+def one_file(folder, numbers, rest_step, move_step):
+    """Writes days as one table; its path and the number of its fixes."""
+    path, fixes = folder / "days.csv", 0
+    with path.open("w") as table:
+        for number in numbers:
+            header, _, rows = day(number, rest_step, move_step).partition("\n")
+            if not fixes:
+                table.write(header + "\n")
+            table.write(rows)
+            fixes += rows.count("\n")
+    return path, fixes
+
+
 def add(gaitway, store, paths):
     return run(gaitway, "trips", "--store", store, "--time-zone", "UTC", *(part for path in paths for part in ("--track", path)))
 
 
+def digest(gaitway, store):
+    """A digest of a store's timeline, paths included."""
+    command = [gaitway, "trips", "--store", str(store), "--time-zone", "UTC", "--format", "json"]
+    result = hashlib.sha256()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        while chunk := process.stdout.read(1 << 20):
+            result.update(chunk)
+    if process.returncode:
+        raise SystemExit(f"{store}: exit code {process.returncode}")
+    return result.hexdigest()
+
+
+def single(options, folder):
+    print("days at one fix a second, in one file | fixes | file, MB | s, MB | store, MB | the same as of files of a day")
+    for count in options.days:
+        whole, parts = folder / "whole", folder / "parts"
+        path, fixes = one_file(folder, range(count), 1, 1)
+        size = path.stat().st_size
+        seconds, memory, _ = add(options.gaitway, whole, [path])
+        path.unlink()
+        same = "-"
+        if options.months:
+            for first in range(0, count, 30):
+                paths, _ = days(folder, range(first, min(first + 30, count)), 1, 1)
+                add(options.gaitway, parts, paths)
+                for path in paths:
+                    path.unlink()
+            same = "yes" if digest(options.gaitway, whole) == digest(options.gaitway, parts) else "NO"
+        print(f"{count} | {fixes} | {size / 1e6:.0f} | {seconds:.1f}, {memory:.0f} | {whole.stat().st_size / 1e6:.0f} | {same}", flush=True)
+        for path in [whole, parts]:
+            path.unlink(missing_ok=True)
+
+
 def year(options, folder):
+    if options.one_file:
+        return single(options, folder)
     print(f"days at one fix a second | fixes | one command: s, MB | a command a month: s, greatest MB | store, MB")
     for count in options.days:
         paths, fixes = days(folder, range(count), 1, 1)
@@ -134,6 +184,7 @@ def main():
     parser.add_argument("--gaitway", default=str(ROOT / ".build/release/gaitway"))
     parser.add_argument("--days", type=int, nargs="+", default=[10, 30], help="for year: 365 is 31.5 million fixes")
     parser.add_argument("--months", action="store_true", help="for year: add month by month, too")
+    parser.add_argument("--one-file", action="store_true", help="for year: all days in one table")
     parser.add_argument("--years", type=int, default=2, help="for decade: how many")
     parser.add_argument("--report", type=int, nargs="+", default=[1, 2, 5, 10], help="for decade: after how many years")
     parser.add_argument("--folder", help="where the days and the store go for a while")

@@ -39,7 +39,7 @@ def row(name, segmenter, figures):
     return (f"| {name} ({figures['days']}, {figures['expected']}) | {segmenter} | {figures['missed']} | {figures['invented']} "
             f"({figures['invented_per_24h']:.2f}) | {figures['cuts_at_waits']} / {figures['wrong_cuts']} | {edge(figures['start_error_s'])} | "
             f"{edge(figures['end_error_s'])} | {percent(figures['right_share'])} ({classes}) | "
-            f"{figures['split']} / {figures['merged']} of {figures['sections']} |")
+            f"{figures['split']} / {figures['merged']} of {figures['sections']} | {figures['parted_pauses']} of {figures['pauses']} |")
 
 
 def main():
@@ -63,8 +63,8 @@ def main():
                 results[f"{peer} {kind}"], _ = score(options.program, options.days, out)
     results["gaitway"], caveats = score(options.program, options.days)
     print("| days (days, trips) | segmenter | missed | invented (per 24 h) | cuts at waits / wrong | start s: median / p90 (signed) "
-          "| end s | right mode % (foot/cycling/automotive) | sections split / merged |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+          "| end s | right mode % (foot/cycling/automotive) | sections split / merged | pauses of 2 to 5 min parted |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for group, name in NAMES.items():
         for segmenter, groups in results.items():
             if group in groups:

@@ -100,8 +100,8 @@ def main():
     parser.add_argument("variants", nargs="*", metavar="VARIANT")
     options = parser.parse_args()
     print("| days (days, trips) | what is worse | missed | invented (per 24 h) | cuts at waits / wrong | start s: median / p90 (signed) "
-          "| end s | right mode % (foot/cycling/automotive) | sections split / merged |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+          "| end s | right mode % (foot/cycling/automotive) | sections split / merged | pauses of 2 to 5 min parted |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name in options.variants or VARIANTS:
         with tempfile.TemporaryDirectory() as folder:
             write(options.days, pathlib.Path(folder), name)

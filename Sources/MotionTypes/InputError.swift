@@ -63,4 +63,11 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         if copy.source == nil { copy.source = source }
         return copy
     }
+
+    /// The same fault, with `line` named if it was not.
+    package func atLine(_ line: Int) -> InputError {
+        var copy = self
+        if copy.line == nil { copy.line = line }
+        return copy
+    }
 }

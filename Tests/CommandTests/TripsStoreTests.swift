@@ -51,6 +51,43 @@ import Testing
         #expect(all.text.contains("2026-05-01 Friday") && all.text.contains("2026-05-02 Saturday"))
     }
 
+    /// A location table is read piece by piece; of this one there are three.
+    @Test func aTableOfManyDaysIsWhatItsDaysAre() throws {
+        let header = "time,latitude,longitude\n"
+        let days = (1...30).map { day in
+            TripsTests.morning(start: "2026-05-\(day < 10 ? "0" : "")\(day)T06:00:00Z")
+                .map { "\($0.time),\($0.latitude),\($0.longitude)\n" }.joined()
+        }
+        let whole = try folder.write(header + days.joined(), to: "whole.csv")
+        #expect(days.joined().utf8.count > 2 << 18)
+        let added = try trips("--track", whole)
+        #expect(
+            added.status == 0 && added.errors.contains("whole.csv: new to the store: 11730 fixes"), "\(added.errors)")
+        let alone = try Command.run(["trips", "--track", whole, "--time-zone", "UTC"], in: folder)
+        #expect(added.text == alone.text)
+
+        let parts = try days.enumerated().flatMap { number, rows in
+            ["--track", try folder.write(header + rows, to: "day\(number).csv")]
+        }
+        let other = ["trips", "--store", folder.path("other.gaitway"), "--time-zone", "UTC"]
+        #expect(try Command.run(other + parts, in: folder).status == 0)
+        let both = try [trips("--format", "json"), Command.run(other + ["--format", "json"], in: folder)]
+        #expect(both[0].status == 0 && both[0].text == both[1].text)
+    }
+
+    @Test func aTableThatBreaksLateLeavesTheStoreAsItWas() throws {
+        _ = try trips("--track", first)
+        let before = try trips("--format", "json").text
+        let rows = (0..<20_000).map { "\(1_777_800_000 + $0),50.\(100_000 + $0),8.1\n" }.joined()
+        let bad = try folder.write(
+            "time,latitude,longitude\n" + rows + "1777800000,50,8.1\n", to: "bad.csv")
+        let result = try trips("--track", bad)
+        #expect(
+            result.status == 3 && result.errors.contains("bad.csv:20002: the track is out of order"), "\(result.errors)"
+        )
+        #expect(try trips("--format", "json").text == before)
+    }
+
     @Test func aSecondRunChangesNothing() throws {
         _ = try trips("--track", first)
         let before = try whole()
@@ -139,6 +176,11 @@ import Testing
             (String(export.text.dropLast(9)), "too early"),
             ("{\"gaitway\":\"timeline\"}", "not a file of kind \"corrections\""),
             (export.text.replacing("\"version\":2", with: "\"version\":3"), "version 3 is not supported"),
+            (export.text.replacing("T07:10", with: "T06:10"), "bad.json:3: a correction must begin before it ends"),
+            (
+                export.text.replacing("\"Home\"", with: "\"" + String(repeating: "o", count: 201) + "\""),
+                "bad.json:2: the name has more than 200 characters"
+            ),
         ] {
             let bad = try folder.write(text, to: "bad.json")
             let result = try correct("import", bad)

@@ -41,6 +41,36 @@ import TimelineStore
         expectFault("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}", .malformed)
     }
 
+    /// What no store could take is told with the place at which it stands.
+    @Test(arguments: [
+        (#"{"kind":"visit","from":"2026-05-01T14:00:00Z","to":"2026-05-01T12:00:00Z"}"#, InputError.Code.malformed),
+        (
+            #"{"kind":"same-place","place":{"latitude":1,"longitude":2},"into":{"latitude":1,"longitude":2}}"#,
+            .malformed
+        ),
+        (#"{"kind":"name","place":{"latitude":1,"longitude":2},"name":""}"#, .malformed),
+        (name(of: VisitedPlace.longestName + 1), .limitExceeded),
+    ])
+    func whatNoStoreTakesIsRefusedWithItsLine(line: String, code: InputError.Code) {
+        let good = #"{"kind":"split","at":"2026-05-01T08:25:00Z"}"#
+        let text = "{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\n\(good),\n\(line)]}"
+        let error = #expect(throws: InputError.self) {
+            try CorrectionDocument(json: Array(text.utf8), source: "corrections.json")
+        }
+        #expect(error?.code == code && error?.source == "corrections.json" && error?.line == 3)
+    }
+
+    @Test func aNameMayBeAsLongAsTheLimit() throws {
+        let line = Self.name(of: VisitedPlace.longestName)
+        let text = "{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}"
+        #expect(try CorrectionDocument(json: Array(text.utf8)).corrections.count == 1)
+    }
+
+    private static func name(of length: Int) -> String {
+        let name = String(repeating: "\u{e9}", count: length)
+        return #"{"kind":"name","place":{"latitude":1,"longitude":2},"name":"\#(name)"}"#
+    }
+
     /// When clocks are put back, such a time is two moments.
     @Test func aTimeWithoutAnOffsetIsRefused() {
         let line = "{\"kind\":\"split\",\"at\":\"2026-10-25T02:30:00\"}"

@@ -70,6 +70,22 @@ import Timeline
         #expect(TripEvaluation(items, truth: truth, fixes: Array(fixes.prefix(4))).figures.blind == 1)
     }
 
+    @Test(arguments: [(100.0, 0), (120, 1), (300, 1), (310, 0)]) func pausesThatAreShortAreCounted(
+        _ pause: Double, _ pauses: Int
+    ) {
+        var truth = truth
+        truth.trips.append(TripTruth.Trip(span: span(3000 + pause, 5000), sections: []))
+        let one = [visit(0, 1000), move([(1000, 5000, .walking)]), visit(5000, 10_000)]
+        let two = [
+            visit(0, 1000), move([(1000, 3000, .walking)]), visit(3000, 3000 + pause),
+            move([(3000 + pause, 5000, .walking)]), visit(5000, 10_000),
+        ]
+        for (items, parted) in [(one, 0), (two, pauses)] {
+            let figures = TripEvaluation(items, truth: truth).figures
+            #expect((figures.pauses, figures.partedPauses) == (pauses, parted))
+        }
+    }
+
     @Test func poolingAddsAndKeepsEachError() throws {
         let items = [visit(0, 900), move([(900, 3100, .automotive)]), visit(3100, 10_000)]
         let one = TripEvaluation(items, truth: truth).figures

@@ -6,9 +6,6 @@ internal import TextFormats
 /// A question has `identifier`, `latitude`, `longitude` (degrees), `radius` (metres), `visits` (how many) and `duration` (seconds spent
 /// there). An answer has `name`, a text, or null for a place that the program has no name for.
 package struct PlaceQuestions: Sendable {
-    /// No name is longer, in characters.
-    package static let longestName = 200
-
     private let places: [VisitedPlace]
     private let stays: [String: (visits: Int, duration: Duration)]
 
@@ -83,7 +80,9 @@ package struct PlaceQuestions: Sendable {
         }
         if case .null = member.value.content { return nil }
         guard let name = member.value.text else { throw fault("the name is no text: " + QuotedText.text(line)) }
-        guard name.count <= longestName else { throw fault("the name has more than \(longestName) characters") }
+        guard !VisitedPlace.isTooLong(name) else {
+            throw fault("the name has more than \(VisitedPlace.longestName) characters")
+        }
         return name.isEmpty ? nil : name
     }
 }

@@ -26,3 +26,11 @@ public struct VisitedPlace: Sendable, Hashable {
         self.name = name
     }
 }
+
+extension VisitedPlace {
+    /// No name that somebody gives has more characters.
+    package static let longestName = 200
+
+    /// Whether a name has more characters than ``longestName``. Unicode's scalars are counted, as one letter may bear thousands of marks.
+    package static func isTooLong(_ name: String) -> Bool { name.unicodeScalars.count > longestName }
+}

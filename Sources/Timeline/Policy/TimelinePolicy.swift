@@ -93,7 +93,7 @@ public struct TimelinePolicy: Sendable, Hashable {
     /// Longest look ahead over reports of movement for the end of a trip.
     public var longestLookAhead: Duration = .seconds(120)
     /// After a longer time without a report of movement, the next one is no part of the arrival.
-    public var longestIdleOnArrival: Duration = .seconds(30)
+    public var longestIdleOnArrival: Duration = .seconds(90)
     /// Without a fix for longer than this there is no path.
     public var longestSilence: Duration = .seconds(120)
     /// The pace at which a silence is walked.
@@ -126,7 +126,7 @@ public struct TimelinePolicy: Sendable, Hashable {
     /// At the start and at the end of a move a walk, or a ride, of this length is a section: the way to the car.
     public var shortestEndSection: Duration = .seconds(20)
     /// A shorter pause within one mode belongs to that mode.
-    public var longestPauseInMode: Duration = .seconds(180)
+    public var longestPauseInMode: Duration = .seconds(240)
     /// A ride of which ``fastRideShare`` is faster than this is a drive: 30 km/h.
     public var fastestRide: Double = 8.3
     /// So much of a ride must be faster than ``fastestRide``.
@@ -140,9 +140,9 @@ public struct TimelinePolicy: Sendable, Hashable {
     /// It is one if at least this share of its reports says vehicle or still.
     public var seatedShare: Double = 0.1
     /// Cost, in nats, of a change of mode.
-    public var modeChangeCost: Double = 12
+    public var modeChangeCost: Double = 10
     /// A change from or to rest, and one between walking and running, costs so many times that.
-    public var easyChangeFactor: Double = 0.7
+    public var easyChangeFactor: Double = 1
     /// A change between cycling and vehicle costs so many times that: on the way nobody changes from one to the other.
     public var hardChangeFactor: Double = 2
     /// A report of movement says nothing after this time.

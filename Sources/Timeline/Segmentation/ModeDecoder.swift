@@ -88,9 +88,8 @@ struct ModeDecoder {
         let span = reports.span(at: time)
         let isHidden = speeds.isSilent(at: time) && (span.map { $0.motion != .unknown } ?? false)
         if let speed = speeds.speed(at: time), !isHidden || speed > policy.walkingPace {
-            for index in evidence.indices {
-                evidence[index] += ModeLikelihood.speedWeight * ModeLikelihood.speedScore(index, speed)
-            }
+            let weight = ModeLikelihood.speedWeight(step: Self.step, window: policy.speedWindow.inSeconds)
+            for index in evidence.indices { evidence[index] += weight * ModeLikelihood.speedScore(index, speed) }
         }
         if let span {
             let weight = ModeLikelihood.reportWeight(span.confidence)

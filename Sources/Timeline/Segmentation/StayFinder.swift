@@ -63,7 +63,8 @@ struct StayFinder: Sendable {
             let member = queue[next]
             next += 1
             if let current, current.duration >= shortest {
-                if distanceFromCentre(member) <= reach(member) {
+                // What may lie in the place only because it is coarse does not show that somebody came back.
+                if distanceFromCentre(member) <= (pending.isEmpty ? reach(member) : radius) {
                     pending.removeAll(keepingCapacity: true)
                     include(member)
                     continue

@@ -46,7 +46,9 @@ extension WindowSegmentation {
                 shares[.automotive] > shares[.walking]
                 ? policy.vehiclePace
                 : shares[.cycling] > shares[.walking] ? policy.cyclingPace : policy.walkingPace
-            leave = max(coreTime, next.time - way / pace)
+            // So far nobody is known to have walked: how long they stayed is not known beyond what shows it.
+            let isFar = way > policy.longestSilentWay && pace == policy.walkingPace
+            leave = isFar ? max(coreTime, stay.end) : max(coreTime, next.time - way / pace)
         }
         if next.time - coreTime > policy.shortestSleep.inSeconds {
             return max(

@@ -8,6 +8,7 @@ package import MotionTypes
 ///   predicted trip left over that belongs to an expected one: the trip was cut. A cut within 60 s of a scripted wait is a
 ///   cut at a wait, else a wrong one. Invented: left over, and no piece; under ``TripTruth/Coverage/scripted`` such a trip is
 ///   unscripted, which is no error.
+/// - Pauses: those of 2 to 5 min between two expected trips, and how many have a found trip on both sides.
 /// - Edges: for found trips, the first piece's start and the last piece's end minus the expected times; once more with the expected times
 ///   moved into tracked time.
 /// - Mode: the share of the expected moving time, within tracked time, at which a move of the right class is predicted.
@@ -45,6 +46,8 @@ package struct TripEvaluation: Sendable, Hashable {
     private static let worstAccuracy = 200.0
     /// A scripted trip of which there are fewer fixes is blind.
     private static let fewestFixes = 5
+    /// Pauses between trips, in seconds, that a red light may be as long as.
+    private static let shortPauses = 120.0...300.0
     /// So is one of which the fixes span less.
     private static let seenShare = 0.25
 
@@ -82,6 +85,12 @@ package struct TripEvaluation: Sendable, Hashable {
         }
         figures.found = match.count { $0 != nil }
         figures.missed = expected.count - figures.found
+        for index in expected.indices.dropFirst() {
+            let pause = Self.seconds(expected[index].span).start - Self.seconds(expected[index - 1].span).end
+            guard Self.shortPauses.contains(pause) else { continue }
+            figures.pauses += 1
+            if match[index - 1] != nil, match[index] != nil { figures.partedPauses += 1 }
+        }
 
         var pieces = [[Int]](repeating: [], count: expected.count)
         for (index, span) in spans.enumerated() where !isUsed[index] {

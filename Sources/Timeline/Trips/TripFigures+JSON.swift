@@ -23,7 +23,8 @@ extension TripFigures {
         }
         let counts: [(String, Int)] = [
             ("days", days), ("expected", expected), ("blind", blind), ("found", found), ("missed", missed),
-            ("pieces", pieces), ("cuts_at_waits", cutsAtWaits), ("wrong_cuts", wrongCuts), ("invented", invented),
+            ("pauses", pauses), ("parted_pauses", partedPauses), ("pieces", pieces), ("cuts_at_waits", cutsAtWaits),
+            ("wrong_cuts", wrongCuts), ("invented", invented),
             ("unscripted", unscripted), ("sections", sections), ("split", split), ("merged", merged),
         ]
         json.add("name", name)

@@ -12,6 +12,10 @@ package struct TripFigures: Sendable, Hashable {
     package var found = 0
     /// Expected trips without.
     package var missed = 0
+    /// Pauses of 2 to 5 min between two expected trips.
+    package var pauses = 0
+    /// Those with a predicted trip on both sides.
+    package var partedPauses = 0
     /// Predicted trips that are parts of an expected one beyond the first.
     package var pieces = 0
     /// Cuts of a trip at a scripted wait.
@@ -61,6 +65,8 @@ package struct TripFigures: Sendable, Hashable {
         blind += other.blind
         found += other.found
         missed += other.missed
+        pauses += other.pauses
+        partedPauses += other.partedPauses
         pieces += other.pieces
         cutsAtWaits += other.cutsAtWaits
         wrongCuts += other.wrongCuts

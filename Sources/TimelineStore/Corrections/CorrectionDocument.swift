@@ -74,7 +74,7 @@ public struct CorrectionDocument: Sendable, Hashable {
     /// Reads a file.
     ///
     /// - Throws: `InputError` with the line: `empty`, `unsupported` for another kind or version, `malformed` for what is no correction,
-    ///   `truncated` for a file that was cut.
+    ///   `limitExceeded` for a name that is too long, `truncated` for a file that was cut.
     public init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
         do throws(InputError) {
             let root = try Self.format.root(of: bytes)
@@ -85,7 +85,11 @@ public struct CorrectionDocument: Sendable, Hashable {
             }
             corrections = []
             let isFormer = root["version"]?.number == 1
-            for element in elements { corrections.append(try Self.correction(element, isFormer: isFormer)) }
+            for element in elements {
+                let correction = try Self.correction(element, isFormer: isFormer)
+                do throws(InputError) { try correction.check() } catch { throw error.atLine(element.line) }
+                corrections.append(correction)
+            }
         } catch {
             throw source.map { error.inSource($0) } ?? error
         }

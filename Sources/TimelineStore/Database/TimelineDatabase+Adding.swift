@@ -12,9 +12,25 @@ extension TimelineDatabase {
     ///   those that are there.
     @discardableResult
     public func add(_ input: TimelineInput) throws(InputError) -> StoreChange {
+        try add(input) { () throws(InputError) in nil }
+    }
+
+    /// The same of an input whose fixes come piece by piece, in any order, so that they are never all in memory.
+    ///
+    /// - Parameters:
+    ///   - input: what it brings beside the pieces.
+    ///   - nextPiece: gives a piece more; nil when there is none. What it throws takes back all of the input.
+    @discardableResult
+    package func add(
+        _ input: TimelineInput, nextPiece: () throws(InputError) -> [(time: Timestamp, fix: Location)]?
+    ) throws(InputError) -> StoreChange {
         try write { db in
             var change = StoreChange()
-            let fixes = try FixTable(db: db).insert(input.fixes, counting: &change.fixes)
+            let fixTable = FixTable(db: db)
+            var fixes = try fixTable.insert(input.fixes, counting: &change.fixes)
+            while let piece = try nextPiece() {
+                TimeRange.extend(&fixes, by: try fixTable.insert(piece, counting: &change.fixes))
+            }
             let table = ReportTable(db: db)
             var reports = try table.insert(input.reports, counting: &change.reports)
             for stream in input.streams {

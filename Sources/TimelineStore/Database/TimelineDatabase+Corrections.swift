@@ -12,7 +12,7 @@ extension TimelineDatabase {
     @discardableResult
     public func correct(_ correction: Correction) throws(InputError) -> StoredCorrection {
         try write { db in
-            try Self.check(correction)
+            try correction.check()
             let reader = try TimelineReader(db)
             let complete = try correction.mapPlaces { place in
                 let identifier = try reader.lookup.identifier(place) ?? reader.existingPlace(place.text)
@@ -36,13 +36,13 @@ extension TimelineDatabase {
     /// days that it speaks of are there.
     ///
     /// - Returns: the store's corrections afterwards.
-    /// - Throws: `InputError` for what is no correction: a time that ends before it begins.
+    /// - Throws: `InputError` for what is no correction: a time that ends before it begins. What was read from a file has none of these.
     @discardableResult
     public func correct(_ document: CorrectionDocument) throws(InputError) -> [StoredCorrection] {
         try write { db in
             var known = try TimelineReader(db).corrections
             for correction in document.corrections {
-                try Self.check(correction)
+                try correction.check()
                 // Two places may look like one until more days come in, so that only what is written the same is the same.
                 _ = try Self.keep(correction, among: &known, db, isOnePlace: ==)
             }
@@ -89,33 +89,6 @@ extension TimelineDatabase {
                 throw InputError(
                     .empty, problem: "there is no correction \(number)", remedy: "give the number of one that is listed"
                 )
-            }
-        }
-    }
-
-    private static func check(_ correction: Correction) throws(InputError) {
-        switch correction {
-        case .activity(_, let span), .visit(let span), .move(let span):
-            guard span.start.isUsable, span.end.isUsable, span.start < span.end else {
-                throw InputError(
-                    .malformed, problem: "a correction must begin before it ends",
-                    remedy: "give the earlier time first")
-            }
-        case .split(let time):
-            guard time.isUsable else {
-                throw InputError(
-                    .malformed, problem: "the time is centuries away", remedy: "give a time of the timeline")
-            }
-        case .name(let name, _):
-            guard !name.isEmpty else {
-                throw InputError(
-                    .malformed, problem: "the name is empty",
-                    remedy: "give a name, or withdraw the correction that gave one")
-            }
-        case .samePlace(let place, let other):
-            guard place != other else {
-                throw InputError(
-                    .malformed, problem: "a place cannot be merged into itself", remedy: "give two places")
             }
         }
     }
