@@ -179,7 +179,9 @@ struct FixedOrder: @unchecked Sendable {
                         for i in 0..<min(width, order - lower * width) {
                             let row = lower * width + i
                             let target = c + row * stride + upper * width
-                            for j in 0..<min(width, row - upper * width + 1) { target[j] += alpha * sums[i * width + j] }
+                            for j in 0..<min(width, row - upper * width + 1) {
+                                target[j] += alpha * sums[i * width + j]
+                            }
                         }
                     }
                 }

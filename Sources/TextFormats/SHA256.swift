@@ -37,7 +37,8 @@ package struct SHA256: Sendable {
             rest.removeAll(keepingCapacity: true)
         }
         let whole = bytes.count / Self.blockSize * Self.blockSize
-        compress(bytes.prefix(whole).span)
+        let blocks = bytes.prefix(whole)
+        compress(blocks.span)
         rest += bytes.dropFirst(whole)
     }
 

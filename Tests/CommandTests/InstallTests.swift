@@ -20,7 +20,8 @@ struct InstallTests {
             result.text.split(separator: "\n").map(String.init) == [
                 "./bin/gaitway", "./share/bash-completion/completions/gaitway",
                 "./share/doc/gaitway/LICENSE", "./share/doc/gaitway/Licenses/GRDB.txt",
-                "./share/doc/gaitway/Licenses/ICU.txt", "./share/doc/gaitway/Licenses/Swift-runtime-library-exception.txt",
+                "./share/doc/gaitway/Licenses/ICU.txt",
+                "./share/doc/gaitway/Licenses/Swift-runtime-library-exception.txt",
                 "./share/doc/gaitway/NOTICE",
                 "./share/fish/vendor_completions.d/gaitway.fish", "./share/man/man1/gaitway.1",
                 "./share/zsh/site-functions/_gaitway",

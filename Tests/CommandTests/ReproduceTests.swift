@@ -102,7 +102,8 @@ import Testing
         let text = String(decoding: try folder.read("manifest.csv"), as: UTF8.self)
         let fewer = try reproduce(folder.write(text.replacing("still-1.csv", with: "still-2.csv"), to: "other.csv"))
         #expect(fewer.status == 3 && fewer.errors.contains("still-2.csv"), "\(fewer.errors)")
-        let label = try reproduce(folder.write(text.replacing("still-1.csv,stationary", with: "still-1.csv,none"), to: "o.csv"))
+        let label = try reproduce(
+            folder.write(text.replacing("still-1.csv,stationary", with: "still-1.csv,none"), to: "o.csv"))
         #expect(label.status == 3 && label.errors.contains(": still-1.csv"), "\(label.errors)")
     }
 

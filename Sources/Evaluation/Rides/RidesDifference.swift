@@ -25,7 +25,8 @@ package struct RidesDifference: Sendable, Hashable, CustomStringConvertible {
         }
         if missing > 0 {
             parts.append(
-                "\(missing) of the \(trainedCount) that it was trained on \(missing == 1 ? "is" : "are") missing or changed")
+                "\(missing) of the \(trainedCount) that it was trained on \(missing == 1 ? "is" : "are") missing or changed"
+            )
         }
         return parts.joined(separator: "; ")
     }

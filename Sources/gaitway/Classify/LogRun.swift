@@ -73,7 +73,8 @@ struct LogRun {
             try put(
                 .header(
                     StreamHeader(
-                        source: log, model: StreamHeader.model(named: model.name), origin: reader.header.origin, hasSpeed: usesSpeed)),
+                        source: log, model: StreamHeader.model(named: model.name), origin: reader.header.origin,
+                        hasSpeed: usesSpeed)),
                 into: &pieces)
             return true
         }

@@ -57,7 +57,9 @@ struct ModelReproduceCommand: AsyncParsableCommand {
         try StandardOutput.print(
             "\(model): other bytes\n" + difference.text(width: TerminalWidth.columns)
                 + (command.reproducible
-                    ? "" : "The model was trained without --reproducible: another processor or OpenBLAS gives other last digits.\n"))
+                    ? ""
+                    : "The model was trained without --reproducible: another processor or OpenBLAS gives other last digits.\n")
+        )
         throw ExitCode(ExitStatus.failed)
     }
 
