@@ -82,15 +82,7 @@ struct TrainCommand: AsyncParsableCommand {
     }
 
     /// How the command is called.
-    private static let words = "gaitway train"
-
-    /// The command that a provenance quotes; nil if it is none of these.
-    init?(quoted text: String) {
-        guard let words = QuotedCommand.words(of: text), text.hasPrefix(Self.words + " "),
-            let command = try? Self.parse(Array(words.dropFirst(2)))
-        else { return nil }
-        self = command
-    }
+    fileprivate static let words = "gaitway train"
 
     /// The command that trains the same model, with file names without the folders of one machine.
     private func quoted(name: String) -> String {
@@ -99,7 +91,7 @@ struct TrainCommand: AsyncParsableCommand {
         command.add("--adapt", file: adapt)
         training.add(to: &command)
         for sensorCase in cases { command.add("--case", sensorCase.rawValue) }
-        command.add("--reproducible", isGiven: reproducible)
+        command.add("--reproducible", if: reproducible)
         command.add("--figures", file: figures)
         command.add("--output", file: output)
         command.add("--name", name)
@@ -144,6 +136,16 @@ struct TrainCommand: AsyncParsableCommand {
             try OutputFile.save(result.model.json(), to: output, replaces: replacing.force)
         }
         if !result.hasConverged { throw ExitCode(ExitStatus.failed) }
+    }
+}
+
+extension TrainCommand {
+    /// The command that a provenance quotes; nil if it is none of these.
+    init?(quoted text: String) {
+        guard let words = QuotedCommand.words(of: text), text.hasPrefix(Self.words + " "),
+            let command = try? Self.parse(Array(words.dropFirst(2)))
+        else { return nil }
+        self = command
     }
 }
 
