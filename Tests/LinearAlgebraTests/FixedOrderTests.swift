@@ -83,24 +83,22 @@ import Testing
         var matrix = Matrix(rows: 200, columns: 200)
         for index in 0..<200 { matrix[index, index] = 4 }
         for row in 0..<200 { for column in row + 1..<200 { matrix[row, column] = .nan } }
+        var spoilt = matrix
+        spoilt[150, 150] = -1
         for routines in widths {
-            try Arithmetic.$fixedOrder.withValue(routines) {
-                #expect(try Cholesky(matrix)[199, 199] == 2)
-                var spoilt = matrix
-                spoilt[150, 150] = -1
+            let corner = try Arithmetic.$fixedOrder.withValue(routines) { try Cholesky(matrix)[199, 199] }
+            #expect(corner == 2)
+            let fault = Arithmetic.$fixedOrder.withValue(routines) {
                 #expect(throws: Cholesky.NotPositiveDefinite.self) { try Cholesky(spoilt) }
-                do throws(Cholesky.NotPositiveDefinite) {
-                    _ = try Cholesky(spoilt)
-                } catch {
-                    #expect(error.leadingMinor == 151)
-                }
             }
+            #expect(fault?.leadingMinor == 151)
         }
     }
 
     @Test func aNormDoesNotOverflow() throws {
         let large = [3e200, -4e200]
-        try Arithmetic.$fixedOrder.withValue(#require(widths.last)) {
+        let widest = try #require(widths.last)
+        Arithmetic.$fixedOrder.withValue(widest) {
             #expect((Vector.norm(large.span) / 5e200 - 1).magnitude < 1e-15)
             #expect(Vector.norm([0.0, 0].span) == 0)
             #expect(Vector.norm([1, Double.nan].span).isNaN)
