@@ -20,7 +20,7 @@ run: build
 build: dependencies
 	$(SWIFT) build $(BUILD) --product gaitway
 
-# The command, its manual page and the completions of bash, zsh and fish, below PREFIX; packagers set DESTDIR.
+# The command, its manual page, the completions of bash, zsh and fish, and the licences, below PREFIX; packagers set DESTDIR.
 PREFIX ?= /usr/local
 install: build
 	Scripts/install.sh $(GAITWAY) $(PREFIX)

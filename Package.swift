@@ -104,8 +104,8 @@ let package = Package(
         .executable(name: "gaitway", targets: ["gaitway"]),
     ] + cProducts,
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
     ],
     targets: [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -115,7 +115,8 @@ let package = Package(
         module("Colours", ["MotionTypes"]),
         module("TimeZones", ["MotionTypes"]),
         module("Geodesy"),
-        module("LinearAlgebra"),
+        .target(name: "CProducts"),
+        module("LinearAlgebra", ["CProducts"]),
         .systemLibrary(name: "CVectors"),
         module("SignalProcessing", ["MotionTypes", "CVectors"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the C library with its header and what pkg-config needs: install-library.sh LIBRARY PREFIX
-# Packagers set DESTDIR. Nothing but these four files is written.
+# Packagers set DESTDIR. Nothing but these four files and the licences is written.
 set -euo pipefail
 if [ $# != 2 ]; then
     echo "usage: install-library.sh LIBRARY PREFIX" >&2
@@ -31,3 +31,4 @@ install -D -m 755 "$library" "$root/lib/libgaitway.so.$interface"
 ln -sf "libgaitway.so.$interface" "$root/lib/libgaitway.so"
 install -D -m 644 "$sources/CGaitway/include/gaitway.h" "$root/include/gaitway.h"
 install -D -m 644 "$made" "$root/lib/pkgconfig/gaitway.pc"
+"$(dirname "$0")/install-licences.sh" "$root/share/doc/gaitway"

@@ -9,7 +9,8 @@ trap 'rm -rf "$stage"' EXIT
 cp -R Python/. "$stage"
 rm -rf "$stage/tests" "$stage/build"
 mkdir -p "$stage/src/gaitway/lib" "$stage/src/gaitway/bin"
-cp LICENSE NOTICE "$stage"
+Scripts/install-licences.sh "$stage"
+cp Sources/MotionTypes/ProductVersion.swift "$stage"
 # Names of symbols are needed by debuggers alone; those that programs see stay.
 strip --strip-unneeded -o "$stage/src/gaitway/lib/libgaitway.so" "$library"
 strip -o "$stage/src/gaitway/bin/gaitway" "$command"

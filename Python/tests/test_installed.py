@@ -38,7 +38,8 @@ def test_it_is_the_wheel_that_is_tested():
     assert Path(command_path()).is_relative_to(home)
     assert shutil.which("swift") is None
     files = [str(file) for file in importlib.metadata.files("gaitway") or []]
-    assert any(name.endswith("licenses/LICENSE") for name in files)
+    for licence in ("LICENSE", "NOTICE", "Licenses/GRDB.txt", "Licenses/ICU.txt"):
+        assert any(name.endswith("licenses/" + licence) for name in files), licence
 
 
 @installed

@@ -256,6 +256,8 @@ extension Provenance {
         var fit: [String: Double]?
         var figures: [String: Double]?
         var adaptations: [Adaptation] = []
+        var rides: Rides?
+        var version = ""
         try reader.object { (key, reader) throws(InputError) in
             switch key {
             case "date": date = try reader.string()
@@ -264,6 +266,8 @@ extension Provenance {
             case "windows": windows = try reader.integer()
             case "fit": fit = try reader.numbersByName()
             case "figures": figures = try reader.numbersByName()
+            case "rides": rides = try Rides(&reader)
+            case "version": version = try reader.string()
             case "adaptations":
                 adaptations = try reader.values { (reader) throws(InputError) in try Adaptation(&reader) }
             default: _ = try reader.element()
@@ -274,6 +278,23 @@ extension Provenance {
             dataSets: try reader.required(dataSets, "data_sets"), windows: try reader.required(windows, "windows"),
             fit: try reader.required(fit, "fit"), figures: try reader.required(figures, "figures"))
         self.adaptations = adaptations
+        self.rides = rides
+        self.version = version
+    }
+}
+
+extension Provenance.Rides {
+    fileprivate init(_ reader: inout JSONReader) throws(InputError) {
+        var digest: String?
+        var rows: [String]?
+        try reader.object { (key, reader) throws(InputError) in
+            switch key {
+            case "digest": digest = try reader.string()
+            case "rows": rows = try reader.strings()
+            default: _ = try reader.element()
+            }
+        }
+        self.init(digest: try reader.required(digest, "digest"), rows: try reader.required(rows, "rows"))
     }
 }
 

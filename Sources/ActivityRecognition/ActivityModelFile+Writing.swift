@@ -84,6 +84,13 @@ extension Provenance {
         json.add("date", date)
         json.add("figures", figures)
         json.add("fit", fit)
+        if let rides {
+            json.object("rides") { json in
+                json.add("digest", rides.digest)
+                json.add("rows", rides.rows)
+            }
+        }
+        if !version.isEmpty { json.add("version", version) }
         json.add("windows", windows)
     }
 }

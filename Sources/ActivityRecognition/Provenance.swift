@@ -49,6 +49,27 @@ package struct Provenance: Sendable, Hashable {
         }
     }
 
+    /// Which rides a model was trained on, so that others can tell whether they have the same.
+    package struct Rides: Sendable, Hashable {
+        /// How many hexadecimal digits are kept of the hash of each ride.
+        package static let digits = 16
+
+        /// The SHA-256 of the hashes of all rides, in hexadecimal digits.
+        package var digest: String
+        /// The first digits of the SHA-256 of each ride, its row of the manifest and what is in its recording, in the manifest's order.
+        package var rows: [String]
+
+        /// Rides by their hashes.
+        package init(digest: String, rows: [String]) {
+            self.digest = digest
+            self.rows = rows
+        }
+    }
+
+    /// The version of Gaitway that trained it; empty in files of versions that did not say.
+    package var version = ""
+    /// Which rides it was trained on; nil in files that do not say.
+    package var rides: Rides?
     /// The day of training, as yyyy-MM-dd, UTC.
     package var date: String
     /// The command that trained it.

@@ -4,7 +4,7 @@ public import MotionTypes
 public struct StreamHeader: Sendable, Hashable {
     /// The log that was classified, as the user named it.
     public var source: String
-    /// The model's name and version.
+    /// The model's name and the version of Gaitway that applied it, as ``model(named:)`` joins them.
     public var model: String
     /// The wall-clock time of elapsed 0, or nil when the log has none.
     public var origin: Timestamp?
@@ -18,6 +18,9 @@ public struct StreamHeader: Sendable, Hashable {
         self.origin = origin
         self.hasSpeed = hasSpeed
     }
+
+    /// What ``model`` says of a model that this version of Gaitway applies: its name, a space, `gaitway/` and the version.
+    package static func model(named name: String) -> String { name + " gaitway/" + ProductVersion.text }
 
     /// The version of the format that the stream is written in.
     var version: Int { hasSpeed ? StreamEncoding.versionWithSpeed : StreamEncoding.version }

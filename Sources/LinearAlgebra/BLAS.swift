@@ -1,54 +1,93 @@
-/// The routines of ``OpenBLAS`` that this package calls, with every extent checked.
+/// The routines of ``OpenBLAS`` that this package calls, or those of ``FixedOrder`` where ``Arithmetic`` asks for them, with every extent
+/// checked.
 ///
-/// This is the only file with unsafe access to elements. Matrices are row-major; each function checks that the last element
+/// This file and `FixedOrder.swift` have unsafe access to elements. Matrices are row-major; each function checks that the last element
 /// it will touch lies within the span it was given, so a wrong extent traps instead of corrupting memory.
 enum BLAS {
+    /// The routines that sum in one order, where these are asked for.
+    private static var fixedOrder: FixedOrder? { Arithmetic.fixedOrder }
+
     /// The number of elements that `rows` rows with a stride of `stride` take, the last row being `columns` long.
     private static func extent(_ rows: Int, _ columns: Int, _ stride: Int) -> Int {
         precondition(rows >= 0 && columns >= 0 && stride >= columns)
         return rows == 0 || columns == 0 ? 0 : (rows - 1) * stride + columns
     }
 
-    /// C = alpha op(A) op(B) + beta C, with op(A) m x k, op(B) k x n, C m x n.
-    static func gemm(
-        m: Int, n: Int, k: Int, alpha: Double, a: Span<Double>, strideA: Int, transposingA: Bool,
-        b: Span<Double>, strideB: Int, transposingB: Bool, beta: Double, c: inout MutableSpan<Double>,
-        strideC: Int
+    /// C = A B^T, with A m x k, B n x k, C m x n.
+    static func multiply(
+        m: Int, n: Int, k: Int, a: Span<Double>, strideA: Int, transposedB b: Span<Double>, strideB: Int,
+        c: inout MutableSpan<Double>, strideC: Int
     ) {
-        precondition(a.count >= (transposingA ? extent(k, m, strideA) : extent(m, k, strideA)))
-        precondition(b.count >= (transposingB ? extent(n, k, strideB) : extent(k, n, strideB)))
+        precondition(a.count >= extent(m, k, strideA) && b.count >= extent(n, k, strideB))
         precondition(c.count >= extent(m, n, strideC))
         guard m > 0, n > 0 else { return }
-        let routines = OpenBLAS.routines
+        guard k > 0 else {
+            for row in 0..<m { for column in 0..<n { c[row * strideC + column] = 0 } }
+            return
+        }
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
                 b.withUnsafeBufferPointer { b in
-                    routines.dgemm(
-                        OpenBLAS.Option.rowMajor, transposingA ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs,
-                        transposingB ? OpenBLAS.Option.transposed : OpenBLAS.Option.asItIs, CInt(m), CInt(n), CInt(k),
-                        alpha,
-                        a.baseAddress, CInt(max(1, strideA)), b.baseAddress, CInt(max(1, strideB)), beta,
-                        c.baseAddress, CInt(max(1, strideC)))
+                    if let fixedOrder, let a = a.baseAddress, let b = b.baseAddress, let c = c.baseAddress {
+                        fixedOrder.multiply(
+                            m: m, n: n, k: k, a: a, strideA: strideA, transposedB: b, strideB: strideB, c: c,
+                            strideC: strideC)
+                    } else {
+                        OpenBLAS.routines.dgemm(
+                            OpenBLAS.Option.rowMajor, OpenBLAS.Option.asItIs, OpenBLAS.Option.transposed, CInt(m),
+                            CInt(n), CInt(k), 1, a.baseAddress, CInt(max(1, strideA)), b.baseAddress,
+                            CInt(max(1, strideB)), 0, c.baseAddress, CInt(max(1, strideC)))
+                    }
                 }
             }
         }
     }
 
-    /// The lower triangle of C = alpha A^T A + beta C, with A k x n, and C n x n from element `offsetC` on.
-    static func syrk(
-        n: Int, k: Int, alpha: Double, a: Span<Double>, strideA: Int, beta: Double,
-        c: inout MutableSpan<Double>, offsetC: Int, strideC: Int
+    /// C += A^T B, with A k x m, B k x n, C m x n.
+    static func addTransposedProduct(
+        m: Int, n: Int, k: Int, transposedA a: Span<Double>, strideA: Int, b: Span<Double>, strideB: Int,
+        c: inout MutableSpan<Double>, strideC: Int
+    ) {
+        precondition(a.count >= extent(k, m, strideA) && b.count >= extent(k, n, strideB))
+        precondition(c.count >= extent(m, n, strideC))
+        guard m > 0, n > 0, k > 0 else { return }
+        c.withUnsafeMutableBufferPointer { c in
+            a.withUnsafeBufferPointer { a in
+                b.withUnsafeBufferPointer { b in
+                    if let fixedOrder, let a = a.baseAddress, let b = b.baseAddress, let c = c.baseAddress {
+                        fixedOrder.addTransposedProduct(
+                            m: m, n: n, k: k, transposedA: a, strideA: strideA, b: b, strideB: strideB, c: c,
+                            strideC: strideC)
+                    } else {
+                        OpenBLAS.routines.dgemm(
+                            OpenBLAS.Option.rowMajor, OpenBLAS.Option.transposed, OpenBLAS.Option.asItIs, CInt(m),
+                            CInt(n), CInt(k), 1, a.baseAddress, CInt(max(1, strideA)), b.baseAddress,
+                            CInt(max(1, strideB)), 1, c.baseAddress, CInt(max(1, strideC)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The lower triangle of C += alpha A^T A, with A k x n, and C n x n from element `offsetC` on.
+    static func addGram(
+        n: Int, k: Int, alpha: Double, a: Span<Double>, strideA: Int, c: inout MutableSpan<Double>, offsetC: Int,
+        strideC: Int
     ) {
         precondition(a.count >= extent(k, n, strideA))
         precondition(offsetC >= 0 && c.count >= offsetC + extent(n, n, strideC))
-        guard n > 0 else { return }
-        let routines = OpenBLAS.routines
+        guard n > 0, k > 0 else { return }
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
-                routines.dsyrk(
-                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.transposed, CInt(n), CInt(k),
-                    alpha, a.baseAddress,
-                    CInt(max(1, strideA)), beta, c.baseAddress.map { $0 + offsetC }, CInt(strideC))
+                if let fixedOrder, let a = a.baseAddress, let c = c.baseAddress {
+                    fixedOrder.addGram(
+                        n: n, k: k, alpha: alpha, a: a, strideA: strideA, c: c + offsetC, strideC: strideC)
+                } else {
+                    OpenBLAS.routines.dsyrk(
+                        OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.transposed, CInt(n), CInt(k),
+                        alpha, a.baseAddress, CInt(max(1, strideA)), 1, c.baseAddress.map { $0 + offsetC },
+                        CInt(strideC))
+                }
             }
         }
     }
@@ -56,25 +95,35 @@ enum BLAS {
     /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)
-        let routines = OpenBLAS.routines
         return x.withUnsafeBufferPointer { x in
-            y.withUnsafeBufferPointer { y in routines.ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1) }
+            y.withUnsafeBufferPointer { y in
+                if let fixedOrder {
+                    guard let first = x.baseAddress, let second = y.baseAddress else { return 0 }
+                    return fixedOrder.dot(x.count, first, second)
+                }
+                return OpenBLAS.routines.ddot(CInt(x.count), x.baseAddress, 1, y.baseAddress, 1)
+            }
         }
     }
 
     /// y += alpha x
     static func axpy(_ alpha: Double, _ x: Span<Double>, _ y: inout MutableSpan<Double>) {
         precondition(x.count == y.count)
-        let routines = OpenBLAS.routines
         y.withUnsafeMutableBufferPointer { y in
             x.withUnsafeBufferPointer { x in
-                routines.daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
+                if let fixedOrder {
+                    guard let from = x.baseAddress, let to = y.baseAddress else { return }
+                    fixedOrder.add(x.count, alpha, from, to: to)
+                } else {
+                    OpenBLAS.routines.daxpy(CInt(x.count), alpha, x.baseAddress, 1, y.baseAddress, 1)
+                }
             }
         }
     }
 
     /// The Euclidean norm of x, without overflow on the way.
     static func norm(_ x: Span<Double>) -> Double {
+        if let fixedOrder { return fixedOrder.norm(x) }
         let routines = OpenBLAS.routines
         return x.withUnsafeBufferPointer { x in routines.dnrm2(CInt(x.count), x.baseAddress, 1) }
     }
@@ -84,25 +133,31 @@ enum BLAS {
     static func potrf(n: Int, a: inout MutableSpan<Double>) -> Int {
         precondition(a.count >= extent(n, n, n))
         guard n > 0 else { return 0 }
-        let routines = OpenBLAS.routines
-        var (triangle, order, stride, minor) = (OpenBLAS.Option.upper, CInt(n), CInt(n), CInt(0))
-        a.withUnsafeMutableBufferPointer { a in
-            routines.dpotrf(&triangle, &order, a.baseAddress, &stride, &minor)
+        return a.withUnsafeMutableBufferPointer { a in
+            if let fixedOrder, let a = a.baseAddress { return fixedOrder.factor(n: n, a: a) }
+            var (triangle, order, stride, minor) = (OpenBLAS.Option.upper, CInt(n), CInt(n), CInt(0))
+            OpenBLAS.routines.dpotrf(&triangle, &order, a.baseAddress, &stride, &minor)
+            return Int(minor)
         }
-        return Int(minor)
     }
 
     /// Solves L L^T X = B in place for `count` right-hand sides, each `n` contiguous elements.
     static func potrs(n: Int, count: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n * count)
         guard n > 0, count > 0 else { return }
-        let routines = OpenBLAS.routines
-        var (triangle, order, sides) = (OpenBLAS.Option.upper, CInt(n), CInt(count))
-        var (strideA, strideB, fault) = (CInt(n), CInt(n), CInt(0))
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                routines.dpotrs(
-                    &triangle, &order, &sides, factor.baseAddress, &strideA, b.baseAddress, &strideB, &fault)
+                if let fixedOrder, let factor = factor.baseAddress, let b = b.baseAddress {
+                    for side in 0..<count {
+                        fixedOrder.solveLower(n: n, factor: factor, b: b + side * n)
+                        fixedOrder.solveTransposed(n: n, factor: factor, b: b + side * n)
+                    }
+                } else {
+                    var (triangle, order, sides) = (OpenBLAS.Option.upper, CInt(n), CInt(count))
+                    var (strideA, strideB, fault) = (CInt(n), CInt(n), CInt(0))
+                    OpenBLAS.routines.dpotrs(
+                        &triangle, &order, &sides, factor.baseAddress, &strideA, b.baseAddress, &strideB, &fault)
+                }
             }
         }
     }
@@ -111,13 +166,16 @@ enum BLAS {
     static func trsv(n: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n)
         guard n > 0 else { return }
-        let routines = OpenBLAS.routines
         b.withUnsafeMutableBufferPointer { b in
             factor.withUnsafeBufferPointer { factor in
-                routines.dtrsv(
-                    OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.asItIs,
-                    OpenBLAS.Option.nonUnitDiagonal, CInt(n), factor.baseAddress,
-                    CInt(n), b.baseAddress, 1)
+                if let fixedOrder, let factor = factor.baseAddress, let b = b.baseAddress {
+                    fixedOrder.solveLower(n: n, factor: factor, b: b)
+                } else {
+                    OpenBLAS.routines.dtrsv(
+                        OpenBLAS.Option.rowMajor, OpenBLAS.Option.lower, OpenBLAS.Option.asItIs,
+                        OpenBLAS.Option.nonUnitDiagonal, CInt(n), factor.baseAddress,
+                        CInt(n), b.baseAddress, 1)
+                }
             }
         }
     }

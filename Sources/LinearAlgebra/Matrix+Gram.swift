@@ -63,8 +63,8 @@ package struct ScaledBlock {
         let stride = result.columns
         guard width > 0 else { return }
         var target = result.elements.mutableSpan
-        BLAS.syrk(
-            n: width, k: rows, alpha: sign, a: elements.span, strideA: width, beta: 1, c: &target,
+        BLAS.addGram(
+            n: width, k: rows, alpha: sign, a: elements.span, strideA: width, c: &target,
             offsetC: row * stride + column, strideC: stride)
     }
 }

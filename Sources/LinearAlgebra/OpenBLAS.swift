@@ -59,10 +59,13 @@ package struct OpenBLAS: Sendable {
     /// The library by the name of its interface's version, which a system without its headers has, too.
     private static let standard = Result { () throws(Missing) in try OpenBLAS(name: "libopenblas.so.0") }
 
-    /// Loads the library, unless that was done before.
+    /// Loads the library, unless that was done before, or nothing is asked of it (``Arithmetic``).
     ///
     /// - Throws: ``Missing``, each time the same, when the system does not have it.
-    package static func load() throws(Missing) { _ = try standard.get() }
+    package static func load() throws(Missing) {
+        guard Arithmetic.fixedOrder == nil else { return }
+        _ = try standard.get()
+    }
 
     /// The routines. Whoever multiplies has called ``load()`` and given its fault on.
     static var routines: OpenBLAS {

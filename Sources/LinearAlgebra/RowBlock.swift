@@ -14,9 +14,9 @@ package enum RowBlock {
         _ elements: Span<Double>, rows: Int, columns: Int, transposedWeights: Span<Double>, outputs: Int, stride: Int,
         into result: inout MutableSpan<Double>
     ) {
-        BLAS.gemm(
-            m: rows, n: outputs, k: columns, alpha: 1, a: elements, strideA: columns, transposingA: false,
-            b: transposedWeights, strideB: stride, transposingB: true, beta: 0, c: &result, strideC: outputs)
+        BLAS.multiply(
+            m: rows, n: outputs, k: columns, a: elements, strideA: columns, transposedB: transposedWeights,
+            strideB: stride, c: &result, strideC: outputs)
     }
 
     /// G += R^T X for the block: R has a row of `outputs` for each of its rows; row j of G starts at j * `stride`.
@@ -24,8 +24,8 @@ package enum RowBlock {
         _ elements: Span<Double>, rows: Int, columns: Int, with residuals: Span<Double>, outputs: Int, stride: Int,
         to result: inout MutableSpan<Double>
     ) {
-        BLAS.gemm(
-            m: outputs, n: columns, k: rows, alpha: 1, a: residuals, strideA: outputs, transposingA: true, b: elements,
-            strideB: columns, transposingB: false, beta: 1, c: &result, strideC: stride)
+        BLAS.addTransposedProduct(
+            m: outputs, n: columns, k: rows, transposedA: residuals, strideA: outputs, b: elements, strideB: columns,
+            c: &result, strideC: stride)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make install` puts in place: the command, its manual page and the shells' completions.
+/// What `make install` puts in place: the command, its manual page, the shells' completions and the licences.
 struct InstallTests {
     private static let scripts = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -19,6 +19,10 @@ struct InstallTests {
         #expect(
             result.text.split(separator: "\n").map(String.init) == [
                 "./bin/gaitway", "./share/bash-completion/completions/gaitway",
+                "./share/doc/gaitway/LICENSE", "./share/doc/gaitway/Licenses/GRDB.txt",
+                "./share/doc/gaitway/Licenses/ICU.txt",
+                "./share/doc/gaitway/Licenses/Swift-runtime-library-exception.txt",
+                "./share/doc/gaitway/NOTICE",
                 "./share/fish/vendor_completions.d/gaitway.fish", "./share/man/man1/gaitway.1",
                 "./share/zsh/site-functions/_gaitway",
             ] + [try Command.run(["--version"], in: folder).text.trimmingCharacters(in: .newlines)])

@@ -52,7 +52,8 @@ import Testing
         let log = try folder.write(SyntheticLog(.spinning, seconds: 60, seed: 99).text, to: "log.csv")
         let result = try Command.run(["classify", log, "--model", model, "--format", "ndjson"], in: folder)
         let stream = try #require(try DecodedStream.all(in: result.output).first)
-        #expect(stream.header.model == "three-1")
+        let version = try Command.run(["--version"], in: folder).text.split(separator: " ").last ?? ""
+        #expect(stream.header.model + "\n" == "three-1 gaitway/" + version)
         #expect(stream.reports.last?.activity.flags == ActivityFlags.cycling)
         let judged = try Command.run(
             ["evaluate", path, "--model", model, "--json", folder.path("f.json")], in: folder)

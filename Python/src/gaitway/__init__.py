@@ -25,7 +25,8 @@ from ._windows import WINDOW_RATE, WINDOW_SAMPLES, RecordingWindows, feature_nam
 if TYPE_CHECKING:
     from ._estimators import ActivityClassifier, GaitwayFeatures
 
-__version__ = "0.1.0"
+    #: The version of Gaitway, as the library tells it.
+    __version__: str
 
 __all__ = [
     "ACTIVITIES",
@@ -72,4 +73,8 @@ def __getattr__(name: str) -> Any:
         from . import _estimators
 
         return getattr(_estimators, name)
+    if name == "__version__":
+        from ._library import library
+
+        return library().gaitway_version().decode()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -173,7 +173,7 @@ class _Run:
     def begin(self, source: str) -> RecognizerHandle:
         self.attributes = {
             "source": source,
-            "model": self.model.name,
+            "model": f"{self.model.name} gaitway/{library().gaitway_version().decode()}",
             "origin": None
             if self.origin is None
             else pd.Timestamp(self.origin, unit="ns", tz="UTC").isoformat(timespec="nanoseconds"),

@@ -25,7 +25,7 @@ public func gaitway_recognizer_stream_header(
             let source = try text(source, "source")
             return try RecognizerObject.use(recognizer) { (object) throws(CallError) in
                 let header = StreamHeader(
-                    source: source, model: object.model.name, origin: object.options.origin,
+                    source: source, model: StreamHeader.model(named: object.model.name), origin: object.options.origin,
                     hasSpeed: object.options.usesSpeed)
                 return object.lines { $0.append(header, to: &$1) }
             }

@@ -1,4 +1,5 @@
 public import ActivityRecognition
+internal import LinearAlgebra
 internal import MotionTypes
 
 extension ModelTraining {
@@ -17,6 +18,14 @@ extension ModelTraining {
     ///   them would learn to answer nothing else.
     public func adapt(
         _ base: ActivityModel, to rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+    ) async throws -> Result {
+        try await Arithmetic.inFixedOrder(isReproducible) {
+            try await adapted(base, to: rides, progress: progress)
+        }
+    }
+
+    private func adapted(
+        _ base: ActivityModel, to rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void
     ) async throws -> Result {
         var result = Result(model: base, hasConverged: true)
         result.model.name = name

@@ -13,7 +13,7 @@ public struct LabelledRides: Sendable {
     /// The manifest as errors name it.
     private let source: String
     private let root: String
-    private let skipsUnreadable: Bool
+    let skipsUnreadable: Bool
     /// What rides must meet to be judged; others are only trained on.
     private let judged: [ManifestFilter]
 
@@ -50,7 +50,12 @@ public struct LabelledRides: Sendable {
 
     /// Where the recordings are: files and folders.
     package var paths: Set<String> {
-        Set(rows.map { $0.recording.hasPrefix("/") ? $0.recording : root + "/" + $0.recording })
+        Set(rows.map(path))
+    }
+
+    /// Where the recording of a row is.
+    func path(of row: ManifestRow) -> String {
+        row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
     }
 
     /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given, and

@@ -1,5 +1,6 @@
 internal import ActivityFeatures
 public import ActivityRecognition
+internal import LinearAlgebra
 internal import LogisticRegression
 public import MotionTypes
 
@@ -24,6 +25,8 @@ public struct ModelTraining: Sendable {
     public var penalty: Double?
     /// The probability that the activity stays the same over 2.56 s, above 1/6 and below 1; nil: learnt from rides left out.
     public var stay: Double?
+    /// Whether every sum is formed in one order, so that all processors give the same bytes; it takes longer.
+    package var isReproducible = false
     /// Date, command and figures that the model is to keep; what the training finds out is added.
     package var provenance = Provenance.none
 
@@ -48,10 +51,19 @@ public struct ModelTraining: Sendable {
     public func train(
         on rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws -> Result {
+        try await Arithmetic.inFixedOrder(isReproducible) { try await fit(rides, progress: progress) }
+    }
+
+    private func fit(
+        _ rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void
+    ) async throws -> Result {
         var result = Result(model: emptyModel, hasConverged: true)
         var penalty = penalty
         for sensorCase in SensorCase.allCases where sensorCases.contains(sensorCase) {
             let windows = try await rides.read(as: sensorCase, progress: progress).windows
+            if result.model.cases.isEmpty {
+                result.model.provenance.rides = try rides.digest(progress: progress)
+            }
             let (fit, tuning) = try await rides.naming {
                 try await train(on: windows, for: sensorCase, penalty: penalty, progress: progress)
             }
@@ -121,7 +133,9 @@ public struct ModelTraining: Sendable {
 
     /// A model without a case.
     private var emptyModel: ActivityModel {
-        ActivityModel(
+        var provenance = provenance
+        provenance.version = ProductVersion.text
+        return ActivityModel(
             name: name, schema: .motion, cases: [],
             smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), provenance: provenance)
     }

@@ -328,7 +328,10 @@ package struct LiveSession: Sendable {
 
     /// The first line of the activity stream; nil before elapsed 0 is known.
     package var header: StreamHeader? {
-        origin.map { _ in StreamHeader(source: name, model: settings.model.name, origin: wallOrigin) }
+        origin.map { _ in
+            StreamHeader(
+                source: name, model: StreamHeader.model(named: settings.model.name), origin: wallOrigin)
+        }
     }
 
     /// The line that closes the activity stream.

@@ -61,6 +61,7 @@ struct ManifestArguments: ParsableArguments {
     func add(to command: inout QuotedCommand) {
         command.add(FileName.last(manifest))
         for filter in filters { command.add("--where", filter) }
+        command.add("--allow-skipped", if: allowSkipped)
     }
 
     private static func folder(of manifest: String) -> String {

@@ -82,7 +82,9 @@ struct LogRun {
             for guess in header.guesses { pieces.append(.diagnostic(guess, of: log)) }
             try put(
                 .header(
-                    StreamHeader(source: log, model: model.name, origin: header.origin, hasSpeed: usesSpeed)),
+                    StreamHeader(
+                        source: log, model: StreamHeader.model(named: model.name), origin: header.origin,
+                        hasSpeed: usesSpeed)),
                 into: &pieces)
             return true
         }

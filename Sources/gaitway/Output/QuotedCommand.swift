@@ -28,6 +28,31 @@ struct QuotedCommand {
     /// Adds an option with a file's name, if there is one.
     mutating func add(_ option: String, file path: String?) { add(option, path.map(FileName.last)) }
 
+    /// The words of a command that was put together so; nil where a quote has no end.
+    static func words(of text: String) -> [String]? {
+        var words: [String] = []
+        var word: String.UnicodeScalarView?
+        var (isQuoted, isEscaped) = (false, false)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case _ where isEscaped:
+                word = (word ?? .init()) + [scalar]
+                isEscaped = false
+            case "'":
+                isQuoted.toggle()
+                word = word ?? .init()
+            case " " where !isQuoted:
+                if let word { words.append(String(word)) }
+                word = nil
+            case "\\" where !isQuoted: isEscaped = true
+            default: word = (word ?? .init()) + [scalar]
+            }
+        }
+        guard !isQuoted, !isEscaped else { return nil }
+        if let word { words.append(String(word)) }
+        return words
+    }
+
     /// Adds how a log is read.
     mutating func add(_ reading: ReadingArguments) {
         add("--logger", reading.logger?.rawValue)

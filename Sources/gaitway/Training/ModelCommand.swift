@@ -6,12 +6,14 @@ import MotionTypes
 /// `gaitway model`: what a model file holds, and whether it can be used.
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "model", abstract: "Shows, checks, exports or imports a model.",
+        commandName: "model", abstract: "Shows, checks, trains again, exports or imports a model.",
         discussion: "EXAMPLES\n  gaitway model show\n  gaitway model verify model.json\n"
+            + "  gaitway model reproduce model.json manifest.csv --root rides\n"
             + "  gaitway model export default --format onnx --output gaitway.onnx\n"
             + "  gaitway model import exchange.json --output model.json",
         subcommands: [
-            Show.self, Verify.self, ModelExportCommand.self, ModelImportCommand.self, ModelTuneCommand.self,
+            Show.self, Verify.self, ModelReproduceCommand.self, ModelExportCommand.self, ModelImportCommand.self,
+            ModelTuneCommand.self,
         ])
 
     /// `gaitway model show`.
