@@ -20,8 +20,8 @@ struct InputNote {
     /// Notes an input before it is tried.
     func write(_ bytes: [UInt8]) {
         let count = min(bytes.count, Self.size - Self.headLength)
-        bytes.withUnsafeBytes {
-            (memory + Self.headLength).copyMemory(from: $0.baseAddress ?? memory, byteCount: count)
+        bytes.prefix(count).withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(start: memory + Self.headLength, count: count).copyMemory(from: $0)
         }
         memory.storeBytes(of: count, toByteOffset: 8, as: Int.self)
         memory.storeBytes(of: begun + 1, as: Int.self)

@@ -1,3 +1,4 @@
+import ActivityRecognition
 import ActivityStream
 import LiveServer
 import LiveSessions
@@ -78,15 +79,14 @@ struct LiveTrial {
     private mutating func fetch() {
         for identifier in sessions.identifiers {
             guard let events = sessions[identifier]?.takeEvents() else { continue }
-            for event in events {
-                let text = JSONWriter.line { json in
-                    json.object { event.write(elapsed: sessions[identifier]?.elapsed ?? .zero, to: &$0) }
-                }
-                precondition(text.hasPrefix("{"))
-            }
+            var text: [UInt8] = []
+            for event in events { EventText.append(event, to: &text) }
             sessions[identifier]?.takeRows(into: &rows)
             rows.removeAll()
-            if let footer = sessions[identifier]?.footer { precondition(footer.windows >= 0) }
+            guard let session = sessions[identifier] else { continue }
+            precondition(session.footer.windows >= 0)
+            let state = JSONWriter.line { StateText.write(session, path: nil, fault: nil, now: now, to: &$0) }
+            precondition(state.hasPrefix("{"))
         }
     }
 }
