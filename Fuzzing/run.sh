@@ -12,7 +12,8 @@ build() { swift build --package-path .. --scratch-path ../.build/fuzzing -c rele
 build --product LibFuzzer
 bin=$(build --show-bin-path)
 python3 seeds.py
-GAITWAY_FUZZ_FOLDER=$(mktemp -d)
+# In memory, where there are such folders: a store waits for its disk.
+GAITWAY_FUZZ_FOLDER=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 trap 'rm -rf "$GAITWAY_FUZZ_FOLDER"' EXIT
 export GAITWAY_FUZZ_FOLDER
 failed=""

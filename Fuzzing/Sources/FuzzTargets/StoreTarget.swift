@@ -19,7 +19,7 @@ enum StoreTarget: FuzzTarget {
             let store = try ScratchStore.open()
             ask(store)
             try store.add(ScratchStore.input(fixes: 35..<65))
-            ask(store)
+            if let span = try store.span() { TimelineTarget.use(try store.timeline(during: span)) }
         } catch {
             precondition(!error.problem.isEmpty)
         }
