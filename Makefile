@@ -1,6 +1,6 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies \
-    sanitize-address sanitize-thread library install-library test-library wheel python python-lint spark
+    sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, open to
@@ -107,6 +107,14 @@ oracles: build
 	test -x $(ORACLES)/bin/python || python3 -m venv $(ORACLES)
 	$(ORACLES)/bin/pip install -q --disable-pip-version-check -r Tests/Oracles/requirements.txt
 	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY) 150
+
+# The inputs that fuzzing found, then made-up ones for FUZZ_SECONDS each, in the build that everything else uses; Fuzzing/run.sh is the
+# true search, with a build of its own.
+FUZZ_SECONDS ?= 2
+fuzz: dependencies
+	$(SWIFT) build $(BUILD) --product fuzz-replay
+	python3 Fuzzing/seeds.py
+	$(BIN)/fuzz-replay --seconds $(FUZZ_SECONDS)
 
 lint:
 	python3 Scripts/targets.py --check

@@ -81,14 +81,14 @@ func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: testSettings)
 }
 
-/// One reader's fuzz target, which hands libFuzzer's bytes to the reader. libFuzzer brings the `main` of the program, so that
-/// elsewhere the target is compiled as a library, and stays in step with what it calls.
-func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    let path = "Fuzzing/Sources/" + name
-    return Context.environment["GAITWAY_FUZZING"] == nil
-        ? .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
-        : .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
-}
+/// What hands libFuzzer's bytes to the fuzz targets. libFuzzer brings the `main` of the program, so that elsewhere it is compiled as a
+/// library, and stays in step with what it calls.
+let libFuzzer: Target =
+    Context.environment["GAITWAY_FUZZING"] == nil
+    ? .target(
+        name: "LibFuzzer", dependencies: ["FuzzTargets"], path: "Fuzzing/Sources/LibFuzzer", swiftSettings: settings)
+    : .executableTarget(
+        name: "LibFuzzer", dependencies: ["FuzzTargets"], path: "Fuzzing/Sources/LibFuzzer", swiftSettings: settings)
 
 let package = Package(
     name: "gaitway",
@@ -348,16 +348,17 @@ let package = Package(
         .testTarget(
             name: "TripsBenchmarkTests",
             dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: testSettings),
-        fuzzer("FuzzActivityModel", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes"]),
-        fuzzer("FuzzActivityStream", ["ActivityStream", "MotionTypes"]),
-        fuzzer("FuzzGate", ["MotionTypes", "NotificationGate"]),
-        fuzzer("FuzzManifest", ["Evaluation", "MotionTypes"]),
-        fuzzer("FuzzPlaces", ["Geofencing", "MotionTypes"]),
-        fuzzer(
-            "FuzzSensorLog", ["ActivityRecognition", "ActivityStream", "DefaultModel", "MotionTypes", "SensorLogs"]),
-        fuzzer("FuzzTimeline", ["MotionTypes", "Timeline"]),
-        fuzzer("FuzzTrack", ["MotionTypes", "Tracks"]),
-        fuzzer("FuzzZipArchive", ["MotionTypes", "ZipReading"]),
-        fuzzer("FuzzZoneRules", ["MotionTypes", "TimeZones"]),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "MotionTypes", "TextFormats", "TimeZones", "ZipReading", "ActivityStream", "SensorLogs",
+                "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
+                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer",
+            ],
+            path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
+        .executableTarget(
+            name: "fuzz-replay", dependencies: ["FuzzTargets", "MotionTypes"], path: "Fuzzing/Sources/FuzzReplay",
+            swiftSettings: settings),
+        libFuzzer,
     ]
 )

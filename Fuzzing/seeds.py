@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Writes the seeds of every fuzz target to corpus/TARGET/. Small and valid: the fuzzer does the damage."""
 import io
+import json
 import pathlib
+import re
 import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 ROWS = b"time,x,y,z\n" + b"".join(b"%d,0.1,0.2,9.8\n" % row for row in range(20))
 
@@ -196,6 +200,14 @@ POLICIES = [
     '1777636900000000000},"latest":1777636800000000000,"motion":{"availability":"available","current":{"confidence":2,"delivered":'
     '1777636800000000000,"flags":8},"lastHeard":1777636800000000000},"storyAlerts":{},"waiting":[{"entered":1777636800000000000,'
     '"hasPriority":false,"number":1,"place":"b","reasons":["driving"]}]}}',
+    '{"gaitway":"gate-state","version":2,"policy":"x","state":{"alerts":[],"entries":2,"ignoredUntil":{},"latest":1777636800000000000,'
+    '"motion":{"availability":"unauthorised","stoppedDriving":1777636700000000000,"passengerUntil":1777637000000000000,"speed":{'
+    '"told":1777636790000000000,"isFast":true,"isConfirmed":true,"lastDriven":1777636790000000000,"trail":[{"time":1777636780000000000,'
+    '"latitude":52.5,"longitude":13.25,"accuracy":8},{"time":1777636790000000000,"latitude":52.501,"longitude":13.25,"accuracy":8}]}},'
+    '"snoozedUntil":1777637100000000000,"storyAlerts":{"s":1777636600000000000},"waiting":[{"distance":12.5,"entered":1777636700000000000,'
+    '"expiry":[32,9697216000000000000],"cooldown":[0,60000000000000000],"minimumDwell":[0,10],"hasPriority":true,"heldUntil":'
+    '1777637100000000000,"hours":"Mo-Fr 08:00-18:00","moment":"dwell","nearestOther":20015000,"number":1,"place":"b","reasons":["snoozed"],'
+    '"speed":1.5,"story":"s"},{"entered":1777636800000000000,"hasPriority":false,"moment":"exit","number":2,"place":"c","reasons":[]}]}}',
 ]
 
 TIMELINES = [
@@ -217,33 +229,166 @@ TIMELINES = [
     '{"metadata":{"write_ts":2},"data":{"ts":5,"transition":"T_EXITED_GEOFENCE","trip_id":"t","spec_id":"line"}}]',
 ]
 
+
+def example(page, opening):
+    """The example of a page of the documentation: the indented lines from `opening` to the next empty one."""
+    text = (ROOT / "Sources" / page).read_text()
+    return re.search(r"^    " + re.escape(opening) + r"(?:.+\n)+", text, re.M).group().replace("\n    ", "\n").strip() + "\n"
+
+
+CORRECTIONS = [
+    example("TimelineStore/CORRECTIONS.md", '{"gaitway":"corrections"'),
+    '{"gaitway":"corrections","version":2,"corrections":[\n'
+    '{"kind":"visit","from":"2026-05-01T12:20:00Z","to":"2026-05-01T12:50:00.5+00:00"},{"kind":"split","at":"2026-05-01T12:30:00Z"},\n'
+    '{"kind":"move","from":"2026-05-01T11:00:00Z","to":"2026-05-01T12:10:00Z"},\n'
+    '{"kind":"activity","activity":"running","from":"2026-05-01T12:50:00Z","to":"2026-05-01T13:00:00Z"},\n'
+    '{"kind":"name","place":{"latitude":52.52,"longitude":13.25,"at":"2026-05-01T13:10:00Z","identifier":"x"},"name":"Work"},\n'
+    '{"kind":"same-place","place":{"latitude":52.5,"longitude":13.25},"into":{"latitude":52.52,"longitude":13.25}}]}',
+    '{"gaitway":"corrections","version":1,"corrections":[{"kind":"name","place":"p52.50000N13.25000E","name":"H"},'
+    '{"kind":"same-place","place":"moves-4711","into":"p52.52000N13.25000E"}]}',
+]
+
+SCENARIOS = [path.read_bytes() for path in sorted((ROOT / "Tests/NotificationGateTests/Scenarios").glob("*.txt"))]
+SCENARIOS.append((ROOT / "Datasets/cab-ride.txt").read_bytes())
+
+LABELS = [
+    "place,from,to,label\nplace-0,2026-05-01T12:01:00Z,2026-05-01T12:09:00Z,wanted\nplace-3,700,1700,wanted\n*,0,600,unsafe\n",
+    'label,to,from,place\r\nunwanted,1790,600,"place-4"\r\nwanted,1799.5,1700,place-5\r\n',
+]
+
+
+def exchange(cases=("total",), kernels=False, products=False, distance=True):
+    """A model that another program might have fitted, of small whole numbers."""
+    names = json.loads((ROOT / "Models/default.json").read_text())["features"]
+    chosen, count = names[:2] if products else [], 3 if kernels else 0
+    width = len(names) + len(chosen) * (len(chosen) + 1) // 2 + count
+    parts = []
+    for case in cases:
+        part = {"case": case, "mean": [0] * len(names), "deviation": [1] * len(names)}
+        part["weights"] = [[(row + column) % 3 - 1 for column in range(width)] for row in range(6)]
+        part["intercepts"] = [0, 1, 0, 0, 0, -1]
+        if products:
+            part["products"] = chosen
+        if kernels:
+            part["kernels"] = {"numbers": [0, 100, 900], "thresholds": [0, 5, -5], "mean": [0.5] * 3, "deviation": [1] * 3}
+            part["calibration"] = {"scales": [1, 1, 1, 1, 1, 0.5], "offsets": [0] * 6}
+        if distance:
+            covariance = [[2, 1], [1, 2]]
+            part["distance"] = {"features": names[:2], "means": [[0, 0]] * 5, "covariance": covariance, "limit": 9}
+        parts.append(part)
+    classes = "stationary walking running cycling automotive none".split()
+    file = {"gaitway": "model-exchange", "version": 1, "name": "e", "schema": "motion-3", "classes": classes, "cases": parts}
+    if kernels:
+        file["smoothing"] = {"stay": 0.95, "evidence": {"causal": 0.5, "lag": 0.5, "viterbi": 0.5}, "temperature": 1}
+    return json.dumps(file, separators=(",", ":")).encode()
+
+
+def scored(penalties=(0.01, 0.1), windows=12, speed=True):
+    """A table of windows that another program scored."""
+    lines = ["penalty,ride,window,start,data_set,fold,truth,refused,distance,speed,stationary,walking,running,cycling,automotive,none"]
+    classes = "stationary walking running cycling automotive none".split()
+    for penalty in penalties:
+        for number in range(windows):
+            truth = classes[number // 2 % 6]
+            shares = ["0.75" if name == truth else "0.05" for name in classes]
+            lines.append(
+                ",".join(
+                    [str(penalty), str(number // 3), str(number), "%.2f" % (number * 2.56), str(number % 2), str(number % 3), truth]
+                    + [str(int(number == 7)), "%.1f" % (number / 2), "%.1f" % (number % 5) if speed else ""] + shares
+                )
+            )
+    return ("\n".join(lines) + "\n").encode()
+
+
+def patches(*parts):
+    """Patches: a place and what is put there, each."""
+    return b"".join(place.to_bytes(3, "big") + bytes([len(text)]) + text for place, text in parts)
+
+
+def frame(text, code=1, last=True):
+    """A WebSocket's frame as a client sends it."""
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0xFE]) + len(text).to_bytes(2, "big")
+    return bytes([(0x80 if last else 0) | code]) + size + b"\1\2\3\4" + bytes(byte ^ (1, 2, 3, 4)[place % 4] for place, byte in enumerate(text))
+
+
+PUSH = json.dumps(
+    {"messageId": 7, "sessionId": "s", "deviceId": "d", "payload": [
+        {"name": name, "time": 1777636800000000000 + row * 20000000, "values": {"z": 9.8, "x": row % 5, "y": -0.25}}
+        for row in range(12) for name in ["accelerometer", "gravity", "gyroscope"]
+    ] + [
+        {"values": {"pressure": 1013.25}, "time": "1777636800500000000", "name": "barometer"},
+        {"name": "location", "time": 1777636801000000000, "values": {
+            "latitude": 52.503, "longitude": 13.25, "speed": 2, "bearing": 12, "horizontalAccuracy": 4.5, "altitude": 50}},
+    ]}
+).encode()
+SAMPLES = (
+    '{"gaitway":"samples","version":1,"session":"s","device":"d","message":3}\n'
+    + "".join('{"sensor":"acceleration","time":%.2f,"x":0.5,"y":%d,"z":9.75}\n' % (1777636800 + row / 25, row % 3) for row in range(40))
+    + '{"sensor":"pressure","ns":1777636801000000000,"value":956.5}\n'
+    + '{"sensor":"location","time":1777636801.5,"latitude":52.503,"longitude":13.25,"accuracy":5}\n'
+).encode()
+PHYPHOX = (
+    '{"title":"x","inputs":[{"source":"accelerometer","outputs":[{"x":"a"},{"y":"b"},{"z":"c"},{"t":"t"}]},{"source":"pressure","outputs":['
+    '{"x":"p"},{"t":"p time"}]}]}\n'
+    + '{"buffer":{"t":{"buffer":[%s]},"a":{"buffer":[1,2,null,4]},"b":{"buffer":[4,null,6,1]},"c":{"buffer":[7,8,9,9.8]},"p":{"buffer":[]},'
+    '"p time":{"buffer":[]}},"status":{"session":"ab","measuring":true}}\n' * 2 % ("0.5,0.51,0.52,0.53", "1e0,1.01,1.02,99")
+).encode()
+FRAMES = frame(SAMPLES[:300], last=False) + frame(b"", 9) + frame(SAMPLES[300:], 0) + frame(b"\3\xe8", 8)
+REQUESTS = [
+    b"POST /push?token=x%%3Dy HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % len(PUSH) + PUSH,
+    b"POST /samples HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n" % len(SAMPLES) + SAMPLES + b"\r\n0\r\nA: b\r\n\r\n",
+    b"GET /samples HTTP/1.1\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    + FRAMES,
+    b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+]
+
 SEEDS = {
     # Two bytes choose the kind of log and the options.
-    "FuzzSensorLog": [("00" + text).encode() for text in TABLES]
+    "sensor-log": [("00" + text).encode() for text in TABLES]
     + [("10" + PUSHED).encode()]
     + [("20" + text).encode() for text in EXPORTS],
     # Where a part is replaced, how long it is, by what.
-    "FuzzActivityModel": [
+    "activity-model": [
         bytes([0, 0, position >> 8, position & 255, 0, length]) + text
         for position, length, text in [(0, 0, b""), (300, 1, b"7"), (9000, 4, b"1e9"), (60000, 20, b'"x" : [1, null]')]
     ],
-    "FuzzManifest": [text.encode() for text in MANIFESTS],
-    "FuzzTrack": [text.encode() for text in TRACKS] + [FIT, packed({"a/Records.json": TRACKS[10].encode(), "b.fit": FIT})],
-    "FuzzGate": [text.encode() for text in POLICIES],
-    "FuzzPlaces": [text.encode() for text in PLACES],
-    "FuzzTimeline": [text.encode() for text in TIMELINES],
-    "FuzzZoneRules": [
+    "manifest": [text.encode() for text in MANIFESTS],
+    "track": [text.encode() for text in TRACKS] + [FIT, packed({"a/Records.json": TRACKS[10].encode(), "b.fit": FIT})],
+    "gate": [text.encode() for text in POLICIES],
+    "gate-scenario": SCENARIOS,
+    "alert-labels": [text.encode() for text in LABELS],
+    "corrections": [text.encode() for text in CORRECTIONS],
+    "exchange-model": [
+        exchange(), exchange(distance=False, products=True), exchange(kernels=True), exchange(cases=("slow", "linear"), distance=False)
+    ],
+    "scored-table": [scored(), scored((0.1,), 20, False)],
+    # The first byte chooses the state that is changed.
+    "recognizer-state": [
+        bytes([state]) + patches((place, text))
+        for state in range(8)
+        for place, text in [(0, b""), (100 * state, b"\x01"), (2000, b"\xff" * 8), (4000 + state, b"\0" * 8)]
+    ],
+    # The first byte says whether the pages are sealed again; a page has 4096 bytes, and its cells stand at its end.
+    "store": [bytes([0]) + patches((4096 * page - offset, b"\x7f\xff")) for page in range(2, 50, 3) for offset in (20, 200)],
+    # The first byte chooses what the rest is.
+    "live-messages": [b"0" + PUSH, b"1" + SAMPLES[:1500] + b"\0" + SAMPLES[1500:], b"2" + FRAMES, b"3" + PHYPHOX],
+    # The first byte says where the input is cut in two.
+    "live-request": [b"\x90" + request for request in REQUESTS],
+    "places": [text.encode() for text in PLACES],
+    "timeline": [text.encode() for text in TIMELINES],
+    "zone-rules": [
         (pathlib.Path("/usr/share/zoneinfo") / name).read_bytes()
         for name in ("UTC", "Asia/Kathmandu", "Pacific/Apia", "America/Scoresbysund")
     ],
-    "FuzzZipArchive": [
+    "zip-archive": [
         archive(zipfile.ZIP_STORED),
         archive(zipfile.ZIP_DEFLATED, comment=b"a comment"),
         archive(zipfile.ZIP_DEFLATED, wide=True),
         archive(zipfile.ZIP_DEFLATED, piped=True),
     ],
     # The first byte chooses where the input is cut in two.
-    "FuzzActivityStream": [
+    "activity-stream": [
         ("0" + text).encode() for text in [HEADER + REPORT + FOOTER, HEADER + UNKNOWN + HEADER + FOOTER, TABLE]
     ],
 }

@@ -75,7 +75,7 @@ struct BarometerHistory: Sendable {
 extension BarometerHistory: StatePassing {
     mutating func pass(through archive: inout StateArchive) {
         archive.pass(&bins, of: Bin(second: 0, sum: 0, count: 0)) { bin, archive in
-            archive.pass(&bin.second)
+            archive.pass(time: &bin.second)
             archive.pass(&bin.sum)
             archive.pass(&bin.count)
         }

@@ -39,9 +39,11 @@ struct SpeedHistory: Sendable {
 extension SpeedHistory: StatePassing {
     mutating func pass(through archive: inout StateArchive) {
         archive.pass(&fixes, of: Fix(time: 0, speed: 0)) { fix, archive in
-            archive.pass(&fix.time)
+            archive.pass(time: &fix.time)
             archive.pass(&fix.speed)
+            archive.require(fix.speed >= 0 && fix.speed.isFinite)
         }
+        archive.require(fixes.count <= 2 * Self.capacity)
         archive.pass(&hasMoved)
     }
 }

@@ -243,24 +243,33 @@ extension WindowAssembler: StatePassing {
         var signs = readings.map(\.sign)
         archive.pass(times: &times)
         archive.pass(&signs, of: .sound) { $1.pass(case: &$0) }
+        archive.require(times: times)
         archive.require(times.count == signs.count)
         readings = zip(times, signs).map { Reading(time: $0, sign: $1) }
         archive.pass(&lastValue, of: SIMD3()) { $1.pass(&$0) }
         archive.pass(&accelerometer, of: .acceleration) { $1.pass(case: &$0) }
         archive.pass(times: &rotationTimes)
+        archive.require(times: rotationTimes)
         let empty = Pending(start: 0, startsSegment: false, samples: 0, fault: nil, acceleration: [])
         archive.pass(&pending, of: empty) { window, archive in
-            archive.pass(&window.start)
+            archive.pass(time: &window.start)
             archive.pass(&window.startsSegment)
-            archive.pass(&window.samples)
+            archive.pass(count: &window.samples)
             archive.pass(&window.fault, of: .dead) { $1.pass(case: &$0) }
             archive.pass(&window.acceleration, of: SIMD3()) { $1.pass(&$0) }
             archive.require(window.acceleration.count == WindowGrid.count)
         }
         archive.require(acceleration.count < WindowGrid.count)
         archive.pass(&nextStartsSegment)
-        archive.pass(&newestAcceleration, of: 0) { $1.pass(&$0) }
-        archive.pass(&newestRotation, of: 0) { $1.pass(&$0) }
+        archive.pass(&newestAcceleration, of: 0) { $1.pass(time: &$0) }
+        archive.pass(&newestRotation, of: 0) { $1.pass(time: &$0) }
         archive.pass(&newest)
+        // Before the first sample no window is on its way.
+        if newest == .min {
+            archive.require(
+                pending.isEmpty && acceleration.isEmpty && accelerationResampler.isBetweenSegments && readings.isEmpty)
+        } else {
+            archive.require(times: CollectionOfOne(newest))
+        }
     }
 }

@@ -178,11 +178,11 @@ public struct Recognizer: Sendable {
 extension Recognizer: StatePassing {
     /// Passes all that is remembered of the recording; the reports have been taken.
     package mutating func pass(through archive: inout StateArchive) {
-        archive.pass(&windows)
-        archive.pass(&windowsWithSpeed)
+        archive.pass(count: &windows)
+        archive.pass(count: &windowsWithSpeed)
         for reason in UnknownReason.allCases {
             var count = unknownWindows[reason] ?? 0
-            archive.pass(&count)
+            archive.pass(count: &count)
             if count != 0 { unknownWindows[reason] = count }
         }
         archive.require(reports.isEmpty && windowComposer == nil)

@@ -8,6 +8,9 @@ package struct ReportComposer: Sendable {
     /// Silence longer than this means a dead source, so a line is written in time.
     static let longestSilence: Int64 = 60_000_000_000
 
+    /// The bits of the six flags.
+    private static let allFlags: UInt8 = 0b11_1111
+
     private let reportsEveryWindow: Bool
     private let origin: Timestamp?
     private var current: MotionActivity?
@@ -93,10 +96,14 @@ extension ReportComposer: StatePassing {
         var isThere = current != nil
         archive.pass(&isThere)
         archive.pass(&flags)
+        archive.require(flags <= Self.allFlags)
         archive.pass(case: &confidence)
-        archive.pass(&currentElapsed)
+        archive.pass(time: &currentElapsed)
         archive.pass(&currentReason, of: "") { $1.pass(&$0) }
         archive.pass(&lastDelivered)
+        // Only what was delivered is current.
+        archive.require(isThere == (lastDelivered != .min))
+        if isThere { archive.require(times: CollectionOfOne(lastDelivered)) }
         guard archive.isRestoring, isThere else { return }
         current = MotionActivity(
             flags: ActivityFlags(rawValue: flags), confidence: confidence, elapsed: .nanoseconds(currentElapsed),

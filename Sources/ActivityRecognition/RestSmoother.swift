@@ -135,13 +135,20 @@ extension RestSmoother: StatePassing {
 
     mutating func pass(through archive: inout StateArchive) {
         archive.pass(&waiting, of: Waiting(start: 0, filtered: 0)) { window, archive in
-            archive.pass(&window.start)
-            archive.pass(&window.evidence, of: 0) { $1.pass(&$0) }
-            archive.pass(&window.filtered)
+            archive.pass(time: &window.start)
+            archive.pass(&window.evidence, of: 0) { $1.pass(probability: &$0) }
+            archive.pass(probability: &window.filtered)
         }
         archive.pass(&last, of: (0, 0)) { last, archive in
-            archive.pass(&last.probability)
-            archive.pass(&last.start)
+            archive.pass(probability: &last.probability)
+            archive.pass(time: &last.start)
         }
+    }
+}
+
+extension StateArchive {
+    fileprivate mutating func pass(probability value: inout Double) {
+        pass(&value)
+        require(value >= 0 && value <= 1)
     }
 }

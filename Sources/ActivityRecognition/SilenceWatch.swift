@@ -97,12 +97,12 @@ struct SilenceWatch: Sendable {
 
 extension SilenceWatch: StatePassing {
     mutating func pass(through archive: inout StateArchive) {
-        archive.pass(&lastWindowEnd)
-        archive.pass(&countedFrom)
-        archive.pass(&samples)
-        archive.pass(&longestStep)
-        archive.pass(&newest, of: 0) { $1.pass(&$0) }
-        archive.pass(&newestAcceleration, of: 0) { $1.pass(&$0) }
+        archive.pass(time: &lastWindowEnd)
+        archive.pass(time: &countedFrom)
+        archive.pass(count: &samples)
+        archive.pass(time: &longestStep)
+        archive.pass(&newest, of: 0) { $1.pass(time: &$0) }
+        archive.pass(&newestAcceleration, of: 0) { $1.pass(time: &$0) }
         archive.pass(&hasGravity)
     }
 }

@@ -258,17 +258,26 @@ extension Smoother: StatePassing {
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(&waiting, of: Waiting(estimate: .blank)) { window, archive in
             archive.pass(&window.estimate)
-            archive.pass(&window.emission, of: .evenly) { $1.pass(&$0) }
-            archive.pass(&window.filtered, of: .evenly) { $1.pass(&$0) }
+            archive.pass(&window.emission, of: .evenly) { $1.pass(state: &$0) }
+            archive.pass(&window.filtered, of: .evenly) { $1.pass(state: &$0) }
         }
         archive.pass(&lastFiltered, of: (.evenly, 0)) { last, archive in
-            archive.pass(&last.state)
-            archive.pass(&last.start)
+            archive.pass(state: &last.state)
+            archive.pass(time: &last.start)
         }
-        archive.pass(&newestArrival)
+        archive.pass(time: &newestArrival)
         archive.pass(&rest)
         archive.pass(case: &held.answer)
         archive.pass(&held.windows)
         archive.require(rest.count == waiting.count && (0...Self.heldWindows).contains(held.windows))
+    }
+}
+
+extension StateArchive {
+    /// Passes what is known of a chain's state: shares, none of them negative.
+    fileprivate mutating func pass(state value: inout TransitionModel.State) {
+        pass(&value)
+        let shares = value
+        require(shares.indices.allSatisfy { shares[$0] >= 0 && shares[$0].isFinite })
     }
 }

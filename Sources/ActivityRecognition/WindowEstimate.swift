@@ -33,26 +33,34 @@ package struct WindowEstimate: Sendable, Hashable {
 extension WindowEstimate: StatePassing {
     /// An estimate to read another into.
     static let blank = WindowEstimate(span: 0..<0, arrival: 0, outcome: .unknown(.gap))
+    /// What rounding may leave of a sum.
+    private static let rounding = 1e-6
 
     package mutating func pass(through archive: inout StateArchive) {
         var (from, to) = (span.lowerBound, span.upperBound)
-        archive.pass(&from)
-        archive.pass(&to)
+        archive.pass(time: &from)
+        archive.pass(time: &to)
         archive.require(from <= to)
         span = min(from, to)..<max(from, to)
-        archive.pass(&arrival)
+        archive.pass(time: &arrival)
         var probabilities: ActivityProbabilities?
         var reason = UnknownReason.gap
         switch outcome {
         case .probabilities(let own): probabilities = own
         case .unknown(let own): reason = own
         }
-        archive.pass(&probabilities, of: .uniform) { $1.pass(&$0) }
+        archive.pass(&probabilities, of: .uniform) { probabilities, archive in
+            archive.pass(&probabilities)
+            archive.require(ActivityClass.allCases.allSatisfy { probabilities[$0] <= 1 + Self.rounding })
+        }
         archive.pass(case: &reason)
         outcome = probabilities.map { .probabilities($0) } ?? .unknown(reason)
         archive.pass(&levels.medium)
         archive.pass(&levels.high)
-        archive.pass(&speed, of: 0) { $1.pass(&$0) }
+        archive.pass(&speed, of: 0) { speed, archive in
+            archive.pass(&speed)
+            archive.require(speed >= 0 && speed.isFinite)
+        }
         archive.pass(&evidence, of: .uniform) { $1.pass(&$0) }
     }
 }

@@ -1,12 +1,12 @@
 import ActivityStream
-import LiveSessions
+package import LiveSessions
 import MotionTypes
-import TextFormats
+package import TextFormats
 
 /// Events as browsers listen to them (server-sent events), each with one line of JSON.
-enum EventText {
+package enum EventText {
     /// Appends what a session tells; a line of the stream of changes is none of it.
-    static func append(_ event: LiveEvent, to bytes: inout [UInt8]) {
+    package static func append(_ event: LiveEvent, to bytes: inout [UInt8]) {
         switch event {
         case .report(let report):
             bytes.append(text: "event: report\ndata: ")
@@ -44,7 +44,7 @@ enum StreamText {
 }
 
 /// How a session stands.
-enum StateText {
+package enum StateText {
     /// What the phone does, in a word: that of a flag, a vehicle's at rest too; `unknown` before the first report.
     static func answer(_ session: LiveSession) -> String {
         guard let flags = session.reports.last?.activity.flags else { return "unknown" }
@@ -68,7 +68,9 @@ enum StateText {
     private static let longestDelay = 600.0
 
     /// Writes it as the page reads it.
-    static func write(_ session: LiveSession, path: String?, fault: String?, now: Int64, to json: inout JSONWriter) {
+    package static func write(
+        _ session: LiveSession, path: String?, fault: String?, now: Int64, to json: inout JSONWriter
+    ) {
         let total = session.total
         json.object { json in
             json.add("id", session.identifier)

@@ -47,6 +47,24 @@ package struct StateArchive: Sendable {
         place += size
     }
 
+    /// Times lie closer to 0 than this, in nanoseconds, which is 127 years: sums and differences of two of them, and a little more, have an
+    /// `Int64`.
+    private static let latest: UInt64 = 4_000_000_000_000_000_000
+    /// No count is larger: what goes on counting from there does not overflow.
+    private static let largestCount = 1 << 53
+
+    /// Passes a time or a length of time, in nanoseconds.
+    package mutating func pass(time value: inout Int64) {
+        pass(&value)
+        require(value.magnitude < Self.latest)
+    }
+
+    /// Passes how many there are of something.
+    package mutating func pass(count value: inout Int) {
+        pass(&value)
+        require((0...Self.largestCount).contains(value))
+    }
+
     /// Passes a number's bits.
     package mutating func pass(_ value: inout Double) {
         var bits = value.bitPattern
@@ -135,6 +153,11 @@ package struct StateArchive: Sendable {
         }
     }
 
+    /// Says that times are such as ``pass(time:)`` takes.
+    package mutating func require(times: some Sequence<Int64>) {
+        require(times.allSatisfy { $0.magnitude < Self.latest })
+    }
+
     /// Passes rising times, most of which lie near each other: as differences of 7 bits a byte.
     package mutating func pass(times: inout [Int64]) {
         var previous: Int64 = 0
@@ -187,6 +210,7 @@ extension ActivityProbabilities: StatePassing {
         archive.pass(&cycling)
         archive.pass(&automotive)
         archive.pass(&noneOfThese)
+        archive.require(ActivityClass.allCases.allSatisfy { self[$0] >= 0 && self[$0].isFinite })
     }
 }
 

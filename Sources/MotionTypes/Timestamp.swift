@@ -19,12 +19,18 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         let nanoseconds = duration.wholeNanoseconds
         guard nanoseconds == .min || nanoseconds == .max else { return moment.advanced(byNanoseconds: nanoseconds) }
         // Longer than its nanoseconds can tell: the sum is taken before it is cut to the range.
-        return Timestamp(nanoseconds: (moment.sinceEpoch + duration).wholeNanoseconds)
+        return Timestamp(nanoseconds: (moment.sinceEpoch + clamped(duration)).wholeNanoseconds)
+    }
+
+    /// A duration, or one that leads from any moment beyond the range: a sum with the longest that there are would have none.
+    private static func clamped(_ duration: Duration) -> Duration {
+        let longest = Duration.nanoseconds(Int64.max) * 3
+        return min(max(duration, .zero - longest), longest)
     }
 
     /// The moment that a duration earlier; stops at the ends of the range, and cuts off what is less than a nanosecond.
     public static func - (moment: Timestamp, duration: Duration) -> Timestamp {
-        moment + (.zero - duration)
+        moment + (.zero - clamped(duration))
     }
 
     /// The time from one moment to another; negative if the other is earlier.

@@ -212,22 +212,42 @@ extension Resampler: StatePassing {
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(&newest, of: (SIMD3(), 0)) { newest, archive in
             archive.pass(&newest.value)
-            archive.pass(&newest.time)
+            archive.pass(time: &newest.time)
         }
         archive.pass(&stepBeforeNewest)
         archive.pass(&nextOutput.place)
-        archive.pass(&nextOutput.time)
+        archive.pass(time: &nextOutput.time)
         archive.pass(&firstReached.place)
-        archive.pass(&firstReached.time)
+        archive.pass(time: &firstReached.time)
         archive.pass(&nextStartsSegment)
         let first = firstReached.place
         let isWithin = (0...plane - kernel.reach).contains(first) && (first...plane).contains(nextOutput.place)
         archive.require(isWithin)
-        guard isWithin else { return }
+        guard isWithin, !archive.isDamaged else { return }
+        archive.require(isInStep)
         // Points before the first that can be reached have been put out, those behind the reach have no sample yet.
         for start in stride(from: first, to: sums.count, by: plane) {
             for place in start..<start + kernel.reach { archive.pass(&sums[place]) }
         }
+    }
+}
+
+extension Resampler {
+    /// Whether no sample has come since the beginning or the end of a segment.
+    package var isBetweenSegments: Bool { newest == nil }
+
+    /// Whether places and times belong together, and lie around the newest sample as they do when samples come one after the other:
+    /// else the next one would be spread beyond the sums, or grid points without end put out.
+    private var isInStep: Bool {
+        let points = Int64(nextOutput.place - firstReached.place)
+        guard nextOutput.time - firstReached.time == points * settings.step else { return false }
+        guard let newest else { return true }
+        // The newest sample is not weighed yet; the one before it lies a step back, or there is none.
+        let reach = Int64(kernel.reach) * settings.step
+        return (0...settings.maximumSpacing).contains(stepBeforeNewest)
+            && nextOutput.time > newest.time - settings.halfWidth && nextOutput.time < newest.time + settings.step
+            && firstReached.time >= newest.time - max(reach, settings.halfWidth + settings.maximumSpacing)
+            && firstReached.time < newest.time - settings.halfWidth + settings.step
     }
 }
 
@@ -238,7 +258,7 @@ extension Resampler.Output: StatePassing {
     /// Passes value, time and whether a segment begins.
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(&value)
-        archive.pass(&time)
+        archive.pass(time: &time)
         archive.pass(&startsSegment)
     }
 }

@@ -100,6 +100,46 @@ import Testing
         #expect(throws: InputError.self) { try Recognizer.restored(from: state + [0], model: model) }
     }
 
+    /// A state that somebody changed who knows the checksum is refused, or the recogniser goes on from it and can be saved again.
+    @Test(arguments: Smoothing.allCases) func whoeverKnowsTheChecksumCanStopNothing(smoothing: Smoothing) throws {
+        let model = try DefaultModel.load()
+        let options = Recognizer.Options(smoothing: smoothing)
+        var recognizer = Recognizer(model: model, options: options)
+        let samples = eventful(seed: 3).filter { $0.nanoseconds < 30 * RecognizerTests.second }
+        let later = eventful(seed: 3).filter { $0.nanoseconds >= 30 * RecognizerTests.second }
+        recognizer.append(samples)
+        var reports: [ActivityReport] = []
+        recognizer.takeReports(into: &reports)
+        let state = try recognizer.savedState(model: model, options: options)
+        // In front of the checksum: kind and version.
+        let head = "gaitway-recognizer-state\n".utf8.count + 2
+        var generator = SeededGenerator(seed: 4)
+        var (refused, goneOn) = (0, 0)
+        for _ in 0..<Rounds.count(400) {
+            var body = Array(state[(head + 8)...])
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let place = Int.random(in: 0..<body.count - 8, using: &generator)
+                let extreme = [UInt8(0), 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+                for offset in 0..<Int.random(in: 1...8, using: &generator) { body[place + offset] = extreme }
+            }
+            let sum = StateArchive.checksum(of: body)
+            let bytes = (0..<8).map { UInt8(truncatingIfNeeded: sum >> UInt64(8 * $0)) }
+            do throws(InputError) {
+                let forged = Array(state[..<head]) + bytes + body
+                let restored = try Recognizer.restored(from: forged, model: model)
+                _ = try restored.recognizer.savedState(model: model, options: restored.options)
+                var next = restored.recognizer
+                next.append(later)
+                next.finish()
+                goneOn += 1
+            } catch {
+                #expect(error.code == .malformed || error.code == .unsupported)
+                refused += 1
+            }
+        }
+        #expect(refused > 0 && goneOn > 0, "\(refused) refused, \(goneOn) gone on")
+    }
+
     @Test func aStateOfAnotherModelIsRefused() throws {
         var model = try DefaultModel.load()
         let state = try Recognizer(model: model).savedState(model: model, options: .init())

@@ -168,6 +168,11 @@ class LibraryTests(unittest.TestCase):
         result = run(self.programs / "agree", *rides())
         self.assertEqual(result.returncode, 0, result.stdout[-4000:])
 
+    def test_whoever_knows_the_checksum_of_a_state_can_stop_nothing(self):
+        self.assertIn(" 0 failures", self.ways("forged_state", 0, 40))
+        result = run(self.programs / "forged_state", 40, 2000, timeout=300)
+        self.assertEqual(result.returncode, 0, result.stdout[-2000:] + result.stderr[-2000:])
+
     def test_threads_and_a_fork(self):
         self.assertIn(" 0 failures", self.ways("threads", DATASETS / "walk"))
 

@@ -28,6 +28,18 @@ import Testing
 
     static func weights(_ windows: [ScoredWindow]) -> [Double] { CellWeights(windows).weights }
 
+    /// Windows by which nothing can be chosen are refused with what is missing: of two data sets, none has enough of an activity to count.
+    @Test func aTableTooSmallToCountIsRefused() throws {
+        let truths = ["walking", "running", "walking", "running"]
+        let rows = truths.enumerated().map { number, truth in
+            "0.1,\(number),0,0,0,\(number),\(truth),0,1,,0.5,0.1,0.1,0.1,0.1,0.1\n"
+        }
+        let text = HeldOutTable.columns.joined(separator: ",") + "\n" + rows.joined()
+        let table = try HeldOutTable(csv: Array(text.utf8), source: "scored.csv")
+        let error = #expect(throws: InputError.self) { try table.tuning(stay: nil) }
+        #expect(error?.code == .malformed && error?.remedy.isEmpty == false, "\(String(describing: error))")
+    }
+
     @Test func honestProbabilitiesAreLeftAlone() throws {
         let windows = Self.windows(factor: 1)
         let calibration = try Calibration.best(for: windows, weights: [Double](repeating: 1, count: windows.count))

@@ -15,6 +15,15 @@ struct HistoryTests {
         try Track(decoding: Array(text.utf8), format: format, source: "log")
     }
 
+    /// Only Google writes negative degrees as large numbers.
+    @Test(arguments: ["502.5", "-429.5", "91"]) func aStayBeyondThePolesIsRefused(degrees: String) throws {
+        let damaged = HistorySamples.arc.replacing(
+            "\"center\": {\"latitude\": 52.5,", with: "\"center\": {\"latitude\": \(degrees),")
+        #expect(damaged != HistorySamples.arc)
+        let error = #expect(throws: InputError.self) { try track(damaged) }
+        #expect(error?.problem.contains("latitude") == true, "\(String(describing: error))")
+    }
+
     @Test(
         "each is known by its content, and gives the walk, the stays and the activity",
         arguments: [

@@ -10,14 +10,29 @@ extension ActivityModel {
 
     /// The model that another program fitted: weights and scales as the fit gave them, and what was chosen on rides left out.
     ///
+    /// It is the model as its file has it, rounded.
+    ///
     /// - Throws: `InputError` with the line: which field is missing or wrong, what it must be; `unsupported` for another version, schema,
     ///   sensor case or set of classes.
     package init(exchange bytes: [UInt8], source: String) throws(InputError) {
         do throws(InputError) {
             let format = DocumentFormat(kind: Self.exchangeFormat.kind, version: Self.exchangeFormat.version)
             try self.init(exchange: ExchangeField(root: try format.root(of: bytes)))
+            try self.init(rounding: self)
         } catch {
             throw error.inSource(source)
+        }
+    }
+
+    /// The model that another one's file holds. A number above 0 may be nothing there.
+    private init(rounding model: ActivityModel) throws(InputError) {
+        let file = try model.json()
+        do throws(InputError) {
+            self = try ActivityModel(json: file, source: "")
+        } catch {
+            throw InputError(
+                .malformed, problem: "rounded as in a model file, \(error.problem)",
+                remedy: "give numbers that do not come that near to the ends of their ranges")
         }
     }
 

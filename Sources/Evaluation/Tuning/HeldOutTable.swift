@@ -72,8 +72,19 @@ package struct HeldOutTable: Sendable {
 
     /// What a model takes from these windows, and what speeds say, if there are enough. `stay` is the probability to stay, where it is
     /// not to be learnt.
+    ///
+    /// - Throws: `InputError` for windows by which nothing can be chosen, since none has a weight, in all folds or in half of them.
     package func tuning(stay: Double?) throws -> (tuning: ModelTuning, speed: SpeedLikelihood?) {
-        (try ModelTuner(scored: scored, stay: stay).tuning(excluding: nil), SpeedLikelihood(learning: examples))
+        do {
+            return (
+                try ModelTuner(scored: scored, stay: stay).tuning(excluding: nil), SpeedLikelihood(learning: examples)
+            )
+        } catch let fault as FitError {
+            if case .libraryMissing = fault { throw fault }
+            throw InputError(
+                .malformed, problem: "nothing can be chosen by these windows: \(fault)",
+                remedy: "score more windows of known activities, in several folds")
+        }
     }
 
     /// One row of the table.

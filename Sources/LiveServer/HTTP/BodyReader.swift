@@ -1,14 +1,14 @@
 /// Gathers a request's body, of a stated length or in chunks, up to a limit: a pure state machine.
-struct BodyReader: Sendable {
+package struct BodyReader: Sendable {
     /// What became of bytes.
-    enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         case incomplete
         case complete
         case refused(Status)
     }
 
     /// What has come.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private let limit: Int
     private var state: State
     private var line: [UInt8] = []
@@ -25,7 +25,7 @@ struct BodyReader: Sendable {
     private static let longestLine = 1024
 
     /// A reader before the body; nil if the head says that it is longer than `limit`.
-    init?(_ body: RequestHead.Body, limit: Int) {
+    package init?(_ body: RequestHead.Body, limit: Int) {
         self.limit = limit
         switch body {
         case .length(let length):
@@ -36,7 +36,7 @@ struct BodyReader: Sendable {
     }
 
     /// Takes what belongs to the body from the front of `input`.
-    mutating func take(from input: inout ArraySlice<UInt8>) -> Outcome {
+    package mutating func take(from input: inout ArraySlice<UInt8>) -> Outcome {
         while true {
             switch state {
             case .done: return .complete

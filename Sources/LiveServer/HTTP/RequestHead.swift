@@ -2,11 +2,11 @@ import TextFormats
 
 /// The first line and the fields of a request, and no more of HTTP/1.1 than this server needs. What could be read in two ways is
 /// refused: two lengths, a folded field, a bare carriage return.
-struct RequestHead: Sendable, Hashable {
+package struct RequestHead: Sendable, Hashable {
     /// GET, POST and so on.
     var method: String
     /// The path, without the query, decoded.
-    var path: String
+    package var path: String
     /// The query's values by their names, decoded; the first of each.
     var query: [String: String] = [:]
     /// The fields by their names in lower case.
@@ -14,16 +14,16 @@ struct RequestHead: Sendable, Hashable {
     /// Whether the connection may serve another request.
     var staysOpen: Bool
     /// How the body ends.
-    var body: Body
+    package var body: Body
 
     /// How a body ends.
-    enum Body: Sendable, Hashable {
+    package enum Body: Sendable, Hashable {
         case length(Int)
         case chunked
     }
 
     /// What became of bytes.
-    enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         case incomplete
         /// A head, and how many bytes it took.
         case head(RequestHead, Int)
@@ -35,10 +35,10 @@ struct RequestHead: Sendable, Hashable {
     private static let mostFields = 100
 
     /// The value of a field, by its name in lower case.
-    subscript(field: String) -> String? { fields[field] }
+    package subscript(field: String) -> String? { fields[field] }
 
     /// Reads a head from the first bytes of what came.
-    static func read(_ bytes: ArraySlice<UInt8>) -> Outcome {
+    package static func read(_ bytes: ArraySlice<UInt8>) -> Outcome {
         guard let end = endOfHead(bytes) else {
             return bytes.count > longest ? .refused(.headTooLarge) : .incomplete
         }

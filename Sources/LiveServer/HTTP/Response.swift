@@ -1,7 +1,7 @@
 import TextFormats
 
 /// The answers that this server gives.
-enum Status: Int, Sendable {
+package enum Status: Int, Sendable {
     case switchingProtocols = 101
     case done = 200
     case badRequest = 400

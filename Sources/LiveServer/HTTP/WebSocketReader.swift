@@ -1,7 +1,7 @@
 /// Cuts what comes through a WebSocket (RFC 6455) into messages: a pure state machine.
-struct WebSocketReader: Sendable {
+package struct WebSocketReader: Sendable {
     /// What came.
-    enum Message: Sendable, Hashable {
+    package enum Message: Sendable, Hashable {
         case data([UInt8])
         case ping([UInt8])
         case close
@@ -13,10 +13,10 @@ struct WebSocketReader: Sendable {
     private var gathered: [UInt8]?
 
     /// A reader of messages up to `limit` bytes.
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// The next message, whose bytes are taken from the front of `input`; nil if it has not come whole.
-    mutating func next(from input: inout [UInt8]) -> Message? {
+    package mutating func next(from input: inout [UInt8]) -> Message? {
         while true {
             guard input.count >= 2 else { return nil }
             let isLast = input[0] & 0x80 != 0

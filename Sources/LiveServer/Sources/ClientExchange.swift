@@ -2,9 +2,9 @@ import Glibc
 import MotionTypes
 
 /// One request that this server makes, and its answer, without waiting for either.
-final class ClientExchange {
+package final class ClientExchange {
     /// How far it is.
-    enum Progress {
+    package enum Progress {
         case waiting
         case answer([UInt8])
         case failed(String)
@@ -76,8 +76,10 @@ final class ClientExchange {
         }
     }
 
-    /// The body, once it is whole.
-    private func answer(hasEnded: Bool) -> Progress {
+    private func answer(hasEnded: Bool) -> Progress { Self.answer(in: input, hasEnded: hasEnded) }
+
+    /// The body of an answer, once it is whole.
+    package static func answer(in input: [UInt8], hasEnded: Bool) -> Progress {
         let unfinished: Progress = hasEnded ? .failed("the answer ends too early") : .waiting
         guard let end = input.firstRange(of: Array("\r\n\r\n".utf8)) else { return unfinished }
         let lines = String(decoding: input[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
@@ -99,7 +101,7 @@ final class ClientExchange {
         }
         var rest = input[end.upperBound...]
         if case .length(.max) = body { return hasEnded ? .answer(Array(rest)) : .waiting }
-        guard var reader = BodyReader(body, limit: Self.longestAnswer) else { return .failed("the answer is too long") }
+        guard var reader = BodyReader(body, limit: longestAnswer) else { return .failed("the answer is too long") }
         switch reader.take(from: &rest) {
         case .incomplete: return unfinished
         case .complete: return .answer(reader.bytes)

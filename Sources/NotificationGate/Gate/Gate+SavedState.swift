@@ -56,36 +56,91 @@ extension Gate {
                     "the saved state has version \(preamble.version), which is not supported; this build reads 1 to \(Self.currentVersion)",
                 remedy: "start without one")
         }
-        guard let file = try? decoder.decode(StateFile.self, from: data), file.state.isConsistent else {
-            throw InputError(
-                .malformed, source: source, problem: "the saved state is damaged", remedy: "start without it")
+        let file: StateFile
+        do {
+            file = try decoder.decode(StateFile.self, from: data)
+        } catch {
+            throw Self.damage(Self.place(of: error).map { "\($0) is missing or not as the gate writes it" }, source)
         }
+        // What a gate cannot have come to would lead it to what it cannot save.
+        if let fault = file.state.fault { throw Self.damage(fault, source) }
         state = file.state
+    }
+
+    private static func damage(_ fault: String?, _ source: String?) -> InputError {
+        InputError(
+            .malformed, source: source,
+            problem: "the saved state is damaged" + (fault.map { ": " + $0 } ?? ""), remedy: "start without it")
+    }
+
+    /// Where a decoder met what it could not read: `state.waiting[0].entered`; nil where it does not say.
+    private static func place(of error: any Error) -> String? {
+        let path: [any CodingKey]
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context): path = context.codingPath + [key]
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            path = context.codingPath
+        default: path = []
+        }
+        let place = path.map { key in key.intValue.map { "[\($0)]" } ?? "." + key.stringValue }.joined()
+        return place.isEmpty ? nil : String(place.drop { $0 == "." })
     }
 }
 
 extension GateState {
-    /// Whether the numbers are such as the gate saves.
-    fileprivate var isConsistent: Bool { waitingIsConsistent && motionIsConsistent && timesAreConsistent }
+    /// What is such as no gate saves, with its place; nil if nothing is.
+    fileprivate var fault: String? { waitingFault ?? motionFault ?? timesFault }
 
-    private var waitingIsConsistent: Bool {
-        let numbers = waiting.map(\.number)
-        return entries >= 0 && entries < Int.max / 2 && numbers == numbers.sorted()
-            && Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 1 && $0 <= entries }
+    private var waitingFault: String? {
+        guard (0..<Int.max / 2).contains(entries) else { return "state.entries is \(entries), which no gate comes to" }
+        var last = 0
+        for (index, entry) in waiting.enumerated() {
+            let place = "state.waiting[\(index)]"
+            guard entry.number > last, entry.number <= entries else {
+                return
+                    "\(place).number is \(entry.number), and is not above \(last) and at most state.entries, \(entries)"
+            }
+            last = entry.number
+            for (key, number) in [
+                ("distance", entry.distance), ("speed", entry.speed), ("nearestOther", entry.nearestOther),
+            ] {
+                guard let number, !(number >= 0 && number.isFinite) else { continue }
+                return "\(place).\(key) is \(number), which is less than nothing or no number"
+            }
+        }
+        return nil
     }
 
-    private var motionIsConsistent: Bool {
-        (motion.current?.flags ?? 0) <= MotionState.Current.allFlags
-            && (0...2).contains(motion.current?.confidence ?? 0)
-            && (motion.current == nil) == (motion.lastHeard == nil)
+    private var motionFault: String? {
+        if let current = motion.current {
+            guard current.flags <= MotionState.Current.allFlags else {
+                return "state.motion.current.flags is \(current.flags), and there are six flags"
+            }
+            guard (0...2).contains(current.confidence) else {
+                return "state.motion.current.confidence is \(current.confidence), and is 0, 1 or 2"
+            }
+        }
+        guard (motion.current == nil) == (motion.lastHeard == nil) else {
+            return "state.motion has one of current and lastHeard without the other"
+        }
+        return motion.speed?.isFinite == false ? "state.motion.speed.trail has what is no number" : nil
     }
 
     /// Nothing that happened lies behind the newest input.
-    private var timesAreConsistent: Bool {
-        let happened =
-            alerts + storyAlerts.values + waiting.map(\.entered) + [motion.drivingSince].compactMap(\.self)
-            + (motion.speed?.times ?? [])
-        guard let latest else { return happened.isEmpty }
-        return alerts == alerts.sorted() && happened.allSatisfy { $0 <= latest }
+    private var timesFault: String? {
+        guard alerts == alerts.sorted() else { return "state.alerts are out of order" }
+        let motionTimes = [motion.drivingSince].compactMap(\.self) + (motion.speed?.times ?? [])
+        for (place, times) in [
+            ("alerts", alerts), ("storyAlerts", Array(storyAlerts.values)), ("waiting", waiting.map(\.entered)),
+            ("motion", motionTimes),
+        ] {
+            guard let newest = times.max() else { continue }
+            guard let latest else { return "state.\(place) has a time, and state.latest is missing" }
+            guard newest <= latest else {
+                return
+                    "state.\(place) has the time \(newest.nanoseconds), which is after state.latest, \(latest.nanoseconds)"
+            }
+        }
+        return nil
     }
 }

@@ -44,6 +44,9 @@ struct SpeedEvidence: Hashable, Codable {
     /// Everything that happened, to be checked.
     var times: [Timestamp] { [told, lastDriven].compactMap(\.self) + trail.map(\.time) }
 
+    /// Whether the positions are numbers.
+    var isFinite: Bool { trail.allSatisfy { $0.latitude.isFinite && $0.longitude.isFinite && $0.accuracy.isFinite } }
+
     /// Takes a fix; `limit` is the speed of a vehicle in metres per second.
     mutating func take(_ fix: GateFix, at now: Timestamp, limit: Double) {
         guard fix.isUsable else { return }

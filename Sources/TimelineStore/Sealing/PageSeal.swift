@@ -6,12 +6,12 @@
 ///
 /// Each step maps (a, b) one to one. So whatever changes within one pair of words changes the seal, a flipped bit for certain; so does
 /// a page that stands in another's stead. What damages more goes unseen once in 2⁶⁴.
-enum PageSeal {
+package enum PageSeal {
     /// Bytes.
     static let length = 8
 
     /// Writes the seal of a page into its last bytes.
-    static func write(to page: UnsafeMutableRawBufferPointer, number: UInt32) {
+    package static func write(to page: UnsafeMutableRawBufferPointer, number: UInt32) {
         let (a, b) = sums(UnsafeRawBufferPointer(page), number: number)
         page.storeBytes(of: a.littleEndian, toByteOffset: page.count - 8, as: UInt32.self)
         page.storeBytes(of: b.littleEndian, toByteOffset: page.count - 4, as: UInt32.self)

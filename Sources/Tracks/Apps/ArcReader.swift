@@ -59,7 +59,7 @@ enum ArcReader {
         guard let latitude = centre["latitude"]?.number, let longitude = centre["longitude"]?.number else {
             return builder.count(.withoutPosition)
         }
-        try GooglePosition(latitudeE7: latitude * 1e7, longitudeE7: longitude * 1e7).check(line: item.line)
+        _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: item.line)
         builder.knowledge.add(
             ReportedVisit(
                 span: span, latitude: latitude, longitude: longitude,

@@ -2,27 +2,28 @@ import MotionTypes
 import ZipReading
 
 /// Opens any bytes as a zip archive and as a gzip, and unpacks all of it: an `InputError` is an answer, and nothing else is thrown.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    do throws(InputError) {
-        let archive = try ZipArchive(bytes: bytes)
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        for entry in archive.entries {
-            do throws(InputError) {
-                let reader = try archive.reader(for: entry)
-                var total = 0
-                while case let count = try reader.read(into: &buffer), count > 0 { total += count }
-                precondition(total == entry.uncompressedSize)
-            } catch {
-                // The other entries may be whole.
+enum ZipArchiveTarget: FuzzTarget {
+    static let name = "zip-archive"
+
+    static func take(_ bytes: [UInt8]) {
+        do throws(InputError) {
+            let archive = try ZipArchive(bytes: bytes)
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            for entry in archive.entries {
+                do throws(InputError) {
+                    let reader = try archive.reader(for: entry)
+                    var total = 0
+                    while case let count = try reader.read(into: &buffer), count > 0 { total += count }
+                    precondition(total == entry.uncompressedSize)
+                } catch {
+                    // The other entries may be whole.
+                }
             }
+        } catch {
+            // Refused, as most bytes are.
         }
-    } catch {
-        // Refused, as most bytes are.
+        unpack(bytes)
     }
-    unpack(bytes)
-    return 0
 }
 
 /// Unpacks a gzip that comes in pieces of odd sizes.

@@ -1,6 +1,5 @@
 import ActivityRecognition
 import ActivityStream
-import DefaultModel
 import MotionTypes
 import SensorLogs
 
@@ -8,31 +7,34 @@ import SensorLogs
 /// what the user says about it.
 ///
 /// Samples must come in time order with finite times; an activity stream must come of them that can be read.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = Array(UnsafeBufferPointer(start: start, count: count))
-    guard input.count > 2 else { return 0 }
-    let rest = Array(input.dropFirst(2))
-    do {
-        let reader =
-            switch input[0] % 4 {
-            case 0: try RecordingReader(bytes: rest, name: "log.csv", options: options(input[1]))
-            case 1: try RecordingReader(bytes: rest, name: "log.json", options: options(input[1]))
-            default: try RecordingReader(bytes: folder(rest), name: "log.zip", options: options(input[1]))
-            }
-        try classify(reader)
-    } catch is InputError {
-    } catch {
-        fatalError("not an InputError: \(error)")
+enum SensorLogTarget: FuzzTarget {
+    static let name = "sensor-log"
+
+    static func take(_ input: [UInt8]) {
+        guard input.count > 2 else { return }
+        let rest = Array(input.dropFirst(2))
+        do {
+            let reader =
+                switch input[0] % 4 {
+                case 0: try RecordingReader(bytes: rest, name: "log.csv", options: options(input[1]))
+                case 1: try RecordingReader(bytes: rest, name: "log.json", options: options(input[1]))
+                default: try RecordingReader(bytes: folder(rest), name: "log.zip", options: options(input[1]))
+                }
+            try classify(reader)
+        } catch is InputError {
+        } catch {
+            fatalError("not an InputError: \(error)")
+        }
     }
-    return 0
 }
 
 private func classify(_ reader: RecordingReader) throws {
-    var recognizer = Recognizer(model: model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
+    var recognizer = Recognizer(
+        model: Fixtures.model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
     var encoder = StreamEncoder(.ndjson)
     var stream: [UInt8] = []
-    encoder.append(.header(StreamHeader(source: "log", model: model.name, origin: reader.header.origin)), to: &stream)
+    encoder.append(
+        .header(StreamHeader(source: "log", model: Fixtures.model.name, origin: reader.header.origin)), to: &stream)
     var batch = SampleBatch()
     var reports: [ActivityReport] = []
     var last = Duration.nanoseconds(Int64.min)
@@ -53,10 +55,6 @@ private func classify(_ reader: RecordingReader) throws {
     guard let streams = try? DecodedStream.all(in: stream) else { fatalError("the stream cannot be read") }
     precondition(streams.count == 1 && streams[0].isComplete && streams[0].reports.count == recognizer.windows)
 }
-
-private let model: ActivityModel = {
-    do { return try DefaultModel.load() } catch { fatalError("\(error)") }
-}()
 
 /// What the user says: any option, or none.
 private func options(_ byte: UInt8) -> LogOptions {

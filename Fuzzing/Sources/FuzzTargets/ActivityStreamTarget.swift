@@ -1,0 +1,53 @@
+import ActivityStream
+import MotionTypes
+import RideReplay
+
+/// Reads any bytes as activity streams. What can be read must be written and read again to the same elements, whole
+/// or byte by byte; the first byte chooses where a chunk ends.
+enum ActivityStreamTarget: FuzzTarget {
+    static let name = "activity-stream"
+
+    static func take(_ input: [UInt8]) {
+        let cut = Int(input.first ?? 0) % max(1, input.count)
+        let bytes = Array(input.dropFirst())
+        let whole = elements(of: [bytes[...]])
+        precondition(whole == elements(of: [bytes.prefix(cut), bytes.dropFirst(cut)]))
+        guard let whole else { return }
+        useWithRide(bytes)
+
+        for encoding in StreamEncoding.allCases {
+            // The first writing rounds; from then on nothing may change.
+            let rounded = elements(of: [written(whole, encoding)[...]])
+            guard let rounded else { fatalError("what was written cannot be read") }
+            precondition(rounded.count == whole.count)
+            precondition(elements(of: [written(rounded, encoding)[...]]) == rounded)
+        }
+    }
+}
+
+/// Joins the streams to a ride, which is then played and told as a timeline.
+private func useWithRide(_ bytes: [UInt8]) {
+    var ride = Fixtures.ride
+    guard (try? ride.join(stream: bytes)) != nil else { return }
+    Fixtures.use(ride)
+}
+
+/// The elements that the chunks hold together, or nil for an `InputError`.
+private func elements(of chunks: [ArraySlice<UInt8>]) -> [StreamElement]? {
+    var decoder = StreamDecoder()
+    var elements: [StreamElement] = []
+    do throws(InputError) {
+        for chunk in chunks { try decoder.append(chunk, to: &elements) }
+        try decoder.finish(to: &elements)
+        return elements
+    } catch {
+        return nil
+    }
+}
+
+private func written(_ elements: [StreamElement], _ encoding: StreamEncoding) -> [UInt8] {
+    var encoder = StreamEncoder(encoding)
+    var bytes: [UInt8] = []
+    for element in elements { encoder.append(element, to: &bytes) }
+    return bytes
+}

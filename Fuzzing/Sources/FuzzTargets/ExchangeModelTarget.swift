@@ -1,0 +1,16 @@
+import ActivityRecognition
+import MotionTypes
+
+/// Reads any bytes as a model that another program fitted. One that is accepted must classify, and its own file must be accepted.
+enum ExchangeModelTarget: FuzzTarget {
+    static let name = "exchange-model"
+
+    static func take(_ bytes: [UInt8]) {
+        guard let model = try? ActivityModel(exchange: bytes, source: "exchange") else { return }
+        Fixtures.classify(with: model)
+        guard let file = try? model.json(), let again = try? ActivityModel(json: file, source: "model") else {
+            fatalError("an imported model's file is not accepted")
+        }
+        Fixtures.classify(with: again)
+    }
+}

@@ -1,0 +1,36 @@
+import Geofencing
+import MotionTypes
+
+/// Reads any bytes as places: each fault is an `InputError`, and what has none makes a set that is written and read again.
+enum PlacesTarget: FuzzTarget {
+    static let name = "places"
+
+    static func take(_ bytes: [UInt8]) {
+        let reader = PlaceReader(bytes)
+        precondition(!reader.places.isEmpty || !reader.faults.isEmpty)
+        guard let set = try? PlaceSet(decoding: bytes) else {
+            precondition(!reader.faults.isEmpty)
+            return
+        }
+        Fixtures.use(Fixtures.ride, places: set)
+        for place in set.places {
+            precondition(place.latitude.magnitude <= 90 && place.longitude.magnitude <= 180)
+            precondition(place.radius > 0 && place.radius <= Place.largestRadius)
+            let found = set.index.nearest(1, latitude: place.latitude, longitude: place.longitude)
+            guard let polygon = place.polygon else {
+                precondition(found.count == 1 && found[0].distance < 1e-3)
+                continue
+            }
+            // The centre of the circle around a polygon need not lie in it, but the circle holds all of it.
+            precondition(found.count == 1 && found[0].distance <= polygon.radius + 1e-3)
+            precondition(polygon.area > 0 && polygon.area <= 3.15 * polygon.radius * polygon.radius * 1.001)
+            let corner = polygon.parts[0][0][0]
+            precondition(polygon.distance(latitude: corner.latitude, longitude: corner.longitude) < 1e-3)
+        }
+        // A radius below 5 cm is written as 0.0, which no place may have, and seven decimals may make corners of a small polygon one.
+        if set.places.allSatisfy({ $0.polygon == nil && $0.radius >= 0.05 }) {
+            let again = try? PlaceSet(decoding: Array(set.geoJSON.utf8))
+            precondition(again?.places.map(\.identifier) == set.places.map(\.identifier))
+        }
+    }
+}

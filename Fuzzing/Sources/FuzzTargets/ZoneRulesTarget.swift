@@ -1,0 +1,18 @@
+import MotionTypes
+import TimeZones
+
+/// Reads any bytes as a file of a time zone, and asks for offsets over its changes: an `InputError` is an answer, and nothing else is thrown.
+enum ZoneRulesTarget: FuzzTarget {
+    static let name = "zone-rules"
+
+    static func take(_ bytes: [UInt8]) {
+        do throws(InputError) {
+            let rules = try ZoneRules(bytes: bytes, source: "fuzz")
+            for year: Int64 in stride(from: -400, through: 400, by: 3) {
+                precondition(abs(rules.offset(at: year * 31_556_952)) < 14 * 86400)
+            }
+        } catch {
+            // Refused, as most bytes are.
+        }
+    }
+}
