@@ -279,6 +279,12 @@ let package = Package(
                 "MotionTypes", "SensorLogs", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
             ],
             path: "Tests/WindowWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "OracleWriter",
+            dependencies: [
+                "MotionTypes", "TextFormats", "Geodesy", "SignalProcessing", "ZipReading", "SensorLogs",
+            ],
+            path: "Tests/OracleWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",
