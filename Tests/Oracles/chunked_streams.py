@@ -1,6 +1,6 @@
 """What the command makes of a log that arrives in pieces, against what it makes of the file: the same bytes.
 
-    python3 Tests/Oracles/chunked_streams.py .build/release/gaitway [--cases 30] [--seed 1]
+    python3 Tests/Oracles/chunked_streams.py .build/release/gaitway [--cases 30] [--times 1] [--seed 1]
 
 Logs are the sample rides' tables and some of them written in other ways: line ends, a byte order mark, decimal commas, shuffled and doubled
 rows, gaps, rows cut in half, packed by gzip. A piece is written when the one before has been read, so that it is no larger for the
@@ -140,7 +140,7 @@ def difference(ours: tuple[int, bytes, bytes], whole: tuple[int, bytes, bytes], 
         return f"exit code {ours[0]}, not {whole[0]}: {ours[2]!r:.300} {whole[2]!r:.300}"
     for what, mine, other in zip(["output", "messages"], ours[1:], renamed, strict=True):
         if mine != other:
-            at = next((index for index, (a, b) in enumerate(zip(mine, other)) if a != b), min(len(mine), len(other)))
+            at = next((index for index, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b), min(len(mine), len(other)))
             return f"{what} at byte {at}: {mine[max(0, at - 40) : at + 80]!r}, not {other[max(0, at - 40) : at + 80]!r}"
     return None
 

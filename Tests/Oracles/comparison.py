@@ -70,7 +70,8 @@ class Comparison:
         allowed = sum(self.allowed.values())
         print(
             f"{self.name}: {self.cases} cases, {len(self.failures)} fail, {allowed} differ as documented; "
-            f"{self.spoiled} spoiled answers noticed")
+            f"{self.spoiled} spoiled answers noticed"
+        )
         for reason, count in sorted(self.allowed.items()):
             print(f"  {count} {reason}")
         return 1 if self.failures else 0
@@ -99,9 +100,27 @@ def ask(writer: str, arguments: list[str], cases: Iterable[bytes]) -> list[Answe
 
 
 def parse_arguments(description: str | None, cases: int, program: str = "OracleWriter") -> argparse.Namespace:
-    """The arguments of a script: the program, how many cases, and the seed."""
+    """The arguments of a script.
+
+    Parameters
+    ----------
+    description : str or None
+        What the script does, for its help.
+    cases : int
+        How many cases it draws unless told otherwise.
+    program : str
+        The program that it asks.
+
+    Returns
+    -------
+    argparse.Namespace
+        The program's path, how many cases are drawn, and the seed.
+    """
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help=f"the path of {program}")
     parser.add_argument("--cases", type=int, default=cases, help=f"how many cases are drawn ({cases})")
+    parser.add_argument("--times", type=int, default=1, help="so many times as many")
     parser.add_argument("--seed", type=int, default=1, help="what they are drawn from (1)")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    arguments.cases *= arguments.times
+    return arguments

@@ -1,6 +1,6 @@
 """Distances on WGS 84 against those of GeographicLib (C. F. F. Karney, "Algorithms for geodesics", 2013).
 
-    python3 Tests/Oracles/geodesics.py .build/release/OracleWriter [--cases 3000] [--seed 1]
+    python3 Tests/Oracles/geodesics.py .build/release/OracleWriter [--cases 3000] [--times 1] [--seed 1]
 
 Pairs of positions are drawn over the whole earth, close to each other, at poles, along the equator, across the antimeridian and
 nearly opposite each other. What the source promises is what is asked for: geodesics within a millimetre, or for nearly opposite

@@ -1,6 +1,6 @@
 """Our two readers of separated tables against Python's csv module.
 
-    python3 Tests/Oracles/separated_tables.py .build/release/OracleWriter [--cases 1500] [--seed 1]
+    python3 Tests/Oracles/separated_tables.py .build/release/OracleWriter [--cases 1500] [--times 1] [--seed 1]
 
 Three kinds of cases are drawn. Texts of quotes, separators, line ends, letters and broken UTF-8 go to the reader of small tables, in its
 strict dialect: what a grammar of RFC 4180 accepts must be read as Python reads it, all else must be refused. Well-formed tables, which
@@ -31,11 +31,34 @@ BOM = b"\xef\xbb\xbf"
 
 def draw_text(draw: random.Random, separator: str) -> bytes:
     """A text of what matters to a reader of tables."""
-    parts = ['"', '"', '""', separator, separator, "\n", "\r\n", "\r", " ", "a", "b1", "\t", ";", ",", "ü", "\u2028", "'", "\x0b", "\\"]
+    parts = [
+        '"',
+        '"',
+        '""',
+        separator,
+        separator,
+        "\n",
+        "\r\n",
+        "\r",
+        " ",
+        "a",
+        "b1",
+        "\t",
+        ";",
+        ",",
+        "ü",
+        "\u2028",
+        "'",
+        "\x0b",
+        "\\",
+    ]
     text = "".join(draw.choice(parts) for _ in range(draw.randrange(40)))
     if draw.random() < 0.5:
         # Mostly whole fields, so that long texts are well-formed, too.
-        fields = [draw.choice(['"a"', '"x""y"', '"1\n2"', '"\r"', "", "q", '""', f'"{separator}"', " "]) for _ in range(draw.randrange(30))]
+        fields = [
+            draw.choice(['"a"', '"x""y"', '"1\n2"', '"\r"', "", "q", '""', f'"{separator}"', " "])
+            for _ in range(draw.randrange(30))
+        ]
         text = "".join(name + draw.choice([separator, separator, "\n", "\r\n", "\r", "\n\n"]) for name in fields)
     data = text.encode()
     if draw.random() < 0.05:
@@ -92,14 +115,15 @@ def compare_loose(comparison: Comparison, writer: str, draw: random.Random, coun
         for _ in range(count):
             words = ["a", "b c", " ", "", "1.5", f"x{separator}y", " q ", "ü", "n/a"]
             records = [[draw.choice(words) for _ in range(draw.randrange(2, 6))] for _ in range(draw.randrange(1, 8))]
-            quoting = draw.choice([csv.QUOTE_ALL, csv.QUOTE_MINIMAL])
+            is_bare = draw.random() < 0.5
             text = io.StringIO(newline="")
             end = draw.choice(["\n", "\r\n", "\r"])
-            csv.writer(text, delimiter=separator, lineterminator=end, quoting=quoting).writerows(records)
+            csv.writer(
+                text, delimiter=separator, lineterminator=end, quoting=csv.QUOTE_MINIMAL if is_bare else csv.QUOTE_ALL
+            ).writerows(records)
             cases.append(text.getvalue().encode())
             read = csv.reader(io.StringIO(text.getvalue(), newline=""), delimiter=separator)
-            bare = quoting == csv.QUOTE_MINIMAL
-            wishes.append([[name.strip(" ") if bare and separator not in name else name for name in record] for record in read])
+            wishes.append([[name.strip(" ") if is_bare and separator not in name else name for name in record] for record in read])
         for case, answer, wish in zip(cases, ask(writer, ["csv", separator, "loose"], cases), wishes, strict=True):
             comparison.add(f"{case!r}", record_difference(answer, wish))
 
@@ -245,7 +269,7 @@ def expect(log: Log) -> None:
                 is_empty = False
             elif known:
                 is_partial = True
-        if is_partial or is_empty and len(groups) == 1:
+        if is_partial or (is_empty and len(groups) == 1):
             log.repairs += 1
     for sample in log.samples:
         sample[1] -= first
@@ -270,12 +294,14 @@ def compare_logs(comparison: Comparison, writer: str, draw: random.Random, count
     decimal.getcontext().prec = 60
     logs = [draw_log(draw) for _ in range(count)]
     for chunk in [1, 7, 4096]:
-        for number, (log, answer) in enumerate(zip(logs, ask(writer, ["log", str(chunk)], [log.text for log in logs]), strict=True)):
+        for number, (log, answer) in enumerate(
+            zip(logs, ask(writer, ["log", str(chunk)], [log.text for log in logs]), strict=True)
+        ):
             name = f"log {number} by {chunk} bytes, {log.text[:150]!r}"
             comparison.add(name, log_difference(answer, log))
-            spoiled = {"repairs": log.repairs, "samples": [list(sample) for sample in log.samples]}
-            spoiled["samples"][-1][draw.randrange(1, 5)] ^= 1
-            comparison.add_spoiled(name, log_difference(spoiled, log))
+            samples = [list(sample) for sample in log.samples]
+            samples[-1][draw.randrange(1, 5)] ^= 1
+            comparison.add_spoiled(name, log_difference({"repairs": log.repairs, "samples": samples}, log))
 
 
 def main() -> int:

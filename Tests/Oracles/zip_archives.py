@@ -1,9 +1,9 @@
 """Our reader of zip archives against Python's zipfile and `unzip -t`.
 
-    python3 Tests/Oracles/zip_archives.py .build/release/OracleWriter [--cases 300] [--seed 1]
+    python3 Tests/Oracles/zip_archives.py .build/release/OracleWriter [--cases 300] [--times 1] [--seed 1]
 
-Archives are drawn: stored and deflated files, with Zip64 fields, with data descriptors, names in UTF-8 and code page 437, comments. Each is
-read as it is and damaged: cut, a bit flipped, a byte lost, a checksum replaced, something put before or behind it. What no one damaged must be
+Archives are drawn: stored and deflated files, with Zip64 fields, with data descriptors, names in UTF-8, comments. Each is read
+as it is or damaged: cut, a bit flipped, a byte lost, a checksum replaced, something put before or behind it. What no one damaged must be
 read whole. Of what is damaged, no file may come out other than it went in; and where the others read what we refuse, or we read what they
 refuse, the reason must be one of those that Sources/ZipReading/FORMAT.md gives.
 """
@@ -163,11 +163,17 @@ def read_by_us(answer: Answer) -> dict[str, bytes] | str:
     return {entry["name"]: bytes.fromhex(entry["text"]) for entry in answer["entries"]}
 
 
-def difference(case: Case, ours: dict[str, bytes] | str, theirs: dict[str, bytes] | str, passes: bool) -> tuple[str | None, str | None]:
+def difference(
+    case: Case, ours: dict[str, bytes] | str, theirs: dict[str, bytes] | str, passes: bool
+) -> tuple[str | None, str | None]:
     """In what we differ from Python and unzip, and why we may."""
     if case.damage == "none":
-        found = None if ours == case.files == theirs and passes else f"{ours!s:.200} by us, {theirs!s:.200} by Python, unzip: {passes}"
-        return found, None
+        if ours != case.files or not passes:
+            return f"{ours!s:.200} by us, {theirs!s:.200} by Python, unzip: {passes}", None
+        # zipfile takes the signature of an end record for one, also within a comment.
+        is_fooled = case.data.endswith(b"PK\x05\x06") and isinstance(theirs, str)
+        found = None if theirs == ours else f"{theirs!s:.200} by Python"
+        return found, "zipfile takes a comment for an end record" if is_fooled else None
     if isinstance(ours, dict):
         # A name can be damaged unseen: no checksum covers it.
         for content in ours.values():
@@ -177,7 +183,8 @@ def difference(case: Case, ours: dict[str, bytes] | str, theirs: dict[str, bytes
             return f"read by us, by Python: {theirs}", allowed_leniency(theirs)
         if ours != theirs:
             return f"{list(ours)} by us, {list(theirs)} by Python", None
-        return (None, None) if passes else ("read by us and by Python, unzip finds a fault", "unzip finds a fault in what we and Python read")
+        found = None if passes else "unzip finds a fault"
+        return found, "unzip finds a fault in what we and Python read"
     if isinstance(theirs, str) and not passes:
         return None, None
     reason = next((reason for reason in STRICTER if reason in ours), None)
