@@ -108,7 +108,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
-        module("TextFormats", ["MotionTypes"]),
+        module("TextFormats", ["MotionTypes"], exclude: ["TABLES.md"]),
         module("Colours", ["MotionTypes"]),
         module("TimeZones", ["MotionTypes"]),
         module("Geodesy"),
@@ -117,7 +117,7 @@ let package = Package(
         module("SignalProcessing", ["MotionTypes", "CVectors"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("FileWriting"),
-        module("ZipReading", ["MotionTypes", "CZlib"]),
+        module("ZipReading", ["MotionTypes", "CZlib"], exclude: ["FORMAT.md"]),
         module("SensorLogs", ["MotionTypes", "TextFormats", "ZipReading"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),

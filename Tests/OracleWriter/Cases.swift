@@ -9,9 +9,20 @@ protocol CaseWriter {
 }
 
 /// The cases on standard input, and the lines on standard output.
-enum Cases {
+struct Cases {
+    private let input: UnsafeMutablePointer<FILE>
+    private let output: UnsafeMutablePointer<FILE>
+
+    init() {
+        guard let input = fdopen(STDIN_FILENO, "rb"), let output = fdopen(STDOUT_FILENO, "wb") else {
+            fail("standard input or output is closed")
+        }
+        self.input = input
+        self.output = output
+    }
+
     /// The next case; nil at the end.
-    static func next() -> [UInt8]? {
+    func next() -> [UInt8]? {
         guard let head = read(4) else { return nil }
         let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
         guard let bytes = read(count) else { fail("standard input ends within a case") }
@@ -19,13 +30,18 @@ enum Cases {
     }
 
     /// Writes a line.
-    static func put(_ line: [UInt8]) {
-        guard fwrite(line, 1, line.count, stdout) == line.count else { fail("standard output cannot be written") }
+    func put(_ line: [UInt8]) {
+        guard fwrite(line, 1, line.count, output) == line.count else { fail("standard output cannot be written") }
     }
 
-    private static func read(_ count: Int) -> [UInt8]? {
+    /// Writes what is left.
+    func finish() {
+        guard fclose(output) == 0 else { fail("standard output cannot be written") }
+    }
+
+    private func read(_ count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
-        return fread(&bytes, 1, count, stdin) == count ? bytes : nil
+        return fread(&bytes, 1, count, input) == count ? bytes : nil
     }
 }
 

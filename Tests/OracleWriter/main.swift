@@ -36,9 +36,10 @@ func makeWriter(_ arguments: [String]) -> any CaseWriter {
 }
 
 let writer = makeWriter(Array(CommandLine.arguments.dropFirst()))
-while let bytes = Cases.next() {
+let cases = Cases()
+while let bytes = cases.next() {
     var line: [UInt8] = []
     writer.write(bytes, to: &line)
-    Cases.put(line)
+    cases.put(line)
 }
-fflush(stdout)
+cases.finish()

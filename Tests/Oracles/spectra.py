@@ -1,6 +1,6 @@
 """Our Fourier transform, in single precision, against NumPy's in double precision.
 
-    python3 Tests/Oracles/spectra.py .build/release/OracleWriter [--cases 300] [--times 1] [--seed 1]
+    python3 Tests/Oracles/spectra.py .build/release/OracleWriter [--cases 100] [--times 1] [--seed 1]
 
 A case is eight signals of 8 to 4096 numbers: noise, sums of sines, single pulses, constants, steps, a small noise on a large constant,
 of sizes from 1e-12 to 1e12, each lane of its own kind. The root of the mean squared error over a signal's bins may be 2^-24 log2 N
@@ -58,7 +58,7 @@ def difference(spectrum: list[float], signal: Array) -> str | None:
 
 def main() -> int:
     """Runs the comparison."""
-    arguments = parse_arguments(__doc__, 300)
+    arguments = parse_arguments(__doc__, 100)
     numbers = np.random.default_rng(arguments.seed)
     cases = []
     for index in range(arguments.cases):
