@@ -3,7 +3,7 @@
 
     Scripts/mutations.py --check                   that each text of mutations.txt still stands in its file
     Scripts/mutations.py [--tree FOLDER] --build   write the tree with all broken lines, switched off, and build it once
-    Scripts/mutations.py [--tree FOLDER] [NUMBER...]
+    Scripts/mutations.py [--tree FOLDER] [--quick] [NUMBER...]
                                                    switch on one line after the other, run the tests, write the table
 
 mutations.txt names each line: a file, the text with the expression between guillemets, and what takes its place. The script fails
@@ -39,8 +39,11 @@ private let brokenLine = getenv("GAITWAY_BROKEN_LINE").map { atoi($0) } ?? 0
 @inline(never)
 func isBroken(_ line: Int32) -> Bool { line == brokenLine }
 """
-# Longer than this no suite takes; a mutation that hangs is seen by that.
-LONGEST = 600
+# Seconds that no suite takes, nor all; a mutation that hangs is seen by that.
+LONGEST = 300
+LONGEST_OF_ALL = 1800
+SURVIVED = "SURVIVES"
+UNSEEN = "unseen by its own tests"
 
 
 @dataclasses.dataclass
@@ -168,7 +171,9 @@ def run_tests(tree: pathlib.Path, tests: str | None, number: int) -> str | None:
         folder = tree
         ok = "passed after"
     try:
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=LONGEST)
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, timeout=LONGEST if tests else LONGEST_OF_ALL
+        )
     except subprocess.TimeoutExpired:
         return "hangs"
     output = (done.stdout + done.stderr).decode(errors="replace")
@@ -182,11 +187,11 @@ def run_tests(tree: pathlib.Path, tests: str | None, number: int) -> str | None:
     return f"ends with {done.returncode}"
 
 
-def try_out(tree: pathlib.Path, mutations: list[Mutation], found: dict[str, str], seconds: pathlib.Path) -> None:
-    """Switches one line after the other on, and notes what sees it."""
+def try_out(tree: pathlib.Path, mutations: list[Mutation], found: dict[str, str], results: pathlib.Path, quick: bool) -> None:
+    """Switches one line after the other on, and notes what sees it in `results`; `quick` asks only the tests of the line."""
     sound: set[str] = set()
     for mutation in mutations:
-        if mutation.text in found:
+        if found.get(mutation.text, UNSEEN) != UNSEEN or (quick and mutation.text in found):
             continue
         if mutation.tests not in sound:
             failed = run_tests(tree, mutation.tests, 0)
@@ -194,11 +199,11 @@ def try_out(tree: pathlib.Path, mutations: list[Mutation], found: dict[str, str]
                 sys.exit(f"{mutation.tests}: {failed} fails with no line broken")
             sound.add(mutation.tests)
         seen = run_tests(tree, mutation.tests, mutation.number)
-        if seen is None and mutation.tests != "library":
+        if seen is None and mutation.tests != "library" and not quick:
             seen = run_tests(tree, None, mutation.number)
-        found[mutation.text] = seen or "SURVIVED"
+        found[mutation.text] = seen or (UNSEEN if quick else SURVIVED)
         print(f"{mutation.number} {mutation.path}: {found[mutation.text]}", file=sys.stderr, flush=True)
-        seconds.write_text(json.dumps(found, indent=1))
+        results.write_text(json.dumps(found, indent=1))
 
 
 def table(mutations: list[Mutation], found: dict[str, str]) -> str:
@@ -219,6 +224,7 @@ def main() -> int:
     parser.add_argument("--tree", type=pathlib.Path, default=ROOT / ".build/mutations", help="the folder of the broken tree")
     parser.add_argument("--build", action="store_true", help="write and build the tree, and try nothing")
     parser.add_argument("--prepare", action="store_true", help="write the tree, and build nothing")
+    parser.add_argument("--quick", action="store_true", help="ask only the tests of the line, not all if they do not see it")
     parser.add_argument("numbers", type=int, nargs="*", help="the mutations to try again; all that were not tried if none is given")
     arguments = parser.parse_args()
     mutations = read_list()
@@ -239,9 +245,9 @@ def main() -> int:
     chosen = [mutation for mutation in mutations if mutation.number in arguments.numbers] or mutations
     for mutation in chosen if arguments.numbers else []:
         found.pop(mutation.text, None)
-    try_out(tree, chosen, found, results)
+    try_out(tree, chosen, found, results, arguments.quick)
     print(table(mutations, found))
-    survivors = [mutation for mutation in mutations if found.get(mutation.text) == "SURVIVED"]
+    survivors = [mutation for mutation in mutations if found.get(mutation.text) in (SURVIVED, UNSEEN)]
     print(f"\n{len(mutations)} mutations, {len(survivors)} survive")
     return 1 if survivors else 0
 
