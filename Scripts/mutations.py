@@ -225,6 +225,7 @@ def main() -> int:
     parser.add_argument("--build", action="store_true", help="write and build the tree, and try nothing")
     parser.add_argument("--prepare", action="store_true", help="write the tree, and build nothing")
     parser.add_argument("--quick", action="store_true", help="ask only the tests of the line, not all if they do not see it")
+    parser.add_argument("--of", nargs="*", default=[], metavar="SUITE", help="only those whose own tests are these")
     parser.add_argument("numbers", type=int, nargs="*", help="the mutations to try again; all that were not tried if none is given")
     arguments = parser.parse_args()
     mutations = read_list()
@@ -243,6 +244,7 @@ def main() -> int:
     results = tree / ".build/mutations.json"
     found = json.loads(results.read_text()) if results.exists() else {}
     chosen = [mutation for mutation in mutations if mutation.number in arguments.numbers] or mutations
+    chosen = [mutation for mutation in chosen if not arguments.of or mutation.tests in arguments.of]
     for mutation in chosen if arguments.numbers else []:
         found.pop(mutation.text, None)
     try_out(tree, chosen, found, results, arguments.quick)
