@@ -1,6 +1,6 @@
 # What people and CI run. `make run` and `make test` are all a newcomer needs.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies \
-    sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark
+    mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so that nothing is compiled twice: optimised, open to
@@ -100,13 +100,28 @@ python-lint:
 scenarios: build
 	$(GAITWAY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
 
-# Random worlds of polygons and circles against a walk in small steps: every alert on entry, exit and dwell.
+# Random cases against other programs, from a seed: alerts of polygons and circles against a walk in small steps, streams in pieces
+# against files, tables against Python's csv, zips against zipfile and unzip, spectra against NumPy, distances against GeographicLib.
+# ORACLE_TIMES is how many times as many cases are drawn.
 ORACLES = .build/oracles
+ORACLE_TIMES ?= 1
+ORACLE_SEED ?= 1
 oracles: build
-	@Scripts/install-dependencies.sh python3-venv
+	@Scripts/install-dependencies.sh python3-venv unzip
+	$(SWIFT) build $(BUILD) --product OracleWriter
 	test -x $(ORACLES)/bin/python || python3 -m venv $(ORACLES)
 	$(ORACLES)/bin/pip install -q --disable-pip-version-check -r Tests/Oracles/requirements.txt
-	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY) 150
+	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY) $$((150 * $(ORACLE_TIMES))) $(ORACLE_SEED)
+	$(ORACLES)/bin/python Tests/Oracles/chunked_streams.py $(GAITWAY) --times $(ORACLE_TIMES) --seed $(ORACLE_SEED)
+	for oracle in separated_tables zip_archives spectra geodesics; do \
+	    $(ORACLES)/bin/python Tests/Oracles/$$oracle.py $(BIN)/OracleWriter --times $(ORACLE_TIMES) --seed $(ORACLE_SEED) \
+	        || exit 1; done
+
+# Breaks lines of the library one after the other, in a tree of its own, and says which test sees it: some twenty minutes.
+mutations: dependencies
+	@Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind python3 pkg-config
+	Scripts/mutations.py --build
+	Scripts/mutations.py
 
 # The inputs that fuzzing found, then made-up ones for FUZZ_SECONDS each, in the build that everything else uses; Fuzzing/run.sh is the
 # true search, with a build of its own.
@@ -118,6 +133,7 @@ fuzz: dependencies
 
 lint:
 	python3 Scripts/targets.py --check
+	Scripts/mutations.py --check
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 format:

@@ -111,7 +111,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         module("MotionTypes"),
-        module("TextFormats", ["MotionTypes"]),
+        module("TextFormats", ["MotionTypes"], exclude: ["TABLES.md"]),
         module("Colours", ["MotionTypes"]),
         module("TimeZones", ["MotionTypes"]),
         module("Geodesy"),
@@ -121,7 +121,7 @@ let package = Package(
         module("SignalProcessing", ["MotionTypes", "CVectors"]),
         module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
         module("FileWriting", ["MotionTypes"]),
-        module("ZipReading", ["MotionTypes", "CZlib"]),
+        module("ZipReading", ["MotionTypes", "CZlib"], exclude: ["FORMAT.md"]),
         module("SensorLogs", ["MotionTypes", "TextFormats", "ZipReading"]),
         module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         module("LogisticRegression", ["LinearAlgebra"]),
@@ -283,6 +283,12 @@ let package = Package(
                 "MotionTypes", "SensorLogs", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
             ],
             path: "Tests/WindowWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "OracleWriter",
+            dependencies: [
+                "MotionTypes", "TextFormats", "Geodesy", "SignalProcessing", "ZipReading", "SensorLogs",
+            ],
+            path: "Tests/OracleWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
             "TimelineStore",

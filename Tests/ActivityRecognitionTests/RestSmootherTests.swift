@@ -74,6 +74,17 @@ import Testing
         #expect(!rest[..<20].contains(true) && !rest[39...].contains(true))
     }
 
+    /// However sure one window is, those around it decide: a model that is certain of a bump does not end a stop.
+    @Test(arguments: [Smoothing.lag, .viterbi], [0, 1e-12])
+    func noWindowIsSureEnoughToDecideAlone(smoothing: Smoothing, stationary: Double) {
+        var windows = [ActivityProbabilities](repeating: Self.window(0.98), count: 21)
+        windows[10] = Self.window(stationary)
+        #expect(Self.rest(smoothing, windows).allSatisfy { $0 })
+        // Nor does one that is certain of rest begin a stop.
+        windows = windows.map { Self.window(1 - $0.stationary) }
+        #expect(!Self.rest(smoothing, windows).contains(true))
+    }
+
     /// The flag that a stream reports is that of the chain, whatever the smoothing and wherever windows are missing.
     @Test(arguments: [Smoothing.causal, .lag, .viterbi])
     func theSmootherCarriesTheFlag(smoothing: Smoothing) {

@@ -139,13 +139,13 @@ enum Command {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
         let words = [Self.folder + "/MemoryGauge", streams.memory, "/usr/bin/timeout", longest] + words
-        // Nothing of the caller's surroundings but what a sanitizer is told.
-        let sanitizing = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in
+        // Nothing of the caller's surroundings but what a sanitizer is told, and which line `make mutations` has broken.
+        let told = ["ASAN_OPTIONS", "TSAN_OPTIONS", "GAITWAY_BROKEN_LINE"].compactMap { name in
             getenv(name).map { name + "=" + String(cString: $0) }
         }
         let environment =
             ["PATH=/usr/bin:/bin", "GAITWAY=" + path, "SWIFT_BACKTRACE=enable=no", "LC_ALL=C", "TZ=UTC"]
-            + sanitizing
+            + told
         var arguments = words.map { strdup($0) } + [nil]
         var variables = environment.map { strdup($0) } + [nil]
         defer { (arguments + variables).forEach { free($0) } }

@@ -8,10 +8,12 @@ import Testing
 
 @Suite struct SpeedFiguresTests {
     /// Three minutes of shaking at 50 Hz, with a fix each second.
-    private static func ride(_ activity: Activity, fold: Int, shake: Float, speed: Float) throws -> RideWindows {
+    private static func ride(
+        _ activity: Activity, fold: Int, shake: Float, speed: Float, seed: Int? = nil
+    ) throws -> RideWindows {
         let row = ManifestRow(
             recording: "\(activity)-\(fold)", label: .activity(activity), dataSet: "set-\(fold)", user: "user")
-        var generator = SeededGenerator(seed: UInt64(10 * fold + ActivityClass(activity).rawValue))
+        var generator = SeededGenerator(seed: UInt64(10 * fold + (seed ?? ActivityClass(activity).rawValue)))
         var samples: [SensorSample] = []
         for index in 0..<9000 {
             let time = Int64(index) * 20_000_000
@@ -43,6 +45,29 @@ import Testing
         #expect(abs((shares[0].last ?? 0) - 0.07 / 14) < 1e-9)
         #expect((shares[1].last ?? 0) > 0.3 && (shares[2].last ?? 0) > 0.3)
         #expect(outcome.windows.allSatisfy { $0.speed != nil })
+    }
+
+    /// What is held out has no say in the model that it is scored by: with its labels exchanged, it is answered the same.
+    @Test func aFoldIsAnsweredTheSameWhateverItsLabels() async throws {
+        func answers(isExchanged: Bool) async throws -> [ActivityProbabilities] {
+            var windows = LabelledWindows()
+            for fold in 0..<3 {
+                let (still, moving): (Activity, Activity) =
+                    fold == 0 && isExchanged ? (.walking, .stationary) : (.stationary, .walking)
+                windows.append(try Self.ride(still, fold: fold, shake: 0.02, speed: 0.1, seed: 1))
+                windows.append(try Self.ride(moving, fold: fold, shake: 3, speed: 1.2, seed: 2))
+            }
+            let foldOfWindow = windows.foldOfWindow(ofRides: [0, 0, 1, 1, 2, 2])
+            let scored = try await CrossValidation(options: .init(penalties: [0.03], stay: 0.98)).scoreUntuned(
+                windows, foldOfWindow: foldOfWindow)
+            return zip(scored, foldOfWindow).filter { $0.1 == 0 }.map(\.0.probabilities)
+        }
+        let (plain, exchanged) = (try await answers(isExchanged: false), try await answers(isExchanged: true))
+        #expect(plain.count > 100 && plain.count == exchanged.count)
+        for (one, other) in zip(plain, exchanged) {
+            // Within what the fit's tolerance leaves open.
+            #expect(ActivityClass.allCases.allSatisfy { abs(one[$0] - other[$0]) < 0.05 })
+        }
     }
 
     /// Windows whose motion says little; half of them have a speed, which says all.

@@ -7,6 +7,7 @@ import Testing
         #expect(Longitude.difference(179, -179) == 2)
         #expect(Longitude.difference(-179, 179) == -2)
         #expect(Longitude.difference(0, 180) == -180)
+        #expect(Longitude.difference(180, 0) == -180)
         #expect(Longitude.difference(0, 725) == 5)
     }
 

@@ -70,6 +70,10 @@ import Testing
         #expect(outcome(frame(0x3, [1])) == .broken(1002), "no such kind")
         #expect(outcome(frame(0x9, [UInt8](repeating: 0, count: 126))) == .broken(1002), "a long ping")
         #expect(outcome(frame(0x1, [UInt8](repeating: 0, count: 1001))) == .broken(1009), "too long")
+        var parts = WebSocketReader(limit: 1000)
+        var input = frame(0x1, [UInt8](repeating: 0, count: 600), isLast: false)
+        input += frame(0x0, [UInt8](repeating: 0, count: 401))
+        #expect(parts.next(from: &input) == .broken(1009), "too long in parts")
         #expect(outcome([0x82, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]) == .broken(1002), "a negative length")
     }
 }

@@ -29,6 +29,14 @@ struct CSVReaderTests {
         #expect(try reader.next() == nil)
     }
 
+    @Test("a line end of two characters is one", arguments: ["\n", "\r\n", "\r"])
+    func lines(_ end: String) throws {
+        var reader = CSVReader(Array("a\(end)\"b\(end)c\",d\(end)\(end)e".utf8))
+        #expect(try reader.next()?.map(\.line) == [1])
+        #expect(try reader.next()?.map(\.line) == [2, 3])
+        #expect(try reader.next()?.map(\.line) == [5])
+    }
+
     @Test(
         "what breaks the rules is refused with line and column",
         arguments: [("a\nb,c\"d", 2, 2), ("a,\"b\"c", 1, 2), ("a\n\"b", 2, 1)])

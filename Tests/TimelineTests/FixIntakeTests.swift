@@ -1,0 +1,94 @@
+import MotionTypes
+import TestSupport
+import Testing
+
+@testable import Timeline
+
+/// What happens to fixes before the segmenter sees them: order and usability.
+@Suite struct FixIntakeTests {
+    private static func input(_ seconds: Double, latitude: Double = 47, accuracy: Double? = 10) -> ReorderBuffer.Input {
+        ReorderBuffer.Input(
+            time: Timestamp(nanoseconds: Int64(seconds * 1e9)),
+            content: .fix(Location(elapsed: .zero, latitude: latitude, longitude: 8, horizontalAccuracy: accuracy)))
+    }
+
+    private static func accuracies(_ buffer: inout ReorderBuffer) -> [Double?] {
+        var found: [Double?] = []
+        while let input = buffer.next() {
+            if case .fix(let fix) = input.content { found.append(fix.horizontalAccuracy) }
+        }
+        return found
+    }
+
+    /// What is late by the whole allowed time may still come, so that nothing of its moment leaves before.
+    @Test func anInputWaitsForOthersOfItsMoment() {
+        var buffer = ReorderBuffer(lateness: .seconds(60))
+        #expect(buffer.append(Self.input(0, accuracy: 20)))
+        #expect(buffer.append(Self.input(60)))
+        #expect(buffer.next() == nil)
+        #expect(buffer.append(Self.input(0, accuracy: 5)))
+        #expect(buffer.append(Self.input(60.001)))
+        #expect(Self.accuracies(&buffer) == [5, 20])
+    }
+
+    /// Of one moment, the better fix leaves first, whatever the order of arrival, and one without an accuracy last.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func fixesOfOneMomentLeaveInTheOrderOfTheirAccuracy(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var buffer = ReorderBuffer(lateness: .zero)
+        for accuracy in ([3, 8, 20, 150, nil] as [Double?]).shuffled(using: &random) {
+            #expect(buffer.append(Self.input(1, accuracy: accuracy)))
+        }
+        buffer.close()
+        #expect(Self.accuracies(&buffer) == [3, 8, 20, 150, nil])
+    }
+
+    /// A fix is impossible only if neither it nor the one before may be as far off as that.
+    @Test(arguments: [(10.0, 10.0, 1), (900.0, 10.0, 2), (10.0, 900.0, 2)])
+    func aFarFixIsBelievedWithinTheAccuracyOfBoth(first: Double, second: Double, usable: Int) {
+        var policy = TimelinePolicy()
+        policy.worstAccuracy = 1000
+        var cleaner = FixCleaner(policy: policy)
+        var points: [TrackPoint] = []
+        // 800 m apart within a second.
+        for (seconds, latitude, accuracy) in [(0, 47, first), (1, 47 + 800 / 111_177, second)]
+            as [(Int64, Double, Double)]
+        {
+            let fix = Location(elapsed: .zero, latitude: latitude, longitude: 8, horizontalAccuracy: accuracy)
+            #expect(
+                cleaner.add(fix, at: Timestamp(nanoseconds: seconds * 1_000_000_000), to: &points) == nil)
+        }
+        cleaner.finish()
+        #expect(points.count == usable)
+    }
+
+    /// A coarse fix is believed to lie within a stay as far as its accuracy says, up to a bound.
+    @Test(arguments: [(140.0, 145.0, true), (140.0, 10.0, false), (190.0, 195.0, false)])
+    func aStayReachesAsFarAsAFixIsCoarse(metres: Double, accuracy: Double, isWithin: Bool) {
+        let policy = TimelinePolicy()
+        #expect(policy.coarseReach * policy.visitRadius == 150)
+        var finder = StayFinder(policy: policy)
+        for second in stride(from: 0.0, through: 300, by: 30) {
+            #expect(finder.add(TrackPoint(time: second, latitude: 47, longitude: 8, accuracy: 5)).isEmpty)
+        }
+        let far = TrackPoint(time: 330, latitude: 47 + metres / 111_177, longitude: 8, accuracy: accuracy)
+        #expect(finder.add(far).isEmpty)
+        #expect(finder.current?.end == (isWithin ? 330 : 300))
+    }
+
+    /// Fixes outside a stay end it when they last longer than jitter may, and not before.
+    @Test func aStayEndsAfterJitter() {
+        let policy = TimelinePolicy()
+        let jitter = policy.jitterDuration.inSeconds
+        var finder = StayFinder(policy: policy)
+        for second in stride(from: 0.0, through: 300, by: 30) {
+            _ = finder.add(TrackPoint(time: second, latitude: 47, longitude: 8, accuracy: 5))
+        }
+        func away(_ time: Double) -> TrackPoint {
+            TrackPoint(time: time, latitude: 47.01, longitude: 8, accuracy: 5)
+        }
+        #expect(finder.add(away(400)).isEmpty)
+        #expect(finder.add(away(400 + jitter)).isEmpty)
+        #expect(finder.add(away(400 + jitter + 1)) == [StayFinder.Stay(start: 0, end: 300)])
+    }
+}
