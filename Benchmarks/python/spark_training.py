@@ -81,6 +81,7 @@ def main() -> None:
     parser.add_argument("--sets", type=int)
     parser.add_argument("--penalty", type=float, default=0.003)
     parser.add_argument("--case", choices=["total", "slow", "linear"], default="total")
+    parser.add_argument("--tolerance", type=float, help="of the command's fits; Spark's gradients end near 1e-9")
     parser.add_argument("--memory", default="3g")
     options = parser.parse_args()
     case = options.case
@@ -122,7 +123,8 @@ def main() -> None:
         start = time.perf_counter()
         subprocess.run(
             [command_path(), "train", folder / "manifest.csv", "--root", options.root, "--case", case, "--penalty", str(options.penalty),
-             "--output", folder / "ours.json"], check=True, stderr=subprocess.DEVNULL,
+             *(["--tolerance", str(options.tolerance)] if options.tolerance else []), "--output", folder / "ours.json"],
+            check=True, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         print(f"gaitway train: {time.perf_counter() - start:.0f} s", flush=True)
         start = time.perf_counter()

@@ -27,6 +27,8 @@ public struct ModelTraining: Sendable {
     public var stay: Double?
     /// Whether every sum is formed in one order, so that all processors give the same bytes; it takes longer.
     package var isReproducible = false
+    /// The largest entry of the gradient at which each fit ends; nil: 1e-6, and 1e-5 where rides are left out.
+    package var tolerance: Double?
     /// Date, command and figures that the model is to keep; what the training finds out is added.
     package var provenance = Provenance.none
 
@@ -124,6 +126,7 @@ public struct ModelTraining: Sendable {
         var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
         // Kernels won where they were measured: total acceleration at full rate.
         if sensorCase != .total { options.training.kernels = 0 }
+        if let tolerance { options.training.tolerance = tolerance }
         if let penalty {
             options.training.penalty = penalty
             options.penalties = [penalty]
@@ -154,7 +157,7 @@ public struct ModelTraining: Sendable {
         let tuning = try await tuning(on: windows, options: options, progress: progress)
         for line in tuning.explanation { try note(line) }
         options.training.penalty = tuning.penalty
-        options.training.tolerance = ModelTrainer.Options().tolerance
+        options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance
         let fit = try ModelTrainer(options: options.training).train(
             windows.training, selection: trainable, for: sensorCase)
         let report = fit.report

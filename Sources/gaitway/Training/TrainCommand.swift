@@ -62,6 +62,13 @@ struct TrainCommand: AsyncParsableCommand {
             valueName: "case"))
     var cases: [SensorCase] = []
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "End each fit where no entry of its gradient is larger, from 1e-10 to 1e-3; 1e-6 if not given, and 1e-5 where rides are left out.",
+            valueName: "size"))
+    var tolerance: Double?
+
     @Flag(
         help: ArgumentHelp(
             "Add in one order whatever the processor, without OpenBLAS: the same rides give the same bytes. It takes longer."
@@ -77,8 +84,11 @@ struct TrainCommand: AsyncParsableCommand {
         if windowsOnly, adapt != nil || figures != nil || cases.count != 1 {
             throw ValidationError("--windows-only takes one --case, and knows no --adapt and --figures")
         }
-        guard adapt != nil, figures != nil || training.stay != nil || !cases.isEmpty else { return }
-        throw ValidationError("--adapt keeps what the model has, and knows no --figures, --stay or --case")
+        if let tolerance, !(1e-10...1e-3).contains(tolerance) {
+            throw ValidationError("--tolerance takes a number from 1e-10 to 1e-3")
+        }
+        guard adapt != nil, figures != nil || training.stay != nil || !cases.isEmpty || tolerance != nil else { return }
+        throw ValidationError("--adapt keeps what the model has, and knows no --figures, --stay, --case or --tolerance")
     }
 
     /// How the command is called.
@@ -91,6 +101,7 @@ struct TrainCommand: AsyncParsableCommand {
         command.add("--adapt", file: adapt?.text)
         training.add(to: &command)
         for sensorCase in cases { command.add("--case", sensorCase.rawValue) }
+        command.add("--tolerance", tolerance)
         command.add("--reproducible", if: reproducible)
         command.add("--figures", file: figures)
         command.add("--output", file: output)
@@ -103,6 +114,7 @@ struct TrainCommand: AsyncParsableCommand {
         var training = training.training
         training.name = name
         training.isReproducible = reproducible
+        training.tolerance = tolerance
         if !cases.isEmpty { training.sensorCases = cases }
         training.provenance = provenance
         return training
