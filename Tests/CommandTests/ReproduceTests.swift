@@ -58,7 +58,8 @@ import Testing
 
     @Test func theWholeCommandIsKeptAndUsedAgain() throws {
         let trained = try train(
-            "--case slow --case total --where use=yes --where \"dataset=it's set 0\" --penalty 0.02 --stay 0.97 --allow-skipped --reproducible --name \"it's mine\"",
+            "--case slow --case total --where use=yes --where \"dataset=it's set 0\" --penalty 0.02 --stay 0.97 "
+                + "--allow-skipped --reproducible --name \"it's mine\"",
             kernels: "Haswell", threads: 1)
         let text = String(decoding: trained, as: UTF8.self)
         let file = try JSONSerialization.jsonObject(with: Data(trained)) as? [String: Any]
@@ -66,7 +67,8 @@ import Testing
         #expect(
             provenance["command"] as? String
                 == #"gaitway train manifest.csv --where use=yes --where 'dataset=it'\''s set 0' --allow-skipped --penalty 0.02 --stay 0.97 "#
-                + #"--case slow --case total --reproducible --output model.json --name 'it'\''s mine'"#, "\(text.suffix(2000))")
+                + #"--case slow --case total --reproducible --output model.json --name 'it'\''s mine'"#,
+            "\(text.suffix(2000))")
         let version = try Command.run(["--version"], in: folder).text
         #expect("gaitway " + (provenance["version"] as? String ?? "") + "\n" == version)
         let again = try reproduce()
