@@ -58,7 +58,8 @@ import Testing
 
     @Test func theWholeCommandIsKeptAndUsedAgain() throws {
         let trained = try train(
-            "--case slow --case total --where use=yes --where \"dataset=it's set 0\" --penalty 0.02 --stay 0.97 --tolerance 1e-7 --allow-skipped --name \"it's mine\"",
+            "--case slow --case total --where use=yes --where \"dataset=it's set 0\" --penalty 0.02 --stay 0.97 "
+                + "--tolerance 1e-7 --allow-skipped --reproducible --name \"it's mine\"",
             kernels: "Haswell", threads: 1)
         let text = String(decoding: trained, as: UTF8.self)
         let file = try JSONSerialization.jsonObject(with: Data(trained)) as? [String: Any]
@@ -66,7 +67,7 @@ import Testing
         #expect(
             provenance["command"] as? String
                 == #"gaitway train manifest.csv --where use=yes --where 'dataset=it'\''s set 0' --allow-skipped --penalty 0.02 --stay 0.97 "#
-                + #"--case slow --case total --tolerance 1e-07 --output model.json --name 'it'\''s mine'"#,
+                + #"--case slow --case total --tolerance 1e-07 --reproducible --output model.json --name 'it'\''s mine'"#,
             "\(text.suffix(2000))")
         let gradient = (provenance["fit"] as? [String: Any])?["total.largest_gradient_entry"] as? Double
         #expect(gradient.map { $0 <= 1e-7 } == true, "\(text.suffix(2000))")

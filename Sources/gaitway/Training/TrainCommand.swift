@@ -71,7 +71,7 @@ struct TrainCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Add in one order whatever the processor, without OpenBLAS: the same rides give the same bytes. It takes longer."
+            "Add in one order whatever the processor, without OpenBLAS: the same rides give the same bytes."
         ))
     var reproducible = false
 
