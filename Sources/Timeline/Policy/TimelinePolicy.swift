@@ -142,7 +142,7 @@ public struct TimelinePolicy: Sendable, Hashable {
     /// Cost, in nats, of a change of mode.
     public var modeChangeCost: Double = 10
     /// A change from or to rest, and one between walking and running, costs so many times that.
-    public var easyChangeFactor: Double = 1
+    public var easyChangeFactor: Double = 0.7
     /// A change between cycling and vehicle costs so many times that: on the way nobody changes from one to the other.
     public var hardChangeFactor: Double = 2
     /// A report of movement says nothing after this time.
