@@ -84,7 +84,7 @@ package struct ModelDifference: Sendable {
                 compare(element, match, at: element["case"]?.text.map { Self.path(path, $0) } ?? path)
             }
         case (.text(let own), .text(let other)):
-            if own != other { remark("'\(own)', now '\(other)'", at: path) }
+            if own != other { remark("\(quoted: own), now \(quoted: other)", at: path) }
         case (.boolean(let own), .boolean(let other)):
             if own != other { remark("\(own), now \(other)", at: path) }
         case (.null, .null): return
