@@ -25,7 +25,7 @@ public struct ModelTraining: Sendable {
     public var penalty: Double?
     /// The probability that the activity stays the same over 2.56 s, above 1/6 and below 1; nil: learnt from rides left out.
     public var stay: Double?
-    /// Whether every sum is formed in one order, so that all processors give the same bytes; it takes longer.
+    /// Whether every sum is formed in one order, so that all processors give the same bytes.
     package var isReproducible = false
     /// The largest entry of the gradient at which each fit ends; nil: 1e-6, and 1e-5 where rides are left out.
     package var tolerance: Double?
