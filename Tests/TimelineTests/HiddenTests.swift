@@ -218,21 +218,6 @@ import Timeline
         #expect(try abs(#require(items[1].gap?.displacement) - 9000) < 100)
     }
 
-    /// A fix that is coarse enough to lie in the place, and out of it, shows no return.
-    @Test func coarseFixesDoNotHideAWalkRoundTheBlock() throws {
-        var day = DayScript(seed: 32)
-        day.stay(1800)
-        day.go(east: 140, speed: 1.3, flags: .walking)
-        for _ in 0..<5 {
-            day.fix(accuracy: 110, offset: -40)
-            day.time += 60
-        }
-        day.go(east: -140, speed: 1.3, flags: .walking)
-        day.stay(1800)
-        let items = day.items()
-        #expect(kinds(items) == ["visit", "move", "visit"])
-    }
-
     /// A phone that logs neither fixes nor reports in its sleep: the way to the first fix was walked, and is no gap.
     @Test func theWayToTheFirstFixBelongsToTheTrip() throws {
         var day = DayScript(seed: 30)

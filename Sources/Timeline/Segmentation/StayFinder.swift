@@ -63,8 +63,7 @@ struct StayFinder: Sendable {
             let member = queue[next]
             next += 1
             if let current, current.duration >= shortest {
-                // What may lie in the place only because it is coarse does not show that somebody came back.
-                if distanceFromCentre(member) <= (pending.isEmpty ? reach(member) : radius) {
+                if distanceFromCentre(member) <= reach(member) {
                     pending.removeAll(keepingCapacity: true)
                     include(member)
                     continue
