@@ -37,7 +37,7 @@ package struct ModelDifference: Sendable {
             table.add([part.path, String(part.others), String(part.numbers), "\(part.largest)"])
         }
         let remarks = parts.compactMap { part in
-            part.remark.map { TextWidth.wrapped(TextWidth.printable("\(part.path): \($0)"), width: width, indent: 2) }
+            part.remark.map { TextWidth.wrapped(QuotedText.printable("\(part.path): \($0)"), width: width, indent: 2) }
         }
         guard !numbers.isEmpty || !remarks.isEmpty else {
             return "The numbers are the same; they are written in another way.\n"

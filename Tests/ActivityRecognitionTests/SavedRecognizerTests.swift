@@ -113,13 +113,14 @@ import Testing
         let state = try recognizer.savedState(model: model, options: options)
         // In front of the checksum: kind and version.
         let head = "gaitway-recognizer-state\n".utf8.count + 2
+        let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
         var generator = SeededGenerator(seed: 4)
         var (refused, goneOn) = (0, 0)
         for _ in 0..<Rounds.count(400) {
             var body = Array(state[(head + 8)...])
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 let place = Int.random(in: 0..<body.count - 8, using: &generator)
-                let extreme = [UInt8(0), 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+                let extreme = extremes[Int.random(in: extremes.indices, using: &generator)]
                 for offset in 0..<Int.random(in: 1...8, using: &generator) { body[place + offset] = extreme }
             }
             let sum = StateArchive.checksum(of: body)

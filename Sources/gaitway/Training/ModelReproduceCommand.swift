@@ -1,5 +1,6 @@
 import ActivityRecognition
 import ArgumentParser
+import DefaultModel
 import Evaluation
 import MotionTypes
 
@@ -13,15 +14,15 @@ struct ModelReproduceCommand: AsyncParsableCommand {
             tell, and the exit code is 3. Else it trains with the same options, name and date, and writes nothing. The exit code is 0 for \
             the same bytes, and 1 for others; then it says which numbers differ and by how much.
 
-            A model that was trained with --reproducible gives the same bytes on every processor. One that was not gives them where the \
-            processor and OpenBLAS are the same.
+            A model that was trained with --reproducible gives the same bytes on every x86-64 processor with FMA, which are those since \
+            2013. One that was not gives them where the processor and OpenBLAS are the same.
 
             EXAMPLES
               gaitway model reproduce model.json manifest.csv --root rides
             """)
 
     @Argument(help: ArgumentHelp("A model file; default is the built-in model.", valueName: "model"))
-    var model: String
+    var model: ModelName
 
     @Argument(help: ArgumentHelp("The manifest that it was trained on.", valueName: "manifest"))
     var manifest: String
@@ -32,8 +33,8 @@ struct ModelReproduceCommand: AsyncParsableCommand {
     var root: String?
 
     func run() async throws {
-        let bytes = model == "default" ? try ModelArgument.load(nil).json() : try FileBytes.read(model)
-        let provenance = try ActivityModel(json: bytes, source: model).provenance
+        let bytes = try model.file.map { try FileBytes.read($0) } ?? DefaultModel.load().json()
+        let provenance = try ActivityModel(json: bytes, source: model.source).provenance
         let (command, trainedOn) = try origin(of: provenance)
         var input = command.input
         (input.manifest, input.root) = (manifest, root)
@@ -42,7 +43,7 @@ struct ModelReproduceCommand: AsyncParsableCommand {
         if let difference = rides.difference(try rides.digest(progress: progress.show), from: trainedOn) {
             throw InputError(
                 .unsupported, source: manifest,
-                problem: "these are not the rides that \(model) was trained on: \(difference)",
+                problem: "these are not the rides that \(model.text) was trained on: \(difference)",
                 remedy: "give the manifest and the recordings that it was trained on")
         }
         let training = command.chosenTraining(
@@ -51,11 +52,11 @@ struct ModelReproduceCommand: AsyncParsableCommand {
                 date: provenance.date, command: provenance.command, dataSets: [], windows: 0,
                 figures: provenance.figures))
         let again = try await training.train(on: rides, progress: progress.show).model.json()
-        guard let difference = try ModelDifference(bytes, again, source: model) else {
-            return try StandardOutput.print("\(model): the same bytes\n")
+        guard let difference = try ModelDifference(bytes, again, source: model.source) else {
+            return try StandardOutput.print("\(model.text): the same bytes\n")
         }
         try StandardOutput.print(
-            "\(model): other bytes\n" + difference.text(width: TerminalWidth.columns)
+            "\(model.text): other bytes\n" + difference.text(width: TerminalWidth.columns)
                 + (command.reproducible
                     ? ""
                     : "The model was trained without --reproducible: another processor or OpenBLAS gives other last digits.\n")
@@ -66,7 +67,7 @@ struct ModelReproduceCommand: AsyncParsableCommand {
     /// The command that trained the model, and the rides that it was trained on.
     private func origin(of provenance: Provenance) throws(InputError) -> (TrainCommand, Provenance.Rides) {
         func refused(_ problem: String, _ remedy: String) -> InputError {
-            InputError(.unsupported, source: model, problem: problem, remedy: remedy)
+            InputError(.unsupported, source: model.source, problem: problem, remedy: remedy)
         }
         if let adaptation = provenance.adaptations.last {
             throw refused(

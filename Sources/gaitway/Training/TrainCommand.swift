@@ -71,7 +71,7 @@ struct TrainCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Add in one order whatever the processor, without OpenBLAS: the same rides give the same bytes."
+            "Add in one order, without OpenBLAS: the same rides give the same bytes on every x86-64 processor with FMA."
         ))
     var reproducible = false
 
