@@ -78,9 +78,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("swimming=0.1", "'swimming'"), ("walking=-0.1", "-0.1"), ("walking=0.7,running=0.4", "more than 1"),
-            ("walking", "'walking'"), ("walking=x", "'walking=x'"), ("", "''"), ("walking=nan", "nan"),
-            ("walking=0.1,walking=0.1", "twice"), ("unknown=0.2", "'unknown'"),
+            ("swimming=0.1", "\"swimming\""), ("walking=-0.1", "-0.1"), ("walking=0.7,running=0.4", "more than 1"),
+            ("walking", "\"walking\""), ("walking=x", "\"walking=x\""), ("", "\"\""), ("walking=nan", "nan"),
+            ("walking=0.1,walking=0.1", "twice"), ("unknown=0.2", "\"unknown\""),
             ("stationary=0,walking=0,running=0,cycling=0,automotive=0", "are 0"),
             ("stationary=.1,walking=.1,running=.1,cycling=.1,automotive=.1", "sum to 0.5"),
         ])

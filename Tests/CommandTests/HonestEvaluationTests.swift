@@ -39,7 +39,7 @@ import Testing
     {
         let arguments = ["evaluate", path] + options
         let result = try Command.run(
-            arguments + ["--json", folder.path("f.json"), "--report", folder.path("p.html")], in: folder)
+            arguments + ["--json", folder.path("f.json"), "--report", folder.path("p.html"), "--force"], in: folder)
         try #require(result.status == 0, "\(result.errors)")
         let figures = try JSONSerialization.jsonObject(with: Data(try folder.read("f.json"))) as? [String: Any]
         let page = String(decoding: try folder.read("p.html"), as: UTF8.self)

@@ -77,7 +77,7 @@ import Testing
     @Test func missingField() throws {
         // A model that saw no speeds has no such field.
         for field in model.keys where !["gaitway", "version", "speed"].contains(field) {
-            try expectRefused(write { $0[field] = nil }, "'\(field)'", "missing")
+            try expectRefused(write { $0[field] = nil }, "\"\(field)\"", "missing")
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
         let first = try #require((model["cases"] as? [[String: Any]])?.first)
         for field in first.keys {
             // A case without kernels is one of version 2, whose weights are fewer.
-            let words = field == "kernels" ? ["weights", "do not fit"] : ["'\(field)'", "missing"]
+            let words = field == "kernels" ? ["weights", "do not fit"] : ["\"\(field)\"", "missing"]
             for word in words { try expectRefused(writeCase { $0[field] = nil }, word) }
             try expectRefused(writeCase { $0[field] = ["x": 1] })
         }

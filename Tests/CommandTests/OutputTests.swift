@@ -78,7 +78,7 @@ import Testing
         for arguments in [
             ["classify", log, "--format", "ndjson", "--every-window", "--output", disk, "--force"],
             ["train", manifest, "--output", disk + "/m.json", "--force"],
-            ["evaluate", manifest, "--json", disk + "/f.json", "--report", disk + "/p.html"],
+            ["evaluate", manifest, "--json", disk + "/f.json", "--report", disk + "/p.html", "--force"],
         ] {
             let result = try Command.run(arguments, in: folder)
             #expect(result.status == 1, "\(result.errors)")
@@ -181,7 +181,7 @@ import Testing
         for more in [[], ["--cross-validate", "user"]] {
             let json = folder.path("figures.json")
             let piped = try Command.run(["evaluate", manifest, "--json", "-"] + more, in: folder)
-            #expect(try Command.run(["evaluate", manifest, "--json", json] + more, in: folder).status == 0)
+            #expect(try Command.run(["evaluate", manifest, "--json", json, "--force"] + more, in: folder).status == 0)
             #expect(piped.status == 0, "\(piped.errors)")
             #expect(try piped.output == folder.read("figures.json"))
         }

@@ -32,7 +32,7 @@ import Testing
         #expect(
             result.errorLines.count == 2 && result.errorLines.allSatisfy { $0.contains("stream.ndjson: ") },
             "\(result.errors)")
-        #expect(result.errorLines.first?.contains("1020 s at its end) of the track") == true)
+        #expect(result.errorLines.first?.contains("the last 1020 s of the track lie outside of the stream") == true)
         #expect(result.errorLines.last?.contains("ends 1020 s before the track") == true)
         // Nothing is lost of what was decided: what is silent for ten minutes counts no more.
         let bridge = try #require(decisions(result, "bridge").last)

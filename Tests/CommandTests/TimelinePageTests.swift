@@ -20,7 +20,7 @@ import Testing
     private func page(_ arguments: [String], zone: String = "Europe/Berlin") throws -> (
         html: String, data: [String: Any]
     ) {
-        let result = try trips(arguments + ["--report", folder.path("page.html")], zone: zone)
+        let result = try trips(arguments + ["--report", folder.path("page.html"), "--force"], zone: zone)
         try #require(result.status == 0, "\(result.errors)")
         let html = String(decoding: try folder.read("page.html"), as: UTF8.self)
         let parser = XMLParser(data: Data(html.utf8))
@@ -99,7 +99,7 @@ import Testing
         }
         // The usual output stands beside the page, and the same input gives the same bytes.
         let (first, table) = (try folder.read("page.html"), try trips(["--track", track]))
-        let again = try trips(["--track", track, "--report", folder.path("page.html")])
+        let again = try trips(["--track", track, "--report", folder.path("page.html"), "--force"])
         #expect(again.output == table.output)
         #expect(try folder.read("page.html") == first)
     }

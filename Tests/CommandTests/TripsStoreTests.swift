@@ -19,6 +19,10 @@ import Testing
         try Command.run(["trips", "--store", store, "--time-zone", "UTC"] + arguments, in: folder)
     }
 
+    private func check(_ arguments: String...) throws -> CommandResult {
+        try Command.run(["trips", "--store", store, "--check"] + arguments, in: folder)
+    }
+
     private func correct(_ arguments: String...) throws -> CommandResult {
         try Command.run(
             ["trips", "correct"] + arguments + ["--store", store, "--time-zone", "UTC"], in: folder)
@@ -53,10 +57,10 @@ import Testing
 
     /// A location table is read piece by piece; of this one there are three.
     @Test func aTableOfManyDaysIsWhatItsDaysAre() throws {
-        let header = "time,latitude,longitude\n"
+        let header = "time,latitude,longitude,accuracy\n"
         let days = (1...30).map { day in
             TripsTests.morning(start: "2026-05-\(day < 10 ? "0" : "")\(day)T06:00:00Z")
-                .map { "\($0.time),\($0.latitude),\($0.longitude)\n" }.joined()
+                .map { "\($0.time),\($0.latitude),\($0.longitude),5.0\n" }.joined()
         }
         let whole = try folder.write(header + days.joined(), to: "whole.csv")
         #expect(days.joined().utf8.count > 2 << 18)
@@ -238,14 +242,14 @@ import Testing
 
     @Test func aStoreIsCheckedOnRequest() throws {
         _ = try trips("--track", first, "--track", second)
-        let sound = try trips("--check")
+        let sound = try check()
         #expect(sound.status == 0 && sound.text.hasPrefix("sound: 782 fixes"), "\(sound.text)\(sound.errors)")
-        let shown = try trips("--check", "--track", first)
+        let shown = try check("--track", first)
         #expect(shown.status == 2)
         var bytes = try folder.read("life.gaitway")
         bytes[bytes.count / 2] ^= 4
         try Data(bytes).write(to: URL(fileURLWithPath: store))
-        let damaged = try trips("--check")
+        let damaged = try check()
         #expect(damaged.status == 3 && damaged.errors.contains("damaged"), "\(damaged.errors)")
         // Nothing is added to it, wherever it is damaged.
         let added = try trips("--track", try folder.write("time,latitude,longitude\n1777622400,47,8\n", to: "more.csv"))
@@ -262,7 +266,7 @@ import Testing
                 "ulimit -f \(blocks); $GAITWAY trips --store '\(store)' --track '\(second)'", in: folder)
             #expect(result.status == 3 && result.errors.contains("ulimit -f"), "\(result.status) \(result.errors)")
         }
-        #expect(try trips("--check").status == 0)
+        #expect(try check().status == 0)
         let again = try trips("--track", first)
         #expect(again.errors.contains("nothing in it is new"))
     }

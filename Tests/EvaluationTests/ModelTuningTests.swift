@@ -28,9 +28,9 @@ import Testing
 
     static func weights(_ windows: [ScoredWindow]) -> [Double] { CellWeights(windows).weights }
 
-    /// Windows by which nothing can be chosen are refused with what is missing: of two data sets, none has enough of an activity to count.
-    @Test func aTableTooSmallToCountIsRefused() throws {
-        let truths = ["walking", "running", "walking", "running"]
+    /// Windows by which nothing can be chosen are refused with what is missing.
+    @Test func aTableWithoutAnActivityIsRefused() throws {
+        let truths = ["none", "none", "none", "none"]
         let rows = truths.enumerated().map { number, truth in
             "0.1,\(number),0,0,0,\(number),\(truth),0,1,,0.5,0.1,0.1,0.1,0.1,0.1\n"
         }

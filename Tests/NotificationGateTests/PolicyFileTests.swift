@@ -111,7 +111,7 @@ import Testing
     @Test func otherFilesAreNoPolicies() throws {
         for (text, code) in [
             ("", InputError.Code.empty), (" \n", .empty), ("[]", .unsupported), ("{", .truncated),
-            ("\u{0}", .malformed),
+            ("\u{0}", .unsupported),
             ("{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"here\"} {}", .malformed),
             ("{\"gaitway\":\"activity-stream\",\"version\":1}", .unsupported),
             ("{\"gaitway\":\"gate-policy\",\"version\":2,\"later\":1}", .unsupported),

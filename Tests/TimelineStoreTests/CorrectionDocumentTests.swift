@@ -26,7 +26,7 @@ import TimelineStore
     @Test(arguments: [
         ("", InputError.Code.empty), ("{\"gaitway\":\"timeline\",\"version\":1}", .unsupported),
         ("{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[]}", .unsupported),
-        ("[{\"kind\":\"sp", .truncated),
+        ("[{\"kind\":\"sp", .unsupported), ("{\"gaitway\":\"corr", .truncated),
     ])
     func whatIsNoFileOfCorrectionsIsRefused(text: String, code: InputError.Code) {
         expectFault(text, code)

@@ -75,6 +75,11 @@ package struct HeldOutTable: Sendable {
     ///
     /// - Throws: `InputError` for windows by which nothing can be chosen, since none has a weight, in all folds or in half of them.
     package func tuning(stay: Double?) throws -> (tuning: ModelTuning, speed: SpeedLikelihood?) {
+        guard scored.values.contains(where: { $0.contains { $0.truth != nil } }) else {
+            throw InputError(
+                .malformed, problem: "nothing can be chosen by these windows: none is of a known activity",
+                remedy: "score windows of known activities, in several folds")
+        }
         do {
             return (
                 try ModelTuner(scored: scored, stay: stay).tuning(excluding: nil), SpeedLikelihood(learning: examples)
