@@ -113,7 +113,7 @@ import Testing
             for word in words { try expectRefused(writeCase { $0[field] = nil }, word) }
             try expectRefused(writeCase { $0[field] = ["x": 1] })
         }
-        try expectRefused(writeCase { $0["case"] = "under water" }, "case 'under water'")
+        try expectRefused(writeCase { $0["case"] = "under water" }, "case \"under water\"")
         try expectRefused(writeCase { $0["minimum_rate"] = 1 }, "case \"total\"")
         try expectRefused(writeCase { $0["products"] = ["magnitude.power", "magnitude.power"] }, "twice")
         for (part, value) in [("numbers", [3, 2]), ("numbers", [1680]), ("thresholds", [40000]), ("mean", [0])] {
