@@ -83,7 +83,7 @@ struct ClassifyCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many logs are read at the same time; one per processor if not given. A log alone has two threads, unless this is 1. The output does not depend on it.",
+            "How many logs are read at the same time; one per processor if not given. A long log alone has up to three threads, unless this is 1. The output does not depend on it.",
             valueName: "n"))
     var jobs: Int?
 
