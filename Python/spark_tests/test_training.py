@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from pyspark.sql import DataFrame, SparkSession
 
 import gaitway
 import gaitway.spark
 from gaitway._command import command_path
+from gaitway.spark._folds import Ride, folds
 
 PENALTY = 0.1
 
@@ -102,6 +104,25 @@ def test_the_answers_do_not_differ(models: tuple[Path, Path, Any], datasets: Pat
         assert one["activity"].tolist() == other["activity"].tolist()
         names = [f"probabilities.{name}" for name in gaitway.CLASSES]
         np.testing.assert_allclose(one[names].to_numpy(), other[names].to_numpy(), atol=5e-3)
+
+
+def test_rides_of_one_length_are_left_out_with_the_same_others(manifest: Path, tmp_path: Path) -> None:
+    rows = pd.read_csv(manifest, dtype=str).drop(columns=["start_s", "end_s"])
+    rows["recording"] = [str(manifest.parent / name) for name in rows["recording"]]
+    # Groups whose hours differ in the last bit only.
+    rows["dataset"] = [f"set {place}" for place, size in enumerate([6, 2, 1, 4, 4, 3]) for _ in range(size)]
+    rows.to_csv(tmp_path / "manifest.csv", index=False)
+    command(
+        "evaluate", tmp_path / "manifest.csv", "--cross-validate", "dataset", "--penalty", 1, "--json", tmp_path / "figures.json"
+    )
+    expected = json.loads((tmp_path / "figures.json").read_text())["folds"]
+    count = sum(fold["windows"] for fold in expected) // len(rows)
+    columns = (rows[name].tolist() for name in ("dataset", "user", "activity"))
+    rides = [Ride(place, 0, *names, windows=count, learning=count) for place, names in enumerate(zip(*columns, strict=True))]
+    made: dict[int, set[str]] = {}
+    for ride, fold in zip(rides, folds(rides, False) or [], strict=True):
+        made.setdefault(fold, set()).add(ride.data_set)
+    assert [made[fold] for fold in sorted(made)] == [set(fold["held_out"]) for fold in expected]
 
 
 def test_a_ride_that_cannot_be_read_is_a_row(spark: SparkSession, datasets: Path) -> None:

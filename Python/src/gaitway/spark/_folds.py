@@ -14,8 +14,8 @@ from .._stream import ACTIVITIES, CLASSES
 
 __all__ = ["Ride", "Units", "balanced_weights", "folds"]
 
-#: Hours that a window stands for: a hop of 2.56 s.
-_HOURS = 2.56 / 3600
+#: Nanoseconds that a window stands for: a hop.
+_HOP = 2_560_000_000
 _MOST_FOLDS = 9
 #: No more windows of a person count in what a data set shows of a class.
 _MOST_WINDOWS = 400.0
@@ -50,7 +50,8 @@ def folds(rides: Sequence[Ride], by_user: bool) -> list[int] | None:
     members: dict[tuple[str, str], list[int]] = defaultdict(list)
     for index, ride in enumerate(rides):
         members[(ride.data_set, ride.user if by_user else "")].append(index)
-    hours = {key: sum(sorted(rides[index].windows * _HOURS for index in own)) for key, own in members.items()}
+    # In the command's steps: rides of one length make groups of equal hours, and the last bit decides which of them is the shorter.
+    hours = {key: sum(sorted(rides[index].windows * _HOP * 1e-9 / 3600 for index in own)) for key, own in members.items()}
     longest = sorted(members, key=lambda key: (-hours[key], key))
     holders = [[key for key in longest if any(rides[index].label == name for index in members[key])] for name in ACTIVITIES]
     shared = [own for own in holders if len(own) > 1]
