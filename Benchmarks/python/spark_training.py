@@ -54,7 +54,7 @@ def scored(files: list[Path], features: NDArray[np.float64]) -> tuple[int, int, 
     def probabilities(file: Path) -> NDArray[np.float64]:
         model = json.loads(file.read_text())
         own = model["cases"][0]
-        assert "kernels" not in own, "kernels need the windows' signals"
+        assert not own["kernels"]["numbers"], "kernels need the windows' signals"
         scaling = own["scaling"]
         values = (features - np.array(scaling["mean"])) / np.array(scaling["deviation"])
         z = np.nan_to_num(np.clip(values, -scaling["limit"], scaling["limit"]))
