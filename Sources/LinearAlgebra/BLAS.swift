@@ -25,21 +25,12 @@ enum BLAS {
             for row in 0..<m { for column in 0..<n { c[row * strideC + column] = 0 } }
             return
         }
-        c.withUnsafeMutableBufferPointer { c in
-            a.withUnsafeBufferPointer { a in
-                b.withUnsafeBufferPointer { b in
-                    if let fixedOrder, let a = a.baseAddress, let b = b.baseAddress, let c = c.baseAddress {
-                        fixedOrder.multiply(
-                            m: m, n: n, k: k, a: a, strideA: strideA, transposedB: b, strideB: strideB, c: c,
-                            strideC: strideC)
-                    } else {
-                        OpenBLAS.routines.dgemm(
-                            OpenBLAS.Option.rowMajor, OpenBLAS.Option.asItIs, OpenBLAS.Option.transposed, CInt(m),
-                            CInt(n), CInt(k), 1, a.baseAddress, CInt(max(1, strideA)), b.baseAddress,
-                            CInt(max(1, strideB)), 0, c.baseAddress, CInt(max(1, strideC)))
-                    }
-                }
-            }
+        product(
+            m: m, n: n, k: k, a: a, strideA: strideA, transposingA: false, b: b, strideB: strideB, beta: 0, c: &c,
+            strideC: strideC
+        ) { routines, a, b, c in
+            routines.multiply(
+                m: m, n: n, k: k, a: a, strideA: strideA, transposedB: b, strideB: strideB, c: c, strideC: strideC)
         }
     }
 
@@ -51,18 +42,34 @@ enum BLAS {
         precondition(a.count >= extent(k, m, strideA) && b.count >= extent(k, n, strideB))
         precondition(c.count >= extent(m, n, strideC))
         guard m > 0, n > 0, k > 0 else { return }
+        product(
+            m: m, n: n, k: k, a: a, strideA: strideA, transposingA: true, b: b, strideB: strideB, beta: 1, c: &c,
+            strideC: strideC
+        ) { routines, a, b, c in
+            routines.addTransposedProduct(
+                m: m, n: n, k: k, transposedA: a, strideA: strideA, b: b, strideB: strideB, c: c, strideC: strideC)
+        }
+    }
+
+    /// C = A B^T + beta C, or, with `transposingA`, A^T B + beta C: by `inFixedOrder` where sums have one order. The extents are checked,
+    /// and none is 0.
+    private static func product(
+        m: Int, n: Int, k: Int, a: Span<Double>, strideA: Int, transposingA: Bool, b: Span<Double>, strideB: Int,
+        beta: Double, c: inout MutableSpan<Double>, strideC: Int,
+        inFixedOrder: (FixedOrder, FixedOrder.Elements, FixedOrder.Elements, FixedOrder.Results) -> Void
+    ) {
+        let (asItIs, transposed) = (OpenBLAS.Option.asItIs, OpenBLAS.Option.transposed)
         c.withUnsafeMutableBufferPointer { c in
             a.withUnsafeBufferPointer { a in
                 b.withUnsafeBufferPointer { b in
                     if let fixedOrder, let a = a.baseAddress, let b = b.baseAddress, let c = c.baseAddress {
-                        fixedOrder.addTransposedProduct(
-                            m: m, n: n, k: k, transposedA: a, strideA: strideA, b: b, strideB: strideB, c: c,
-                            strideC: strideC)
+                        inFixedOrder(fixedOrder, a, b, c)
                     } else {
                         OpenBLAS.routines.dgemm(
-                            OpenBLAS.Option.rowMajor, OpenBLAS.Option.transposed, OpenBLAS.Option.asItIs, CInt(m),
-                            CInt(n), CInt(k), 1, a.baseAddress, CInt(max(1, strideA)), b.baseAddress,
-                            CInt(max(1, strideB)), 1, c.baseAddress, CInt(max(1, strideC)))
+                            OpenBLAS.Option.rowMajor, transposingA ? transposed : asItIs,
+                            transposingA ? asItIs : transposed, CInt(m), CInt(n), CInt(k), 1, a.baseAddress,
+                            CInt(max(1, strideA)), b.baseAddress, CInt(max(1, strideB)), beta, c.baseAddress,
+                            CInt(max(1, strideC)))
                     }
                 }
             }
