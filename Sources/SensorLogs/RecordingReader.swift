@@ -19,7 +19,8 @@ public final class RecordingReader {
     private let main: SampleTrack
     private let locations: TableSource?
     private let fixTracks: [SampleTrack]
-    private let isLive: Bool
+    /// Whether the log comes as it happens, as from a pipe: each batch is all that is there.
+    package let isLive: Bool
     private let origin: Int64
     private let vector: Sensor
     private var lastVectorTime: Int64?

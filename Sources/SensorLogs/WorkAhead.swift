@@ -4,8 +4,9 @@ import Synchronization
 /// Makes pieces one after the other: when they are asked for and, once there prove to be many, ahead on a thread of its own. The pieces
 /// and their order are the same.
 ///
-/// A piece can be taken as soon as it is made; nobody waits for a second one. A few wait to be taken, then their maker waits, too, so
-/// that memory is bounded. Pieces go round: the memory of one that was used serves again.
+/// Pieces that come as they happen can be taken as soon as they are made; nobody waits for a second one. Others are handed over several
+/// at a time, as waking a thread costs as much as a piece may. Some wait to be taken, then their maker waits, too, so that memory is
+/// bounded. Pieces go round: the memory of one that was used serves again.
 ///
 /// Whoever takes them may let go at any time, and waits for nothing then: the thread ends with the piece that it is at. One that waits
 /// for the bytes of a pipe ends with the process at the latest.
@@ -13,11 +14,14 @@ package final class WorkAhead<Piece> {
     /// How many pieces are asked for before there is a thread: where there are fewer, it costs more than it saves.
     package static var piecesBefore: Int { 8 }
     /// How many pieces wait to be taken, at the most: enough that threads on fewer processors find work for as long as they may run.
-    package static var mostWaiting: Int { 12 }
+    package static var mostWaiting: Int { 48 }
+    /// How many pieces that nobody waits for are handed over together.
+    package static var mostTogether: Int { mostWaiting / 4 }
 
     private let make: (inout Piece) -> Bool
     private let blank: () -> Piece
     private let hasThread: Bool
+    private let isLive: Bool
     /// The pieces that the thread makes; nil without one.
     private var line: WaitingLine<Piece>?
     private var taken = 0
@@ -29,10 +33,14 @@ package final class WorkAhead<Piece> {
     ///
     /// - Parameters:
     ///   - hasThread: whether there may be a thread.
+    ///   - isLive: whether pieces come as they happen, so that each is handed over at once.
     ///   - blank: an empty piece.
     ///   - make: makes the next piece in the memory of an old one; false if that is the last.
-    package init(hasThread: Bool, blank: @escaping () -> Piece, make: @escaping (inout Piece) -> Bool) {
+    package init(
+        hasThread: Bool, isLive: Bool, blank: @escaping () -> Piece, make: @escaping (inout Piece) -> Bool
+    ) {
         self.hasThread = hasThread
+        self.isLive = isLive
         self.blank = blank
         self.make = make
     }
@@ -43,7 +51,8 @@ package final class WorkAhead<Piece> {
     package func take(_ piece: inout Piece) -> Bool {
         guard !hasEnded else { return false }
         if hasThread, taken == Self.piecesBefore {
-            line = WaitingLine((0..<Self.mostWaiting).map { _ in blank() }, make)
+            line = WaitingLine(
+                (0..<Self.mostWaiting).map { _ in blank() }, together: isLive ? 1 : Self.mostTogether, make)
         }
         let isLast = line?.take(&piece) ?? !make(&piece)
         taken += 1
@@ -56,7 +65,8 @@ package final class WorkAhead<Piece> {
 ///
 /// Each place for one is the maker's until its piece is made, then the taker's until that is taken, and so on. Two counts, of pieces
 /// made and of places free, say whose it is. Places are given back several at a time, so that a maker that had to wait is woken for several
-/// pieces at once; pieces are handed over one by one.
+/// pieces at once. Pieces are handed over together where nobody waits for them. That keeps back at most a quarter of the places, and giving
+/// back at most half, so that neither side waits for the other for ever.
 private final class WaitingLine<Piece>: @unchecked Sendable {
     private final class Place {
         var piece: Piece
@@ -69,13 +79,18 @@ private final class WaitingLine<Piece>: @unchecked Sendable {
     private let made = Count(0)
     private let free: Count
     private let isStopped = Atomic(false)
+    private let together: Int
     private let make: (inout Piece) -> Bool
     /// How many pieces were taken, and how many of their places are to be given back; the taker's.
     private var taken = 0
     private var emptied = 0
 
     /// Starts a thread, which holds the line until it ends; nil if there is none to be had.
-    init?(_ pieces: [Piece], _ make: @escaping (inout Piece) -> Bool) {
+    ///
+    /// - Parameter together: how many pieces are handed over at a time, at most half of `pieces`.
+    init?(_ pieces: [Piece], together: Int, _ make: @escaping (inout Piece) -> Bool) {
+        precondition(together >= 1 && 2 * together <= pieces.count)
+        self.together = together
         places = pieces.map(Place.init)
         free = Count(UInt32(pieces.count))
         self.make = make
@@ -119,13 +134,17 @@ private final class WaitingLine<Piece>: @unchecked Sendable {
     }
 
     private func run() {
+        var keptBack = 0
         for index in 0... {
             free.lower()
             guard !isStopped.load(ordering: .relaxed) else { return }
             let place = places[index % places.count]
             let isLast = !make(&place.piece)
             place.isLast = isLast
-            made.raise()
+            keptBack += 1
+            guard isLast || keptBack == together else { continue }
+            for _ in 0..<keptBack { made.raise() }
+            keptBack = 0
             if isLast { return }
         }
     }

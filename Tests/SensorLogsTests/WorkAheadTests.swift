@@ -8,10 +8,19 @@ import Testing
 
 /// Pieces that are made ahead, and logs that are read so.
 @Suite(.timeLimit(.minutes(5))) struct WorkAheadTests {
-    @Test(arguments: [1, 2, 8, 9, 10, 14, 15, 20, 21, 22, 1000], [false, true])
-    func piecesComeOnceAndInOrder(count: Int, hasThread: Bool) {
+    /// Counts around those at which a thread begins, pieces are handed over and places are given back.
+    private static let counts =
+        [1, 2, 1000]
+        + [0, 1, 2, 4, 5].flatMap { quarters in
+            let count = WorkAhead<[Int]>.piecesBefore + quarters * WorkAhead<[Int]>.mostTogether
+            return [count - 1, count, count + 1]
+        }
+
+    @Test(arguments: counts, [nil, false, true] as [Bool?])
+    func piecesComeOnceAndInOrder(count: Int, threadIsLive: Bool?) {
         var next = 0
-        let work = WorkAhead<[Int]>(hasThread: hasThread, blank: { [] }) { piece in
+        let work = WorkAhead<[Int]>(hasThread: threadIsLive != nil, isLive: threadIsLive ?? false, blank: { [] }) {
+            piece in
             piece = [next, -next]
             next += 1
             return next < count
@@ -40,9 +49,9 @@ import Testing
         }
     }
 
-    @Test func aMakerRunsAheadAndNotTooFar() {
+    @Test(arguments: [false, true]) func aMakerRunsAheadAndNotTooFar(isLive: Bool) {
         let progress = Progress()
-        let work = WorkAhead<Int>(hasThread: true, blank: { 0 }) { _ in
+        let work = WorkAhead<Int>(hasThread: true, isLive: isLive, blank: { 0 }) { _ in
             progress.make()
             return progress.made.load(ordering: .acquiring) < 500
         }
@@ -112,7 +121,8 @@ import Testing
         let (input, feed) = try pipe()
         let (ended, held) = try pipe()
         var made = 0
-        var work: WorkAhead<Int>? = WorkAhead(hasThread: true, blank: { 0 }) { [witness = Witness(held)] piece in
+        var work: WorkAhead<Int>? = WorkAhead(hasThread: true, isLive: true, blank: { 0 }) {
+            [witness = Witness(held)] piece in
             piece = made
             made += 1
             return withExtendedLifetime(witness) { made <= WorkAhead<Int>.piecesBefore || input.read() != nil }
@@ -133,7 +143,7 @@ import Testing
     /// The steps of a log, as far as they can be compared.
     private static func steps(_ source: MemorySource, hasThread: Bool) throws -> [[String]] {
         let reader = try RecordingReader(source: source, name: "log.csv")
-        let work = WorkAhead<ReadStep>(hasThread: hasThread, blank: ReadStep.init) { step in
+        let work = WorkAhead<ReadStep>(hasThread: hasThread, isLive: reader.isLive, blank: ReadStep.init) { step in
             reader.read(into: &step, tellsRepairs: true)
             return !step.isLast
         }
@@ -198,7 +208,7 @@ import Testing
         writing.write(first + 1)
         let source = RowByRow([Array(Self.header.utf8)] + rows, permits: reading)
         let reader = try RecordingReader(source: source, name: "-")
-        let work = WorkAhead<ReadStep>(hasThread: true, blank: ReadStep.init) { step in
+        let work = WorkAhead<ReadStep>(hasThread: true, isLive: reader.isLive, blank: ReadStep.init) { step in
             reader.read(into: &step, tellsRepairs: false)
             return !step.isLast
         }

@@ -22,12 +22,13 @@ extension WorkAhead<CutStep> {
     ///   - hasThreads: whether there may be threads.
     ///   - keepsAll: whether each step keeps its samples, and tells what was repaired so far, not only the last.
     static func steps(of reader: RecordingReader, cutter: WindowCutter, hasThreads: Bool, keepsAll: Bool) -> WorkAhead {
-        let reading = WorkAhead<ReadStep>(hasThread: hasThreads, blank: ReadStep.init) { step in
+        let isLive = reader.isLive
+        let reading = WorkAhead<ReadStep>(hasThread: hasThreads, isLive: isLive, blank: ReadStep.init) { step in
             reader.read(into: &step, tellsRepairs: keepsAll)
             return !step.isLast
         }
         var (cutter, read) = (cutter, ReadStep())
-        return WorkAhead(hasThread: hasThreads, blank: CutStep.init) { step in
+        return WorkAhead(hasThread: hasThreads, isLive: isLive, blank: CutStep.init) { step in
             step.events.removeAll(keepingCapacity: true)
             guard reading.take(&read) else { return false }
             step.samples = read.batch.samples.count
