@@ -216,7 +216,7 @@ extension ActivityProbabilities: StatePassing {
 
 extension StateArchive {
     /// A number for all bytes so far (Fowler, Noll and Vo, 64 bits), by which damage shows.
-    package static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
+    package static func checksum(of bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }
