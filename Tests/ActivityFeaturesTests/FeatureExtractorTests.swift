@@ -93,6 +93,24 @@ import Glibc
         }
     }
 
+    /// Gravity then lies along an axis of the phone exactly, one way or the other.
+    @Test func aPhoneOnItsFaceHasTheFeaturesOfOneOnItsBack() {
+        // Whole periods in a window, so that the mean is gravity.
+        func turns(_ number: Double, _ time: Double) -> Double {
+            2 * .pi * number * WindowGrid.rate / Double(WindowGrid.count) * time
+        }
+        func acceleration(_ time: Double) -> SIMD3<Double> {
+            SIMD3(sin(turns(5, time)), 0.4 * cos(turns(10, time)), 9.81 + 2 * sin(turns(10, time)))
+        }
+        func overTurned(_ vector: SIMD3<Double>) -> SIMD3<Double> { SIMD3(vector.x, -vector.y, -vector.z) }
+        let onItsBack = Self.features(Self.window(rotationRate: Self.swing, acceleration))
+        let onItsFace = Self.features(
+            Self.window(rotationRate: { overTurned(Self.swing($0)) }, { overTurned(acceleration($0)) }))
+        for (name, value) in onItsBack where !value.isNaN {
+            #expect(abs(value - (onItsFace[name] ?? .nan)) < 2e-3, "\(name)")
+        }
+    }
+
     @Test func aVerticalOscillationHasItsPowerAndFrequency() throws {
         // 2.148 Hz is bin 11; amplitude 3 has the power 4.5.
         let frequency = 11 * WindowGrid.rate / Double(WindowGrid.count)

@@ -84,6 +84,15 @@ import Testing
         }
     }
 
+    /// A feature is divided by its scale.
+    @Test(arguments: ["0", "-0.5"]) func aScaleOfZeroOrLessIsRefused(scale: String) throws {
+        let text = try Self.defaultText()
+        let parts = try #require(text.firstRange(of: "\"scaling\":{\"deviation\":["))
+        let first = try #require(text[parts.upperBound...].firstIndex(of: ","))
+        let refusal = try Self.error(String(text[..<parts.upperBound]) + scale + String(text[first...]))
+        #expect(refusal.code == .malformed && refusal.problem.contains("scale of 0 or less"))
+    }
+
     @Test func noTruncationIsReadOrTraps() throws {
         let bytes = try DefaultModel.load().json()
         var generator = SeededGenerator(seed: 9)

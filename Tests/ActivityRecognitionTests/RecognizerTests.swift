@@ -133,6 +133,20 @@ import Glibc
         #expect(windows == (try Self.reports(samples, .init(smoothing: smoothing, reportsEveryWindow: true))))
     }
 
+    /// When the accelerometer comes back, what it had measured before it fell silent may still fill a window. That one begins before the
+    /// silence that was told.
+    @Test(arguments: 0..<11) func startsNeverMoveBackAroundASilence(quarter: Int) throws {
+        let silence = 40 + Double(quarter) / 4...58 + Double(quarter) / 4
+        let samples = Self.restWalkRest(seconds: 90).filter {
+            $0.sensor != .acceleration || !silence.contains($0.elapsed.inSeconds)
+        }
+        let reports = try Self.reports(samples, .init(smoothing: .causal))
+        #expect(reports.contains { $0.activity.flags == .unknown })
+        for (earlier, later) in zip(reports, reports.dropFirst()) {
+            #expect(later.activity.elapsed >= earlier.activity.elapsed)
+        }
+    }
+
     @Test func startsNeverMoveBackAndSilenceIsShort() throws {
         let reports = try Self.reports(Self.restWalkRest(seconds: 600))
         for (earlier, later) in zip(reports, reports.dropFirst()) {

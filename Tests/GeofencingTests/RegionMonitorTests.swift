@@ -141,6 +141,20 @@ struct RegionMonitorTests {
         #expect(events(fixes, policy, until: 1000).map(\.kind) == [.outside])
     }
 
+    @Test("an entry counts from the very moment at which the phone has been inside for the settle time")
+    func momentOfEntry() throws {
+        let way = [fix(0, east: -200), fix(60, east: -50)]
+        let entry = try #require(events(way, until: 200).last)
+        #expect(entry.kind == .enter)
+        for (moment, isEntered) in [(entry.time, true), (entry.time - .nanoseconds(1), false)] {
+            var monitor = monitor()
+            var events: [RegionEvent] = []
+            for fix in way { monitor.receive(fix, into: &events) }
+            monitor.advance(to: moment, into: &events)
+            #expect(events.contains { $0.kind == .enter } == isEntered)
+        }
+    }
+
     @Test("dwell comes once, after its time, and not when the phone left before")
     func dwell() {
         var policy = MonitorPolicy()

@@ -128,8 +128,8 @@ import Testing
         #expect(try Self.reports(ofLog: outcome.rows) == outcome.changes)
     }
 
-    /// What is said of a log of these rows.
-    static func reports(ofLog rows: SessionRows) throws -> [ActivityReport] {
+    /// A log of these rows as it is read: when its elapsed 0 was, and its samples in their order.
+    static func read(_ rows: SessionRows) throws -> (origin: Timestamp?, samples: [SensorSample]) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gaitway-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -139,10 +139,18 @@ import Testing
         try Data(SessionTable.metadata(device: "test").utf8)
             .write(to: folder.appendingPathComponent(SessionTable.metadataFile))
         let reader = try RecordingReader(path: folder.path)
-        var recognizer = Recognizer(
-            model: try settings.get().model, options: .init(smoothing: .causal, origin: reader.header.origin))
+        var samples: [SensorSample] = []
         var batch = SampleBatch()
-        while try reader.next(into: &batch) { recognizer.append(batch.samples) }
+        while try reader.next(into: &batch) { samples += batch.samples }
+        return (reader.header.origin, samples)
+    }
+
+    /// What is said of a log of these rows.
+    static func reports(ofLog rows: SessionRows) throws -> [ActivityReport] {
+        let log = try read(rows)
+        var recognizer = Recognizer(
+            model: try settings.get().model, options: .init(smoothing: .causal, origin: log.origin))
+        recognizer.append(log.samples)
         recognizer.finish()
         var reports: [ActivityReport] = []
         recognizer.takeReports(into: &reports)

@@ -51,6 +51,20 @@ import Testing
         #expect(recording[.rotationRate].values.first == SIMD3(0.1, 0.2, 0.3))
     }
 
+    /// Neither half of an acceleration stands for the whole, and a row that lacks one is counted once.
+    @Test(arguments: ["0.6,-0.4,0.3,,,,0.1,0.2,0.3,0.5,0,0.25", "0.6,-0.4,0.3,0,0,-1,0.1,0.2,0.3,,,"])
+    func coreMotionWithHalfAnAccelerationHasNone(row: String) throws {
+        let header =
+            ",attitude.roll,attitude.pitch,attitude.yaw,gravity.x,gravity.y,gravity.z,rotationRate.x,rotationRate.y,"
+            + "rotationRate.z,userAcceleration.x,userAcceleration.y,userAcceleration.z\n"
+        let whole = "0.6,-0.4,0.3,0,0,-1,0.1,0.2,0.3,0.5,0,0.25"
+        let rows = (0..<100).map { "\($0),\($0 == 50 ? row : whole)\n" }.joined()
+        let recording = try LogFixture.read(header + rows)
+        #expect(recording[.acceleration].count == 99)
+        #expect(recording[.rotationRate].count == 100)
+        #expect(recording.repairs[.notANumber] == 1)
+    }
+
     @Test func readsCoreMotionWithDatesAndBrokenBytes() throws {
         let header =
             "Timestamp,accelX(g),accelY(g),accelZ(g),accelUserX(g),accelUserY(g),accelUserZ(g),gyroX(rad/s),gyroY(rad/s),"

@@ -160,6 +160,28 @@ import Glibc
         }
     }
 
+    /// An output is a mean of the samples around it, however long the log before them is.
+    @Test(arguments: [50.0, 100]) func whatIsLongPastHasNoWeight(rate: Double) {
+        var generator = SeededGenerator(seed: 31)
+        let samples = Self.samples(rate: rate, seconds: 150, jitter: 0.2, seed: 32) { _ in
+            SIMD3<Double>.random(in: -20...20, using: &generator)
+        }
+        for start in [20, 50, 90, 140] as [Int64] {
+            let late = Self.outputs(of: samples.filter { $0.time >= start * 1_000_000_000 })
+            // The filter's support is cut off at the beginning of a segment.
+            let expected = Dictionary(
+                uniqueKeysWithValues: late.filter { $0.time > (start + 1) * 1_000_000_000 }.map { ($0.time, $0.value) })
+            var compared = 0
+            for output in Self.outputs(of: samples) {
+                guard let value = expected[output.time] else { continue }
+                let difference = output.value - value
+                #expect((difference * difference).sum().squareRoot() < 1e-3)
+                compared += 1
+            }
+            #expect(compared == expected.count && compared > 200)
+        }
+    }
+
     @Test func outputsDoNotDependOnWhenTheyAreTaken() {
         let samples = Self.samples(rate: 70, seconds: 30, jitter: 0.4, seed: 5) {
             SIMD3(sin($0 * 9), cos($0 * 4), 9.81)

@@ -80,6 +80,38 @@ import Testing
         #expect(finder.current?.end == (isWithin ? 330 : 300))
     }
 
+    /// What was left behind on the way counts for the centre no longer: the stay begins where its own fixes lie.
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func theCentreIsThatOfTheStretchAlone(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let policy = TimelinePolicy()
+        let speed = Double.random(in: 3...12, using: &random)
+        // A way to the north, then two minutes and more around its end, within the radius of there and not of a point before it.
+        let end = Double.random(in: 120...600, using: &random).rounded()
+        var track: [(time: Double, metres: Double)] = []
+        for time in stride(from: 0, to: end, by: 10) { track.append((time, speed * time)) }
+        for index in 0..<40 {
+            let isAhead = index % 8 == 7
+            track.append((end + Double(index) * 10, speed * end + (isAhead ? 0.8 * policy.visitRadius : 0)))
+        }
+        var finder = StayFinder(policy: policy)
+        for (time, metres) in track {
+            let ended = finder.add(
+                TrackPoint(time: time, latitude: 47 + metres / 111_177, longitude: 8, accuracy: 5))
+            #expect(ended.isEmpty)
+        }
+        // By definition: fixes leave at the front until the next one lies within the radius of the mean of the others.
+        var members: [(time: Double, metres: Double)] = []
+        for point in track {
+            func mean() -> Double { members.reduce(0) { $0 + $1.metres } / Double(members.count) }
+            if let first = members.first, let last = members.last, last.time - first.time >= finder.shortest { break }
+            while !members.isEmpty, abs(point.metres - mean()) > policy.visitRadius { members.removeFirst() }
+            members.append(point)
+        }
+        let stay = try #require(finder.finish())
+        #expect(stay.start == members.first?.time && stay.end == track.last?.time)
+    }
+
     /// Fixes outside a stay end it when they last longer than jitter may, and not before.
     @Test func aStayEndsAfterJitter() {
         let policy = TimelinePolicy()

@@ -105,6 +105,31 @@ import Testing
         #expect(fault(bytes)?.code == .malformed)
     }
 
+    /// Both records of an entry say the same, or other programs would read another file.
+    @Test(arguments: [("method", 8), ("CRC-32", 14), ("packed size", 18), ("unpacked size", 22), ("name", 30)])
+    func aLocalHeaderThatContradictsTheDirectoryIsRefused(field: String, offset: Int) {
+        var stored = ZipFixture.File("a.csv", Array("t,x\n0,1\n".utf8))
+        stored.isDeflated = false
+        var bytes = ZipFixture([stored]).bytes()
+        #expect(fault(bytes) == nil)
+        bytes[offset] ^= 1
+        let fault = fault(bytes)
+        #expect(fault?.code == .malformed && fault?.source == "ride.zip/a.csv")
+        #expect(fault?.problem == "its local header contradicts the central directory")
+    }
+
+    /// An extra field of the local header moves the data into the next entry. The CRC-32 is that of the bytes there, so that it tells
+    /// nothing.
+    @Test func dataThatRunIntoTheNextEntryAreRefused() {
+        let nextHeader = Array("PK\u{3}\u{4}".utf8)
+        var first = ZipFixture.File("a.csv", [5, 6, 7, 8] + nextHeader)
+        first.isDeflated = false
+        first.packed = [1, 2, 3, 4, 5, 6, 7, 8]
+        var bytes = ZipFixture([first, .init("b.csv", [9])]).bytes()
+        bytes[28] = UInt8(nextHeader.count)
+        #expect(fault(bytes)?.problem == "its data run into the next entry")
+    }
+
     @Test func whatCannotBeUnpackedIsNamed() {
         for (flags, method) in [(1, 8), (0x41, 8), (0x2000, 8), (0, 12), (0, 14), (0, 99), (0x20, 8)] {
             var file = ZipFixture.File("a.csv", [1])
