@@ -42,6 +42,14 @@ func isBroken(_ line: Int32) -> Bool { line == brokenLine }
 # Seconds that no suite takes, nor all; a mutation that hangs is seen by that.
 LONGEST = 300
 LONGEST_OF_ALL = 1800
+# What the tests of all lines run: the tests, but not the benchmarks and fuzz targets; the command; the installed C library.
+MAKEFILE = """include Makefile
+.DEFAULT_GOAL := tried
+.PHONY: tried tests
+tried: tests build library
+tests: dependencies
+\t$(SWIFT) build $(BUILD) --product gaitwayPackageTests
+"""
 SURVIVED = "SURVIVES"
 UNSEEN = "unseen by its own tests"
 
@@ -126,14 +134,14 @@ def faults(mutations: list[Mutation]) -> list[str]:
 
 
 def write_tree(tree: pathlib.Path, mutations: list[Mutation]) -> None:
-    """Writes the tree with every line broken and switched off."""
+    """Writes the tree with every line broken and switched off, and mutations.mk, which builds what is to be tried."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    contents: dict[str, str] = {}
+    contents: dict[str, str] = {"mutations.mk": MAKEFILE}
     for mutation in mutations:
         content = contents.get(mutation.path) or (ROOT / mutation.path).read_text()
         contents[mutation.path] = content.replace(mutation.text, mutation.schema)
-    for path in list(contents):
-        folder = pathlib.Path(*pathlib.Path(path).parts[:2])
+    for mutation in mutations:
+        folder = pathlib.Path(*pathlib.Path(mutation.path).parts[:2])
         contents[str(folder / "BrokenLine.swift")] = SWITCH
     for name in listed.split("\0"):
         source = ROOT / name
@@ -152,10 +160,7 @@ def write_tree(tree: pathlib.Path, mutations: list[Mutation]) -> None:
 
 def build(tree: pathlib.Path) -> None:
     """Builds the tree: tests, command and C library."""
-    # The benchmarks and fuzz targets are left out: they are no tests.
-    product = "$(SWIFT) build $(BUILD) --product gaitwayPackageTests"
-    (tree / "mutations.mk").write_text(f"include Makefile\nbroken: dependencies\n\t{product}\n")
-    subprocess.run(["make", "-C", tree, "-f", "mutations.mk", "broken", "build", "library"], check=True)
+    subprocess.run(["make", "-C", tree, "-f", "mutations.mk"], check=True)
 
 
 def run_tests(tree: pathlib.Path, tests: str | None, number: int) -> str | None:
@@ -181,6 +186,8 @@ def run_tests(tree: pathlib.Path, tests: str | None, number: int) -> str | None:
         if ok not in output or re.search(r"Test run with 0 tests|Ran 0 tests", output):
             sys.exit(f"no test is called {tests}")
         return None
+    if number == 0:
+        print(output[-4000:], file=sys.stderr)
     failed = re.search(r"Test ([^\n]*?) recorded an issue|^(?:FAIL|ERROR): (\w+)", output, re.MULTILINE)
     if failed:
         return (failed.group(1) or failed.group(2)).strip()
@@ -196,7 +203,10 @@ def try_out(tree: pathlib.Path, mutations: list[Mutation], found: dict[str, str]
         if mutation.tests not in sound:
             failed = run_tests(tree, mutation.tests, 0)
             if failed:
-                sys.exit(f"{mutation.tests}: {failed} fails with no line broken")
+                sys.exit(
+                    f"{mutation.tests}: {failed} fails with no line broken; is all of the tree built? "
+                    f"make -C {tree} -f mutations.mk"
+                )
             sound.add(mutation.tests)
         seen = run_tests(tree, mutation.tests, mutation.number)
         if seen is None and mutation.tests != "library" and not quick:
@@ -223,7 +233,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only look whether each text is found")
     parser.add_argument("--tree", type=pathlib.Path, default=ROOT / ".build/mutations", help="the folder of the broken tree")
     parser.add_argument("--build", action="store_true", help="write and build the tree, and try nothing")
-    parser.add_argument("--prepare", action="store_true", help="write the tree, and build nothing")
+    parser.add_argument("--prepare", action="store_true", help="write the tree, and build nothing: make -f mutations.mk does it")
     parser.add_argument("--quick", action="store_true", help="ask only the tests of the line, not all if they do not see it")
     parser.add_argument("--of", nargs="*", default=[], metavar="SUITE", help="only those whose own tests are these")
     parser.add_argument("numbers", type=int, nargs="*", help="the mutations to try again; all that were not tried if none is given")
