@@ -3,8 +3,10 @@ import Foundation
 /// The unpacked real days that some tests read, as e-mission exports them. They are not part of the project: `GAITWAY_DAYS` names their
 /// folder, which holds `e-mission/DAY` and `mobilitynet/PHONE/TIMELINE/KEY/PERIOD.json`.
 public enum Days {
-    /// The folder, or nil when the variable is not set.
-    public static let folder: String? = ProcessInfo.processInfo.environment["GAITWAY_DAYS"]
+    /// The folder, or nil when the variable is not set, or empty.
+    public static let folder: String? = ProcessInfo.processInfo.environment["GAITWAY_DAYS"].flatMap {
+        $0.isEmpty ? nil : $0
+    }
 
     /// Whether tests on real days can run; for `.enabled(if:)`.
     public static var areAvailable: Bool { folder != nil }

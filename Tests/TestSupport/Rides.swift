@@ -2,8 +2,10 @@ import Foundation
 
 /// The unpacked real rides that some tests read. They are not part of the project: `GAITWAY_RIDES` names their folder.
 public enum Rides {
-    /// The folder, or nil when the variable is not set.
-    public static let folder: String? = ProcessInfo.processInfo.environment["GAITWAY_RIDES"]
+    /// The folder, or nil when the variable is not set, or empty.
+    public static let folder: String? = ProcessInfo.processInfo.environment["GAITWAY_RIDES"].flatMap {
+        $0.isEmpty ? nil : $0
+    }
 
     /// Whether tests on real rides can run; for `.enabled(if:)`.
     public static var areAvailable: Bool { folder != nil }
