@@ -71,13 +71,34 @@ public struct RecordedRide: Sendable {
         self.init(try Recording(path: path, options: options.readingLocation), source: path)
     }
 
+    /// Reads what comes through a pipe: a location history as it comes, anything else whole.
+    ///
+    /// - Throws: `InputError`, as `Track` and `Recording` do.
+    package init(
+        piped input: TrackBytes, source: String, options: LogOptions = LogOptions()
+    ) throws(InputError) {
+        if options.logger == nil, let track = try TrackCollection.track(piped: input, source: source) {
+            self.init(track, source: source)
+            return
+        }
+        try self.init(decoding: input.whole(), source: source, options: options)
+    }
+
     /// Whether the file at a path is an archive or a location history, which are read as they come and may have any size.
     ///
     /// - Throws: `unreadable`.
     package static func isStreamed(_ path: String) throws(InputError) -> Bool {
-        let head = try TrackBytes(path: path).head(TrackFormat.headSize)
-        return head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x1F, 0x8B])
-            || TrackFormat.detect(head)?.isStreamed ?? false
+        let input = try TrackBytes(path: path)
+        let head = try input.head(4)
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x1F, 0x8B]) { return true }
+        return try isStreamed(input)
+    }
+
+    /// Whether this is a location history that is read as it comes, by its first bytes, which are still to be read.
+    ///
+    /// - Throws: as reading does.
+    package static func isStreamed(_ input: TrackBytes) throws(InputError) -> Bool {
+        TrackFormat.detect(try input.head(TrackFormat.headSize))?.isStreamed ?? false
     }
 
     /// Reads a track of any known kind, or a logger's table or zip with its location in it.
@@ -94,7 +115,7 @@ public struct RecordedRide: Sendable {
         }
         // What is no track may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
-            if options.logger == nil, let track = try TrackCollection.track(archive: bytes, source: source) {
+            if options.logger == nil, let track = try TrackCollection.track(packed: bytes, source: source) {
                 self.init(track, source: source)
                 return
             }

@@ -41,9 +41,9 @@ struct TrackBuilder {
         namesZone = names
     }
 
-    /// Makes room for fixes that come at once; where there were more before, room grows by itself.
+    /// Makes room for fixes that come at once.
     mutating func expectFixes(_ count: Int) {
-        if count > fixes.count { fixes.reserveCapacity(fixes.count + count) }
+        fixes.reserveCapacity(fixes.count + count)
     }
 
     mutating func count(_ repair: Track.Repair) { repairs[repair, default: 0] += 1 }
@@ -105,7 +105,7 @@ struct TrackBuilder {
             count(.reordered)
         }
         if zip(fixes, fixes.dropFirst()).contains(where: { $1.elapsed < $0.elapsed }) {
-            fixes = Self.sorted(fixes) { $0.elapsed }
+            Self.sort(&fixes) { $0.elapsed }
         }
         // In place: there may be millions.
         var end = 0
@@ -131,7 +131,7 @@ struct TrackBuilder {
             count(.reordered)
         }
         if zip(reports, reports.dropFirst()).contains(where: { $1.delivered < $0.delivered }) {
-            reports = Self.sorted(reports) { $0.delivered }
+            Self.sort(&reports) { $0.delivered }
         }
         var end = 0
         for index in reports.indices {
@@ -248,11 +248,23 @@ struct TrackBuilder {
         twoClocks("neighbouring fixes lie more than ten years apart", line: line)
     }
 
-    /// Sorted by a key; of equal ones, the order stays.
-    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Duration) -> [Element] {
-        elements.indices.sorted { left, right in
+    /// Sorts by a key; of equal ones, the order stays. In place, as there may be millions.
+    private static func sort<Element>(_ elements: inout [Element], by key: (Element) -> Duration) {
+        var order = elements.indices.sorted { left, right in
             let (first, second) = (key(elements[left]), key(elements[right]))
             return first != second ? first < second : left < right
-        }.map { elements[$0] }
+        }
+        // Each element goes to its place along the ring of those that change places.
+        for start in order.indices where order[start] != start {
+            let first = elements[start]
+            var here = start
+            while case let next = order[here], next != start {
+                elements[here] = elements[next]
+                order[here] = here
+                here = next
+            }
+            elements[here] = first
+            order[here] = here
+        }
     }
 }

@@ -39,7 +39,7 @@ struct CollectionTests {
     @Test("a Takeout as a zip, in memory and as a file, as a folder, and as a folder of zips is one track")
     func takeout() throws {
         let bytes = archive(Self.takeout)
-        let track = try #require(try TrackCollection.track(archive: bytes, source: "takeout.zip"))
+        let track = try #require(try TrackCollection.track(packed: bytes, source: "takeout.zip"))
         #expect(track.format == .googleRecords)
         #expect(track.visits.map(\.name) == ["Home", "Work"])
         #expect(track.fixes.filter { $0.horizontalAccuracy == 12 }.count == 11)
@@ -61,19 +61,19 @@ struct CollectionTests {
 
     @Test("a Health export: its routes, and the workouts as reports; the routes alone are a track, too")
     func health() throws {
-        let track = try #require(try TrackCollection.track(archive: archive(Self.health), source: "export.zip"))
+        let track = try #require(try TrackCollection.track(packed: archive(Self.health), source: "export.zip"))
         #expect(track.format == .appleHealth)
         #expect(track.fixes.count == 11 && track.fixes.allSatisfy { $0.horizontalAccuracy == 4.5 && $0.speed == 1.4 })
         #expect(track.reports.map(\.activity.flags) == [.walking, .unknown])
         let routes = try #require(
-            try TrackCollection.track(archive: archive([Self.health[2]]), source: "routes.zip"))
+            try TrackCollection.track(packed: archive([Self.health[2]]), source: "routes.zip"))
         #expect(routes.format == .gpx && routes.fixes == track.fixes && routes.reports.isEmpty)
     }
 
     @Test("a map in a zip, and a packed file, are read")
     func packed() throws {
         let map = archive([("doc.kml", DeviceFileTests.map), ("images/a.png", "\u{89}PNG")])
-        let track = try #require(try TrackCollection.track(archive: map, source: "a.kmz"))
+        let track = try #require(try TrackCollection.track(packed: map, source: "a.kmz"))
         #expect(track.format == .kml && track.visits.count == 1)
         // LocoKit2's folder: items, places and packed samples in files of their own.
         let whole = try Track(decoding: Array(HistorySamples.locoKit { "\"\(HistorySamples.time($0))\"" }.utf8))
@@ -97,25 +97,25 @@ struct CollectionTests {
     @Test("a logger's export with a track beside its tables is left to the logger's reader")
     func loggers() throws {
         let files = [("Accelerometer.csv", "time,x,y,z\n1,2,3,4\n"), ("track.gpx", HistorySamples.route)]
-        #expect(try TrackCollection.track(archive: archive(files), source: "log.zip") == nil)
-        #expect(try TrackCollection.track(archive: archive([("a.txt", "b")]), source: "log.zip") == nil)
-        #expect(try TrackCollection.track(archive: Array("no zip".utf8), source: "log") == nil)
+        #expect(try TrackCollection.track(packed: archive(files), source: "log.zip") == nil)
+        #expect(try TrackCollection.track(packed: archive([("a.txt", "b")]), source: "log.zip") == nil)
+        #expect(try TrackCollection.track(packed: Array("no zip".utf8), source: "log") == nil)
     }
 
     @Test("a file of an export that cannot be read is left out and told; if none can, that is the error")
     func damaged() throws {
         var files = Self.takeout
         files.append(("Takeout/drawn.gpx", "<gpx><trk><trkseg><trkpt lat='1' lon='1'/></trkseg></trk></gpx>"))
-        let track = try #require(try TrackCollection.track(archive: archive(files), source: "takeout.zip"))
+        let track = try #require(try TrackCollection.track(packed: archive(files), source: "takeout.zip"))
         #expect(track.repairs[.damaged] == 1 && track.visits.count == 2)
         #expect(track.remarks.contains { $0.description.contains("drawn.gpx") })
         #expect(throws: InputError.self) {
-            try TrackCollection.track(archive: archive([files[4]]), source: "takeout.zip")
+            try TrackCollection.track(packed: archive([files[4]]), source: "takeout.zip")
         }
         // What unpacks to other bytes than the archive promises is left out as a whole.
         var fixture = ZipFixture(Self.takeout.map { ZipFixture.File($0.0, Array($0.1.utf8)) })
         fixture.files[1].declaredSize = 100
-        let rest = try #require(try TrackCollection.track(archive: fixture.bytes(), source: "bomb.zip"))
+        let rest = try #require(try TrackCollection.track(packed: fixture.bytes(), source: "bomb.zip"))
         #expect(rest.repairs[.damaged] == 1 && rest.visits.count == 2)
         #expect(rest.remarks.contains { $0.description.contains("Records.json") })
     }

@@ -10,7 +10,7 @@ enum TrackTarget: FuzzTarget {
     static func take(_ bytes: [UInt8]) {
         let formats = [nil] + TrackFormat.allCases.map { Optional($0) }
         let tracks = formats.lazy.map { try? Track(decoding: bytes, format: $0) }
-        let archive = try? TrackCollection.track(archive: bytes, source: "archive")
+        let archive = try? TrackCollection.track(packed: bytes, source: "archive")
         for track in [archive] + tracks {
             guard let track else { continue }
             precondition(!track.fixes.isEmpty || !track.reports.isEmpty)

@@ -14,11 +14,11 @@ extension PlaceReader {
                 var number = 0
                 try reader.array { (reader) throws(InputError) in
                     number += 1
-                    copy.addFeature(try reader.element(), number: number)
+                    copy.addFeature(try Self.element(&reader), number: number)
                 }
             case "stories":
-                try reader.array { (reader) throws(InputError) in copy.addStory(try reader.element()) }
-            default: _ = try reader.element()
+                try reader.array { (reader) throws(InputError) in copy.addStory(try Self.element(&reader)) }
+            default: _ = try Self.element(&reader)
             }
         }
         try reader.expectEnd()
@@ -28,6 +28,21 @@ extension PlaceReader {
                 .unsupported, problem: "the GeoJSON has no features",
                 remedy: "give a FeatureCollection of points and polygons")
         }
+    }
+
+    /// No place is longer: a polygon of half a million corners.
+    private static let longest = 16 << 20
+
+    /// The next value, of which the length is looked at first, since a value takes many times the memory of its text.
+    private static func element(_ reader: inout JSONReader) throws(InputError) -> JSONElement {
+        var behind = reader
+        // What is no JSON is for the reader to tell.
+        if (try? behind.skip()) != nil, behind.place - reader.place > longest {
+            throw InputError(
+                .limitExceeded, line: reader.line(), problem: "the value is longer than \(longest >> 20) MiB",
+                remedy: "draw a polygon with fewer corners, or cut it into smaller ones")
+        }
+        return try reader.element()
     }
 
     private mutating func addFeature(_ feature: JSONElement, number: Int) {
@@ -93,7 +108,9 @@ extension PlaceReader {
             return Place(identifier: "", polygon: try Self.polygon(geometry, repairs: &repairs))
         } catch {
             let name = Self.name(properties["identifier"] ?? properties["id"]).map { " (\(quoted: $0))" } ?? ""
-            add("feature \(number)\(name): \(error.problem)", remedy: error.remedy, line: error.line ?? geometry.line)
+            add(
+                "feature \(number)\(name): \(error.problem)", remedy: error.remedy, line: error.line ?? geometry.line,
+                code: error.code)
             return nil
         }
     }

@@ -101,8 +101,10 @@ public struct PlaceReader: Sendable {
     }
 
     /// Takes a fault that leaves the rest readable.
-    mutating func add(_ problem: String, remedy: String, line: Int, column: Int? = nil) {
-        add(InputError(.malformed, line: line, column: column, problem: problem, remedy: remedy))
+    mutating func add(
+        _ problem: String, remedy: String, line: Int, column: Int? = nil, code: InputError.Code = .malformed
+    ) {
+        add(InputError(code, line: line, column: column, problem: problem, remedy: remedy))
     }
 
     private static func isValid(radius: Double) -> Bool { radius > 0 && radius <= Place.largestRadius }

@@ -19,10 +19,17 @@ public enum PlaceScatter {
         guard let first = track.first else {
             throw InputError(.empty, problem: "the track has no fixes", remedy: "give a track with fixes")
         }
-        let points = track.map { Sphere.vector(latitude: $0.latitude, longitude: $0.longitude) }
+        // Of millions of fixes, the lengths alone are kept.
+        func point(_ index: Int) -> SIMD3<Double> {
+            Sphere.vector(latitude: track[index].latitude, longitude: track[index].longitude)
+        }
         var lengths: [Double] = [0]
-        for index in points.indices.dropFirst() {
-            lengths.append(lengths[index - 1] + Sphere.distance(points[index - 1], points[index]))
+        lengths.reserveCapacity(track.count)
+        var last = point(0)
+        for index in track.indices.dropFirst() {
+            let next = point(index)
+            lengths.append(lengths[index - 1] + Sphere.distance(last, next))
+            last = next
         }
         let whole = lengths[lengths.count - 1]
         var numbers = SplitMix64(seed: seed)
@@ -33,7 +40,7 @@ public enum PlaceScatter {
             var position = (first.latitude, first.longitude)
             if next > 0 {
                 let fraction = (way - lengths[next - 1]) / (lengths[next] - lengths[next - 1])
-                position = Sphere.position(points[next - 1] + (points[next] - points[next - 1]) * fraction)
+                position = Sphere.position(point(next - 1) + (point(next) - point(next - 1)) * fraction)
             }
             return Sphere.position(
                 from: position.0, position.1, distance: spread * numbers.unit().squareRoot(),

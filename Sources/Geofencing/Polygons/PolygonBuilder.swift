@@ -8,7 +8,12 @@ struct PolygonBuilder {
     /// A line is halved no more often: 65,536 pieces are a metre each on the largest region.
     private static let mostHalvings = 16
 
+    /// More than any region of this size has: a metre of edge each.
+    private static let mostCorners = 1_000_000
+
     private(set) var repairs = Polygon.Repairs()
+    /// Of the rings so far, those between given corners too.
+    private var cornerCount = 0
 
     /// A ring before it is placed in the plane.
     private struct RawRing {
@@ -67,7 +72,15 @@ struct PolygonBuilder {
             ring.lines.append(number + 1)
             ring.isInserted.append(false)
             addPieces(from, to, halvings: 0, line: number + 1, to: &ring)
+            guard cornerCount + ring.corners.count <= Self.mostCorners else {
+                throw InputError(
+                    .limitExceeded,
+                    problem:
+                        "the polygon has more than \(Self.mostCorners) corners, with those that its long lines need",
+                    remedy: "draw it with fewer corners, or cut it into smaller ones")
+            }
         }
+        cornerCount += ring.corners.count
         guard ring.isInserted.count(where: { !$0 }) >= 3, !Self.isLine(all) else {
             throw PolygonFault.noArea(ring.name)
         }
@@ -157,7 +170,12 @@ struct PolygonBuilder {
                 lines: ring.lines, isInserted: ring.isInserted)
             guard placed.hasArea else {
                 // The halves of a ring that crosses itself may outweigh each other.
-                if let fault = PolygonRing.crossing([placed]), fault.isCrossing { throw Self.error(fault, map) }
+                var effort = PolygonRing.Effort()
+                do throws(PolygonRing.Fault) {
+                    if let fault = try PolygonRing.crossing([placed], &effort), fault.isCrossing { throw fault }
+                } catch {
+                    throw Self.error(error, map)
+                }
                 throw PolygonFault.noArea(ring.name)
             }
             if (placed.signedArea > 0) == ring.isHole {
@@ -192,7 +210,10 @@ struct PolygonBuilder {
     }
 
     private static func error(_ fault: PolygonRing.Fault, _ map: TangentPlane.Map) -> InputError {
-        let position = Sphere.position(map.vector(fault.point))
+        guard let point = fault.point else {
+            return InputError(.limitExceeded, problem: fault.problem, remedy: fault.remedy)
+        }
+        let position = Sphere.position(map.vector(point))
         let place = Polygon.Position(latitude: position.latitude, longitude: position.longitude)
         return PolygonFault.shape(fault.problem + " at " + PolygonFault.text(place), fault.remedy)
     }

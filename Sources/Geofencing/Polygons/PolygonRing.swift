@@ -4,7 +4,8 @@ struct PolygonRing {
     struct Fault: Error {
         var problem: String
         var remedy: String
-        var point: SIMD2<Double>
+        /// Nil for a polygon that is too large to be checked.
+        var point: SIMD2<Double>?
         /// Whether a ring crosses itself.
         var isCrossing = false
     }
@@ -84,11 +85,29 @@ struct PolygonRing {
 }
 
 extension PolygonRing {
-    /// - Throws: a ring that crosses or touches itself, two that cross, a hole that is not within its part, two that overlap.
+    /// What the check of a polygon may still cost, in comparisons of two lines: seconds, whatever is drawn.
+    struct Effort {
+        private var left = 300_000_000
+
+        mutating func spend(_ comparisons: Int) throws(Fault) {
+            left -= comparisons
+            guard left >= 0 else {
+                throw Fault(
+                    problem: "the polygon has more lines beside each other than can be compared",
+                    remedy: "draw it with fewer corners, or cut it into smaller ones")
+            }
+        }
+    }
+
+    /// - Throws: a ring that crosses or touches itself, two that cross, a hole that is not within its part, two that overlap, and rings
+    ///   that cost too much to be checked.
     static func check(_ rings: [PolygonRing]) throws(Fault) {
-        if let fault = crossing(rings) { throw fault }
+        var effort = Effort()
+        if let fault = try crossing(rings, &effort) { throw fault }
+        let all = rings.reduce(0) { $0 + $1.corners.count }
         for (index, ring) in rings.enumerated() {
             if ring.isHole, let outer = rings[..<index].last(where: { !$0.isHole }) {
+                try effort.spend(ring.corners.count * outer.corners.count)
                 let outside = ring.corners.first { !outer.isInside($0) && outer.distance($0) > touch }
                 if let outside {
                     throw Fault(
@@ -98,8 +117,11 @@ extension PolygonRing {
             }
             // Holes of one part, and parts, must not lie in each other.
             for other in rings where other.name != ring.name && other.isHole == ring.isHole {
+                try effort.spend(ring.corners.count + other.corners.count)
                 guard ring.isHole == false || ring.part == other.part, other.boxMeets(ring) else { continue }
+                try effort.spend(2 * ring.corners.count * other.corners.count)
                 guard let (point, isCorner) = ring.overlap(with: other) else { continue }
+                try effort.spend(all)
                 // A part may stand in another's hole.
                 let isInHole = rings.contains {
                     $0.isHole && $0.part == other.part && ($0.isInside(point) || $0.distance(point) <= touch)
@@ -165,29 +187,38 @@ extension PolygonRing {
         var ring: Int
         var index: Int
         var ends: (SIMD2<Double>, SIMD2<Double>)
-        var least: Double
-        var greatest: Double
+        var west: Double
+        var east: Double
+        var south: Double
+        var north: Double
     }
 
-    /// The first two edges found that cross, or touch within one ring. Only edges whose ranges from west to east meet are compared.
-    static func crossing(_ rings: [PolygonRing]) -> Fault? {
+    /// The first two edges found that cross, or touch within one ring. Only edges whose ranges from west to east and from south to north
+    /// meet are looked at.
+    static func crossing(_ rings: [PolygonRing], _ effort: inout Effort) throws(Fault) -> Fault? {
         var edges: [Edge] = []
         for (ring, value) in rings.enumerated() {
             for index in value.corners.indices {
                 let ends = value.edge(index)
                 edges.append(
                     Edge(
-                        ring: ring, index: index, ends: ends, least: min(ends.0.x, ends.1.x) - touch,
-                        greatest: max(ends.0.x, ends.1.x)))
+                        ring: ring, index: index, ends: ends, west: min(ends.0.x, ends.1.x) - touch,
+                        east: max(ends.0.x, ends.1.x), south: min(ends.0.y, ends.1.y) - touch,
+                        north: max(ends.0.y, ends.1.y)))
             }
         }
-        edges.sort { $0.least < $1.least }
+        edges.sort { $0.west < $1.west }
         for (number, edge) in edges.enumerated() {
             var next = number + 1
-            while next < edges.count, edges[next].least <= edge.greatest {
-                if let fault = fault(edge, edges[next], rings) { return fault }
+            while next < edges.count, edges[next].west <= edge.east {
+                if edges[next].south <= edge.north, edge.south <= edges[next].north,
+                    let fault = fault(edge, edges[next], rings)
+                {
+                    return fault
+                }
                 next += 1
             }
+            try effort.spend(next - number)
         }
         return nil
     }

@@ -71,9 +71,11 @@ package struct WebSocketReader: Sendable {
         return bytes + payload
     }
 
-    /// The frame that ends a connection.
+    /// The frame that ends a connection. Of a long reason the start is sent, in whole characters: browsers take no broken text.
     static func closing(_ code: UInt16, _ reason: String = "") -> [UInt8] {
-        frame(code: 0x8, [UInt8(code >> 8), UInt8(code & 0xff)] + Array(reason.utf8.prefix(120)))
+        var reason = reason
+        while reason.utf8.count > 120 { reason.unicodeScalars.removeLast() }
+        return frame(code: 0x8, [UInt8(code >> 8), UInt8(code & 0xff)] + Array(reason.utf8))
     }
 
     /// What the server answers to a client's key, to show that it speaks the protocol.

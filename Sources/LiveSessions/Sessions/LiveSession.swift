@@ -109,7 +109,6 @@ package struct LiveSession: Sendable {
     private static let longestPause = 10 * Nanoseconds.perSecond
     /// What a reader of logs takes for a wall clock: 1990 to 2100.
     private static let wallClock = 631_152_000 * Nanoseconds.perSecond...4_102_444_800 * Nanoseconds.perSecond
-    private static let longestName = 80
 
     /// A session whose first message came at a time of our own clock.
     package init(
@@ -118,7 +117,7 @@ package struct LiveSession: Sendable {
         self.identifier = identifier
         self.name = name
         self.source = source
-        self.device = device.map { String($0.prefix(Self.longestName)) }
+        self.device = device.map(QuotedText.text)
         self.settings = settings
         lastArrival = arrival
     }
@@ -130,7 +129,7 @@ package struct LiveSession: Sendable {
         guard !hasEnded else { return }
         clock.begin(at: arrival)
         lastArrival = max(lastArrival, arrival)
-        device = message.device.map { String($0.prefix(Self.longestName)) } ?? device
+        device = message.device.map(QuotedText.text) ?? device
         faults.unused += message.unused
         faults.unreadable += message.unreadable
         if let number = message.number { numbers.note(number) }

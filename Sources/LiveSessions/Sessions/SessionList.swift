@@ -107,7 +107,7 @@ package struct SessionList: Sendable {
     }
 
     private static func name(_ message: LiveMessage, _ identifier: String) -> String {
-        if let device = message.device, device.count <= 40 { return device }
+        if let device = message.device, device.unicodeScalars.count <= 40 { return QuotedText.text(device) }
         return "Phone " + identifier.prefix(8)
     }
 }

@@ -43,15 +43,15 @@ struct GeoJSONNumbers {
     }
 }
 
-/// The positions of a line, of which some may be missing, in a small part of the memory that values of JSON take.
+/// The positions of a line, of which some may be missing, in a small part of the memory that values of JSON take. A copy is the same list.
 struct GeoJSONPositions {
-    private var latitudes: [Double] = []
-    private var longitudes: [Double] = []
+    /// Longitude and latitude; NaN where there is none.
+    private let places = PagedList<SIMD2<Double>>()
     /// Up to the last position that has one; NaN where there is none.
-    private var altitudes: [Double] = []
-    private var lines = Runs<Int>()
+    private let altitudes = PagedList<Double>()
+    private var lines = LineNumbers()
 
-    var count: Int { latitudes.count }
+    var count: Int { places.count }
 
     /// Adds a position, or a place that has none.
     mutating func append(_ position: GeoJSONPosition?, line: Int) {
@@ -59,19 +59,25 @@ struct GeoJSONPositions {
             while altitudes.count < count { altitudes.append(.nan) }
             altitudes.append(altitude)
         }
-        latitudes.append(position?.latitude ?? .nan)
-        longitudes.append(position?.longitude ?? .nan)
+        places.append(SIMD2(position?.longitude ?? .nan, position?.latitude ?? .nan))
         lines.append(line)
     }
 
     subscript(index: Int) -> GeoJSONPosition? {
+        let place = places[index]
         // No number of JSON is NaN.
-        guard !latitudes[index].isNaN else { return nil }
-        let altitude = index < altitudes.count && !altitudes[index].isNaN ? altitudes[index] : nil
-        return GeoJSONPosition(latitude: latitudes[index], longitude: longitudes[index], altitude: altitude)
+        guard !place.y.isNaN else { return nil }
+        let altitude = index < altitudes.count ? altitudes[index] : .nan
+        return GeoJSONPosition(latitude: place.y, longitude: place.x, altitude: altitude.isNaN ? nil : altitude)
     }
 
     func line(of index: Int) -> Int { lines[index] }
+
+    /// Gives the memory back of those before a place.
+    func release(before index: Int) {
+        places.release(before: index)
+        altitudes.release(before: index)
+    }
 }
 
 /// The coordinates of a geometry whose type may come behind them: as one position, as a line, and as the parts of one.

@@ -1,12 +1,12 @@
 import MotionTypes
 import TextFormats
 
-/// The times of a line's positions, in a small part of the memory that values of JSON take.
+/// The times of a line's positions, in a small part of the memory that values of JSON take. A copy is the same list.
 struct GeoJSONMoments {
     /// Nanoseconds since 1970; the least number where a value is no time.
-    private var nanoseconds: [Int64] = []
+    private let nanoseconds = PagedList<Int64>()
     private var zones = Runs<Bool?>()
-    private var lines = Runs<Int>()
+    private var lines = LineNumbers()
     private static let unreadable = Int64.min
 
     var count: Int { nanoseconds.count }
@@ -20,13 +20,17 @@ struct GeoJSONMoments {
 
     /// The time at a place; nil if it cannot be read.
     subscript(index: Int) -> Timestamp? {
-        nanoseconds[index] == Self.unreadable ? nil : Timestamp(nanoseconds: nanoseconds[index])
+        let value = nanoseconds[index]
+        return value == Self.unreadable ? nil : Timestamp(nanoseconds: value)
     }
 
     /// Whether the time names its zone; nil if it is no text.
     func namesZone(_ index: Int) -> Bool? { zones[index] }
 
     func line(of index: Int) -> Int { lines[index] }
+
+    /// Gives the memory back of those before a place.
+    func release(before index: Int) { nanoseconds.release(before: index) }
 }
 
 /// A list of times: of a line, or of the parts of one.

@@ -5,31 +5,45 @@ import TextFormats
 ///
 /// A point's time is `time`, `timestamp`, `datetime` or `date`; a line's times are `coordTimes`, `times`, `timestamps` or
 /// `coordinateProperties.times`, one for each position. The file is read as it comes, and of a feature only numbers are kept.
-enum GeoJSONTrackReader {
+struct GeoJSONTrackReader {
+    private var builder = TrackBuilder(format: .geoJSON)
+    /// So far; of most files, most of what is kept.
+    private let fixes = PagedList<Location>()
+    /// After so many positions of a line, the memory of those before is given back.
+    private static let releaseStep = 1 << 14
+
     static func track(_ input: TrackBytes) throws(InputError) -> Track {
-        var builder = TrackBuilder(format: .geoJSON)
+        var tracks = GeoJSONTrackReader()
+        try tracks.read(input)
+        return try tracks.track()
+    }
+
+    private mutating func track() throws(InputError) -> Track {
+        builder.expectFixes(fixes.count)
+        fixes.consume { builder.addFix($0) }
+        return try builder.track()
+    }
+
+    private mutating func read(_ input: TrackBytes) throws(InputError) {
         var reader = try JSONStreamReader { (buffer) throws(InputError) in try input.read(into: &buffer) }
         if try reader.peek() == UInt8(ascii: "[") {
-            try readFeatures(&reader, into: &builder)
+            try readFeatures(&reader)
         } else {
             // A single feature is a track too.
             var whole = GeoJSONFeature(line: reader.line())
             try reader.object { (key, reader) throws(InputError) in
                 if key == "features" {
-                    try readFeatures(&reader, into: &builder)
+                    try readFeatures(&reader)
                 } else {
                     try whole.readMember(key, from: &reader, depth: 0)
                 }
             }
-            try add(whole, to: &builder)
+            try add(whole)
         }
         try reader.expectEnd()
-        return try builder.track()
     }
 
-    private static func readFeatures(
-        _ reader: inout JSONStreamReader, into builder: inout TrackBuilder
-    ) throws(InputError) {
+    private mutating func readFeatures(_ reader: inout JSONStreamReader) throws(InputError) {
         try reader.array { (reader) throws(InputError) in
             guard try reader.peek() == UInt8(ascii: "{") else {
                 _ = try reader.shallowElement(depth: 0)
@@ -39,39 +53,37 @@ enum GeoJSONTrackReader {
             try reader.object { (key, reader) throws(InputError) in
                 try feature.readMember(key, from: &reader, depth: 1)
             }
-            try add(feature, to: &builder)
+            try add(feature)
         }
     }
 
-    private static func add(_ feature: GeoJSONFeature, to builder: inout TrackBuilder) throws(InputError) {
+    private mutating func add(_ feature: GeoJSONFeature) throws(InputError) {
         switch feature.type ?? "" {
-        case "Point": try addPoint(feature, to: &builder)
+        case "Point": try addPoint(feature)
         case "LineString":
             try addLine(
-                feature.coordinates?.positions ?? GeoJSONPositions(), feature.times?.moments, line: feature.line,
-                to: &builder)
+                feature.coordinates?.positions ?? GeoJSONPositions(), feature.times?.moments, line: feature.line)
         case "MultiLineString":
             guard let coordinates = feature.coordinates else { return }
             for index in 0..<coordinates.positions.count {
-                try addLine(
-                    coordinates.part(index), feature.times?.part(index), line: feature.line, to: &builder)
+                try addLine(coordinates.part(index), feature.times?.part(index), line: feature.line)
             }
         default: return
         }
     }
 
-    private static func addPoint(_ feature: GeoJSONFeature, to builder: inout TrackBuilder) throws(InputError) {
+    private mutating func addPoint(_ feature: GeoJSONFeature) throws(InputError) {
         guard let position = feature.coordinates?.ownPosition else { return builder.count(.withoutPosition) }
         guard let time = feature.properties.first(of: GeoJSONFeature.timeKeys)?.value else {
             return builder.count(.withoutTime)
         }
         guard let moment = TrackTime.moment(time) else { throw TrackTime.fault(line: time.line) }
         try builder.noteClock(time.text ?? "", line: time.line)
-        try add(position, feature.properties, at: moment, line: feature.line, to: &builder)
+        try add(position, feature.properties, at: moment, line: feature.line)
     }
 
-    private static func addLine(
-        _ positions: GeoJSONPositions, _ times: GeoJSONMoments?, line: Int, to builder: inout TrackBuilder
+    private mutating func addLine(
+        _ positions: GeoJSONPositions, _ times: GeoJSONMoments?, line: Int
     ) throws(InputError) {
         guard let times else {
             throw InputError(
@@ -83,9 +95,12 @@ enum GeoJSONTrackReader {
                 .malformed, line: line, problem: "the line has \(positions.count) positions and \(times.count) times",
                 remedy: "give one time for each position")
         }
-        builder.expectFixes(positions.count)
         var last: Timestamp?
         for index in 0..<positions.count {
+            if index % Self.releaseStep == 0 {
+                positions.release(before: index)
+                times.release(before: index)
+            }
             guard let position = positions[index] else {
                 builder.count(.withoutPosition)
                 continue
@@ -97,19 +112,18 @@ enum GeoJSONTrackReader {
                 throw TrackBuilder.outOfOrder(by: moment - last, line: times.line(of: index))
             }
             last = moment
-            try add(position, nil, at: moment, line: positions.line(of: index), to: &builder)
+            try add(position, nil, at: moment, line: positions.line(of: index))
         }
     }
 
-    private static func add(
-        _ position: GeoJSONPosition, _ properties: JSONElement?, at moment: Timestamp, line: Int,
-        to builder: inout TrackBuilder
+    private func add(
+        _ position: GeoJSONPosition, _ properties: JSONElement?, at moment: Timestamp, line: Int
     ) throws(InputError) {
         func number(_ keys: [String]) -> Double? { properties?.first(of: keys)?.value.number }
         let fields = FixFields(
             latitude: position.latitude, longitude: position.longitude,
             altitude: position.altitude ?? number(GeoJSONFeature.altitudeKeys), speed: number(["speed"]),
             course: number(GeoJSONFeature.courseKeys), accuracy: number(GeoJSONFeature.accuracyKeys))
-        builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
+        fixes.append(try fields.location(at: moment.sinceEpoch, line: line))
     }
 }

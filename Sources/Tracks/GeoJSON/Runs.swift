@@ -1,6 +1,6 @@
 import MotionTypes
 
-/// A list of values of which neighbours are mostly equal, as the lines on which the elements of a list stand: one entry for each change.
+/// A list of values of which neighbours are mostly equal: one entry for each change.
 struct Runs<Value: Equatable> {
     private var runs: [(start: Int, value: Value)] = []
     private var count = 0

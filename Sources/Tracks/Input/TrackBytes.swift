@@ -17,9 +17,17 @@ package final class TrackBytes {
     static let wholeLimit = 1 << 30
 
     /// Bytes that `fill` puts at the start of a buffer; it returns how many, 0 at the end.
-    init(name: String?, size: Int? = nil, fill: @escaping (inout [UInt8]) throws(InputError) -> Int) {
+    ///
+    /// - Parameters:
+    ///   - size: how many there are, where that is known.
+    ///   - ahead: those that were taken before.
+    package init(
+        name: String?, size: Int? = nil, ahead: [UInt8] = [],
+        fill: @escaping (_ buffer: inout [UInt8]) throws(InputError) -> Int
+    ) {
         self.name = name
         self.size = size
+        self.ahead = ahead
         self.fill = fill
     }
 

@@ -36,12 +36,24 @@ package struct TrackCollection {
         return try track(stream: input, at: path)
     }
 
-    /// The tracks of an archive in memory; nil if it is no archive of tracks.
+    /// The tracks of an archive in memory, or of a file that is packed by gzip; nil if it is none of tracks.
     ///
     /// - Throws: `InputError`, as reading a track does.
-    package static func track(archive bytes: [UInt8], source: String) throws(InputError) -> Track? {
-        guard isArchive(bytes) else { return nil }
-        return try track(ZipArchive(bytes: bytes, source: source))
+    package static func track(packed bytes: [UInt8], source: String) throws(InputError) -> Track? {
+        if isArchive(bytes) { return try track(ZipArchive(bytes: bytes, source: source)) }
+        guard GzipReader.isGzip(bytes) else { return nil }
+        return try track(stream: TrackBytes(bytes, name: source), at: source)
+    }
+
+    /// What comes through a pipe, which nobody can open again, if it is of a format that is read as it comes. Nil for anything else, of
+    /// which nothing is taken.
+    ///
+    /// - Throws: `InputError`, as reading a track does.
+    package static func track(piped input: TrackBytes, source: String) throws(InputError) -> Track? {
+        guard let format = TrackFormat.detect(try input.head(TrackFormat.headSize)), format.isStreamed else {
+            return nil
+        }
+        do throws(InputError) { return try format.track(input) } catch { throw error.inSource(source) }
     }
 
     private static func track(_ archive: ZipArchive) throws(InputError) -> Track? {

@@ -1,5 +1,6 @@
 import Glibc
 import MotionTypes
+import Tracks
 
 /// Files and pipes that are read as they come, whichever has something first; `-` is standard input.
 final class InputPipes {
@@ -34,6 +35,19 @@ final class InputPipes {
 
     /// The next bytes of one of them; empty at its end, of which it is told once.
     func read(_ number: Int) throws(InputError) -> ArraySlice<UInt8> {
+        buffer[..<(try read(number, into: &buffer))]
+    }
+
+    /// What is still to come of one of them, for a reader of tracks; `ahead` was taken before.
+    func track(_ number: Int, ahead: [UInt8] = []) -> TrackBytes {
+        var status = stat()
+        let isFile = fstat(inputs[number].descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return TrackBytes(
+            name: StandardInput.name(of: inputs[number].path), size: isFile ? Int(status.st_size) : nil, ahead: ahead
+        ) { (buffer) throws(InputError) in try self.read(number, into: &buffer) }
+    }
+
+    private func read(_ number: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
         while true {
             let count = Glibc.read(inputs[number].descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
@@ -41,7 +55,7 @@ final class InputPipes {
                 throw FileBytes.unreadable(inputs[number].path, "check the path and its permissions")
             }
             if count == 0 { inputs[number].isOpen = false }
-            return buffer[..<count]
+            return count
         }
     }
 

@@ -3,7 +3,7 @@ import RideReplay
 import SensorLogs
 import Tracks
 
-/// A track on a pipe: a location table, whose fixes are taken as they come, or anything else, which is read to its end.
+/// A track on a pipe: a location table, whose fixes are taken as they come, or anything else, of which the end must be known.
 struct PipedTrack {
     /// Whether it is a table.
     let isTable: Bool
@@ -48,12 +48,9 @@ struct PipedTrack {
 
     /// The ride of anything else, read to its end.
     func whole(_ options: LogOptions) throws -> RecordedRide {
-        var bytes = head
-        while case let more = try pipes.read(number), !more.isEmpty {
-            bytes += more
-            try FileBytes.check(bytes.count, limit: TrackInput.limit, name, remedy: "give the days one by one")
-        }
-        return try RecordedRide(decoding: bytes, source: name, options: options)
+        // Its reader may know the end before the pipe is over.
+        defer { pipes.leave(number) }
+        return try RecordedRide(piped: pipes.track(number, ahead: head), source: name, options: options)
     }
 
     /// Takes the table's next bytes; none at its end.

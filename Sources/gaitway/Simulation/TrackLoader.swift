@@ -2,6 +2,7 @@ import Glibc
 import MotionTypes
 import RideReplay
 import SensorLogs
+import Tracks
 
 /// Opens the logs of a ride, and says what was put right in them.
 enum TrackLoader {
@@ -30,6 +31,8 @@ enum TrackLoader {
         let ride =
             if let bytes = input.bytes {
                 try RecordedRide(decoding: bytes, source: input.name, options: options)
+            } else if let piped = input.piped {
+                try RecordedRide(piped: piped, source: input.name, options: options)
             } else {
                 try RecordedRide(log: input.path, options: options)
             }
@@ -46,7 +49,7 @@ enum TrackLoader {
     }
 }
 
-/// A log of a track, opened: a file's bytes, or the path of a folder, an archive, or a location history of any size.
+/// A log of a track, opened: its bytes, or the path of a folder, an archive, or a location history of any size, or such a history on a pipe.
 struct TrackInput {
     /// As the user named it.
     let path: String
@@ -54,17 +57,28 @@ struct TrackInput {
     let name: String
     /// Nil for what is left to its reader.
     let bytes: [UInt8]?
+    /// A location history on a pipe, which is read as it comes and only once.
+    let piped: TrackBytes?
 
     /// More than the files of a year of days have.
     static let limit = 1 << 30
 
-    /// Reads a file or standard input (`-`); what is read as it comes is left to its reader.
+    /// Reads a file, a pipe or standard input (`-`); what is read as it comes is left to its reader.
     init(path: String) throws {
         self.path = path
         name = StandardInput.name(of: path)
+        if InputPipes.isPipe(path) {
+            let pipes = InputPipes()
+            let input = pipes.track(try pipes.open(path))
+            let isStreamed = try RecordedRide.isStreamed(input)
+            piped = isStreamed ? input : nil
+            bytes = isStreamed ? nil : try input.whole()
+            return
+        }
+        piped = nil
         var status = stat()
-        let isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        let isFile = path != "-" && status.st_mode & S_IFMT == S_IFREG
+        let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        let isFile = status.st_mode & S_IFMT == S_IFREG
         let isStreamed = try isFile && RecordedRide.isStreamed(path)
         bytes =
             isFolder || isStreamed
