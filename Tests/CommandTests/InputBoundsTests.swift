@@ -31,22 +31,65 @@ import Testing
         }
     }
 
-    /// A line of GeoJSON is one value, whatever its length.
-    @Test(arguments: [false, true]) func geoJSONTakesThreeTimesItsSizeAtTheMost(isSorted: Bool) throws {
-        let count = 300_000
-        let times = (0..<count).map { "\"\(Walk.time($0 / 10).dropLast(4))\($0 % 10)00Z\"" }.joined(separator: ",")
-        let positions = (0..<count).map { "[13.\(2_500_000 + $0),52.\(5_000_000 + $0),3\($0 % 10).5]" }
-            .joined(separator: ",")
-        let geometry = "\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(positions)]}"
-        let properties = "\"properties\":{\"coordTimes\":[\(times)]}"
-        let feature = "{" + (isSorted ? [geometry, properties] : [properties, geometry]).joined(separator: ",") + "}"
-        let text = "{\"type\":\"FeatureCollection\",\"features\":[\(feature)]}"
-        let result = try Command.run(
-            ["places", "make", "--count", "1", "--track", folder.write(text, to: "line.geojson")], in: folder)
-        #expect(result.status == 0, "\(result.errors.prefix(300))")
-        // What the command takes for itself is about 13 MiB.
-        let most = 3 * text.utf8.count + (13 << 20)
-        #expect(result.peakMemory < most, "\(result.peakMemory >> 20) MiB of \(most >> 20)")
+    /// Kinds of tracks in GeoJSON; a line is one value, whatever its length.
+    enum TrackKind: CaseIterable { case line, lineBehindTimes, shortLine, indentedLine, multiLine, manyLines, points }
+
+    private static func geoJSON(_ kind: TrackKind, _ count: Int) -> String {
+        func position(_ number: Int) -> String {
+            kind == .shortLine
+                ? "[13.\(25_000 + number / 10),52.5]"
+                : "[13.\(2_500_000 + number),52.\(5_000_000 + number),3\(number % 10).5]"
+        }
+        func time(_ number: Int) -> String {
+            kind == .shortLine
+                ? "\"\(Walk.time(number / 10).dropLast(4))Z\""
+                : "\"\(Walk.time(number / 10).dropLast(4))\(number % 10)00Z\""
+        }
+        let separator = kind == .indentedLine ? ",\n" : ","
+        func list(_ numbers: Range<Int>, _ text: (Int) -> String) -> String {
+            "[" + numbers.map(text).joined(separator: separator) + "]"
+        }
+        func feature(_ type: String, _ coordinates: String, _ times: String, timesFirst: Bool = false) -> String {
+            let members = [
+                "\"geometry\":{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}", "\"properties\":{\(times)}",
+            ]
+            return "{\"type\":\"Feature\"," + (timesFirst ? members.reversed() : members).joined(separator: ",") + "}"
+        }
+        let parts = (0..<20).map { $0 * count / 20..<($0 + 1) * count / 20 }
+        let features: [String]
+        switch kind {
+        case .line, .shortLine, .indentedLine, .lineBehindTimes:
+            features = [
+                feature(
+                    "LineString", list(0..<count, position), "\"coordTimes\":" + list(0..<count, time),
+                    timesFirst: kind == .lineBehindTimes)
+            ]
+        case .multiLine:
+            let positions = parts.map { list($0, position) }.joined(separator: ",")
+            let times = parts.map { list($0, time) }.joined(separator: ",")
+            features = [feature("MultiLineString", "[\(positions)]", "\"coordTimes\":[\(times)]")]
+        case .manyLines:
+            features = parts.map { feature("LineString", list($0, position), "\"times\":" + list($0, time)) }
+        case .points: features = (0..<count).map { feature("Point", position($0), "\"time\":" + time($0)) }
+        }
+        return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+    }
+
+    @Test(arguments: TrackKind.allCases) func geoJSONTakesTwiceItsSizeAtTheMost(_ kind: TrackKind) throws {
+        let words = ["places", "make", "--count", "1", "--track"]
+        // What the command takes without a track to speak of.
+        let small = try Command.run(words + [folder.write(Self.geoJSON(kind, 40), to: "small.geojson")], in: folder)
+        let text = Self.geoJSON(kind, 400_000)
+        let path = try folder.write(text, to: "large.geojson")
+        let large = try Command.run(words + [path], in: folder)
+        let piped = try Command.shell("cat '\(path)' | \"$GAITWAY\" \(words.joined(separator: " ")) -", in: folder)
+        #expect(small.status == 0 && large.status == 0 && piped.status == 0, "\(large.errors) \(piped.errors)")
+        #expect(large.output == piped.output && large.output != small.output)
+        for peak in [large.peakMemory, piped.peakMemory] {
+            #expect(
+                peak - small.peakMemory < 2 * text.utf8.count,
+                "\(peak >> 20) MiB for \(text.utf8.count >> 20) MiB, \(small.peakMemory >> 20) without")
+        }
     }
 
     @Test(arguments: [

@@ -63,6 +63,11 @@ struct GeoJSONPositions {
         lines.append(line)
     }
 
+    /// Adds so many places that have none, of which nobody asks the line.
+    mutating func appendMissing(_ count: Int) {
+        for _ in 0..<count { append(nil, line: 1) }
+    }
+
     subscript(index: Int) -> GeoJSONPosition? {
         let place = places[index]
         // No number of JSON is NaN.
@@ -88,8 +93,10 @@ struct GeoJSONCoordinates {
     private(set) var positions = GeoJSONPositions()
     /// How many elements each element has.
     private var counts = Runs<Int>()
-    /// The elements of those elements that hold arrays, by their places.
-    private var parts: [Int: GeoJSONPositions] = [:]
+    /// The elements of those elements that hold arrays, one part behind the other.
+    private var inner = GeoJSONPositions()
+    /// Where each part stands there, by the place of its element.
+    private var parts: [Int: Range<Int>] = [:]
 
     /// Reads a value; nil for null.
     static func read(from reader: inout JSONStreamReader, depth: Int) throws(InputError) -> GeoJSONCoordinates? {
@@ -118,12 +125,12 @@ struct GeoJSONCoordinates {
     private mutating func readPart(from reader: inout JSONStreamReader, depth: Int) throws(InputError) {
         let line = reader.line()
         var own = GeoJSONNumbers()
-        var part: GeoJSONPositions?
+        let start = inner.count
         try reader.array { (reader) throws(InputError) in
             guard try reader.peek() == UInt8(ascii: "[") else {
                 let element = try reader.shallowElement(depth: depth + 1)
                 own.append(element.number)
-                part?.append(nil, line: element.line)
+                if inner.count > start { inner.append(nil, line: element.line) }
                 return
             }
             let line = reader.line()
@@ -131,21 +138,20 @@ struct GeoJSONCoordinates {
             try reader.array { (reader) throws(InputError) in
                 numbers.append(try reader.shallowElement(depth: depth + 2).number)
             }
-            if part == nil { part = Self.missing(own.count) }
-            part?.append(numbers.position, line: line)
+            if inner.count == start { inner.appendMissing(own.count) }
+            inner.append(numbers.position, line: line)
             own.append(nil)
         }
-        if let part { parts[positions.count] = part }
+        if inner.count > start { parts[positions.count] = start..<inner.count }
         counts.append(own.count)
         positions.append(own.position, line: line)
     }
 
-    /// The positions of an element.
-    func part(_ index: Int) -> GeoJSONPositions { parts[index] ?? Self.missing(counts[index]) }
-
-    private static func missing(_ count: Int) -> GeoJSONPositions {
+    /// The positions of an element: a list and their places in it. Those of later elements lie behind them.
+    func part(_ index: Int) -> (list: GeoJSONPositions, places: Range<Int>) {
+        if let places = parts[index] { return (inner, places) }
         var positions = GeoJSONPositions()
-        for _ in 0..<count { positions.append(nil, line: 1) }
-        return positions
+        positions.appendMissing(counts[index])
+        return (positions, 0..<positions.count)
     }
 }

@@ -37,8 +37,10 @@ struct GeoJSONMoments {
 struct GeoJSONTimes {
     /// Each element as a time; nil if this is no list.
     private(set) var moments: GeoJSONMoments?
-    /// Those elements that are lists themselves, by their places.
-    private var parts: [Int: GeoJSONMoments] = [:]
+    /// The elements of those elements that are lists themselves, one part behind the other.
+    private var inner = GeoJSONMoments()
+    /// Where each part stands there, by the place of its element.
+    private var parts: [Int: Range<Int>] = [:]
 
     /// Reads a value; nil for null.
     static func read(from reader: inout JSONStreamReader, depth: Int) throws(InputError) -> GeoJSONTimes? {
@@ -53,18 +55,21 @@ struct GeoJSONTimes {
                 moments.append(try reader.shallowElement(depth: depth + 1))
                 return
             }
-            var part = GeoJSONMoments()
+            let start = times.inner.count
             let line = reader.line()
             try reader.array { (reader) throws(InputError) in
-                part.append(try reader.shallowElement(depth: depth + 2))
+                times.inner.append(try reader.shallowElement(depth: depth + 2))
             }
-            times.parts[moments.count] = part
+            times.parts[moments.count] = start..<times.inner.count
             moments.append(JSONElement(content: .array([]), line: line))
         }
         times.moments = moments
         return times
     }
 
-    /// The times of a part; nil if there is no list for it.
-    func part(_ index: Int) -> GeoJSONMoments? { parts[index] }
+    /// The times of a part: a list and their places in it; nil if there is no list for it. Those of later parts lie behind them.
+    func part(_ index: Int) -> (list: GeoJSONMoments, places: Range<Int>)? { parts[index].map { (inner, $0) } }
+
+    /// The times of a line; nil if this is no list.
+    var whole: (list: GeoJSONMoments, places: Range<Int>)? { moments.map { ($0, 0..<$0.count) } }
 }

@@ -61,8 +61,8 @@ struct GeoJSONTrackReader {
         switch feature.type ?? "" {
         case "Point": try addPoint(feature)
         case "LineString":
-            try addLine(
-                feature.coordinates?.positions ?? GeoJSONPositions(), feature.times?.moments, line: feature.line)
+            let positions = feature.coordinates?.positions ?? GeoJSONPositions()
+            try addLine((positions, 0..<positions.count), feature.times?.whole, line: feature.line)
         case "MultiLineString":
             guard let coordinates = feature.coordinates else { return }
             for index in 0..<coordinates.positions.count {
@@ -83,36 +83,38 @@ struct GeoJSONTrackReader {
     }
 
     private mutating func addLine(
-        _ positions: GeoJSONPositions, _ times: GeoJSONMoments?, line: Int
+        _ positions: (list: GeoJSONPositions, places: Range<Int>),
+        _ times: (list: GeoJSONMoments, places: Range<Int>)?, line: Int
     ) throws(InputError) {
         guard let times else {
             throw InputError(
                 .unsupported, line: line, problem: "the line has no times",
                 remedy: "give a track whose line has coordTimes, one time for each position")
         }
-        guard times.count == positions.count else {
+        guard times.places.count == positions.places.count else {
             throw InputError(
-                .malformed, line: line, problem: "the line has \(positions.count) positions and \(times.count) times",
+                .malformed, line: line,
+                problem: "the line has \(positions.places.count) positions and \(times.places.count) times",
                 remedy: "give one time for each position")
         }
         var last: Timestamp?
-        for index in 0..<positions.count {
-            if index % Self.releaseStep == 0 {
-                positions.release(before: index)
-                times.release(before: index)
+        for (place, time) in zip(positions.places, times.places) {
+            if place % Self.releaseStep == 0 {
+                positions.list.release(before: place)
+                times.list.release(before: time)
             }
-            guard let position = positions[index] else {
+            guard let position = positions.list[place] else {
                 builder.count(.withoutPosition)
                 continue
             }
-            guard let moment = times[index] else { throw TrackTime.fault(line: times.line(of: index)) }
-            try builder.noteClock(namesZone: times.namesZone(index), line: times.line(of: index))
+            guard let moment = times.list[time] else { throw TrackTime.fault(line: times.list.line(of: time)) }
+            try builder.noteClock(namesZone: times.list.namesZone(time), line: times.list.line(of: time))
             // The order of a line is the way that was gone.
             if let last, moment < last {
-                throw TrackBuilder.outOfOrder(by: moment - last, line: times.line(of: index))
+                throw TrackBuilder.outOfOrder(by: moment - last, line: times.list.line(of: time))
             }
             last = moment
-            try add(position, nil, at: moment, line: positions.line(of: index))
+            try add(position, nil, at: moment, line: positions.list.line(of: place))
         }
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 package import MotionTypes
 
-/// A location table in a file, read piece by piece: however long it is, no more than a piece of it is in memory.
+/// A location table in a file or pipe, read piece by piece: however long it is, no more than a piece of it is in memory.
 ///
 /// The pieces together are the fixes of the table read whole, and so are its errors: see ``LocationTableStream``.
 package struct LocationTableFile {
@@ -20,9 +20,17 @@ package struct LocationTableFile {
         var status = stat()
         // Whoever opens a pipe and goes away ends it.
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        input = try TrackBytes(path: path)
+        try self.init(TrackBytes(path: path), source: path)
+    }
+
+    /// The table that comes through a pipe; nil for anything else, of which nothing is taken.
+    ///
+    /// - Parameter source: its name, for errors.
+    /// - Throws: as reading does.
+    package init?(_ input: TrackBytes, source: String) throws(InputError) {
         guard LocationTableStream.begins(with: try input.head(TrackFormat.headSize)) ?? false else { return nil }
-        table = LocationTableStream(source: path)
+        self.input = input
+        table = LocationTableStream(source: source)
     }
 
     /// The wall-clock time of elapsed 0, which the first piece tells; nil before it, and for a table without a wall clock.

@@ -38,6 +38,12 @@ final class InputPipes {
         buffer[..<(try read(number, into: &buffer))]
     }
 
+    /// All that comes through a pipe, for a reader of tracks.
+    static func track(at path: String) throws(InputError) -> TrackBytes {
+        let pipes = InputPipes()
+        return pipes.track(try pipes.open(path))
+    }
+
     /// What is still to come of one of them, for a reader of tracks; `ahead` was taken before.
     func track(_ number: Int, ahead: [UInt8] = []) -> TrackBytes {
         var status = stat()

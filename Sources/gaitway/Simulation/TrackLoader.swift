@@ -67,12 +67,8 @@ struct TrackInput {
     init(path: String) throws {
         self.path = path
         name = StandardInput.name(of: path)
-        if InputPipes.isPipe(path) {
-            let pipes = InputPipes()
-            let input = pipes.track(try pipes.open(path))
-            let isStreamed = try RecordedRide.isStreamed(input)
-            piped = isStreamed ? input : nil
-            bytes = isStreamed ? nil : try input.whole()
+        guard !InputPipes.isPipe(path) else {
+            (piped, bytes) = try Self.content(of: InputPipes.track(at: path))
             return
         }
         piped = nil
@@ -83,6 +79,18 @@ struct TrackInput {
         bytes =
             isFolder || isStreamed
             ? nil : try FileBytes.read(path, limit: Self.limit, remedy: "give the days one by one")
+    }
+
+    /// What comes through a pipe, which is open.
+    init(piped input: TrackBytes, path: String) throws {
+        self.path = path
+        name = StandardInput.name(of: path)
+        (piped, bytes) = try Self.content(of: input)
+    }
+
+    /// A pipe itself, if what comes through it is read as it comes, else all of that.
+    private static func content(of input: TrackBytes) throws(InputError) -> (TrackBytes?, [UInt8]?) {
+        try RecordedRide.isStreamed(input) ? (input, nil) : (nil, try input.whole())
     }
 }
 

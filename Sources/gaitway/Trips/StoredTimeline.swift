@@ -30,10 +30,13 @@ struct StoredTimeline {
         var withoutFixes: String?
         for path in paths {
             let own: TimeSpan?
-            if options.logger == nil, path != "-", var table = try LocationTableFile(path: path) {
-                own = try add(&table, path: path, isAlone: isAlone)
+            let piped = InputPipes.isPipe(path) ? try InputPipes.track(at: path) : nil
+            if options.logger == nil, var table = try Self.table(at: path, piped) {
+                own = try add(&table, name: StandardInput.name(of: path), isAlone: isAlone)
             } else {
-                let inputs = try TimelineInputs([path], activities: nil, options: options, mayLackFixes: !isAlone)
+                let inputs = try TimelineInputs(
+                    [path], open: piped.map { [path: try TrackInput(piped: $0, path: path)] } ?? [:], activities: nil,
+                    options: options, mayLackFixes: !isAlone)
                 if !isAlone, let ride = inputs.ride, ride.origin == nil { throw ride.withoutClock }
                 if let ride = inputs.ride, ride.fixes.isEmpty { withoutFixes = withoutFixes ?? ride.source }
                 own = try add(inputs).span
@@ -80,11 +83,16 @@ struct StoredTimeline {
         return TimeSpan(start: start + first.elapsed, end: start + last.elapsed)
     }
 
+    private static func table(at path: String, _ piped: TrackBytes?) throws(InputError) -> LocationTableFile? {
+        guard let piped else { return try LocationTableFile(path: path) }
+        return try LocationTableFile(piped, source: StandardInput.name(of: path))
+    }
+
     /// Adds a table of any length.
-    private func add(_ table: inout LocationTableFile, path: String, isAlone: Bool) throws -> TimeSpan? {
+    private func add(_ table: inout LocationTableFile, name: String, isAlone: Bool) throws -> TimeSpan? {
         // The first piece tells the clock.
         var next = try table.next()
-        let head = RecordedRide(source: path, origin: table.origin, fixes: [])
+        let head = RecordedRide(source: name, origin: table.origin, fixes: [])
         if !isAlone, head.origin == nil { throw head.withoutClock }
         let start = try start(of: head)
         var span: TimeSpan?
@@ -95,8 +103,8 @@ struct StoredTimeline {
             return Self.timed(piece[...], from: start)
         }
         let track = Track(format: .csv, origin: nil, fixes: [], repairs: table.repairs)
-        Diagnostics.notes(RecordedRide(track, source: path).notes)
-        say(change, of: path)
+        Diagnostics.notes(RecordedRide(track, source: name).notes)
+        say(change, of: name)
         return span
     }
 

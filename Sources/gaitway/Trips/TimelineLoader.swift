@@ -12,13 +12,18 @@ struct TimelineInputs {
 
     /// Reads them.
     ///
-    /// - Parameter mayLackFixes: whether logs of reports alone will do.
+    /// - Parameters:
+    ///   - open: those that were opened before, by their paths.
+    ///   - mayLackFixes: whether logs of reports alone will do.
     /// - Throws: `InputError`, also for an activity stream without a track to go with.
-    init(_ paths: [String], activities: String?, options: LogOptions, mayLackFixes: Bool = false) throws {
+    init(
+        _ paths: [String], open: [String: TrackInput] = [:], activities: String?, options: LogOptions,
+        mayLackFixes: Bool = false
+    ) throws {
         var logs: [TrackInput] = []
         var finished: [FinishedTimeline] = []
         for path in paths {
-            let input = try TrackInput(path: path)
+            let input = try open[path] ?? TrackInput(path: path)
             if let timeline = try input.bytes.flatMap({ try FinishedTimeline(decoding: $0, source: input.name) }) {
                 Diagnostics.notes(timeline.notes)
                 finished.append(timeline)
