@@ -42,7 +42,7 @@ import Testing
         }
         func time(_ number: Int) -> String {
             kind == .shortLine
-                ? "\"\(Walk.time(number / 10).dropLast(4))Z\""
+                ? "\"\(Walk.time(number / 10).dropLast(5))Z\""
                 : "\"\(Walk.time(number / 10).dropLast(4))\(number % 10)00Z\""
         }
         let separator = kind == .indentedLine ? ",\n" : ","

@@ -27,7 +27,7 @@ import Testing
         "time,latitude,longitude\n"
         + (0..<300).map { "\(Walk.time(5 * $0)),\(latitude(5 * $0)),8\n" }.joined()
 
-    private static let broken = records.replacing("\"latitudeE7\": 5", with: "\"latitudeE7\": 5\"", maxReplacements: 1)
+    private static let broken = records.replacing("500000629", with: "50\"0000629")
 
     /// Whether the command says and prints of a pipe what it does of the file, however the pipe comes.
     private func expectTheSame(_ path: String, _ words: [String]) throws {
@@ -82,9 +82,11 @@ import Testing
     /// A table goes into a store piece by piece, from a pipe as from a file.
     @Test func aLongTableNeedsNoMoreMemory() throws {
         func peak(_ rows: Int) throws -> Int {
+            // Hours at two places by turns, and hours on the way.
             let program =
-                "BEGIN { print \"time,latitude,longitude\"; for (i = 0; i < \(rows); i++) "
-                + "printf \"%d,%.6f,8\\n\", 1777622400 + i, 50 + i * 0.00001 }"
+                "BEGIN { print \"time,latitude,longitude\"; for (i = 0; i < \(rows); i++) { hour = int(i / 3600); "
+                + "way = hour % 2 ? i % 3600 / 3600 : 0; if (int(hour / 2) % 2) way = 1 - way; "
+                + "printf \"%d,%.6f,8\\n\", 1777622400 + i, 50 + 0.05 * way } }"
             let script = try folder.write(program, to: "rows.awk")
             let result = try Command.shell(
                 "awk -f '\(script)' | \"$GAITWAY\" trips --store '\(folder.path("\(rows).sqlite"))' --track - > /dev/null",

@@ -65,7 +65,7 @@ struct PolygonBoundsTests {
 
     @Test("a feature whose text is longer than any place is refused before values are made of it")
     func longFeature() throws {
-        let corners = (0..<800_000).map { "[8.\(100_000 + $0),50.1]" }.joined(separator: ",")
+        let corners = (0..<1_200_000).map { "[8.\(100_000 + $0),50.1]" }.joined(separator: ",")
         let text = """
             {"type":"FeatureCollection","features":[
             {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[\(corners)]]},"properties":{"identifier":"a"}}]}
