@@ -5,6 +5,7 @@ Writes tracks of each kind and of about each size, lets `places make` read them 
 that the command held, and how many times the file's size that is beyond what a track of two fixes takes.
 """
 
+import datetime
 import pathlib
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 
 KINDS = ["line", "short-line", "multi-line", "many-lines", "points"]
 LINES = 1000
+START = datetime.datetime(2026, 5, 1)
 
 
 def position(kind: str, number: int) -> str:
@@ -25,7 +27,7 @@ def position(kind: str, number: int) -> str:
 def time(kind: str, number: int) -> str:
     """A time in ISO 8601, ten a second, or one a second for short positions."""
     second = number if kind == "short-line" else number // 10
-    text = f"2026-05-{1 + second // 86400 % 31:02}T{second // 3600 % 24:02}:{second // 60 % 60:02}:{second % 60:02}"
+    text = (START + datetime.timedelta(seconds=second)).isoformat()
     return f'"{text}Z"' if kind == "short-line" else f'"{text}.{number % 10}00Z"'
 
 
