@@ -62,7 +62,7 @@ def pieces(kind: str, count: int) -> Iterator[str]:
 
 def peak(command: str) -> int:
     """The most memory that a command line held, in bytes."""
-    script = "import resource, subprocess, sys; status = subprocess.call(sys.argv[1], shell=True, executable='/bin/bash', stdout=-3); " \
+    script = "import resource, subprocess, sys; status = subprocess.call(sys.argv[1], shell=True, executable='/bin/bash', stdout=subprocess.DEVNULL); " \
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss); sys.exit(status)"
     done = subprocess.run([sys.executable, "-c", script, command], capture_output=True, text=True, check=True)
     return int(done.stdout) << 10

@@ -27,7 +27,11 @@ import Testing
         "time,latitude,longitude\n"
         + (0..<300).map { "\(Walk.time(5 * $0)),\(latitude(5 * $0)),8\n" }.joined()
 
-    private static let broken = records.replacing("500000629", with: "50\"0000629")
+    private static let broken: String = {
+        let broken = records.replacing("500000629", with: "50\"0000629")
+        #expect(broken != records)
+        return broken
+    }()
 
     /// Whether the command says and prints of a pipe what it does of the file, however the pipe comes.
     private func expectTheSame(_ path: String, _ words: [String]) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import MotionTypes
 import TestSupport
 import Testing
@@ -24,15 +25,13 @@ struct PolygonBoundsTests {
     }
 
     @Test(
-        "a comb of a thousand teeth is a polygon, one of ten thousand is refused within seconds", arguments: [0, 0.3])
+        "a comb of three hundred teeth is a polygon, one of ten thousand is refused", arguments: [0, 0.3])
     func comb(slant: Double) throws {
         #expect(try polygon([[comb(teeth: 300, slant: slant)]]).area > 0)
-        let start = ContinuousClock.now
         let fault = #expect(throws: InputError.self) { try polygon([[comb(teeth: 10_000, slant: slant)]]) }
         #expect(
             fault?.code == .limitExceeded && fault?.remedy.isEmpty == false,
             "\(fault.map(String.init(describing:)) ?? "")")
-        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test("lines around half the world do not fill the memory with corners")
@@ -58,9 +57,8 @@ struct PolygonBoundsTests {
             }
             return corners + [corners[0]]
         }
-        let start = ContinuousClock.now
-        #expect(throws: InputError.self) { try polygon([rings]) }
-        #expect(ContinuousClock.now - start < .seconds(60))
+        let fault = #expect(throws: InputError.self) { try polygon([rings]) }
+        #expect(fault?.code == .limitExceeded)
     }
 
     @Test("a feature whose text is longer than any place is refused before values are made of it")
@@ -74,5 +72,47 @@ struct PolygonBoundsTests {
             try PlaceSet(decoding: Array(text.utf8), source: "places.geojson")
         }
         #expect(fault?.code == .limitExceeded && fault?.line == 2 && fault?.problem.contains("16 MiB") == true)
+        // Nor are values made of what a cut file has of it.
+        let cut = #expect(throws: InputError.self) {
+            try PlaceSet(decoding: Array(text.utf8.prefix(text.utf8.count - 60)), source: "places.geojson")
+        }
+        #expect(cut?.code == .limitExceeded && cut?.line == 2)
+    }
+
+    /// A square in metres around a place, with corners along its sides.
+    private func square(_ latitude: Double, _ longitude: Double, reach: Double, corners: Int) -> [Polygon.Position] {
+        let side = corners / 4
+        let ring = (0..<4 * side).map { corner -> Polygon.Position in
+            let way = Double(corner % side) / Double(side) * 2 * reach
+            return switch corner / side {
+            case 0: .init(latitude: latitude - reach, longitude: longitude - reach + way)
+            case 1: .init(latitude: latitude - reach + way, longitude: longitude + reach)
+            case 2: .init(latitude: latitude + reach, longitude: longitude + reach - way)
+            default: .init(latitude: latitude + reach - way, longitude: longitude - reach)
+            }
+        }
+        return ring + [ring[0]]
+    }
+
+    @Test("a lake with thousands of islands, an archipelago and two long banks are polygons")
+    func manyCorners() throws {
+        let lake = square(50, 8, reach: 0.3, corners: 40_000)
+        let islands = (0..<2500).map { number in
+            square(49.8 + 0.008 * Double(number / 50), 7.8 + 0.008 * Double(number % 50), reach: 0.003, corners: 16)
+        }
+        #expect(try polygon([[lake] + islands]).area > 0)
+        #expect(try polygon(islands.map { [$0] }).area > 0)
+        // Two banks of a river that winds: the boxes around them meet.
+        func bank(_ offset: Double) -> [Polygon.Position] {
+            let shore = (0...20_000).map { step -> Polygon.Position in
+                let way = Double(step) / 20_000
+                return .init(latitude: 49.9 + 0.2 * way, longitude: 8 + offset + 0.02 * sin(40 * way))
+            }
+            let far: [Polygon.Position] = shore.reversed().map {
+                .init(latitude: $0.latitude, longitude: $0.longitude + (offset > 0 ? 0.01 : -0.01))
+            }
+            return shore + far + [shore[0]]
+        }
+        #expect(try polygon([[bank(0.001)], [bank(-0.001)]]).area > 0)
     }
 }

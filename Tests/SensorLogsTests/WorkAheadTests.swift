@@ -117,11 +117,11 @@ import Testing
     }
 
     /// A maker that waits for bytes which do not come holds nobody up, and ends when they do.
-    @Test func lettingGoWaitsForNothing() throws {
+    @Test(arguments: [false, true]) func lettingGoWaitsForNothing(isLive: Bool) throws {
         let (input, feed) = try pipe()
         let (ended, held) = try pipe()
         var made = 0
-        var work: WorkAhead<Int>? = WorkAhead(hasThread: true, isLive: true, blank: { 0 }) {
+        var work: WorkAhead<Int>? = WorkAhead(hasThread: true, isLive: isLive, blank: { 0 }) {
             [witness = Witness(held)] piece in
             piece = made
             made += 1
@@ -129,10 +129,12 @@ import Testing
         }
         var piece = 0
         for _ in 0..<WorkAhead<Int>.piecesBefore { #expect(work?.take(&piece) == true) }
-        feed.write(1)
+        let together = isLive ? 1 : WorkAhead<Int>.mostTogether
+        feed.write(together)
         #expect(work?.take(&piece) == true)
         #expect(piece == WorkAhead<Int>.piecesBefore)
-        // The maker waits for a second byte.
+        // The maker waits for another byte; of a file, with a piece that is kept back.
+        if !isLive { feed.write(1) }
         work = nil
         feed.close()
         #expect(ended.read() == nil)

@@ -14,11 +14,14 @@ extension PlaceReader {
                 var number = 0
                 try reader.array { (reader) throws(InputError) in
                     number += 1
-                    copy.addFeature(try Self.element(&reader), number: number)
+                    guard let feature = try copy.element(&reader) else { return }
+                    copy.addFeature(feature, number: number)
                 }
             case "stories":
-                try reader.array { (reader) throws(InputError) in copy.addStory(try Self.element(&reader)) }
-            default: _ = try Self.element(&reader)
+                try reader.array { (reader) throws(InputError) in
+                    if let story = try copy.element(&reader) { copy.addStory(story) }
+                }
+            default: _ = try copy.element(&reader)
             }
         }
         try reader.expectEnd()
@@ -30,19 +33,23 @@ extension PlaceReader {
         }
     }
 
-    /// No place is longer: a polygon of half a million corners.
+    /// No place is longer: a polygon of half a million corners with seven decimals.
     private static let longest = 16 << 20
 
-    /// The next value, of which the length is looked at first, since a value takes many times the memory of its text.
-    private static func element(_ reader: inout JSONReader) throws(InputError) -> JSONElement {
+    /// The next value, of which the length is looked at first, since a value takes many times the memory of its text. Nil for one that is
+    /// too long, which is told.
+    private mutating func element(_ reader: inout JSONReader) throws(InputError) -> JSONElement? {
         var behind = reader
-        // What is no JSON is for the reader to tell.
-        if (try? behind.skip()) != nil, behind.place - reader.place > longest {
-            throw InputError(
-                .limitExceeded, line: reader.line(), problem: "the value is longer than \(longest >> 20) MiB",
-                remedy: "draw a polygon with fewer corners, or cut it into smaller ones")
-        }
-        return try reader.element()
+        // What is no JSON is for the reader to tell, if it is short; a bracket that nobody closes reaches to the end.
+        let isWhole = (try? behind.skip()) != nil
+        guard behind.place - reader.place > Self.longest else { return try reader.element() }
+        let fault = InputError(
+            .limitExceeded, line: reader.line(), problem: "the value is longer than \(Self.longest >> 20) MiB",
+            remedy: "cut a polygon of so many corners into smaller ones; leave out what is no place")
+        guard isWhole else { throw fault }
+        add(fault)
+        reader = behind
+        return nil
     }
 
     private mutating func addFeature(_ feature: JSONElement, number: Int) {

@@ -61,7 +61,7 @@ public struct PlaceReader: Sendable {
         }
     }
 
-    private mutating func add(_ fault: InputError) {
+    mutating func add(_ fault: InputError) {
         var fault = fault
         if fault.remedy.isEmpty { fault.remedy = "give places as GeoJSON or CSV" }
         faults.append(source.map { fault.inSource($0) } ?? fault)

@@ -20,6 +20,9 @@ struct PolygonRing {
     /// For each corner, the number of the line that goes from it, from 1.
     private(set) var lines: [Int]
     private(set) var isInserted: [Bool]
+    /// The corners of the box around it.
+    let low: SIMD2<Double>
+    let high: SIMD2<Double>
 
     init(
         name: String, part: Int, isHole: Bool, corners: [SIMD2<Double>], lines: [Int], isInserted: [Bool]
@@ -30,6 +33,7 @@ struct PolygonRing {
         self.corners = corners
         self.lines = lines
         self.isInserted = isInserted
+        (low, high) = corners.reduce((corners[0], corners[0])) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
     }
 
     /// The edge that goes from a corner.
@@ -63,29 +67,10 @@ struct PolygonRing {
         isInserted.reverse()
         lines = lines.dropLast().reversed() + [last]
     }
-
-    /// Whether a point lies inside by more than a touch.
-    private func holds(_ point: SIMD2<Double>) -> Bool {
-        isInside(point) && distance(point) > Self.touch
-    }
-
-    private func isInside(_ point: SIMD2<Double>) -> Bool {
-        corners.indices.count { index in
-            let (first, last) = edge(index)
-            return PlaneWay.crossesRay(from: point, first, last)
-        } % 2 == 1
-    }
-
-    private func distance(_ point: SIMD2<Double>) -> Double {
-        corners.indices.lazy.map { index in
-            let (first, last) = self.edge(index)
-            return PlaneWay.squaredDistance(point, first, last)
-        }.min()?.squareRoot() ?? .infinity
-    }
 }
 
 extension PolygonRing {
-    /// What the check of a polygon may still cost, in comparisons of two lines: seconds, whatever is drawn.
+    /// What the check of a polygon may still cost, in comparisons of two lines. Each takes about 10 ns.
     struct Effort {
         private var left = 300_000_000
 
@@ -104,82 +89,66 @@ extension PolygonRing {
     static func check(_ rings: [PolygonRing]) throws(Fault) {
         var effort = Effort()
         if let fault = try crossing(rings, &effort) { throw fault }
-        let all = rings.reduce(0) { $0 + $1.corners.count }
-        for (index, ring) in rings.enumerated() {
-            if ring.isHole, let outer = rings[..<index].last(where: { !$0.isHole }) {
-                try effort.spend(ring.corners.count * outer.corners.count)
-                let outside = ring.corners.first { !outer.isInside($0) && outer.distance($0) > touch }
-                if let outside {
+        guard rings.count > 1 else { return }
+        var all: [RingBands] = []
+        for ring in rings { all.append(try RingBands(ring, &effort)) }
+        for (index, bands) in all.enumerated() {
+            let ring = bands.ring
+            if ring.isHole, let outer = all[..<index].last(where: { !$0.ring.isHole }) {
+                for corner in ring.corners {
+                    try effort.spend(outer.beside(corner).count)
+                    guard !outer.isInside(corner), !outer.isNear(corner) else { continue }
                     throw Fault(
                         problem: "\(ring.name) lies outside of its outer ring", remedy: "put it into its own polygon",
-                        point: outside)
+                        point: corner)
                 }
             }
             // Holes of one part, and parts, must not lie in each other.
-            for other in rings where other.name != ring.name && other.isHole == ring.isHole {
-                try effort.spend(ring.corners.count + other.corners.count)
-                guard ring.isHole == false || ring.part == other.part, other.boxMeets(ring) else { continue }
-                try effort.spend(2 * ring.corners.count * other.corners.count)
-                guard let (point, isCorner) = ring.overlap(with: other) else { continue }
-                try effort.spend(all)
+            for other in all where other.ring.isHole == ring.isHole {
+                guard other.ring.name != ring.name, !ring.isHole || ring.part == other.ring.part else { continue }
+                try effort.spend(1)
+                guard other.ring.boxMeets(ring.low, ring.high),
+                    let (point, isCorner) = try ring.overlap(with: other, &effort)
+                else { continue }
                 // A part may stand in another's hole.
-                let isInHole = rings.contains {
-                    $0.isHole && $0.part == other.part && ($0.isInside(point) || $0.distance(point) <= touch)
+                let isInHole = all.contains {
+                    $0.ring.isHole && $0.ring.part == other.ring.part && ($0.isInside(point) || $0.isNear(point))
                 }
                 if ring.isHole || !isInHole {
                     throw Fault(
-                        problem: "\(ring.name) \(isCorner ? "lies within" : "overlaps") \(other.name)",
+                        problem: "\(ring.name) \(isCorner ? "lies within" : "overlaps") \(other.ring.name)",
                         remedy: "join them, or remove one", point: point)
                 }
+                try effort.spend(rings.count)
             }
         }
     }
 
     /// A point that shows that this ring overlaps with another, which it does not cross: a corner or a part of an edge well inside
     /// the other, or a part along which both run the same way, so that both have the same side of it.
-    private func overlap(with other: PolygonRing) -> (point: SIMD2<Double>, isCorner: Bool)? {
-        if let corner = corners.first(where: other.holds) { return (corner, true) }
+    private func overlap(
+        with other: RingBands, _ effort: inout Effort
+    ) throws(Fault) -> (point: SIMD2<Double>, isCorner: Bool)? {
+        for corner in corners where other.ring.boxMeets(corner, corner) {
+            try effort.spend(other.beside(corner).count)
+            if other.holds(corner) { return (corner, true) }
+        }
         for index in corners.indices {
             let (first, last) = edge(index)
-            for middle in other.middles(first, last) where other.holds(middle) || other.runs(first, last, at: middle) {
-                return (middle, false)
+            guard other.ring.boxMeets(pointwiseMin(first, last), pointwiseMax(first, last)) else { continue }
+            try effort.spend(other.beside(first, last).count)
+            for middle in other.middles(first, last) {
+                try effort.spend(other.beside(middle).count)
+                if other.holds(middle) || other.runs(first, last, at: middle) { return (middle, false) }
             }
         }
         return nil
     }
 
-    /// The middles of the parts into which this ring's corners divide an edge of another ring.
-    private func middles(_ first: SIMD2<Double>, _ last: SIMD2<Double>) -> [SIMD2<Double>] {
-        let way = last - first
-        let square = (way * way).sum()
-        var shares = [0.0, 1.0]
-        for corner in corners where PlaneWay.squaredDistance(corner, first, last) <= Self.touch * Self.touch {
-            let share = ((corner - first) * way).sum() / square
-            if share > 0, share < 1 { shares.append(share) }
-        }
-        shares.sort()
-        let shortest = 2 * Self.touch / square.squareRoot()
-        return zip(shares, shares.dropFirst()).filter { from, to in to - from > shortest }
-            .map { from, to in first + way * ((from + to) / 2) }
-    }
-
-    /// Whether an edge at a point of another ring's edge runs along it and the same way.
-    private func runs(_ first: SIMD2<Double>, _ last: SIMD2<Double>, at point: SIMD2<Double>) -> Bool {
-        corners.indices.contains { index in
-            let (from, to) = edge(index)
-            return PlaneWay.squaredDistance(point, from, to) <= Self.touch * Self.touch
-                && ((to - from) * (last - first)).sum() > 0
-        }
-    }
-
-    private func boxMeets(_ other: PolygonRing) -> Bool {
-        let (low, high) = box
-        let (otherLow, otherHigh) = other.box
-        return low.x <= otherHigh.x && otherLow.x <= high.x && low.y <= otherHigh.y && otherLow.y <= high.y
-    }
-
-    private var box: (SIMD2<Double>, SIMD2<Double>) {
-        corners.reduce((corners[0], corners[0])) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
+    /// Whether a box touches that around the ring.
+    private func boxMeets(_ otherLow: SIMD2<Double>, _ otherHigh: SIMD2<Double>) -> Bool {
+        low.x <= otherHigh.x + Self.touch && otherLow.x <= high.x + Self.touch && low.y <= otherHigh.y + Self.touch
+            && otherLow.y <= high.y + Self.touch
     }
 
     /// An edge among all those of a polygon.

@@ -28,7 +28,7 @@ final class DescriptorSource: ByteSource, Sendable {
         self.descriptor = descriptor
         name = path
         var status = stat()
-        isLive = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        isLive = fstat(descriptor, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
     /// Reads from standard input.

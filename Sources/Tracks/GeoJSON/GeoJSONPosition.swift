@@ -43,7 +43,8 @@ struct GeoJSONNumbers {
     }
 }
 
-/// The positions of a line, of which some may be missing, in a small part of the memory that values of JSON take. A copy is the same list.
+/// The positions of a line, of which some may be missing, in a small part of the memory that values of JSON take. A copy shares them, and is
+/// only read.
 struct GeoJSONPositions {
     /// Longitude and latitude; NaN where there is none.
     private let places = PagedList<SIMD2<Double>>()

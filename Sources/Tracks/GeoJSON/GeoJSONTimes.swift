@@ -1,7 +1,7 @@
 import MotionTypes
 import TextFormats
 
-/// The times of a line's positions, in a small part of the memory that values of JSON take. A copy is the same list.
+/// The times of a line's positions, in a small part of the memory that values of JSON take. A copy shares them, and is only read.
 struct GeoJSONMoments {
     /// Nanoseconds since 1970; the least number where a value is no time.
     private let nanoseconds = PagedList<Int64>()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A list of which there may be as much as of a file: it grows without being copied, and gives memory back from its start on.
+/// A list that may be as long as a file: it grows without being copied, and gives memory back from its start on.
 ///
 /// An array is held twice while it grows. The pages of this list come from the system and go back to it, so that what is read of one
 /// list and written to another is never held twice. The first elements are an array, since most lists are short.
@@ -35,7 +35,7 @@ final class PagedList<Element> {
         return page[place]
     }
 
-    /// Gives the pages back that hold nothing from a place on.
+    /// Gives back the pages whose elements all stand before a place.
     func release(before index: Int) {
         for number in 0..<min(pages.count, max(0, index - Self.inStart) / Self.perPage) {
             guard let page = pages[number] else { continue }
