@@ -75,7 +75,8 @@ import Testing
         return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
     }
 
-    @Test(arguments: TrackKind.allCases) func geoJSONTakesTwiceItsSizeAtTheMost(_ kind: TrackKind) throws {
+    @Test(.enabled(if: !Sanitizer.isOn, Comment(rawValue: Sanitizer.reason)), arguments: TrackKind.allCases)
+    func geoJSONTakesTwiceItsSizeAtTheMost(_ kind: TrackKind) throws {
         let words = ["places", "make", "--count", "1", "--track"]
         // What the command takes without a track to speak of.
         let small = try Command.run(words + [folder.write(Self.geoJSON(kind, 40), to: "small.geojson")], in: folder)

@@ -51,7 +51,8 @@ import Testing
         #expect(try folder.read("out/stdin.ndjson") == Array("old\n".utf8))
     }
 
-    @Test func limitOfFileSizesIsAnError() throws {
+    @Test(.enabled(if: !Sanitizer.isOn, Comment(rawValue: Sanitizer.reason)))
+    func limitOfFileSizesIsAnError() throws {
         let log = try folder.write(SyntheticLog(.bouncing, seconds: 900).text, to: "log.csv")
         try folder.write("old\n", to: "out/log.ndjson")
         let classify = "\"$GAITWAY\" classify '\(log)' --format ndjson --every-window"

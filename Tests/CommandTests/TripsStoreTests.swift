@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `trips --store` and `trips correct` through the binary, on two made-up mornings.
@@ -258,7 +259,8 @@ import Testing
     }
 
     /// A limit of file sizes is told, and what was there stays.
-    @Test func aFileThatMayNotGrowIsTold() throws {
+    @Test(.enabled(if: !Sanitizer.isOn, Comment(rawValue: Sanitizer.reason)))
+    func aFileThatMayNotGrowIsTold() throws {
         _ = try trips("--track", first)
         let before = try folder.read("life.gaitway")
         for blocks in [1, before.count / 1024 + 2] {
