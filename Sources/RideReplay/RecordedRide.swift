@@ -89,8 +89,7 @@ public struct RecordedRide: Sendable {
     /// - Throws: `unreadable`.
     package static func isStreamed(_ path: String) throws(InputError) -> Bool {
         let input = try TrackBytes(path: path)
-        let head = try input.head(4)
-        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x1F, 0x8B]) { return true }
+        if TrackCollection.isPacked(try input.head(4)) { return true }
         return try isStreamed(input)
     }
 

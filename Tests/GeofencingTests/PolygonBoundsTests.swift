@@ -24,6 +24,21 @@ struct PolygonBoundsTests {
         return ring + [.init(latitude: top, longitude: 7.99), .init(latitude: 50, longitude: 7.99), ring[0]]
     }
 
+    /// A square around a place, in degrees, with corners along its sides.
+    private func square(_ latitude: Double, _ longitude: Double, reach: Double, corners: Int) -> [Polygon.Position] {
+        let side = corners / 4
+        let ring = (0..<4 * side).map { corner -> Polygon.Position in
+            let way = Double(corner % side) / Double(side) * 2 * reach
+            return switch corner / side {
+            case 0: .init(latitude: latitude - reach, longitude: longitude - reach + way)
+            case 1: .init(latitude: latitude - reach + way, longitude: longitude + reach)
+            case 2: .init(latitude: latitude + reach, longitude: longitude + reach - way)
+            default: .init(latitude: latitude + reach - way, longitude: longitude - reach)
+            }
+        }
+        return ring + [ring[0]]
+    }
+
     @Test(
         "a comb of three hundred teeth is a polygon, one of ten thousand is refused", arguments: [0, 0.3])
     func comb(slant: Double) throws {
@@ -44,19 +59,7 @@ struct PolygonBoundsTests {
     @Test("rings within each other by the thousand are refused")
     func manyRings() throws {
         // Frames around one point, each a hole of the first.
-        let rings = (0..<6000).map { number -> [Polygon.Position] in
-            let reach = 0.3 / Double(number + 2)
-            let corners = (0..<16).map { corner -> Polygon.Position in
-                let side = Double(corner % 4) / 4 * 2 * reach
-                return switch corner / 4 {
-                case 0: .init(latitude: 50 - reach, longitude: 8 - reach + side)
-                case 1: .init(latitude: 50 - reach + side, longitude: 8 + reach)
-                case 2: .init(latitude: 50 + reach, longitude: 8 + reach - side)
-                default: .init(latitude: 50 + reach - side, longitude: 8 - reach)
-                }
-            }
-            return corners + [corners[0]]
-        }
+        let rings = (0..<6000).map { square(50, 8, reach: 0.3 / Double($0 + 2), corners: 16) }
         let fault = #expect(throws: InputError.self) { try polygon([rings]) }
         #expect(fault?.code == .limitExceeded)
     }
@@ -77,21 +80,6 @@ struct PolygonBoundsTests {
             try PlaceSet(decoding: Array(text.utf8.prefix(text.utf8.count - 60)), source: "places.geojson")
         }
         #expect(cut?.code == .limitExceeded && cut?.line == 2)
-    }
-
-    /// A square in metres around a place, with corners along its sides.
-    private func square(_ latitude: Double, _ longitude: Double, reach: Double, corners: Int) -> [Polygon.Position] {
-        let side = corners / 4
-        let ring = (0..<4 * side).map { corner -> Polygon.Position in
-            let way = Double(corner % side) / Double(side) * 2 * reach
-            return switch corner / side {
-            case 0: .init(latitude: latitude - reach, longitude: longitude - reach + way)
-            case 1: .init(latitude: latitude - reach + way, longitude: longitude + reach)
-            case 2: .init(latitude: latitude + reach, longitude: longitude + reach - way)
-            default: .init(latitude: latitude + reach - way, longitude: longitude - reach)
-            }
-        }
-        return ring + [ring[0]]
     }
 
     @Test("a lake with thousands of islands, an archipelago and two long banks are polygons")

@@ -4,9 +4,7 @@ import Foundation
 /// folder, which holds `e-mission/DAY` and `mobilitynet/PHONE/TIMELINE/KEY/PERIOD.json`.
 public enum Days {
     /// The folder, or nil when the variable is not set, or empty.
-    public static let folder: String? = ProcessInfo.processInfo.environment["GAITWAY_DAYS"].flatMap {
-        $0.isEmpty ? nil : $0
-    }
+    public static let folder: String? = Rides.folder(named: "GAITWAY_DAYS")
 
     /// Whether tests on real days can run; for `.enabled(if:)`.
     public static var areAvailable: Bool { folder != nil }

@@ -3,8 +3,11 @@ import Foundation
 /// The unpacked real rides that some tests read. They are not part of the project: `GAITWAY_RIDES` names their folder.
 public enum Rides {
     /// The folder, or nil when the variable is not set, or empty.
-    public static let folder: String? = ProcessInfo.processInfo.environment["GAITWAY_RIDES"].flatMap {
-        $0.isEmpty ? nil : $0
+    public static let folder: String? = folder(named: "GAITWAY_RIDES")
+
+    /// The folder that a variable names; nil when it is not set, or empty.
+    static func folder(named variable: String) -> String? {
+        ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Whether tests on real rides can run; for `.enabled(if:)`.

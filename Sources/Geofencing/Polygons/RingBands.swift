@@ -54,7 +54,7 @@ struct RingBands {
     /// Whether a point lies inside by more than a touch.
     func holds(_ point: SIMD2<Double>) -> Bool { isInside(point) && !isNear(point) }
 
-    /// Whether a point lies inside.
+    /// Whether a point lies inside. One band is looked at, in which no line stands twice.
     func isInside(_ point: SIMD2<Double>) -> Bool {
         let band = band(point.y)
         return edges[starts[band]..<starts[band + 1]].count { index in
@@ -67,8 +67,12 @@ struct RingBands {
     func isNear(_ point: SIMD2<Double>) -> Bool {
         beside(point).contains { index in
             let (first, last) = ring.edge(index)
-            return PlaneWay.squaredDistance(point, first, last) <= PolygonRing.touch * PolygonRing.touch
+            return Self.touches(point, first, last)
         }
+    }
+
+    private static func touches(_ point: SIMD2<Double>, _ first: SIMD2<Double>, _ last: SIMD2<Double>) -> Bool {
+        PlaneWay.squaredDistance(point, first, last) <= PolygonRing.touch * PolygonRing.touch
     }
 
     /// The middles of the parts into which this ring's corners divide a line of another ring.
@@ -78,9 +82,7 @@ struct RingBands {
         var shares = [0.0, 1.0]
         for index in beside(first, last) {
             let corner = ring.corners[index]
-            guard PlaneWay.squaredDistance(corner, first, last) <= PolygonRing.touch * PolygonRing.touch else {
-                continue
-            }
+            guard Self.touches(corner, first, last) else { continue }
             let share = ((corner - first) * way).sum() / square
             if share > 0, share < 1 { shares.append(share) }
         }
@@ -94,8 +96,7 @@ struct RingBands {
     func runs(_ first: SIMD2<Double>, _ last: SIMD2<Double>, at point: SIMD2<Double>) -> Bool {
         beside(point).contains { index in
             let (from, to) = ring.edge(index)
-            return PlaneWay.squaredDistance(point, from, to) <= PolygonRing.touch * PolygonRing.touch
-                && ((to - from) * (last - first)).sum() > 0
+            return Self.touches(point, from, to) && ((to - from) * (last - first)).sum() > 0
         }
     }
 }

@@ -62,11 +62,14 @@ package struct TrackCollection {
         return try collection.track(named: archive.source)
     }
 
+    /// Whether a file that begins so is an archive, or packed by gzip.
+    package static func isPacked(_ head: [UInt8]) -> Bool { isArchive(head) || GzipReader.isGzip(head) }
+
     private static func isArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
     /// A single file of a format that is read as it comes, or packed by gzip.
     private static func track(stream: TrackBytes, at path: String) throws(InputError) -> Track? {
-        let isPacked = try stream.head(2) == [0x1F, 0x8B]
+        let isPacked = GzipReader.isGzip(try stream.head(2))
         // A damaged log is for its own reader to tell of.
         let input: TrackBytes
         do throws(InputError) { input = try stream.unpacked() } catch { return nil }
