@@ -11,14 +11,41 @@ let settings: [SwiftSetting] = [
 /// Those of tests. What they call is optimised, which costs them more to compile than it saves them in running.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// A library target of ours: Swift 6 mode and the upcoming features above.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+/// The rooms of `Sources`, from the lowest to the highest. A target imports those of its own room and of lower ones.
+enum Room: String {
+    case base = "Base"
+    case numerics = "Numerics"
+    case recognise = "Recognise"
+    case alert = "Alert"
+    case day = "Day"
+    case judge = "Judge"
+    case show = "Show"
+    case doors = "Doors"
+
+    func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
+
+    /// A library target of ours: Swift 6 mode and the upcoming features above.
+    func module(
+        _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+        linkerSettings: [LinkerSetting] = []
+    ) -> Target {
+        .target(
+            name: name, dependencies: dependencies, path: path(name), exclude: exclude, swiftSettings: settings,
+            linkerSettings: linkerSettings)
+    }
+
+    /// A target in C.
+    func c(_ name: String) -> Target { .target(name: name, path: path(name)) }
+
+    /// Headers of C for Swift to import.
+    func headers(_ name: String, pkgConfig: String? = nil, providers: [SystemPackageProvider]? = nil) -> Target {
+        .systemLibrary(name: name, path: path(name), pkgConfig: pkgConfig, providers: providers)
+    }
 }
 
-/// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link differs:
-/// the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile everything again.
-/// The thread sanitizer asks for the shared runtime: it sees the locks of that one only.
+/// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link
+/// differs: the tests, which cannot be linked so, share all that is compiled. SwiftPM's own switch would compile
+/// everything again. The thread sanitizer asks for the shared runtime: it sees the locks of that one only.
 let runtimeLinking: [LinkerSetting] =
     Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
     ? []
@@ -33,7 +60,8 @@ let runtimeLinking: [LinkerSetting] =
             .when(platforms: [.linux], configuration: .release))
     ]
 
-/// All of Foundation, for GRDB. Its rules of languages, calendars and time zones are 40 MB, which the C library does without.
+/// All of Foundation, for GRDB. Its rules of languages, calendars and time zones are 40 MB, which the C library does
+/// without.
 let commandLinking: [LinkerSetting] =
     Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
     ? []
@@ -43,20 +71,20 @@ let commandLinking: [LinkerSetting] =
             .when(platforms: [.linux], configuration: .release))
     ]
 
-/// The C library carries the Swift runtime as the command does, so that it loads where there is no Swift; only the functions of
-/// gaitway.h are seen from outside. It is not unloaded: the runtime would not survive that.
+/// The C library carries the Swift runtime as the command does, so that it loads where there is no Swift; only the
+/// functions of gaitway.h are seen from outside. It is not unloaded: the runtime would not survive that.
 let libraryLinking: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-Xlinker", "--soname=libgaitway.so.1", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker",
             "--gc-sections",
-            "-Xlinker", "--version-script=" + Context.packageDirectory + "/Sources/CInterface/exports.txt",
+            "-Xlinker", "--version-script=" + Context.packageDirectory + "/Sources/Doors/CInterface/exports.txt",
         ],
         .when(platforms: [.linux], configuration: .release))
 ]
 
-/// The C library; its file becomes libgaitway.so, as a product of that name would be the command's. With the shared runtime, which is
-/// for sanitizers, it is not made.
+/// The C library; its file becomes libgaitway.so, as a product of that name would be the command's. With the shared
+/// runtime, which is for sanitizers, it is not made.
 let cProducts: [Product] =
     Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
     ? [] : [.library(name: "gaitway-c", type: .dynamic, targets: ["CInterface"])]
@@ -69,20 +97,24 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
         swiftSettings: testSettings)
 }
 
+/// A part of SwiftNIO.
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+
 /// A program that measures the library.
 func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Benchmarks/Sources/" + name, swiftSettings: settings)
 }
 
-/// A small program that uses the library as anyone's tests would, run with our own.
-func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// A small program that uses the library as an app's tests would: it sees public names alone.
+func example(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
-        name: name + "Example", dependencies: dependencies, path: "Examples/" + name, swiftSettings: testSettings)
+        name: name, dependencies: dependencies, path: path ?? "Examples/" + name, packageAccess: false,
+        swiftSettings: testSettings)
 }
 
-/// What hands libFuzzer's bytes to the fuzz targets. libFuzzer brings the `main` of the program, so that elsewhere it is compiled as a
-/// library, and stays in step with what it calls.
+/// Passes libFuzzer's bytes to the fuzz targets. libFuzzer brings the program's `main`, so other builds compile it as a
+/// library, which shows when it no longer fits the targets.
 let libFuzzer: Target =
     Context.environment["GAITWAY_FUZZING"] == nil
     ? .target(
@@ -90,160 +122,161 @@ let libFuzzer: Target =
     : .executableTarget(
         name: "LibFuzzer", dependencies: ["FuzzTargets"], path: "Fuzzing/Sources/LibFuzzer", swiftSettings: settings)
 
+// What each product offers: the modules that its users import. What these build on comes along.
+let recognition = ["MotionTypes", "SensorLogs", "ActivityRecognition", "ActivityStream", "DefaultModel"]
+let alerts = ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"]
+let timeline = ["MotionTypes", "Tracks", "Timeline"]
+
 let package = Package(
     name: "gaitway",
+    // Linux is what is built and tested. Of Apple's systems these are the first with the library's `Synchronization`.
+    platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [
-        .library(
-            name: "Gaitway",
-            targets: [
-                "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
-                "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
-                "RideReplay", "Evaluation",
-            ]),
-        .library(name: "GaitwayStore", targets: ["TimelineStore"]),
+        // From a log to its activity stream.
+        .library(name: "GaitwayRecognition", targets: recognition),
+        // What an app ships: the gate, geofences, and rides to test both with.
+        .library(name: "GaitwayAlerts", targets: alerts),
+        .library(name: "GaitwayTimeline", targets: timeline),
+        .library(name: "GaitwayStore", targets: timeline + ["TimelineStore"]),
+        .library(name: "Gaitway", targets: Set(recognition + alerts + timeline + ["TimelineStore"]).sorted()),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ] + cProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
     ],
     targets: [
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        Room.base.headers("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        Room.base.module("MotionTypes"),
+        Room.base.module("Files", ["MotionTypes"]),
+        Room.base.module("Formats", ["MotionTypes", "Files", "CZlib"], exclude: ["TABLES.md", "Zip/FORMAT.md"]),
+        Room.base.module("LocalTime", ["MotionTypes", "Files"]),
+        Room.base.module("Geodesy"),
 
-        module("MotionTypes"),
-        module("TextFormats", ["MotionTypes"], exclude: ["TABLES.md"]),
-        module("Colours", ["MotionTypes"]),
-        module("TimeZones", ["MotionTypes"]),
-        module("Geodesy"),
-        .target(name: "CProducts"),
-        module("LinearAlgebra", ["CProducts"]),
-        .systemLibrary(name: "CVectors"),
-        module("SignalProcessing", ["MotionTypes", "CVectors"]),
-        module("ActivityStream", ["MotionTypes", "TextFormats"], exclude: ["FORMAT.md"]),
-        module("FileWriting", ["MotionTypes"]),
-        module("ZipReading", ["MotionTypes", "CZlib"], exclude: ["FORMAT.md"]),
-        module("SensorLogs", ["MotionTypes", "TextFormats", "ZipReading"]),
-        module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
-        module("LogisticRegression", ["LinearAlgebra"]),
-        module(
+        Room.numerics.headers("CVectors"),
+        Room.numerics.module("SignalProcessing", ["MotionTypes", "CVectors"]),
+        Room.numerics.c("CProducts"),
+        Room.numerics.module("Learning", ["CProducts"]),
+
+        Room.recognise.module("ActivityStream", ["MotionTypes", "Formats"], exclude: ["FORMAT.md"]),
+        Room.recognise.module("SensorLogs", ["MotionTypes", "Formats", "Files"]),
+        Room.recognise.module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
+        Room.recognise.module(
             "ActivityRecognition",
-            [
-                "MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures",
-                "LogisticRegression", "ActivityStream", "TextFormats",
-            ]),
-        .target(name: "CDefaultModel"),
-        .target(
-            name: "DefaultModel", dependencies: ["MotionTypes", "ActivityRecognition", "CDefaultModel"],
-            path: "Models", exclude: ["README.md", "FORMAT.md", "EXPORT.md", "EXCHANGE.md", "default.json"],
-            sources: ["DefaultModel.swift"],
-            swiftSettings: settings),
-        module(
-            "Evaluation",
-            [
-                "MotionTypes", "TextFormats", "LinearAlgebra", "SignalProcessing", "ActivityStream", "SensorLogs",
-                "ActivityFeatures", "LogisticRegression", "ActivityRecognition",
-            ]),
-        module(
-            "ModelExport",
-            [
-                "MotionTypes", "LinearAlgebra", "SignalProcessing", "ActivityFeatures", "LogisticRegression",
-                "ActivityRecognition",
-            ]),
-        module("RideSynthesis", ["MotionTypes", "TextFormats"]),
-        module(
-            "Timeline", ["MotionTypes", "TextFormats", "TimeZones", "Colours", "Geodesy"],
+            ["MotionTypes", "Formats", "SignalProcessing", "Learning", "SensorLogs", "ActivityFeatures"]),
+        Room.recognise.c("CDefaultModel"),
+        Room.recognise.module("DefaultModel", ["MotionTypes", "ActivityRecognition", "CDefaultModel"]),
+
+        Room.day.module("Tracks", ["MotionTypes", "Formats", "Files"], exclude: ["FORMATS.md"]),
+        Room.day.module(
+            "Timeline", ["MotionTypes", "Formats", "LocalTime", "Geodesy", "Tracks"],
             exclude: ["FORMAT.md", "POLICY.md"]),
-        module(
+        Room.day.module(
             "TimelineStore",
             [
-                "MotionTypes", "TextFormats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift"),
+                "MotionTypes", "Formats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["STORE.md", "CORRECTIONS.md"]),
-        module(
-            "NotificationGate", ["MotionTypes", "TextFormats", "Geodesy", "TimeZones"],
+
+        Room.alert.module(
+            "NotificationGate", ["MotionTypes", "Formats", "Geodesy", "LocalTime"],
             exclude: ["POLICY.md", "SCENARIOS.md", "DEFAULTS.md"]),
-        module("Tracks", ["MotionTypes", "TextFormats", "ZipReading"], exclude: ["FORMATS.md"]),
-        module("Geofencing", ["MotionTypes", "TextFormats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
-        module(
+        Room.alert.module(
+            "Geofencing", ["MotionTypes", "Formats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        Room.alert.module(
             "RideReplay",
             [
-                "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
-                "Geofencing", "Timeline", "Colours",
+                "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
+                "Geofencing", "Timeline",
             ], exclude: ["Scoring/SCORING.md"]),
-        module(
-            "GateScoring",
-            ["MotionTypes", "TextFormats", "Evaluation", "NotificationGate", "Geofencing", "RideReplay"]),
-        .target(name: "CPageAssets"),
-        module(
+
+        Room.judge.module(
+            "Evaluation",
+            [
+                "MotionTypes", "Formats", "Learning", "SignalProcessing", "ActivityStream", "SensorLogs",
+                "ActivityFeatures", "ActivityRecognition", "NotificationGate", "Geofencing", "RideReplay",
+            ]),
+
+        Room.show.c("CPageAssets"),
+        Room.show.module(
             "Pages",
             [
-                "MotionTypes", "TextFormats", "Colours", "Geodesy", "SignalProcessing", "ActivityStream",
-                "SensorLogs", "ActivityFeatures", "ActivityRecognition", "Evaluation", "Tracks", "NotificationGate",
-                "Geofencing",
-                "Timeline", "RideReplay", "GateScoring", "CPageAssets",
+                "MotionTypes", "LocalTime", "Formats", "Geodesy", "SignalProcessing", "SensorLogs",
+                "ActivityRecognition", "Evaluation", "NotificationGate", "Geofencing", "Timeline", "RideReplay",
+                "Reports", "CPageAssets",
             ],
             exclude: ["Assets"]),
-        module(
+        Room.show.module(
+            "Reports",
+            [
+                "MotionTypes", "LocalTime", "Formats", "ActivityStream", "ActivityFeatures", "ActivityRecognition",
+                "Learning", "SensorLogs", "Geofencing",
+                "NotificationGate", "Timeline", "TimelineStore", "RideReplay", "Evaluation",
+            ]),
+
+        Room.doors.module(
+            "ModelExport",
+            ["MotionTypes", "Learning", "SignalProcessing", "ActivityFeatures", "ActivityRecognition"]),
+        Room.doors.module(
             "LiveSessions",
             [
-                "MotionTypes", "TextFormats", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
-                "NotificationGate", "Geofencing",
+                "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "ActivityRecognition", "NotificationGate",
+                "Geofencing", "RideReplay",
             ],
             exclude: ["FORMAT.md"]),
-        module(
+        Room.doors.module(
             "LiveServer",
-            ["MotionTypes", "TextFormats", "FileWriting", "ActivityStream", "SensorLogs", "LiveSessions"]),
-        module(
-            "TextReports",
             [
-                "MotionTypes", "TextFormats", "Colours", "ActivityStream", "ActivityRecognition", "SensorLogs",
-                "Geofencing", "NotificationGate", "Timeline", "TimelineStore", "RideReplay", "GateScoring",
+                "MotionTypes", "Formats", "Files", "ActivityStream", "SensorLogs", "LiveSessions", nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             ]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
-                "MotionTypes", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
-                "DefaultModel", "Evaluation", "ModelExport", "Pages", "RideSynthesis", "TextFormats", "Tracks",
-                "Geofencing", "NotificationGate", "Timeline", "RideReplay", "GateScoring", "TimelineStore",
-                "LiveSessions",
-                "LiveServer", "TextReports", "FileWriting",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "MotionTypes", "LocalTime", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
+                "DefaultModel", "Evaluation", "ModelExport", "Pages", "Formats", "Tracks", "Geofencing",
+                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "Reports",
+                "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings, linkerSettings: commandLinking),
-
-        .target(name: "CGaitway"),
-        .target(
-            name: "CInterface",
-            dependencies: [
-                "CGaitway", "MotionTypes", "TextFormats", "LinearAlgebra", "SensorLogs", "ActivityFeatures",
-                "LogisticRegression", "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate",
+            path: Room.doors.path("gaitway"), swiftSettings: settings, linkerSettings: commandLinking),
+        Room.doors.c("CGaitway"),
+        Room.doors.module(
+            "CInterface",
+            [
+                "CGaitway", "MotionTypes", "Formats", "Learning", "SensorLogs", "ActivityFeatures",
+                "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate",
             ],
-            exclude: ["INTERFACE.md", "exports.txt"],
-            swiftSettings: settings, linkerSettings: runtimeLinking + libraryLinking),
+            exclude: ["INTERFACE.md", "exports.txt"], linkerSettings: runtimeLinking + libraryLinking),
 
         .target(
-            name: "TestSupport", dependencies: ["MotionTypes", "CZlib"], path: "Tests/TestSupport",
+            name: "RideSynthesis", dependencies: ["MotionTypes", "Formats"], path: "Tools/RideSynthesis",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "sample-rides", dependencies: ["Files", "RideSynthesis"], path: "Tools/sample-rides",
+            swiftSettings: settings),
+
+        .target(
+            name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("MotionTypes"),
-        tests("Colours", ["MotionTypes"]),
         .testTarget(
-            name: "TimeZonesTests", dependencies: ["TimeZones", "TestSupport", "MotionTypes"],
+            name: "LocalTimeTests", dependencies: ["LocalTime", "TestSupport", "MotionTypes"],
             resources: [.copy("check_offsets.py")], swiftSettings: testSettings),
-        tests("FileWriting"),
+        tests("Files", ["MotionTypes"]),
         tests("Geodesy"),
-        tests("LinearAlgebra"),
+        tests("Formats", ["MotionTypes"]),
         tests("SignalProcessing"),
-        tests("ActivityStream", ["MotionTypes", "TextFormats"]),
-        tests("ZipReading", ["MotionTypes"]),
-        tests("SensorLogs", ["MotionTypes", "ZipReading"]),
-        tests("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
-        tests("LogisticRegression", ["LinearAlgebra"]),
+        tests("Learning"),
+        tests("ActivityStream", ["MotionTypes", "Formats"]),
+        tests("SensorLogs", ["MotionTypes", "Formats"]),
+        tests("ActivityFeatures", ["MotionTypes"]),
         .testTarget(
             name: "ActivityRecognitionTests",
             dependencies: [
                 "ActivityRecognition", "TestSupport", "MotionTypes", "ActivityStream", "ActivityFeatures",
-                "LinearAlgebra", "LogisticRegression", "DefaultModel", "RideSynthesis", "SensorLogs", "Tracks",
+                "Learning", "DefaultModel", "RideSynthesis", "SensorLogs", "Tracks",
             ],
             resources: [.copy("Scenarios")], swiftSettings: testSettings),
         .target(
@@ -252,21 +285,21 @@ let package = Package(
         tests(
             "Evaluation",
             [
-                "MotionTypes", "LogisticRegression", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
-                "EvaluationTestSupport",
+                "MotionTypes", "Learning", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
+                "NotificationGate", "Reports", "EvaluationTestSupport", "Formats",
             ]),
         tests(
             "Pages",
             [
-                "MotionTypes", "SignalProcessing", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "GateScoring", "Geodesy", "Geofencing", "NotificationGate", "RideReplay",
+                "MotionTypes", "LocalTime", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
+                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "RideReplay",
                 "Timeline",
             ]),
         tests(
             "ModelExport",
-            ["MotionTypes", "ActivityFeatures", "LogisticRegression", "ActivityRecognition", "DefaultModel"]),
+            ["MotionTypes", "ActivityFeatures", "Learning", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
-        tests("Timeline", ["MotionTypes", "Geodesy", "ActivityStream", "Tracks"]),
+        tests("Timeline", ["MotionTypes", "LocalTime", "Geodesy", "ActivityStream", "Tracks"]),
         .target(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
@@ -286,7 +319,9 @@ let package = Package(
         .executableTarget(
             name: "OracleWriter",
             dependencies: [
-                "MotionTypes", "TextFormats", "Geodesy", "SignalProcessing", "ZipReading", "SensorLogs",
+                "MotionTypes", "Formats", "LocalTime", "Geodesy", "SignalProcessing", "SensorLogs",
+                "ActivityRecognition", "ActivityStream", "Tracks", "Timeline", "TimelineStore",
+                "NotificationGate", "Geofencing", "RideReplay", "Evaluation",
             ],
             path: "Tests/OracleWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
@@ -296,70 +331,69 @@ let package = Package(
                 "MotionTypes", "Timeline", "StoreTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        tests("TextFormats", ["MotionTypes"]),
-        tests("TextReports", ["MotionTypes", "ActivityStream", "ActivityRecognition", "Timeline"]),
+        tests("Reports", ["MotionTypes", "LocalTime", "ActivityStream", "ActivityRecognition", "Timeline"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
         tests("Geofencing", ["MotionTypes", "Geodesy"]),
         tests(
             "RideReplay",
-            ["MotionTypes", "Tracks", "NotificationGate", "Geofencing", "Timeline"]),
-        tests(
-            "GateScoring",
-            ["MotionTypes", "Evaluation", "NotificationGate", "Geofencing", "RideReplay"]),
+            ["MotionTypes", "NotificationGate", "Geofencing", "Timeline"]),
         tests(
             "LiveSessions",
-            ["MotionTypes", "ActivityRecognition", "DefaultModel", "NotificationGate", "RideSynthesis", "SensorLogs"]),
-        tests("LiveServer", ["MotionTypes"]),
+            [
+                "MotionTypes", "ActivityRecognition", "DefaultModel", "Geofencing", "NotificationGate", "RideReplay",
+                "RideSynthesis", "SensorLogs",
+            ]),
+        tests(
+            "LiveServer",
+            [
+                "MotionTypes", "Files", "ActivityRecognition", "DefaultModel", "LiveSessions", "NotificationGate",
+                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+            ]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: testSettings),
-        .testTarget(
-            name: "ProductTests",
-            dependencies: [
-                "MotionTypes", "SensorLogs", "LogisticRegression", "ActivityFeatures", "ActivityRecognition",
-                "ActivityStream", "DefaultModel", "Tracks", "NotificationGate", "Geofencing", "Timeline",
-                "Evaluation", "TimelineStore",
-            ],
-            swiftSettings: testSettings),
+        example(
+            "ProductTests", path: "Tests/ProductTests",
+            [
+                "MotionTypes", "SensorLogs", "ActivityRecognition", "ActivityStream", "DefaultModel", "Tracks",
+                "NotificationGate", "Geofencing", "RideReplay", "Timeline", "TimelineStore",
+            ]),
         // Runs the command and MemoryGauge, which lie beside the tests.
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
             swiftSettings: testSettings),
-        .testTarget(
-            name: "ClassifyTests", dependencies: ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"],
-            path: "Examples/ClassifyTests", swiftSettings: testSettings),
-        .testTarget(
-            name: "PolicyTests", dependencies: ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"],
-            path: "Examples/PolicyTests", swiftSettings: testSettings),
-
+        example("ClassifyTests", ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"]),
+        example("PolicyTests", ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"]),
         example("OwnModel", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
-        example("TrainAndJudge", ["ActivityRecognition", "Evaluation", "MotionTypes"]),
+        example("TrainAndJudge", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
 
         benchmark(
             "ablation-benchmark",
             ["ActivityFeatures", "ActivityRecognition", "ActivityStream", "Evaluation", "MotionTypes", "SensorLogs"]),
         benchmark("coverage-benchmark", ["Geofencing", "MotionTypes", "Tracks"]),
-        benchmark("gate-benchmark", ["MotionTypes", "NotificationGate"]),
+        .target(name: "BenchmarkKit", path: "Benchmarks/Sources/BenchmarkKit", swiftSettings: settings),
+        benchmark("gate-benchmark", ["BenchmarkKit", "MotionTypes", "NotificationGate"]),
         benchmark(
             "hot-paths",
             [
-                "ActivityFeatures", "ActivityRecognition", "ActivityStream", "DefaultModel", "LinearAlgebra",
-                "LogisticRegression", "MotionTypes", "SensorLogs", "SignalProcessing",
+                "ActivityFeatures", "ActivityRecognition", "ActivityStream", "DefaultModel", "Learning",
+                "MotionTypes", "SensorLogs", "SignalProcessing",
             ]),
-        benchmark("places-benchmark", ["Geofencing"]),
-        benchmark("solver-benchmark", ["LinearAlgebra", "LogisticRegression"]),
-        benchmark("timeline-benchmark", ["MotionTypes", "Timeline"]),
-        benchmark("trips-benchmark", ["MotionTypes", "TextFormats", "Timeline", "Tracks"]),
+        benchmark("places-benchmark", ["BenchmarkKit", "Geofencing"]),
+        benchmark("solver-benchmark", ["BenchmarkKit", "Learning"]),
+        benchmark("timeline-benchmark", ["BenchmarkKit", "MotionTypes", "Timeline"]),
+        benchmark("trips-benchmark", ["MotionTypes", "Formats", "Timeline", "Tracks"]),
         .testTarget(
             name: "TripsBenchmarkTests",
             dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: testSettings),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "MotionTypes", "TextFormats", "TimeZones", "ZipReading", "ActivityStream", "SensorLogs",
+                "MotionTypes", "Formats", "LocalTime", "ActivityStream", "SensorLogs",
                 "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
-                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer",
+                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", nio("NIOCore"),
+                nio("NIOEmbedded"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .executableTarget(

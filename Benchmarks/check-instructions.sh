@@ -1,9 +1,9 @@
 #!/bin/sh
 # check-instructions.sh BIN [--record]: counts the instructions and allocations of the hot paths and compares them with
-# instructions.txt. BIN is the folder of the built programs. A count that grew by more than 5 % (20 % for a start) is a fault;
-# --record writes the counts down instead.
+# instructions.txt. BIN is the folder of the built programs. It fails if a count grew by more than 5 %
+# (20 % for a start). --record writes the counts instead.
 #
-# The counts depend on the compiler's version and its flags, those of the Makefile: record again after a change of either.
+# The counts depend on the compiler's version and the Makefile's flags: record again after a change of either.
 set -eu
 bin=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,11 +16,11 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Without what is for debuggers, of which this valgrind does not know every kind.
+# Valgrind does not know every kind of debug information, so strip it.
 for program in gaitway hot-paths; do strip -g -o "$folder/$program" "$bin/$program"; done
 gaitway=$folder/gaitway hot_paths=$folder/hot-paths
 
-# The amounts of work to count: a name and a command, one a line.
+# The work to count: a line each with name and command.
 for path in parser resampler fft features kernels prediction window recognizer newton; do
     for times in 1 3; do echo "$path.$times $hot_paths $path $times"; done
 done >"$folder/work"
@@ -34,18 +34,21 @@ done >>"$folder/work"
 echo "classify.commute $gaitway classify --jobs 1 --format ndjson ../Datasets/commute" >>"$folder/work"
 echo "version $gaitway --version" >>"$folder/work"
 
-# As many at a time as there are processors; a count goes into a file of its name.
+# One for each processor at a time; a count goes into a file with its name.
 mkdir "$folder/counted"
 cd "$here"
-xargs -P "$(nproc)" -L 1 sh -c 'name=$1; shift; ./count-instructions.sh "$@" >"$0/$name"' "$folder/counted" <"$folder/work"
+xargs -P "$(nproc)" -L 1 \
+    sh -c 'name=$1; shift; ./count-instructions.sh "$@" >"$0/$name"' "$folder/counted" <"$folder/work"
 
-# Name and count, one a line: the difference of two amounts of work, so that the start does not count.
+# A line each with name and count: the difference of two amounts of work, which excludes the start.
 difference() {
     cat "$folder/counted/$1.$2" "$folder/counted/$1.$3" | tr '\n' ' ' | awk -v name="$1" -v divisor="$4" '{
         printf "%s.instructions %.0f\n%s.allocations %.3f\n", name, ($3 - $1) / divisor, name, ($4 - $2) / divisor }'
 }
 {
-    for path in parser resampler fft features kernels prediction window recognizer newton; do difference $path 1 3 2; done
+    for path in parser resampler fft features kernels prediction window recognizer newton; do
+        difference $path 1 3 2
+    done
     for path in classify.row classify.row.month; do difference $path 5000 25000 20000; done
     for path in classify.commute version; do
         awk -v name=$path '{ printf "%s.instructions %d\n", name, $1 }' "$folder/counted/$path"
@@ -57,8 +60,8 @@ if [ "${2:-}" = --record ]; then
     cat "$baseline"
     exit 0
 fi
-# An allocation more for a hundred rows, or for a run, is none: arrays grow when they grow. Counts with the start of the
-# command in them grow a little with each subcommand, and get more room.
+# One more allocation in a hundred rows, or in a run, is allowed, since arrays grow in steps. Counts that include the
+# start of the command grow a little with each subcommand, so their limit is higher.
 awk -v slack=1.05 '
     NR == FNR { expected[$1] = $2; next }
     !($1 in expected) { printf "%s: %s, not recorded yet\n", $1, $2; bad = 1; next }
@@ -70,6 +73,7 @@ awk -v slack=1.05 '
         printf "%-34s %14s %14s  %s\n", $1, expected[$1], $2, verdict
     }
     END { exit bad }' "$baseline" "$folder/counts" || {
-    echo "check-instructions: a hot path needs more than before; if that is meant, run Benchmarks/check-instructions.sh BIN --record" >&2
+    echo "check-instructions: a hot path costs more than before;" \
+        "if that is intended, run Benchmarks/check-instructions.sh BIN --record" >&2
     exit 1
 }

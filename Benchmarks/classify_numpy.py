@@ -2,12 +2,12 @@
 """classify_numpy.py OUT LOG... [--reader pyarrow|numpy]
    classify_numpy.py --window LOG
 
-A peer for `gaitway classify`, as one would write it with NumPy and PyArrow: read the merged CSV of make_log.py, bring it to
-a uniform 50 Hz grid by linear interpolation, and describe windows of 256 samples by 20 numbers for each of four signals.
-It does less than Gaitway: no repairs, no anti-alias filter, fewer features, random weights instead of a model. NumPy's own
-reader is slow and imports nothing more: it is the better one for a small log. With several logs OUT is a folder. The second
-form prints the CPU microseconds that a window takes in a warm process, from samples to probabilities: in a block of all
-windows of the log, and alone."""
+A peer for `gaitway classify`, as one would write it with NumPy and PyArrow: read the merged CSV of make_log.py, bring
+it to a uniform 50 Hz grid by linear interpolation, and describe windows of 256 samples by 20 numbers for each of four
+signals. It does less than Gaitway: no repairs, no anti-alias filter, fewer features, random weights instead of a model.
+NumPy's own reader is slow and imports nothing more: it is the better one for a small log. With several logs OUT is a
+folder. The second form prints the CPU microseconds that a window takes in a warm process, from samples to
+probabilities: in a block of all windows of the log, and alone."""
 import argparse, os, statistics, time
 import numpy as np
 
@@ -32,7 +32,12 @@ def read(log, reader):
 
     def column(name):
         kind = np.float64 if name == "time" else np.float32
-        return np.concatenate([np.frombuffer(c.buffers()[1], kind, len(c), c.offset * np.dtype(kind).itemsize) for c in table[name].chunks])
+        return np.concatenate(
+            [
+                np.frombuffer(c.buffers()[1], kind, len(c), c.offset * np.dtype(kind).itemsize)
+                for c in table[name].chunks
+            ]
+        )
 
     return [column(name) for name in NAMES]
 
@@ -40,14 +45,23 @@ def read(log, reader):
 def probabilities(x, r):
     """Of windows of acceleration and rotation, 3 x windows x 256 each."""
     g = x.mean(2, keepdims=True); g /= np.sqrt((g * g).sum(0)) + 1e-6
-    up = (x * g).sum(0); m = np.sqrt((x * x).sum(0)); h = np.sqrt(np.maximum(m * m - up * up, 0)); turn = np.sqrt((r * r).sum(0))
+    up = (x * g).sum(0)
+    m = np.sqrt((x * x).sum(0))
+    h = np.sqrt(np.maximum(m * m - up * up, 0))
+    turn = np.sqrt((r * r).sum(0))
     rows = []
     for s in (m, up, h, turn):
         d = s - s.mean(1, keepdims=True)
         z = np.fft.rfft(d * hann, axis=1); P = z.real ** 2 + z.imag ** 2
         q = P / (P.sum(1, keepdims=True) + 1e-9)
-        rows += [np.log(P @ bands + 1e-6), np.log(d.std(1) + 1e-3)[:, None], np.percentile(d, [5, 25, 75, 95], axis=1).T,
-                 (-q * np.log(q + 1e-9)).sum(1)[:, None], (d[:, 1:] * d[:, :-1] < 0).sum(1)[:, None], np.abs(d).max(1)[:, None]]
+        rows += [
+            np.log(P @ bands + 1e-6),
+            np.log(d.std(1) + 1e-3)[:, None],
+            np.percentile(d, [5, 25, 75, 95], axis=1).T,
+            (-q * np.log(q + 1e-9)).sum(1)[:, None],
+            (d[:, 1:] * d[:, :-1] < 0).sum(1)[:, None],
+            np.abs(d).max(1)[:, None],
+        ]
     scores = np.concatenate(rows, 1) @ weights
     p = np.exp(scores - scores.max(1, keepdims=True))
     return p / p.sum(1, keepdims=True)
@@ -56,7 +70,9 @@ def probabilities(x, r):
 def classify(log, out, reader):
     time, *columns = read(log, reader)
     grid = np.arange(time[0], time[-1], 1 / 50)
-    a, w = [np.stack([np.interp(grid, time, c).astype(np.float32) for c in part]) for part in (columns[:3], columns[3:6])]
+    a, w = [
+        np.stack([np.interp(grid, time, c).astype(np.float32) for c in part]) for part in (columns[:3], columns[3:6])
+    ]
     A, W = [np.lib.stride_tricks.sliding_window_view(x, 256, axis=1)[:, ::128] for x in (a, w)]
     with open(out, "w") as f:
         f.write("start,activity,probability\n")
@@ -68,7 +84,9 @@ def classify(log, out, reader):
 def windows(log):
     """Microseconds of this thread for a window, in a block of all of the log's and alone."""
     columns = read(log, "numpy")
-    blocks = [np.lib.stride_tricks.sliding_window_view(np.stack(columns[i:i + 3]), 256, axis=1)[:, ::128] for i in (1, 4)]
+    blocks = [
+        np.lib.stride_tricks.sliding_window_view(np.stack(columns[i : i + 3]), 256, axis=1)[:, ::128] for i in (1, 4)
+    ]
     for count, calls in ((blocks[0].shape[1], 4), (1, 40)):
         x, r = [np.ascontiguousarray(block[:, :count]) for block in blocks]
         times = []

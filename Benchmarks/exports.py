@@ -1,6 +1,6 @@
-"""What a year of a timeline takes in each format: bytes, seconds of CPU, memory.
+"""Measures a year of a timeline in each format: bytes, seconds of CPU, memory.
 
-The year is the sample day again and again, at a fix every 3 to 90 s, as a GPX file that the command reads once into a store.
+The year repeats the sample day, with a fix every 3 to 90 s. The command reads it once, from a GPX file into a store.
 
     python3 Benchmarks/exports.py .build/release/gaitway [--days 365]
 """
@@ -21,7 +21,8 @@ POINT = re.compile(r'<trkpt lat="([^"]+)" lon="([^"]+)">.*?<time>([^<]+)</time>.
 
 
 def write_year(path: Path, days: int) -> int:
-    """Writes a track of so many days, a day at a time: a child counts the memory of its parent as its own. Gives the number of fixes."""
+    """Writes a track of `days` days and returns its number of fixes. One day at a time, since a child counts its
+    parent's memory as its own."""
     points = [(lat, lon, datetime.datetime.fromisoformat(time)) for lat, lon, time in POINT.findall(DAY.read_text())]
     with path.open("w") as file:
         file.write('<gpx version="1.1"><trk><trkseg>\n')

@@ -1,8 +1,9 @@
 """gate_pipes.py GAITWAY MANIFEST RIDES [--rides 10] [--long 1000000]: the gate at the end of a pipe.
 
-Plays real rides with location as a shell would: `classify RIDE --format ndjson | simulate --track RIDE --activities - --format ndjson`,
-against places that `places make` scatters along each. Every output is compared, byte for byte, with that of the finished stream in a
-file. Then a pipe of many reports is played against the last ride, to see what memory it takes.
+Plays real rides with location as a shell would: `classify RIDE --format ndjson | simulate --track RIDE --activities -
+--format ndjson`, against places that `places make` scatters along each. Every output is compared, byte for byte, with
+that of the finished stream in a file. Then a pipe of many reports is played against the last ride, to measure its
+memory.
 """
 import argparse
 import collections
@@ -17,7 +18,7 @@ import typing
 
 
 def finished(words: list[str], **options: typing.Any) -> tuple[bytes, int, int]:
-    """Runs a command; returns its output, its exit code and the most memory that it held, in KiB."""
+    """Runs a command; returns its output, its exit code and its peak memory in KiB."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(words, stdout=output, stderr=subprocess.DEVNULL, **options)
         _, status, usage = os.wait4(process.pid, 0)
@@ -66,7 +67,7 @@ def play(gaitway: str, ride: str, places: str, folder: pathlib.Path) -> list[str
 
 
 def long_pipe(gaitway: str, ride: str, places: str, stream: bytes, reports: int) -> str:
-    """Plays a pipe of so many reports, a millisecond apart, and returns the memory that it took."""
+    """Plays a pipe of `reports` reports, a millisecond apart, and returns its peak memory."""
     lines = [line for line in stream.splitlines() if line.startswith(b'{"elapsed"')]
     header = stream.splitlines()[0]
     before = lines[0].split(b'"delivered":')[0]

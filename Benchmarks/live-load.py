@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Load on the live server: phones that push as Sensor Logger does, over real connections: live-load.py [options]
+"""Measures the live server with phones that push as Sensor Logger does, over real connections: live-load.py [options]
 
-Starts `gaitway serve`, pushes from so many phones at so many readings a second of accelerometer, gravity and gyroscope each, one message a
-second and phone, and listens to the events of some of them. Prints the phones, the readings a second, the server's share of one processor, its memory,
-and the delay from the moment at which the message that completes a window begins to be sent to the window's event.
+Starts `gaitway serve` and listens to the events of some phones. Each phone pushes a message a second with readings of
+accelerometer, gravity and gyroscope. Prints the phones, the readings a second, the server's share of a processor, its
+memory, and the delay from sending the message that completes a window to the window's event.
 """
 
 import argparse
@@ -23,7 +23,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def body(phone, number, rate, start):
-    """The message of one second of a phone that someone walks with."""
+    """The message of one second of a walker's phone."""
     payload = []
     for index in range(rate):
         moment = number + index / rate
@@ -36,11 +36,17 @@ def body(phone, number, rate, start):
             ("gyroscope", (0.4 * swing, 0.2 * noise(), 0.3 * swing + 0.1 * noise())),
         ):
             payload.append({"name": name, "time": stamp, "values": dict(zip("xyz", values))})
-    return json.dumps({"messageId": number, "sessionId": f"phone-{phone}", "deviceId": f"phone {phone}", "payload": payload}).encode()
+    return json.dumps(
+        {"messageId": number, "sessionId": f"phone-{phone}", "deviceId": f"phone {phone}", "payload": payload}
+    ).encode()
 
 
 async def push(reader, writer, data):
-    writer.write(b"POST /push HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(data) + data)
+    writer.write(
+        b"POST /push HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        % len(data)
+        + data
+    )
     await writer.drain()
     head = await reader.readuntil(b"\r\n\r\n")
     if b" 200 " not in head.split(b"\r\n")[0]:
@@ -61,7 +67,7 @@ async def phone(number, options, port, sent, start):
 
 
 async def listen(number, port, sent, delays):
-    """Notes how long after the sending of the message that ends a window its event comes."""
+    """Notes the delay from sending the message that completes a window to its event."""
     while True:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET /sessions/phone-%d/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % number)
@@ -93,13 +99,16 @@ async def main(options):
     with tempfile.TemporaryDirectory(prefix="gaitway-load-") as folder:
         arguments = ["--record", folder] if options.record else []
         server = await asyncio.create_subprocess_exec(
-            options.gaitway, "serve", "--port", "0", *arguments, stderr=asyncio.subprocess.PIPE)
+            options.gaitway, "serve", "--port", "0", "--no-token", *arguments, stderr=asyncio.subprocess.PIPE)
         port = None
         while port is None:
             found = re.search(rb"http://127\.0\.0\.1:(\d+)/", await server.stderr.readline())
             port = int(found[1]) if found else None
         sent, delays = {}, []
-        listeners = [asyncio.create_task(listen(number, port, sent, delays)) for number in range(min(options.phones, options.listeners))]
+        listeners = [
+            asyncio.create_task(listen(number, port, sent, delays))
+            for number in range(min(options.phones, options.listeners))
+        ]
         start = time.time_ns()
         phones = [asyncio.create_task(phone(number, options, port, sent, start)) for number in range(options.phones)]
         await asyncio.sleep(min(10, options.seconds / 4))
@@ -118,7 +127,10 @@ async def main(options):
         print(f"processor            {100 * (after - before) / clock:.1f} % of one")
         print(f"memory               {first:.1f} MB at first, {memory:.1f} MB at the end")
         print(f"windows listened to  {len(delays)}")
-        print(f"delay                {1000 * statistics.median(delays):.1f} ms median, {1000 * cut[98]:.1f} ms 99th percentile")
+        print(
+            f"delay                {1000 * statistics.median(delays):.1f} ms median, {1000 * cut[98]:.1f} ms 99th "
+            "percentile"
+        )
 
 
 if __name__ == "__main__":
@@ -127,6 +139,6 @@ if __name__ == "__main__":
     parser.add_argument("--phones", type=int, default=50)
     parser.add_argument("--rate", type=int, default=100, help="readings a second of each sensor")
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--listeners", type=int, default=50, help="how many phones are listened to")
+    parser.add_argument("--listeners", type=int, default=50, help="the number of phones to listen to")
     parser.add_argument("--record", action="store_true", help="let the server keep logs")
     asyncio.run(main(parser.parse_args()))

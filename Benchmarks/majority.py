@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """majority.py GAITWAY MANIFEST ROOT [--where COLUMN=VALUE]
 
-Classifies every ride of a manifest with the built-in model and counts, per logger, how many have the label as the majority
-of their time within the labelled span (windows of the stream with --every-window, smoothed causally). Rides labelled unknown and
-unlabelled ones are left out. The model may have learnt from these rides: this is a check of the readers and of the whole
-path, not a figure of merit; `gaitway evaluate --cross-validate` gives those."""
+Classifies every ride of a manifest with the built-in model and counts, per logger, how many have the label as the
+majority of their time within the labelled span (windows of the stream with --every-window, smoothed causally). Rides
+labelled unknown and unlabelled ones are left out. The model may have learnt from these rides: this is a check of the
+readers and of the whole path, not a figure of merit; `gaitway evaluate --cross-validate` gives those."""
 import argparse, collections, csv, json, os, subprocess
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -12,14 +12,30 @@ parser.add_argument("gaitway"); parser.add_argument("manifest"); parser.add_argu
 parser.add_argument("--where", action="append", default=[])
 arguments = parser.parse_args()
 filters = [f.split("=", 1) for f in arguments.where]
-LOGGERS = {"phyphox", "sensor-logger", "physics-toolbox", "sensor-record", "core-motion", "sensorlog-ios", "androsensor", "plain"}
+LOGGERS = {
+    "phyphox",
+    "sensor-logger",
+    "physics-toolbox",
+    "sensor-record",
+    "core-motion",
+    "sensorlog-ios",
+    "androsensor",
+    "plain",
+}
 
 counts = collections.defaultdict(collections.Counter)
 wrong = []
 for row in csv.DictReader(open(arguments.manifest)):
     if row["activity"] in ("unknown", "none") or row.get("mode", "").startswith("unlabelled"): continue
     if any(row.get(column) != value for column, value in filters): continue
-    command = [arguments.gaitway, "classify", os.path.join(arguments.root, row["recording"]), "--format", "ndjson", "--every-window"]
+    command = [
+        arguments.gaitway,
+        "classify",
+        os.path.join(arguments.root, row["recording"]),
+        "--format",
+        "ndjson",
+        "--every-window",
+    ]
     if row.get("logger") in LOGGERS: command += ["--logger", row["logger"]]
     if row.get("unit"): command += ["--unit", row["unit"]]
     if row.get("acceleration") in ("total", "linear"): command += ["--acceleration", row["acceleration"]]

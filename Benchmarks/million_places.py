@@ -1,9 +1,10 @@
-"""A million places, and a million small polygons, in two builds of the command.
+"""Measures a million places, and a million small polygons, in two builds of the command.
 
     python3 Benchmarks/million_places.py OLD NEW TRACK [COUNT]
 
-Places are scattered within 20 km of the track. Each build reads the points and plays the track past them; the new one does the same
-with squares of 100 to 200 m around the same points. Each runs five times, in turn; told are the median CPU seconds and the peak memory.
+Places are scattered within 20 km of the track. Each build reads the points and plays the track past them; the new one
+does the same with squares of 100 to 200 m around the same points. Each runs five times, in turn; the table has the
+median CPU seconds and the peak memory.
 """
 
 import json
@@ -17,7 +18,7 @@ import tempfile
 
 
 def polygons(points: pathlib.Path, target: pathlib.Path) -> None:
-    """Writes a square around each point of a place set, of which each stands on a line of its own."""
+    """Writes a square around each point of a place set with a point a line."""
     with points.open() as source, target.open("w") as result:
         for line in source:
             if '"Point"' not in line:

@@ -23,10 +23,16 @@ def draw(generator, count):
     clustered = towns[generator.integers(0, 200, third)] + generator.normal(0, 0.05, (third, 2))
     rest = count - 2 * third
     poles = np.column_stack(
-        [np.where(generator.random(rest) < 0.5, 1, -1) * (90 - generator.exponential(1, rest)), generator.uniform(-180, 180, rest)]
+        [
+            np.where(generator.random(rest) < 0.5, 1, -1) * (90 - generator.exponential(1, rest)),
+            generator.uniform(-180, 180, rest),
+        ]
     )
     seam = np.column_stack(
-        [generator.uniform(-70, 70, rest), np.where(generator.random(rest) < 0.5, 1, -1) * (180 - generator.exponential(0.5, rest))]
+        [
+            generator.uniform(-70, 70, rest),
+            np.where(generator.random(rest) < 0.5, 1, -1) * (180 - generator.exponential(0.5, rest)),
+        ]
     )
     return np.vstack([sphere, clustered, np.where(generator.random((rest, 1)) < 0.5, poles, seam)])
 
@@ -51,7 +57,10 @@ def main():
     done = time.process_time()
     memory = sum(array.nbytes for array in tree.get_arrays()) / 2**20
     (distances * RADIUS).astype("<f8").tofile(arguments.prefix + ".distances.f64")
-    print(f"build {built - start:.2f} s, {memory:.0f} MiB, nearest 10 {(done - built) / len(queries) * 1e6:.1f} us a query")
+    print(
+        f"build {built - start:.2f} s, {memory:.0f} MiB, nearest 10 {(done - built) / len(queries) * 1e6:.1f} us a "
+        "query"
+    )
 
 
 main()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """one_log.py GAITWAY [--hours H | --log FILE] [--runs N] [--before COMMAND] [--peers FOLDER]
 
-Measures what one long log takes on one core and on two, and beside peers in NumPy, as tables in Markdown. The sides take
-turns, so that a busy moment meets all; figures are the least and the median of the runs. CPU is user and system time. Cores are
-those of `taskset`: the command has as many threads as suit them. --log is a log that `make_log.py` made before, --before
-another build of the command, for one core.
+Measures one long log on one core and on two, beside peers in NumPy, and prints tables in Markdown. The sides take
+turns, so a busy moment affects all. Figures are the least and the median of the runs. CPU is user and system time.
+`taskset` sets the cores, and the command adapts its threads to them. --log is a log that `make_log.py` made before.
+--before is another build of the command, for one core.
 
-The peers are `classify_numpy.py` of this folder, which always resamples, and with --peers that of another with --resample;
-they have all cores. On a machine that others use, too, compare the least."""
+The peers are `classify_numpy.py` of this folder, which always resamples, and with --peers that of another with
+--resample; they have all cores. On a shared machine, compare the least."""
 import argparse, os, statistics, subprocess, sys, tempfile
 
 from run import alternate, has, here, measure
@@ -17,7 +17,9 @@ KINDS = {"least": min, "median": statistics.median}
 
 def table(results):
     """The rows of all sides; CPU and wall seconds by side and kind."""
-    print("\n| side | CPU s: least | median | wall s: least | median | peak MiB |\n| --- | --- | --- | --- | --- | --- |")
+    print(
+        "\n| side | CPU s: least | median | wall s: least | median | peak MiB |\n| --- | --- | --- | --- | --- | --- |"
+    )
     figures = {}
     for side, runs in results.items():
         for kind, of in KINDS.items():
@@ -51,7 +53,10 @@ def main():
         def side(*words):
             return lambda: measure([word for part in words for word in part])
 
-        sides = {"one core": side(one, [options.gaitway], classify), "two cores": side(two, [options.gaitway], classify)}
+        sides = {
+            "one core": side(one, [options.gaitway], classify),
+            "two cores": side(two, [options.gaitway], classify),
+        }
         if options.before:
             sides["before, one core"] = side(one, [options.before], classify)
         peers = {}
@@ -59,11 +64,24 @@ def main():
             peers["NumPy and PyArrow"] = side([sys.executable, f"{here}/classify_numpy.py", out, log])
             if options.peers:
                 peers["peer with --resample"] = side(
-                    [sys.executable, f"{options.peers}/classify_numpy.py", "--model", f"{options.peers}/model.npz", "--resample", log, "-o", out])
+                    [
+                        sys.executable,
+                        f"{options.peers}/classify_numpy.py",
+                        "--model",
+                        f"{options.peers}/model.npz",
+                        "--resample",
+                        log,
+                        "-o",
+                        out,
+                    ]
+                )
         else:
             print("Python has no pyarrow: the peers are left out.")
         load = os.getloadavg()[0]
-        print(f"One log{'' if options.log else f' of {options.hours:g} h at 50 Hz'}, {os.path.getsize(log) / 1e6:.0f} MB, {options.runs} runs a side; load {load:.1f} from others at the start.")
+        print(
+            f"One log{'' if options.log else f' of {options.hours:g} h at 50 Hz'}, {os.path.getsize(log) / 1e6:.0f} "
+            f"MB, {options.runs} runs a side; load {load:.1f} from others at the start."
+        )
         figures = table(alternate(sides | peers, options.runs))
         print(f"\nLoad {os.getloadavg()[0]:.1f} at the end.\n")
         print("| ratio | least | median |\n| --- | --- | --- |")
@@ -74,7 +92,10 @@ def main():
         ratio("wall, one core by two", lambda kind: figures["one core", kind][1] / figures["two cores", kind][1])
         ratio("CPU, two cores by one", lambda kind: figures["two cores", kind][0] / figures["one core", kind][0])
         if options.before:
-            ratio("CPU, before by now, one core", lambda kind: figures["before, one core", kind][0] / figures["one core", kind][0])
+            ratio(
+                "CPU, before by now, one core",
+                lambda kind: figures["before, one core", kind][0] / figures["one core", kind][0],
+            )
         for peer in peers:
             ratio(f"CPU, {peer} by one core", lambda kind: figures[peer, kind][0] / figures["one core", kind][0])
             ratio(f"CPU, {peer} by two cores", lambda kind: figures[peer, kind][0] / figures["two cores", kind][0])

@@ -1,7 +1,7 @@
-"""Looks for what a privacy zone should have cut out, in every format that `gaitway trips` writes.
+"""Searches every format of `gaitway trips` for positions that a privacy zone should have cut out.
 
-Each place of a timeline becomes a zone in turn. The positions in all results are read by this program's own readers and measured on a
-sphere; the same is done without the zone, so that it shows when the readers find nothing.
+Each place of a timeline becomes a zone in turn. This program has its own readers of all formats, and measures distances
+on a sphere. It also reads the results without the zone, to show that its readers find positions.
 
     python3 Benchmarks/privacy.py .build/release/gaitway [--radius METRES] [--zones N] TRACK...
 """
@@ -32,7 +32,9 @@ def distance(one: Position, other: Position) -> float:
     """Metres between two positions on a sphere."""
     north = math.radians(other[0] - one[0]) / 2
     east = math.radians(other[1] - one[1]) / 2
-    half = math.sin(north) ** 2 + math.cos(math.radians(one[0])) * math.cos(math.radians(other[0])) * math.sin(east) ** 2
+    half = (
+        math.sin(north) ** 2 + math.cos(math.radians(one[0])) * math.cos(math.radians(other[0])) * math.sin(east) ** 2
+    )
     return 2 * 6_371_009 * math.asin(min(1, math.sqrt(half)))
 
 
@@ -121,7 +123,7 @@ READERS = {
 
 
 def run(command: str, track: str, kind: str, more: list[str]) -> str:
-    """What the command writes; nothing if the zone hides all."""
+    """The output of the command; empty if the zone hides all."""
     words = [command, "trips"]
     if kind.startswith("stats"):
         words += ["stats", "--by", "trip", "--format", kind.split()[1]]
@@ -129,7 +131,9 @@ def run(command: str, track: str, kind: str, more: list[str]) -> str:
         words += ["--report", "-"]
     else:
         words += ["--format", kind]
-    done = subprocess.run([*words, "--track", track, "--time-zone", "UTC", *more], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*words, "--track", track, "--time-zone", "UTC", *more], capture_output=True, text=True, check=False
+    )
     if done.returncode == 3 and "hide all" in done.stderr:
         return ""
     assert done.returncode == 0, done.stderr
@@ -142,12 +146,12 @@ def positions(text: str, kind: str) -> list[Position]:
 
 
 def main() -> int:
-    """Prints a row for each format; 1 if anything was left, or if nothing was there to be cut."""
+    """Prints a row for each format; 1 if a position was left, or if there was none to cut."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("command")
     parser.add_argument("track", nargs="+")
     parser.add_argument("--radius", type=float, default=150)
-    parser.add_argument("--zones", type=int, default=1000, help="the most zones of one track")
+    parser.add_argument("--zones", type=int, default=1000, help="the largest number of zones of a track")
     options = parser.parse_args()
     command = str(Path(options.command).resolve())
     counts = {kind: [0, 0, 0, 0] for kind in READERS}
@@ -158,7 +162,7 @@ def main() -> int:
             whole = {kind: positions(run(command, track, kind, []), kind) for kind in READERS}
             timeline = json.loads(run(command, track, "json", []))
             for place in timeline["places"][: options.zones]:
-                # Not in the middle of the zone, as a home that somebody drew on a map is not.
+                # Off the middle of the zone, like a home drawn by hand on a map.
                 middle = (place["latitude"] + 0.3 * options.radius / 111_195, place["longitude"])
                 zones += 1
                 geometry = {"type": "Point", "coordinates": [middle[1], middle[0]]}

@@ -3,19 +3,26 @@ import math, os, subprocess
 
 
 def run(page, options, folder, python, measure, plot):
-    page.say("", "## Scaling", "", "Time and memory against the amount of work; what is linear has a constant cost per unit.")
+    page.say(
+        "", "## Scaling", "", "Time and memory against the amount of work; linear work has a constant cost per unit."
+    )
     page.table("amount", "CPU s", "peak MiB", "cost per unit")
     curves = {}
 
     def point(curve, amount, unit, cpu, peak, scale=1e6, name="us"):
-        page.row(f"{curve}: {amount:,} {unit}", f"{cpu:.2f}", f"{peak:.0f}", f"{cpu / amount * scale:.3g} {name} per {unit.rstrip('s')}")
+        page.row(
+            f"{curve}: {amount:,} {unit}",
+            f"{cpu:.2f}",
+            f"{peak:.0f}",
+            f"{cpu / amount * scale:.3g} {name} per {unit.rstrip('s')}",
+        )
         curves.setdefault(curve, []).append((amount, cpu))
 
     own = [options.gaitway, "classify", "--jobs", "1", "--format", "ndjson"]
     fifo = f"{folder}/fifo"
     os.mkfifo(fifo)
     for hours in (1, 3, 10, 24, 72, 240, 720):
-        # A month is more than a disk wants to hold, so the log is made while it is read.
+        # A month would fill the disk, so the log is made while it is read.
         pipe = os.open(fifo, os.O_RDWR)  # does not wait for the other end
         maker = subprocess.Popen([f"{options.bin}/hot-paths", "log", str(hours * 180_000)], stdout=pipe)
         os.close(pipe)
@@ -38,9 +45,22 @@ def run(page, options, folder, python, measure, plot):
     def fit(rows, features):
         prefix = f"{folder}/scaled"
         subprocess.run(
-            [python, f"{os.path.dirname(__file__)}/train_sklearn.py", prefix, "--rows", str(rows), "--features", str(features), "--solvers", ""],
-            check=True)
-        text = subprocess.run([f"{options.bin}/solver-benchmark", prefix], check=True, capture_output=True, text=True).stdout
+            [
+                python,
+                f"{os.path.dirname(__file__)}/train_sklearn.py",
+                prefix,
+                "--rows",
+                str(rows),
+                "--features",
+                str(features),
+                "--solvers",
+                "",
+            ],
+            check=True,
+        )
+        text = subprocess.run(
+            [f"{options.bin}/solver-benchmark", prefix], check=True, capture_output=True, text=True
+        ).stdout
         lines = dict(line.split("   ", 1) for line in text.splitlines() if "   " in line)
         seconds = float(lines["fit CPU seconds"])
         peak = float(lines["peak MiB: loaded, fitted"].split(",")[1])
@@ -70,12 +90,16 @@ def draw(curves, path):
         return height - bottom - (height - bottom - 20) * math.log10(max(seconds / first, 0.5)) / span
 
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
-        f'<rect width="{width}" height="{height}" fill="white"/>']
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
+        'font-size="13">',
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+    ]
     for decade in range(span + 1):
         at = left + (width - left - 20) * decade / span
         up = height - bottom - (height - bottom - 20) * decade / span
-        lines.append(f'<path d="M{at:.1f} 20V{height - bottom}M{left} {up:.1f}H{width - 20}" stroke="#ddd" fill="none"/>')
+        lines.append(
+            f'<path d="M{at:.1f} 20V{height - bottom}M{left} {up:.1f}H{width - 20}" stroke="#ddd" fill="none"/>'
+        )
         lines.append(f'<text x="{at:.1f}" y="{height - bottom + 18}" text-anchor="middle">{10 ** decade:,}</text>')
         lines.append(f'<text x="{left - 8}" y="{up + 4:.1f}" text-anchor="end">{10 ** decade:,}</text>')
     lines.append(f'<path d="M{left} {height - bottom}L{width - 20} 20" stroke="#999" stroke-dasharray="4 4"/>')
@@ -85,10 +109,18 @@ def draw(curves, path):
         track = " ".join(f"{x(a, first[0]):.1f},{y(s, first[1]):.1f}" for a, s in points)
         lines.append(f'<polyline points="{track}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for amount, seconds in points:
-            lines.append(f'<circle cx="{x(amount, first[0]):.1f}" cy="{y(seconds, first[1]):.1f}" r="3.5" fill="{colour}"/>')
+            lines.append(
+                f'<circle cx="{x(amount, first[0]):.1f}" cy="{y(seconds, first[1]):.1f}" r="3.5" fill="{colour}"/>'
+            )
         lines.append(f'<text x="{left + 14}" y="{38 + 19 * index}" fill="{colour}">{name}</text>')
-    lines.append(f'<text x="{(left + width) / 2}" y="{height - 14}" text-anchor="middle">times the least amount; dashed: linear</text>')
-    lines.append(f'<text x="18" y="{height / 2}" text-anchor="middle" transform="rotate(-90 18 {height / 2})">times its CPU time</text>')
+    lines.append(
+        f'<text x="{(left + width) / 2}" y="{height - 14}" text-anchor="middle">times the least amount; dashed: '
+        'linear</text>'
+    )
+    lines.append(
+        f'<text x="18" y="{height / 2}" text-anchor="middle" transform="rotate(-90 18 {height / 2})">times its CPU '
+        'time</text>'
+    )
     lines.append("</svg>")
     with open(path, "w") as out:
         out.write("\n".join(lines) + "\n")

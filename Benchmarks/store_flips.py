@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Stores with one flipped bit: what comes out of each: store_flips.py [--flips 150] [--seed 1] [--tracks LOG ...]
+"""Flips single bits of a store and counts the answers: store_flips.py [--flips 150] [--seed 1] [--tracks LOG ...]
 
-Makes a store of the tracks (the sample day unless given), then flips one bit at a time at places spread over the file and asks for the timeline as JSON, as a
-table, and for --check. Counts the answers that are refused, those that are the very same, and those that are another timeline with exit code 0, of which
-there must be none.
+Makes a store of the tracks (the sample day by default). Flips one bit at a time, at places spread over the file, and
+asks for the timeline as JSON, as a table, and for --check. Counts refusals, unchanged answers, and different timelines
+with exit code 0, which must not occur.
 """
 
 import argparse

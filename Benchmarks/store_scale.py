@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""What a store of many days costs: store_scale.py year|decade [options]
+"""Measures a store of many days: store_scale.py year|decade [options]
 
-year: days at one fix a second, added by one command and by one command a month; prints the peak of memory (resident set) of each. With
---one-file they are one table, added by one command, and with --months also by files of days, whose timeline must be the same.
-decade: years of days as a phone that saves power records them (a fix in 2 min at rest, in 5 s on the way), added by one command a year, then
-one more day; prints size, and seconds and peak of memory of adding, and of asking for a day, a place, an activity and the whole table.
+year: days at one fix a second, added by one command and by one command a month; prints the peak of memory (resident
+set) of each. With
+--one-file they are one table, added by one command, and with --months also by files of days, whose timeline must be the
+same. decade: years of days as a phone that saves power records them (a fix in 2 min at rest, in 5 s on the way), added
+by one command a year, then one more day; prints size, and seconds and peak of memory of adding, and of asking for a
+day, a place, an activity and the whole table.
 
-Seconds are those of a processor, which another program on the machine does not change. The days are of one person who lives, works and shops at fixed spots; each is made from its number alone. --days and --years scale both.
+Seconds are those of a processor, which another program on the machine does not change. The days are of one person who
+lives, works and shops at fixed spots; each is made from its number alone. --days and --years scale both.
 """
 
 import argparse
@@ -101,7 +104,15 @@ def one_file(folder, numbers, rest_step, move_step):
 
 
 def add(gaitway, store, paths):
-    return run(gaitway, "trips", "--store", store, "--time-zone", "UTC", *(part for path in paths for part in ("--track", path)))
+    return run(
+        gaitway,
+        "trips",
+        "--store",
+        store,
+        "--time-zone",
+        "UTC",
+        *(part for path in paths for part in ("--track", path)),
+    )
 
 
 def digest(gaitway, store):
@@ -117,7 +128,9 @@ def digest(gaitway, store):
 
 
 def single(options, folder):
-    print("days at one fix a second, in one file | fixes | file, MB | s, MB | store, MB | the same as of files of a day")
+    print(
+        "days at one fix a second, in one file | fixes | file, MB | s, MB | store, MB | the same as of files of a day"
+    )
     for count in options.days:
         whole, parts = folder / "whole", folder / "parts"
         path, fixes = one_file(folder, range(count), 1, 1)
@@ -132,7 +145,11 @@ def single(options, folder):
                 for path in paths:
                     path.unlink()
             same = "yes" if digest(options.gaitway, whole) == digest(options.gaitway, parts) else "NO"
-        print(f"{count} | {fixes} | {size / 1e6:.0f} | {seconds:.1f}, {memory:.0f} | {whole.stat().st_size / 1e6:.0f} | {same}", flush=True)
+        print(
+            f"{count} | {fixes} | {size / 1e6:.0f} | {seconds:.1f}, {memory:.0f} | {whole.stat().st_size / 1e6:.0f} | "
+            f"{same}",
+            flush=True,
+        )
         for path in [whole, parts]:
             path.unlink(missing_ok=True)
 
@@ -146,17 +163,26 @@ def year(options, folder):
         whole, parts = folder / "whole", folder / "parts"
         seconds, memory, _ = add(options.gaitway, whole, paths)
         months = [paths[first:first + 30] for first in range(0, count, 30)]
-        costs = [add(options.gaitway, parts, month) for month in months] if options.months else [(math.nan, math.nan, 0)]
-        print(f"{count} | {fixes} | {seconds:.1f}, {memory:.0f} | {sum(c[0] for c in costs):.1f}, {max(c[1] for c in costs):.0f}"
-              f" | {whole.stat().st_size / 1e6:.0f}", flush=True)
+        costs = (
+            [add(options.gaitway, parts, month) for month in months] if options.months else [(math.nan, math.nan, 0)]
+        )
+        print(
+            f"{count} | {fixes} | {seconds:.1f}, {memory:.0f} | {sum(c[0] for c in costs):.1f}, "
+            f"{max(c[1] for c in costs):.0f}"
+            f" | {whole.stat().st_size / 1e6:.0f}",
+            flush=True,
+        )
         for path in [*paths, whole, parts]:
             path.unlink(missing_ok=True)
 
 
 def decade(options, folder):
     store, number, total = folder / "store", 0, 0
-    print("years | fixes | store, MB | bytes a fix | adding the year: s, MB | one more day: s | asking: a day, a place, an activity,"
-          " all (s; MB)")
+    print(
+        "years | fixes | store, MB | bytes a fix | adding the year: s, MB | one more day: s | asking: a day, a place, "
+        "an activity,"
+        " all (s; MB)"
+    )
     for count in range(1, options.years + 1):
         paths, fixes = days(folder, range(number, number + 365), 120, 5)
         seconds, memory, _ = add(options.gaitway, store, paths)

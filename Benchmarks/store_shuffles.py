@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The same days added in different orders: store_shuffles.py [--shuffles 5] [--tracks LOG ...]
+"""Adds the same days in different orders and compares the stores: store_shuffles.py [--shuffles 5] [--tracks LOG ...]
 
-Adds the tracks (twelve made days unless given), one run of the command each, to a store in the given order and to others in shuffled ones; the
-corrections of the first, which name every place, are imported into each of the others halfway. Counts the stores whose timeline as JSON is the
-same to the byte, and those whose places have the same identifiers and names.
+Adds the tracks (twelve made days unless given), one run of the command each, to a store in the given order and to
+others in shuffled ones; the corrections of the first, which name every place, are imported into each of the others
+halfway. Counts the stores whose timeline as JSON is the same to the byte, and those whose places have the same
+identifiers and names.
 """
 
 import argparse
@@ -28,7 +29,9 @@ def main():
     options = parser.parse_args()
 
     def trips(*arguments):
-        done = subprocess.run([options.gaitway, "trips", *map(str, arguments)], capture_output=True, stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            [options.gaitway, "trips", *map(str, arguments)], capture_output=True, stdin=subprocess.DEVNULL
+        )
         if done.returncode:
             sys.exit(done.stderr.decode())
         return done.stdout
@@ -63,8 +66,11 @@ def main():
             given = timeline(store)
             same_bytes += given[0] == expected[0]
             same_places += given[1] == expected[1]
-    print(f"{len(tracks)} tracks, {len(places)} places, {options.shuffles} shuffles: the same places and names in {same_places}, "
-          f"the same timeline to the byte in {same_bytes}")
+    print(
+        f"{len(tracks)} tracks, {len(places)} places, {options.shuffles} shuffles: the same places and names in "
+        f"{same_places}, "
+        f"the same timeline to the byte in {same_bytes}"
+    )
     if same_places < options.shuffles:
         sys.exit(1)
 

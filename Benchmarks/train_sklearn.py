@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Make a random classification problem, save it in raw files, and fit scikit-learn to it.
 
-    train_sklearn.py PREFIX [--rows N] [--features D] [--classes K] [--seed S] [--solvers lbfgs,newton-cg,newton-cholesky]
-    train_sklearn.py PREFIX --existing D
+    train_sklearn.py PREFIX [--rows N] [--features D] [--classes K] [--seed S] [--solvers
+    lbfgs,newton-cg,newton-cholesky] train_sklearn.py PREFIX --existing D
 
 The first form draws correlated features from a few hidden sources and labels from a noisy linear model, standardises
 the features, and writes PREFIX.X.f64 (row-major doubles) and PREFIX.y.i32. The second reads such files with D features.

@@ -1,10 +1,12 @@
-"""trees_sklearn.py PREFIX [--jobs N] [--learner forest|boosted]: scikit-learn's forests and boosted trees beside Gaitway's linear model.
+"""trees_sklearn.py PREFIX [--jobs N] [--learner forest|boosted]: scikit-learn's forests and boosted trees beside
+Gaitway's linear model.
 
-PREFIX names the files that `ablation-benchmark --export PREFIX` wrote: the same features, folds and windows. Each learner
-is fitted once per fold on the other folds, with Gaitway's weights, once as the windows are and once with Gaitway's dropout on
-sensors (each window with an optional sensor also without it, the weight shared). Missing values are left to the learners,
-which handle them natively. The scores are the evaluation's: balanced macro-F1 over the cells of data set and activity, its
-difference to Gaitway with the paired 90 % bootstrap over data sets, expected calibration error. Needs numpy, scikit-learn 1.4."""
+PREFIX names the files that `ablation-benchmark --export PREFIX` wrote: the same features, folds and windows. Each
+learner is fitted once per fold on the other folds, with Gaitway's weights, once as the windows are and once with
+Gaitway's dropout on sensors (each window with an optional sensor also without it, the weight shared). Missing values
+are left to the learners, which handle them natively. The scores are the evaluation's: balanced macro-F1 over the cells
+of data set and activity, its difference to Gaitway with the paired 90 % bootstrap over data sets, expected calibration
+error. Needs numpy, scikit-learn 1.4."""
 import argparse
 import time
 
@@ -31,8 +33,8 @@ class Data:
 
 
 def weights(label, data_set, user):
-    """A cell of data set and class weighs as the square root of its windows, so does a person in it; then every class alike,
-    none a share; mean 1, as trees expect."""
+    """A cell of data set and class weighs as the square root of its windows, so does a person in it; then every class
+    alike, none a share; mean 1, as trees expect."""
     cell = data_set * 6 + label
     part = np.unique(np.stack([cell, user]), axis=1, return_inverse=True)[1].ravel()
     weight = 1 / np.sqrt(np.bincount(part)[part])
@@ -59,7 +61,8 @@ def with_dropout(features, label, weight, need):
 
 
 def held_out(data, make, dropout):
-    """Probabilities of the six classes for every window by the model that did not see its fold, and the seconds of CPU."""
+    """Probabilities of the six classes for every window by the model that did not see its fold, and the seconds of
+    CPU."""
     given = np.zeros((len(data.label), 6))
     start = time.process_time()
     for fold in np.unique(data.fold):

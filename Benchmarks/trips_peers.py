@@ -1,8 +1,9 @@
 """trips_peers.py trackintel|skmob DAYS OUT [KEY=VALUE ...]: a peer's timeline of each day as OUT/DAY.json.
 
-The peers see fixes only. What is added for both: `accuracy` drops worse fixes first (0 keeps all, as the peers do), and, with
-mode=speed, the activity of a stretch between stays by its mean speed: walking below 2.2 m/s, cycling below 6.5 m/s, else
-automotive. With mode=own trackintel's predict_transport_mode counts, slow as walking and the rest as automotive.
+The peers see fixes only. What is added for both: `accuracy` drops worse fixes first (0 keeps all, as the peers do),
+and, with mode=speed, the activity of a stretch between stays by its mean speed: walking below 2.2 m/s, cycling below
+6.5 m/s, else automotive. With mode=own trackintel's predict_transport_mode counts, slow as walking and the rest as
+automotive.
 
 trackintel: dist (m), minutes, gap (minutes), last (include_last), level=trips (a staypoint of less than 15 min, its own
 activity flag, is a pause within a trip) or level=stays (every staypoint is a visit).
@@ -19,7 +20,15 @@ import trip_days
 
 warnings.filterwarnings("ignore")
 DEFAULTS = {
-    "trackintel": {"dist": 100.0, "minutes": 5.0, "gap": 15.0, "last": 0.0, "level": "trips", "mode": "own", "accuracy": 0.0},
+    "trackintel": {
+        "dist": 100.0,
+        "minutes": 5.0,
+        "gap": 15.0,
+        "last": 0.0,
+        "level": "trips",
+        "mode": "own",
+        "accuracy": 0.0,
+    },
     "skmob": {"dist": 200.0, "minutes": 20.0, "mode": "speed", "accuracy": 0.0},
 }
 

@@ -1,8 +1,10 @@
-"""trips_table.py TRIPS_BENCHMARK DAYS [--trackintel PYTHON] [--skmob PYTHON]: one table of gaitway's timelines beside its peers'.
+"""trips_table.py TRIPS_BENCHMARK DAYS [--trackintel PYTHON] [--skmob PYTHON]: one table of gaitway's timelines beside
+its peers'.
 
-All are made from the same fixes (gaitway sees the phone's activity reports, too, which the peers cannot use) and scored by
-the program `trips-benchmark`. PYTHON is an interpreter that has the peer; without it, the peer is left out, and that is said.
-"Best" are the settings, of 24 and 18 tried, with the fewest errors on these very days, which flatters the peers.
+All are made from the same fixes (gaitway sees the phone's activity reports, too, which the peers cannot use) and scored
+by the program `trips-benchmark`. PYTHON is an interpreter that has the peer; without it, the peer is left out, and that
+is said. "Best" are the settings, of 24 and 18 tried, with the fewest errors on these very days, which flatters the
+peers.
 """
 import argparse
 import json
@@ -13,9 +15,18 @@ import tempfile
 
 BEST = {"trackintel": ["gap=720", "last=1", "accuracy=100"],
         "skmob": ["dist=100", "minutes=5", "accuracy=100"]}
-NAMES = {"emission-ios": "e-mission iOS", "emission-android": "e-mission Android", "ios-always": "iOS always on",
-         "android-always": "Android always on", "ios-duty": "iOS duty", "android-duty": "Android duty",
-         "still-ios": "iOS still", "still-android": "Android still", "all with trips": "**all with trips**", "all still": "**all still**"}
+NAMES = {
+    "emission-ios": "e-mission iOS",
+    "emission-android": "e-mission Android",
+    "ios-always": "iOS always on",
+    "android-always": "Android always on",
+    "ios-duty": "iOS duty",
+    "android-duty": "Android duty",
+    "still-ios": "iOS still",
+    "still-android": "Android still",
+    "all with trips": "**all with trips**",
+    "all still": "**all still**",
+}
 
 
 def score(program, days, timelines=None):
@@ -36,10 +47,15 @@ def row(name, segmenter, figures):
         return "-" if share is None else f"{100 * share:.0f}"
 
     classes = "/".join(percent(figures["right_share_by_class"][c]) for c in ("foot", "cycling", "automotive"))
-    return (f"| {name} ({figures['days']}, {figures['expected']}) | {segmenter} | {figures['missed']} | {figures['invented']} "
-            f"({figures['invented_per_24h']:.2f}) | {figures['cuts_at_waits']} / {figures['wrong_cuts']} | {edge(figures['start_error_s'])} | "
-            f"{edge(figures['end_error_s'])} | {percent(figures['right_share'])} ({classes}) | "
-            f"{figures['split']} / {figures['merged']} of {figures['sections']} | {figures['parted_pauses']} of {figures['pauses']} |")
+    return (
+        f"| {name} ({figures['days']}, {figures['expected']}) | {segmenter} | {figures['missed']} | "
+        f"{figures['invented']} "
+        f"({figures['invented_per_24h']:.2f}) | {figures['cuts_at_waits']} / {figures['wrong_cuts']} | "
+        f"{edge(figures['start_error_s'])} | "
+        f"{edge(figures['end_error_s'])} | {percent(figures['right_share'])} ({classes}) | "
+        f"{figures['split']} / {figures['merged']} of {figures['sections']} | {figures['parted_pauses']} of "
+        f"{figures['pauses']} |"
+    )
 
 
 def main():
@@ -62,8 +78,11 @@ def main():
                 subprocess.run([python, script, peer, options.days, out, *settings], check=True)
                 results[f"{peer} {kind}"], _ = score(options.program, options.days, out)
     results["gaitway"], caveats = score(options.program, options.days)
-    print("| days (days, trips) | segmenter | missed | invented (per 24 h) | cuts at waits / wrong | start s: median / p90 (signed) "
-          "| end s | right mode % (foot/cycling/automotive) | sections split / merged | pauses of 2 to 5 min parted |")
+    print(
+        "| days (days, trips) | segmenter | missed | invented (per 24 h) | cuts at waits / wrong | start s: median / "
+        "p90 (signed) "
+        "| end s | right mode % (foot/cycling/automotive) | sections split / merged | pauses of 2 to 5 min parted |"
+    )
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for group, name in NAMES.items():
         for segmenter, groups in results.items():

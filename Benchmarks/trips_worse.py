@@ -1,6 +1,7 @@
-"""trips_worse.py TRIPS_BENCHMARK DAYS [VARIANT...]: what gaitway's timelines lose when a phone logs less, or worse.
+"""trips_worse.py TRIPS_BENCHMARK DAYS [VARIANT...]: scores timelines of days with less or worse data.
 
-The days of trips_table.py are written again with something taken away or spoilt, and scored by the program `trips-benchmark`.
+The days of trips_table.py are written again with something taken away or spoilt, and scored by the program
+`trips-benchmark`.
 """
 import argparse
 import json
@@ -99,8 +100,11 @@ def main():
     parser.add_argument("days")
     parser.add_argument("variants", nargs="*", metavar="VARIANT")
     options = parser.parse_args()
-    print("| days (days, trips) | what is worse | missed | invented (per 24 h) | cuts at waits / wrong | start s: median / p90 (signed) "
-          "| end s | right mode % (foot/cycling/automotive) | sections split / merged | pauses of 2 to 5 min parted |")
+    print(
+        "| days (days, trips) | what is worse | missed | invented (per 24 h) | cuts at waits / wrong | start s: median "
+        "/ p90 (signed) "
+        "| end s | right mode % (foot/cycling/automotive) | sections split / merged | pauses of 2 to 5 min parted |"
+    )
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name in options.variants or VARIANTS:
         with tempfile.TemporaryDirectory() as folder:

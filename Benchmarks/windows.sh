@@ -1,7 +1,7 @@
 #!/bin/sh
-# windows.sh MANIFEST ROOT [COLUMN=VALUE]: the full model with other lengths and hops of the window, as a table in Markdown.
-# Both are constants of the library, so a copy of the sources is changed, built and measured for each.
-# All lengths are judged over time on the same blocks of the same rides, cut by the windows as they are.
+# windows.sh MANIFEST ROOT [COLUMN=VALUE]: the full model with other lengths and hops of the window, as a table in
+# Markdown. Both are constants of the library, so a copy of the sources is changed, built and measured for each. All
+# lengths are judged over time on the same blocks of the same rides, cut by the windows as they are.
 set -eu
 manifest=$1
 root=$2
@@ -12,10 +12,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 mkdir "$folder/gaitway"
-tar -C "$here" --exclude=.build --exclude='.build-*' -cf - Package.swift Sources Models Tests Examples Benchmarks Fuzzing |
+tar -C "$here" --exclude=.build --exclude='.build-*' -cf - \
+    Package.swift Sources Models Tools Tests Examples Benchmarks Fuzzing |
     tar -C "$folder/gaitway" -xf -
 cd "$folder/gaitway"
-grid=Sources/ActivityFeatures/WindowGrid.swift
+grid=Sources/Recognise/ActivityFeatures/WindowGrid.swift
 
 # Grid points of 40 ms: the window's and the hop's. The first pair is the library's own and cuts the blocks.
 first=yes

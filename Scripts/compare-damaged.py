@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares what two builds say of damaged files: compare-damaged.py OLD NEW COUNT FILE... [-- WORD...]
+"""Compares the answers of two builds to damaged files: compare-damaged.py OLD NEW COUNT FILE... [-- WORD...]
 
-COUNT copies of each file are damaged at a few places by a generator with a fixed seed: a byte left out, another put in or written over,
-a piece cut away, moved or doubled. Each copy goes through both builds as `gaitway WORD... COPY` (trips --format json --track, if no words
-are given). Exit code, standard output and standard error must be the same; the first copies that differ are kept beside this program's
-output, and their number is the exit code, 100 at the most.
+A generator with a fixed seed damages COUNT copies of each file: it removes, inserts or replaces bytes, and cuts, moves
+or doubles pieces. Both builds get each copy as `gaitway WORD... COPY` (by default `trips --format json --track COPY`).
+Exit code, standard output and standard error must be the same. The first copies that differ are kept beside this
+program's output. The exit code is their number, at most 100.
 """
 
 import pathlib
@@ -64,8 +64,13 @@ def main() -> None:
                 if first != second:
                     tally["different"] += 1
                     if tally["different"] <= 3:
-                        print(f"{name}, copy {number}:\n  old {first[0]} {first[2].decode()!r}\n  new {second[0]} {second[2].decode()!r}")
-                        pathlib.Path(tempfile.gettempdir(), f"different-{number}-{path.name}").write_bytes(path.read_bytes())
+                        print(
+                            f"{name}, copy {number}:\n  old {first[0]} {first[2].decode()!r}\n  new {second[0]} "
+                            f"{second[2].decode()!r}"
+                        )
+                        pathlib.Path(tempfile.gettempdir(), f"different-{number}-{path.name}").write_bytes(
+                            path.read_bytes()
+                        )
                 else:
                     tally["same refusal" if first[0] else "same output"] += 1
     print(", ".join(f"{what} {number}" for what, number in tally.items()))

@@ -1,9 +1,10 @@
-"""Compares what two builds decide with profiles that must not change: byte by byte, over rides with GPS of a manifest.
+"""Compares decisions of two builds, byte by byte, for profiles that must not change, over the rides with GPS of a
+manifest.
 
     python3 Scripts/compare-decisions.py FORMER NEW MANIFEST ROOT
 
-Of each data set and activity the first ride with GPS is played, once with the stream that the former build makes of it and once without
-reports, with the profiles `here` and `article`. For `gaitway` it is only counted where the decisions differ.
+Plays the first ride with GPS of each data set and activity with the profiles `here` and `article`, once with the
+activity stream of the former build and once without reports. For the profile `gaitway` it counts differences only.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def main() -> None:
                 for profile in ("here", "article"):
                     options = [*base, *activities, "--profile", profile]
                     one, other = run(former, *options), run(new, *options)
-                    # The last line has the figures of the run, of which there may be more.
+                    # The last line has the figures of the run; new builds may add some.
                     if (one[0], one[1].splitlines()[:-1]) != (other[0], other[1].splitlines()[:-1]):
                         sys.exit(f"{ride}, {profile}: the decisions differ")
                     runs += 1

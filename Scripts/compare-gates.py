@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Gives random quiet hours of all time zones to the gates of two builds of the C library: compare-gates.py OLD NEW [ROUNDS]
+"""Gives random quiet hours of all time zones to the gates of two builds of the C library: compare-gates.py OLD NEW
+[ROUNDS]
 
-Prints each policy for which their decisions differ. OLD and NEW are paths of libgaitway.so; times lie between 2000 and 2030.
+Prints each policy for which their decisions differ. OLD and NEW are paths of libgaitway.so; times lie between 2000 and
+2030.
 """
 
 import ctypes
@@ -28,7 +30,7 @@ class Entry(ctypes.Structure):
 
 
 def decisions(library, policy, second):
-    """What a gate decides of an entry over the next 30 hours; an error's text for a policy that is refused."""
+    """A gate's decisions on an entry over the next 30 hours, or the error for a refused policy."""
     gate, lines = ctypes.c_void_p(), ctypes.c_void_p()
     if library.gaitway_gate_create_policy(policy, ctypes.c_size_t(len(policy)), b"policy", ctypes.byref(gate)):
         return library.gaitway_error_text()
@@ -56,7 +58,9 @@ def main():
     for _ in range(rounds):
         begin, end = (f"{source.randrange(24):02}:{source.randrange(60):02}" for _ in range(2))
         hours = {"from": begin, "to": end, "time_zone": source.choice(zones)}
-        policy = json.dumps({"gaitway": "gate-policy", "version": 1, "base": "gaitway", "name": "p", "quiet_hours": hours}).encode()
+        policy = json.dumps(
+            {"gaitway": "gate-policy", "version": 1, "base": "gaitway", "name": "p", "quiet_hours": hours}
+        ).encode()
         second = source.randrange(946_684_800, 1_900_000_000)
         old, new = (decisions(library, policy, second) for library in libraries)
         quiet += isinstance(new, tuple) and b"quiet-hours" in new[1]

@@ -1,10 +1,10 @@
 #!/bin/sh
-# compare-outputs.sh OLD NEW [LOG...]: runs two builds of the command on the sample rides and on the logs given, and tells every
-# output, message or exit code in which they differ. A refactoring shows with it that it changed no byte:
+# compare-outputs.sh OLD NEW [LOG...]: runs two builds of the command on the sample rides and on the given logs, and
+# prints every difference of output, message or exit code. Use it to show that a refactoring changes no byte:
 #
 #   Scripts/compare-outputs.sh old/gaitway .build/release/gaitway rides/*/*
 #
-# A log without fixes serves for recognition alone. Where a difference is meant, look at it: the files of both stay in the folder named.
+# A log without fixes tests recognition only. The files of each difference stay in the printed folder.
 set -eu
 [ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 old=$(realpath "$1") new=$(realpath "$2")
@@ -13,7 +13,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
 runs=0 differences=0
 
-# Runs both with the same arguments and compares what they print, what they say and how they end.
+# Runs both with the same arguments and compares output, messages and exit codes.
 compare() {
     runs=$((runs + 1))
     for build in old new; do
@@ -55,7 +55,8 @@ follow() {
     compare gate explain --track "$1" --places "$folder/places.geojson"
     for format in table json geojson gpx moves; do
         compare trips --track "$1" --format "$format"
-        [ -s "$folder/stream.ndjson" ] && compare trips --track "$1" --activities "$folder/stream.ndjson" --format "$format"
+        [ -s "$folder/stream.ndjson" ] || continue
+        compare trips --track "$1" --activities "$folder/stream.ndjson" --format "$format"
     done
 }
 

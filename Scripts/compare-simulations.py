@@ -3,11 +3,11 @@
 
     Scripts/compare-simulations.py OLD NEW LOG...
 
-Each log is played with places along it, by every strategy, with the profiles ``article`` and ``here``, as table, NDJSON and
-GeoJSON, at once and with late events, with the activity stream that the old build makes of it where it can; then ``--compare``.
-A table may have further lines at its end, and the last line of NDJSON further figures; all else must be equal. GeoJSON may have
-further features, of which each stands on a line; the other lines must be equal. The table of ``--compare`` may have further columns;
-the others' cells must be equal. The exit code is 1 if anything differs.
+Plays each log with places along it, by every strategy, with the profiles ``article`` and ``here``, as table, NDJSON and
+GeoJSON, at once and with late events, with the old build's activity stream if it can make one; then ``--compare``. The
+new build may add lines at the end of a table, figures to the last line of NDJSON, features on lines of their own to
+GeoJSON, and columns to the table of ``--compare``. Everything else must be equal. The exit code is 1 if anything
+differs.
 """
 
 import itertools
@@ -23,13 +23,14 @@ NEW_COLUMNS = ["wake-ups", "GPS min", "energy J"]
 
 
 def run(binary: str, arguments: list[str]) -> tuple[int, bytes, bytes]:
-    """What a build answers: exit code, standard output, standard error."""
+    """A build's exit code, standard output and standard error."""
     done = subprocess.run([binary, *arguments], capture_output=True, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout, done.stderr
 
 
 def old_features(output: bytes) -> list[str]:
-    """The lines of GeoJSON without the features that the old build does not write, and without the commas between features."""
+    """The lines of GeoJSON without the features that the old build does not write, and without the commas between
+    features."""
     lines = output.decode().split("\n")
     return [line.rstrip(",") for line in lines if not any(kind in line for kind in NEW_KINDS)]
 
@@ -48,7 +49,7 @@ def old_cells(output: bytes) -> dict[tuple[str, str], str]:
 
 
 def main() -> int:
-    """Plays all logs and prints what was compared."""
+    """Plays all logs and prints the number of runs and differences."""
     if len(sys.argv) < 4:
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Draws what the command makes of the sample ride: draw_ride.py GAITWAY > Documentation/commute.svg
+"""Draws the sample ride with the command's answers: draw_ride.py GAITWAY > Documentation/commute.svg
 
-From above: the magnitude of acceleration, the model's probabilities window by window, the answer over time (viterbi), and what
-the ride's manifest says was done.
+From above: the magnitude of acceleration, the model's probabilities window by window, the answer over time (viterbi),
+and what the ride's manifest says was done.
 """
 
 import csv
@@ -21,7 +21,8 @@ svg { background: #fcfcfa; font: 13px system-ui, sans-serif; fill: #1b1f24; }
 .stationary { fill: #2384e6; } .walking { fill: #175c16; } .running { fill: #f26d62; } .cycling { fill: #dd9f27; }
 .automotive { fill: #8a4790; } .none { fill: #b7bdc3; } .unknown { fill: #dcdfe2; }
 @media (prefers-color-scheme: dark) {
-  svg { background: #15181b; fill: #e7e9eb; } .quiet { fill: #a0a9b2; } .line { stroke: #a0a9b2; } .rule { stroke: #30363c; }
+  svg { background: #15181b; fill: #e7e9eb; } .quiet { fill: #a0a9b2; } .line { stroke: #a0a9b2; } \
+.rule { stroke: #30363c; }
   .stationary { fill: #3284e0; } .walking { fill: #86dfb5; } .running { fill: #cc6440; } .cycling { fill: #e2b33f; }
   .automotive { fill: #d2b2e8; } .none { fill: #6c7074; } .unknown { fill: #30363c; }
 }
@@ -29,7 +30,7 @@ svg { background: #fcfcfa; font: 13px system-ui, sans-serif; fill: #1b1f24; }
 
 
 def windows(gaitway, *options):
-    """The rows of the stream that are windows."""
+    """The windows of the stream."""
     command = [gaitway, "classify", str(RIDE), "--format", "csv", "--every-window", *options]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return [row for row in csv.DictReader(io.StringIO(text)) if row["window.from"]]
@@ -64,7 +65,9 @@ def main():
         magnitude = min(30.0, sum(value * value for value in axes) ** 0.5)
         low, high = columns.get(int(x(time)), (magnitude, magnitude))
         columns[int(x(time))] = (min(low, magnitude), max(high, magnitude))
-    path = "".join(f"M{left} {90 - 2.4 * low:.1f}V{90 - 2.4 * high:.1f}" for left, (low, high) in sorted(columns.items()))
+    path = "".join(
+        f"M{left} {90 - 2.4 * low:.1f}V{90 - 2.4 * high:.1f}" for left, (low, high) in sorted(columns.items())
+    )
     out.append(f'<path class="line" d="{path}"/>')
     text(LEFT - 10, 44, "acceleration")
     text(LEFT - 10, 60, "0 to 30 m/s²", "quiet")
@@ -88,7 +91,9 @@ def main():
     def ribbon(top, label, spans):
         text(LEFT - 10, top + 19, label)
         for start, end, name in spans:
-            out.append(f'<rect class="{name}" x="{x(start):.1f}" y="{top}" width="{x(end) - x(start):.1f}" height="28"/>')
+            out.append(
+                f'<rect class="{name}" x="{x(start):.1f}" y="{top}" width="{x(end) - x(start):.1f}" height="28"/>'
+            )
 
     spans = []
     for row in windows(sys.argv[1], "--smoothing", "viterbi"):
@@ -112,8 +117,13 @@ def main():
         text(left + 18, 319, name, "", "start")
         left += 40 + 8 * len(name)
     width = LEFT + WIDTH + RIGHT
-    title = "A walk to the car, a drive with red lights, a walk in, a seat: acceleration, probabilities, answer and truth"
-    print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 332" role="img"><title>{title}</title><style>{STYLE}</style>')
+    title = (
+        "A walk to the car, a drive with red lights, a walk in, a seat: acceleration, probabilities, answer and truth"
+    )
+    print(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 332" '
+        f'role="img"><title>{title}</title><style>{STYLE}</style>'
+    )
     print("\n".join(out))
     print("</svg>")
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tells how much memory tracks in GeoJSON take: geojson-memory.py GAITWAY MEGABYTES...
+"""Measures the memory for tracks in GeoJSON: geojson-memory.py GAITWAY MEGABYTES...
 
-Writes tracks of each kind and of about each size, lets `places make` read them from a file and from a pipe, and prints the most memory
-that the command held, and how many times the file's size that is beyond what a track of two fixes takes.
+Writes tracks of each kind and size, and lets `places make` read them from a file and from a pipe. Prints the command's
+peak memory less that of a track of two fixes, in MB and as a multiple of the file's size.
 """
 
 import datetime
@@ -32,13 +32,17 @@ def time(kind: str, number: int) -> str:
 
 
 def pieces(kind: str, count: int) -> Iterator[str]:
-    """The text of a track of so many fixes."""
+    """The text of a track of `count` fixes, in pieces."""
     length = LINES if kind in ("multi-line", "many-lines") else count
     parts = [range(start, min(start + length, count)) for start in range(0, count, length)]
     yield '{"type":"FeatureCollection","features":['
     if kind == "points":
         for number in range(count):
-            yield ("," if number else "") + '{"type":"Feature","geometry":{"type":"Point","coordinates":' + position(kind, number)
+            yield (
+                ("," if number else "")
+                + '{"type":"Feature","geometry":{"type":"Point","coordinates":'
+                + position(kind, number)
+            )
             yield '},"properties":{"time":' + time(kind, number) + "}}"
     elif kind == "multi-line":
         yield '{"type":"Feature","geometry":{"type":"MultiLineString","coordinates":['
@@ -61,9 +65,12 @@ def pieces(kind: str, count: int) -> Iterator[str]:
 
 
 def peak(command: str) -> int:
-    """The most memory that a command line held, in bytes."""
-    script = "import resource, subprocess, sys; status = subprocess.call(sys.argv[1], shell=True, executable='/bin/bash', stdout=subprocess.DEVNULL); " \
+    """The peak memory of a command line in bytes."""
+    script = (
+        "import resource, subprocess, sys; status = subprocess.call(sys.argv[1], shell=True, executable='/bin/bash', "
+        "stdout=subprocess.DEVNULL); "
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss); sys.exit(status)"
+    )
     done = subprocess.run([sys.executable, "-c", script, command], capture_output=True, text=True, check=True)
     return int(done.stdout) << 10
 

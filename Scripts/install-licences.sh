@@ -1,5 +1,6 @@
 #!/bin/bash
-# Copies Gaitway's licence, its notice, and the licences of what it carries, into a folder: install-licences.sh FOLDER
+# Copies Gaitway's licence, its notice, and the licences of the libraries within into a folder: install-licences.sh
+# FOLDER
 set -euo pipefail
 if [ $# != 1 ]; then
     echo "usage: install-licences.sh FOLDER" >&2

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the command with its manual page, the shells' completions, and the licences: install.sh GAITWAY PREFIX
-# Packagers set DESTDIR. Nothing else is written.
+# Packagers set DESTDIR. It writes nothing else.
 set -euo pipefail
 if [ $# != 2 ]; then
     echo "usage: install.sh GAITWAY PREFIX" >&2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manual page from what the command says of itself: manual.py GAITWAY > gaitway.1"""
+"""Writes the manual page from the command's own description: manual.py GAITWAY > gaitway.1"""
 
 import json
 import re
@@ -39,7 +39,9 @@ def paragraphs(text, out):
     for block in text.split("\n\n"):
         title, *lines = block.split("\n")
         if title == "EXAMPLES":
-            out += [".PP", "Examples:", ".PP", ".nf", ".RS 4"] + [escaped(line.strip()) for line in lines] + [".RE", ".fi"]
+            out += (
+                [".PP", "Examples:", ".PP", ".nf", ".RS 4"] + [escaped(line.strip()) for line in lines] + [".RE", ".fi"]
+            )
         else:
             out += [".PP", escaped(block)]
 
@@ -79,8 +81,14 @@ def main():
         if command["commandName"] != "help":
             section(command, [name, command["commandName"]], out)
     out += [
-        ".SH ENVIRONMENT", ".TP", ".B COLUMNS", "How wide tables may be; 80 at the least.", ".TP", ".B TZ",
-        "The zone of the times that people are shown, unless \\-\\-time\\-zone names another. Streams and JSON are in UTC.",
+        ".SH ENVIRONMENT",
+        ".TP",
+        ".B COLUMNS",
+        "How wide tables may be; 80 at the least.",
+        ".TP",
+        ".B TZ",
+        "The zone of the times that people are shown, unless \\-\\-time\\-zone names another. Streams and JSON are in "
+        "UTC.",
     ]
     print("\n".join(out))
 

@@ -6,14 +6,15 @@
     Scripts/mutations.py [--tree FOLDER] [--quick] [NUMBER...]
                                                    switch on one line after the other, run the tests, write the table
 
-mutations.txt names each line: a file, the text with the expression between guillemets, and what takes its place. The script fails
-where a text is not found exactly once, so that a change of the line asks for a look at its mutation.
+mutations.txt names each line: a file, the text with the expression between guillemets, and what takes its place. The
+script fails where a text is not found exactly once, so that a change of the line asks for a look at its mutation.
 
-All broken lines are in one build, each as `(isBroken(N) ? wrong : right)`, which reads N from the environment (R. A. DeMillo, R. J.
-Lipton, F. G. Sayward, "Hints on test data selection", 1978; R. H. Untch, "Schema-based mutation analysis", 1992). The tree is a copy
-of the files that git knows, in .build/mutations, or a folder that is given, such as one that has a warm build. Each mutation is tried on
-the tests of its line first, and on all others only if they do not see it. What was found stays in FOLDER/.build/mutations.json,
-so that a run can be continued; the table is printed at the end. The exit code is 1 when a mutation survives.
+All broken lines are in one build, each as `(isBroken(N) ? wrong : right)`, which reads N from the environment (R. A.
+DeMillo, R. J. Lipton, F. G. Sayward, "Hints on test data selection", 1978; R. H. Untch, "Schema-based mutation
+analysis", 1992). The tree is a copy of the files that git knows, in .build/mutations, or a folder that is given, such
+as one that has a warm build. Each mutation is tried on the tests of its line first, and on all others only if they do
+not see it. What was found stays in FOLDER/.build/mutations.json, so that a run can be continued; the table is printed
+at the end. The exit code is 1 when a mutation survives.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ func isBroken(_ line: Int32) -> Bool { line == brokenLine }
 # Seconds that no suite takes, nor all; a mutation that hangs is seen by that.
 LONGEST = 300
 LONGEST_OF_ALL = 1800
-# What the tests of all lines run: the tests, but not the benchmarks and fuzz targets; the command; the installed C library.
+# What the tests of all lines run: the tests, but not the benchmarks and fuzz targets; the command; the installed C
+# library.
 MAKEFILE = """include Makefile
 .DEFAULT_GOAL := tried
 .PHONY: tried tests
@@ -117,7 +119,16 @@ def read_list() -> list[Mutation]:
         before, _, rest = fields["text"].partition("«")
         right, _, after = rest.partition("»")
         mutations.append(
-            Mutation(len(mutations) + 1, fields["area"], fields["file"], before, right, after, fields["wrong"], fields["tests"])
+            Mutation(
+                len(mutations) + 1,
+                fields["area"],
+                fields["file"],
+                before,
+                right,
+                after,
+                fields["wrong"],
+                fields["tests"],
+            )
         )
     return mutations
 
@@ -194,8 +205,11 @@ def run_tests(tree: pathlib.Path, tests: str | None, number: int) -> str | None:
     return f"ends with {done.returncode}"
 
 
-def try_out(tree: pathlib.Path, mutations: list[Mutation], found: dict[str, str], results: pathlib.Path, quick: bool) -> None:
-    """Switches one line after the other on, and notes what sees it in `results`; `quick` asks only the tests of the line."""
+def try_out(
+    tree: pathlib.Path, mutations: list[Mutation], found: dict[str, str], results: pathlib.Path, quick: bool
+) -> None:
+    """Switches one line after the other on, and notes what sees it in `results`; `quick` asks only the tests of the
+    line."""
     sound: set[str] = set()
     for mutation in mutations:
         if found.get(mutation.text, UNSEEN) != UNSEEN or (quick and mutation.text in found):
@@ -231,12 +245,20 @@ def main() -> int:
     """Does what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="only look whether each text is found")
-    parser.add_argument("--tree", type=pathlib.Path, default=ROOT / ".build/mutations", help="the folder of the broken tree")
+    parser.add_argument(
+        "--tree", type=pathlib.Path, default=ROOT / ".build/mutations", help="the folder of the broken tree"
+    )
     parser.add_argument("--build", action="store_true", help="write and build the tree, and try nothing")
-    parser.add_argument("--prepare", action="store_true", help="write the tree, and build nothing: make -f mutations.mk does it")
-    parser.add_argument("--quick", action="store_true", help="ask only the tests of the line, not all if they do not see it")
+    parser.add_argument(
+        "--prepare", action="store_true", help="write the tree, and build nothing: make -f mutations.mk does it"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="ask only the tests of the line, not all if they do not see it"
+    )
     parser.add_argument("--of", nargs="*", default=[], metavar="SUITE", help="only those whose own tests are these")
-    parser.add_argument("numbers", type=int, nargs="*", help="the mutations to try again; all that were not tried if none is given")
+    parser.add_argument(
+        "numbers", type=int, nargs="*", help="the mutations to try again; all that were not tried if none is given"
+    )
     arguments = parser.parse_args()
     mutations = read_list()
     wrong = faults(mutations)

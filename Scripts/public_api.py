@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Lists the public API of the products: public_api.py BUILD-FOLDER [--check | --record | --symbols FOLDER].
 
-BUILD-FOLDER is what `swift build --show-bin-path` prints after a build. Without an option the list goes to standard output;
---record writes it to PublicAPI.txt, --check compares the two and shows what differs, and --symbols FOLDER writes the symbol
-graphs that `docc` makes pages of. A declaration without a doc comment is a fault in all of them.
+BUILD-FOLDER is what `swift build --show-bin-path` prints after a build. Without an option the list goes to standard
+output;
+--record writes it to PublicAPI.txt, --check compares the two and shows what differs, and --symbols FOLDER writes the
+symbol graphs that `docc` makes pages of. A declaration without a doc comment is a fault in all of them.
 
-Each line is a module and a declaration as users see it, without what the compiler derives (==, hash, allCases of an enum).
+Each line is a module and a declaration as users see it, without what the compiler derives (==, hash, allCases of an
+enum).
 """
 
 import difflib
@@ -21,12 +23,14 @@ TARGET = "x86_64-unknown-linux-gnu"
 
 
 def product_modules():
-    """The modules of the library products for Swift, in the order of Package.swift; the dynamic one is for C."""
+    """The modules of the library products for Swift, each once, in the order of Package.swift. The dynamic product is
+    for C."""
     text = subprocess.run(
         ["swift", "package", "--package-path", str(ROOT), "dump-package"], check=True, capture_output=True, text=True
     ).stdout
     products = json.loads(text)["products"]
-    return [target for product in products if product["type"].get("library", ["dynamic"]) != ["dynamic"] for target in product["targets"]]
+    libraries = [product for product in products if product["type"].get("library", ["dynamic"]) != ["dynamic"]]
+    return list(dict.fromkeys(target for product in libraries for target in product["targets"]))
 
 
 def symbols(module, build, folder):
@@ -35,7 +39,7 @@ def symbols(module, build, folder):
     command += ["-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", str(folder)]
     # C modules: system libraries lie in the tree and in the checkouts of packages, the others where they were built.
     checkouts = build.resolve().parent.parent / "checkouts"
-    for path in [*ROOT.glob("Sources/C*/module.modulemap"), *checkouts.glob("*/Sources/*/module.modulemap")]:
+    for path in [*ROOT.glob("Sources/*/C*/module.modulemap"), *checkouts.glob("*/Sources/*/module.modulemap")]:
         command += ["-I", str(path.parent)]
     for path in sorted(build.glob("*.build/module.modulemap")):
         command += ["-Xcc", "-fmodule-map-file=" + str(path)]
@@ -48,7 +52,8 @@ def symbols(module, build, folder):
 
 
 def line(symbol):
-    """A declaration with the types that it stands in: `Gate.advance(to:)  mutating func advance(to moment: Timestamp)`."""
+    """A declaration with the types that it stands in: `Gate.advance(to:)  mutating func advance(to moment:
+    Timestamp)`."""
     text = " ".join("".join(part["spelling"] for part in symbol["declarationFragments"]).split())
     return ".".join(symbol["pathComponents"]) + "  " + text
 
@@ -88,7 +93,9 @@ def main():
         difference = list(difflib.unified_diff(recorded, text.splitlines(keepends=True), LIST.name, "this build", n=0))
         if difference:
             sys.stdout.writelines(difference)
-            sys.exit("public_api.py: the public API changed; if that is meant, run make api-record and commit PublicAPI.txt")
+            sys.exit(
+                "public_api.py: the public API changed; if that is meant, run make api-record and commit PublicAPI.txt"
+            )
         print(f"{LIST.name}: {len(lines)} public declarations, unchanged")
 
 

@@ -1,18 +1,13 @@
 #!/bin/bash
-# python-tests.sh WHEEL FOLDER: installs the wheel into an empty virtual environment in FOLDER and runs the package's tests there, without
-# a Swift on the path or in the loader's reach.
+# python-tests.sh WHEEL FOLDER: installs the wheel into an empty virtual environment in FOLDER and runs the package's
+# tests there, without a Swift on the path or in the loader's reach.
 set -euo pipefail
 wheel=$(realpath "$1") folder=$2
 
-# What was installed for the tests stays from run to run; the package itself is always installed anew.
-[ -x "$folder/bin/python" ] || python3 -m venv "$folder"
+Scripts/python-environment.sh "$folder" --wheel "$wheel" Python/requirements-test.txt
 folder=$(realpath -s "$folder")
-pip=("$folder/bin/pip" -q --disable-pip-version-check)
-"${pip[@]}" install -r Python/requirements-test.txt
-"${pip[@]}" install --force-reinstall --no-deps "$wheel"
-"$folder/bin/pip" check
 
-# The tests lie elsewhere, so that nothing but what is installed can be imported.
+# The tests are copied elsewhere, so that they can import installed packages only.
 tests=$(mktemp -d)
 trap 'rm -rf "$tests"' EXIT
 cp -R Python/tests Python/notebooks Python/README.md Python/pyproject.toml Benchmarks/python/features_numpy.py "$tests"

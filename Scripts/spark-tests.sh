@@ -1,16 +1,13 @@
 #!/bin/bash
-# spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel with pyspark into a virtual environment in FOLDER and runs the tests of
-# gaitway.spark there, on two cores of this machine.
+# spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel with pyspark into a virtual environment in FOLDER and
+# runs the tests of gaitway.spark there, on two cores of this machine.
 set -euo pipefail
 wheel=$(realpath "$1") folder=$2
 
-[ -x "$folder/bin/python" ] || python3 -m venv "$folder"
+Scripts/python-environment.sh "$folder" --wheel "$wheel" Python/requirements-spark.txt
 folder=$(realpath -s "$folder")
-pip=("$folder/bin/pip" -q --disable-pip-version-check)
-"${pip[@]}" install -r Python/requirements-spark.txt
-"${pip[@]}" install --force-reinstall --no-deps "$wheel"
 
-# The tests lie elsewhere, so that nothing but what is installed can be imported.
+# The tests are copied elsewhere, so that they can import installed packages only.
 tests=$(mktemp -d)
 trap 'rm -rf "$tests"' EXIT
 cp Python/spark_tests/*.py Python/SPARK.md "$tests"

@@ -1,8 +1,8 @@
 """features.py [--windows N] [--tsfel N]: what the features of a window cost beside NumPy and TSFEL.
 
-All on one core in one run: `gaitway.features`, the same features in NumPy (features_numpy.py), and TSFEL's own of the same four signals.
-The windows are those of a sample ride, each with noise of its own. CPU microseconds a window, and ratios; the two that compute the same
-are held against each other first.
+All on one core in one run: `gaitway.features`, the same features in NumPy (features_numpy.py), and TSFEL's own of the
+same four signals. The windows are those of a sample ride, each with noise of its own. CPU microseconds a window, and
+ratios; the two that compute the same are held against each other first.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def cost(work: Callable[[], object], count: int, rounds: int) -> float:
 
 
 def ours_and_numpys(windows: NDArray[np.float32]) -> tuple[float, float, float, int]:
-    """The cost of ours, and of NumPy's in single and double precision with the block that suits it best, and that block."""
+    """The cost of ours and of NumPy's in single and double precision, with the block that suits NumPy best."""
     sample = windows[:2000]
     ours, theirs = gaitway.features(sample, as_="numpy"), features_numpy.features(sample)
     np.testing.assert_array_equal(np.isnan(ours), np.isnan(theirs))
@@ -71,7 +71,9 @@ def tsfels(windows: NDArray[np.float32], domains: list[str]) -> tuple[float, int
     up /= np.linalg.norm(up, axis=2, keepdims=True)
     vertical = (a * up).sum(2)
     squares = (a * a).sum(2)
-    signals = np.stack([np.sqrt(squares), vertical, np.sqrt(np.maximum(squares - vertical**2, 0)), np.linalg.norm(w, axis=2)], 2)
+    signals = np.stack(
+        [np.sqrt(squares), vertical, np.sqrt(np.maximum(squares - vertical**2, 0)), np.linalg.norm(w, axis=2)], 2
+    )
     frames = [pd.DataFrame(one, columns=list("mvhw")) for one in signals]
 
     def work() -> pd.DataFrame:

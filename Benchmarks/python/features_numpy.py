@@ -1,7 +1,8 @@
 """The features of the schema motion-3 in NumPy, over many windows at once.
 
-Written from the definitions (Sources/ActivityFeatures/Features), as one would who knows NumPy: single precision, blocks that stay in the
-cache, one FFT over all components, no loop over windows. It is the peer of `gaitway.features`, and a test of both: they agree.
+Written from the definitions in Sources/Recognise/ActivityFeatures/Features as a NumPy expert would: single precision,
+blocks that fit the cache, one FFT over all components, no loop over windows. It is the peer of `gaitway.features`; a
+test compares both.
 """
 
 from __future__ import annotations
@@ -142,7 +143,9 @@ def _fill(a: Floats, w: Floats, rows: NDArray[np.float64]) -> None:
 
     q05, q25, q50, q75, q95 = (quantile(fraction) for fraction in (0.05, 0.25, 0.5, 0.75, 0.95))
     transformed = np.fft.rfft(d, n=2 * COUNT, axis=2)
-    products = np.fft.irfft(transformed.real**2 + transformed.imag**2, n=2 * COUNT, axis=2)[:, :, LAGS[0] : LAGS[-1] + 1]
+    products = np.fft.irfft(transformed.real**2 + transformed.imag**2, n=2 * COUNT, axis=2)[
+        :, :, LAGS[0] : LAGS[-1] + 1
+    ]
     correlation = products * UNBIASED / (squared * COUNT)[:, :, None]
     quarters = d.reshape(count, 3, 4, COUNT // 4)
     spread = (d2.reshape(count, 3, 4, COUNT // 4)).mean(3) - quarters.mean(3) ** 2

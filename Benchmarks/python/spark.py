@@ -1,8 +1,8 @@
 """spark.py [--rides N] [--streams N]: what Gaitway on Spark does in a second of a core, and how many bytes move.
 
-Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`. The rides are copies of the
-sample rides. A second is one of CPU, of Spark's Java machine and Python's workers together, so that a cluster's figure is this times
-its cores; each figure is that of a second run.
+Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`. The rides are
+copies of the sample rides. A second is one of CPU, of Spark's Java machine and Python's workers together, so that a
+cluster's figure is this times its cores; each figure is that of a second run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ORIGIN = 1_760_000_000_000_000_000
 
 
 def used() -> float:
-    """The CPU seconds of this process, of Spark's Java machine and of its Python workers: the same on a busy machine."""
+    """The CPU seconds of this process, of Spark's Java machine and of its Python workers."""
     parents: dict[int, int] = {}
     times: dict[int, float] = {}
     for entry in Path("/proc").iterdir():
@@ -87,7 +87,8 @@ def batches(spark: SparkSession, count: int) -> None:
             taken = seconds(lambda work=work: work().write.mode("overwrite").parquet(str(out)))  # type: ignore[misc]
             written = sum(one.stat().st_size for one in out.glob("*.parquet"))
             print(
-                f"{name}: {count / taken:.0f} rides/s a core, {hours / taken:.2f} h/s, {alone / taken:.0%} of one process; "
+                f"{name}: {count / taken:.0f} rides/s a core, {hours / taken:.2f} h/s, {alone / taken:.0%} of one "
+                "process; "
                 f"{written / hours / 1e3:.1f} kB of Parquet an hour"
             )
 
@@ -123,7 +124,8 @@ def streams(spark: SparkSession, devices: int) -> None:
         source = spark.readStream.schema(schema).option("maxFilesPerTrigger", 1).parquet(str(made))
         done = gaitway.spark.classify_stream(source, timeout=None)
         writer = done.writeStream.format("parquet").option("checkpointLocation", str(Path(folder, "checkpoint")))
-        # The first two of six micro-batches warm up; the clock stops before the last, which may have a turn without data behind it.
+        # The first two of six micro-batches warm up; the clock stops before the last, which may have a turn without
+        # data behind it.
         query = writer.trigger(availableNow=True).start(str(Path(folder, "out")))
         marks: dict[int, float] = {}
         while query.isActive:
@@ -132,9 +134,11 @@ def streams(spark: SparkSession, devices: int) -> None:
         took = (marks[5] - marks[2]) / 3
         state = query.recentProgress[-1]["stateOperators"][0]
         print(
-            f"{devices} phones at {ride.acceleration.rate:.0f} Hz with gyroscope: a micro-batch of 10 s takes {took:.2f} s, "
+            f"{devices} phones at {ride.acceleration.rate:.0f} Hz with gyroscope: a micro-batch of 10 s takes "
+            f"{took:.2f} s, "
             f"so a core serves {10 * devices / took:.0f} phones; "
-            f"{state['memoryUsedBytes'] / devices / 1e3:.1f} kB of state a phone; {moved / 1e3:.2f} kB/s of packets a phone as Parquet"
+            f"{state['memoryUsedBytes'] / devices / 1e3:.1f} kB of state a phone; {moved / 1e3:.2f} kB/s of packets a "
+            "phone as Parquet"
         )
     recognizer = gaitway.Recognizer()
     own = ride.acceleration.time < 60
@@ -145,7 +149,10 @@ def streams(spark: SparkSession, devices: int) -> None:
         rotation_rate=(turning.time[turning.time < 60], turning.values[turning.time < 60]),
     )
     cost = seconds(lambda: [gaitway.Recognizer.restore(recognizer.save()) for _ in range(200)]) / 200
-    print(f"a recogniser's state is {len(recognizer.save()) / 1e3:.1f} kB; to save and restore it takes {cost * 1e3:.2f} ms")
+    print(
+        f"a recogniser's state is {len(recognizer.save()) / 1e3:.1f} kB; to save and restore it takes {cost * 1e3:.2f} "
+        "ms"
+    )
 
 
 def main() -> None:
@@ -155,7 +162,8 @@ def main() -> None:
     parser.add_argument("--streams", type=int, default=500)
     options = parser.parse_args()
     spark = (
-        SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "1")
+        SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partition"
+            "s", "1")
         .config("spark.driver.memory", "3g").getOrCreate()
     )  # fmt: skip
     spark.sparkContext.setLogLevel("OFF")

@@ -1,9 +1,10 @@
 """spark_training.py MANIFEST --root DIR [OPTION...]: a model fitted by Spark beside the one that the command trains.
 
-Both learn one sensor case, total if --case names no other, from the same rides: all, or with --each N the first N of each data set and
-activity, with --sets N of the first N data sets, with --seconds S so much of each. Prints both objectives, and on the windows of these
-recordings (of the cases slow and linear: on the windows that are learnt from) how many answers differ, and by how much a probability
-does. Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`.
+Both learn one sensor case, total if --case names no other, from the same rides: all, or with --each N the first N of
+each data set and activity, with --sets N of the first N data sets, with --seconds S so much of each. Prints both
+objectives, and on the windows of these recordings (of the cases slow and linear: on the windows that are learnt from)
+how many answers differ, and by how much a probability does. Run by the Python of an environment with the wheel and
+pyspark, as .build/spark/venv after `make spark`.
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ from pyspark.sql import SparkSession
 
 
 def classified(files: list[Path], recordings: list[Path]) -> tuple[int, int, float]:
-    """Windows of recordings, how many of them two models answer differently, and the largest difference of a probability."""
+    """Windows of recordings, how many two models answer differently, and the largest difference of a probability."""
     models = [gaitway.Model(file) for file in files]
     names = [f"probabilities.{one}" for one in gaitway.CLASSES]
     compared, others, largest = 0, 0, 0.0
     for recording in recordings:
         try:
-            one, other = (gaitway.classify(recording, model=model, rows="windows", smoothing="none") for model in models)
+            one, other = (
+                gaitway.classify(recording, model=model, rows="windows", smoothing="none") for model in models
+            )
         except gaitway.InputError as fault:
             print(f"{recording}: {fault}")
             continue
@@ -49,7 +52,7 @@ def classified(files: list[Path], recordings: list[Path]) -> tuple[int, int, flo
 
 
 def scored(files: list[Path], features: NDArray[np.float64]) -> tuple[int, int, float]:
-    """The same of windows as they were made into a case that the recordings themselves are not: by the model files' numbers."""
+    """The same by the model files' numbers, for windows of a case that the recordings themselves do not have."""
 
     def probabilities(file: Path) -> NDArray[np.float64]:
         model = json.loads(file.read_text())
@@ -100,7 +103,8 @@ def main() -> None:
     if options.each:
         rows = rows.groupby(["dataset", "activity"], sort=False).head(options.each).sort_index()
     spark = (
-        SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "4")
+        SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partition"
+            "s", "4")
         .config("spark.driver.memory", options.memory).getOrCreate()
     )  # fmt: skip
     spark.sparkContext.setLogLevel("OFF")
@@ -108,7 +112,8 @@ def main() -> None:
         folder = Path(name)
         start = time.perf_counter()
         frame = spark.createDataFrame(
-            rows.astype(object).where(rows.notna(), None).to_dict("records"), ", ".join(f"`{one}` string" for one in rows)
+            rows.astype(object).where(rows.notna(), None).to_dict("records"),
+            ", ".join(f"`{one}` string" for one in rows),
         )
         made = gaitway.spark.training_windows(frame.coalesce(1), root=options.root, case=case)
         made.write.parquet(str(folder / "windows.parquet"))
@@ -117,31 +122,48 @@ def main() -> None:
         rows = rows[~rows["recording"].isin(broken)]
         size = sum(one.stat().st_size for one in (folder / "windows.parquet").glob("*.parquet"))
         count = windows.where("number IS NOT NULL").count()
-        print(f"{len(rows)} rides of {rows['dataset'].nunique()} data sets ({len(broken)} cannot be read), {count} windows in "
-              f"{time.perf_counter() - start:.0f} s, {size / count / 1e3:.2f} kB of Parquet a window", flush=True)  # fmt: skip
+        print(
+            f"{len(rows)} rides of {rows['dataset'].nunique()} data sets ({len(broken)} cannot be read), "
+            f"{count} windows in {time.perf_counter() - start:.0f} s, {size / count / 1e3:.2f} kB of Parquet a window",
+            flush=True,
+        )
         rows.to_csv(folder / "manifest.csv", index=False)
         start = time.perf_counter()
         subprocess.run(
-            [command_path(), "train", folder / "manifest.csv", "--root", options.root, "--case", case, "--penalty", str(options.penalty),
-             *(["--tolerance", str(options.tolerance)] if options.tolerance else []), "--output", folder / "ours.json"],
+            [command_path(), "train", folder / "manifest.csv", "--root", options.root, "--case", case,
+             "--penalty", str(options.penalty), *(["--tolerance", str(options.tolerance)] if options.tolerance else []),
+             "--output", folder / "ours.json"],
             check=True, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         print(f"gaitway train: {time.perf_counter() - start:.0f} s", flush=True)
         start = time.perf_counter()
         fit = gaitway.spark.train({case: windows}, folder / "exchange.json", penalty=options.penalty)[case]
         subprocess.run(
-            [command_path(), "model", "import", folder / "exchange.json", "--output", folder / "theirs.json"], check=True
+            [command_path(), "model", "import", folder / "exchange.json", "--output", folder / "theirs.json"],
+            check=True,
         )
-        print(f"gaitway.spark.train: {time.perf_counter() - start:.0f} s, {fit.iterations} iterations of the last fit", flush=True)
+        print(
+            f"gaitway.spark.train: {time.perf_counter() - start:.0f} s, {fit.iterations} iterations of the last fit",
+            flush=True,
+        )
         ours = json.loads((folder / "ours.json").read_text())["provenance"]["fit"]
-        rows_learnt, gradient, objective = (ours[f"{case}.{name}"] for name in ("rows", "largest_gradient_entry", "objective"))
-        print(f"rows {int(rows_learnt)} and {fit.rows}; largest gradient entry {gradient:.1e} and {fit.largest_gradient_entry:.1e}; "
-              f"objective {objective:.9f} and {fit.objective:.9f}, difference {fit.objective - objective:+.1e}")  # fmt: skip
+        rows_learnt, gradient, objective = (
+            ours[f"{case}.{name}"] for name in ("rows", "largest_gradient_entry", "objective")
+        )
+        print(
+            f"rows {int(rows_learnt)} and {fit.rows}; largest gradient entry {gradient:.1e} and "
+            f"{fit.largest_gradient_entry:.1e}; "
+            f"objective {objective:.9f} and {fit.objective:.9f}, difference {fit.objective - objective:+.1e}"
+        )
         files = [folder / "ours.json", folder / "theirs.json"]
         if case == "total":
-            compared, others, largest = classified(files, [Path(options.root, one) for one in dict.fromkeys(rows["recording"])])
+            compared, others, largest = classified(
+                files, [Path(options.root, one) for one in dict.fromkeys(rows["recording"])]
+            )
         else:
-            compared, others, largest = scored(files, np.stack(windows.where("learns").select("features").toPandas()["features"]))
+            compared, others, largest = scored(
+                files, np.stack(windows.where("learns").select("features").toPandas()["features"])
+            )
         print(f"{compared} windows: {others} other answers, largest difference of a probability {largest:.1e}")
     spark.stop()
 

@@ -1,4 +1,4 @@
-/* Reads the log of a phone's sensors and prints what the person did: classify LOG */
+/* Reads the log of a phone's sensors and prints the person's activities: classify LOG */
 #include <gaitway.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +19,8 @@ int main(int argc, char **argv) {
     if (!good(gaitway_model_default(&model)) || !good(gaitway_log_open(argv[1], NULL, &log))) return 3;
     if (!good(gaitway_recognizer_create(model, &options, &recognizer))) return 3;
 
-    gaitway_batch batch = {0, NULL, NULL, NULL};
-    int is_whole = 1; /* a log that is damaged is classified up to the damage */
-    do {
-        is_whole = good(gaitway_log_next(log, &batch));
-        if (!good(gaitway_recognizer_append_batch(recognizer, &batch))) return 1;
-    } while (is_whole && batch.count > 0);
-    if (!good(gaitway_recognizer_finish(recognizer))) return 1;
+    /* A damaged log is classified up to the damage. */
+    int is_whole = good(gaitway_recognizer_append_log(recognizer, log, 1));
 
     size_t windows = 0, count = 0;
     int64_t end = 0;

@@ -7,7 +7,7 @@ static int good(gaitway_status status) {
     return status == GAITWAY_OK;
 }
 
-/* Prints a text that a call handed out. */
+/* Prints and frees a text that a call returned. */
 static int print(gaitway_status status, char **text) {
     if (!good(status)) return 0;
     fputs(*text, stdout);
@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
         if (!goes_on && !good(gaitway_recognizer_finish(recognizer))) return 1;
         if (!print(gaitway_recognizer_stream_reports(recognizer, &text), &text)) return 1;
     }
-    /* A stream without its last line is one of a log that was cut. */
+    /* Without the last line, the stream is that of a log that was cut. */
     if (is_whole && !print(gaitway_recognizer_stream_footer(recognizer, log, &text), &text)) return 1;
     gaitway_recognizer_free(recognizer);
     gaitway_log_free(log);

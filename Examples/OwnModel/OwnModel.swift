@@ -4,7 +4,7 @@ import MotionTypes
 import SensorLogs
 import Testing
 
-/// A model of one's own: it knows rest, walking and driving by how strongly the phone is shaken, and nothing else.
+/// A model of your own: it tells rest, walking and driving apart by the strength of the phone's motion.
 struct ShakingModel: WindowModel {
     func estimate(_ window: ModelWindow) -> ModelEstimate {
         // The natural logarithm of the power of |a| from 0.2 to 8 Hz, in (m/s²)².

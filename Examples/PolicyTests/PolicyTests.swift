@@ -5,7 +5,7 @@ import NotificationGate
 import RideReplay
 import Testing
 
-/// How an app's own tests try its notification policy: on a recorded ride, and on a scenario.
+/// Tests of an app's notification policy: on a recorded ride, and on a scenario.
 @Suite struct PolicyTests {
     /// The policy under test: a shorter wait after a drive than usual.
     private let policy: GatePolicy = {
@@ -15,7 +15,7 @@ import Testing
     }()
     private let root = #filePath.components(separatedBy: "/Examples/")[0]
 
-    /// A commute by car past sixty places: alerts are shown, and none at the wheel.
+    /// A commute by car past sixty places shows alerts, but none at the wheel.
     @Test func nothingIsShownWhileDriving() throws {
         var ride = try RecordedRide(log: root + "/Datasets/commute")
         try ride.join(stream: Data(contentsOf: URL(filePath: root + "/Examples/Rides/commute.ndjson")))

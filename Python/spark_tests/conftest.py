@@ -11,7 +11,16 @@ import pytest
 from pyspark.sql import SparkSession
 
 DATASETS = Path(os.environ.get("GAITWAY_DATASETS", Path(__file__).parents[2] / "Datasets")).resolve()
-RIDES = ["car", "walk", "commute", "bike", "run", "day/motion.csv", "labelled/ann-walking.csv", "labelled/ben-cycling.csv"]
+RIDES = [
+    "car",
+    "walk",
+    "commute",
+    "bike",
+    "run",
+    "day/motion.csv",
+    "labelled/ann-walking.csv",
+    "labelled/ben-cycling.csv",
+]
 
 
 def session(master: str, **settings: str) -> SparkSession:

@@ -18,7 +18,9 @@ from gaitway._command import command_path
 
 
 def paths_of(spark: SparkSession, paths: list[str | None]) -> object:
-    return spark.createDataFrame([(one,) for one in paths], StructType([StructField("path", StringType())])).repartition(3)
+    return spark.createDataFrame(
+        [(one,) for one in paths], StructType([StructField("path", StringType())])
+    ).repartition(3)
 
 
 def in_order(frame: pd.DataFrame, *columns: str) -> pd.DataFrame:
@@ -44,7 +46,9 @@ def test_the_answers_are_those_of_the_command(spark: SparkSession, datasets: Pat
 
 
 @pytest.mark.parametrize("rows", ["stretches", "windows"])
-def test_bytes_and_paths_give_what_one_process_gives_to_the_last_bit(spark: SparkSession, datasets: Path, rows: str) -> None:
+def test_bytes_and_paths_give_what_one_process_gives_to_the_last_bit(
+    spark: SparkSession, datasets: Path, rows: str
+) -> None:
     files = sorted(map(str, (datasets / "labelled").glob("*.csv")))
     files = [file for file in files if not file.endswith("manifest.csv")]
     source = spark.read.format("binaryFile").load(files)

@@ -48,7 +48,9 @@ def rides(spark: SparkSession, datasets: Path, count: int) -> DataFrame:
 def check(spark: SparkSession, datasets: Path, marker: Path, victim: Callable[[], int]) -> None:
     count = 24
     frame = rides(spark, datasets, count)
-    done = gaitway.spark.classify(frame.mapInArrow(killing_once(marker, victim), frame.schema), keep=["number"], rows="windows")
+    done = gaitway.spark.classify(
+        frame.mapInArrow(killing_once(marker, victim), frame.schema), keep=["number"], rows="windows"
+    )
     table = done.toPandas()
     assert marker.exists()
     expected = gaitway.classify(str(datasets / "labelled/ann-walking.csv"), rows="windows")
@@ -65,7 +67,9 @@ def test_a_python_worker_that_is_killed_loses_nothing(spark: SparkSession, datas
 
 def test_an_executor_that_is_killed_loses_nothing(datasets: Path, tmp_path: Path) -> None:
     # Executors of their own need a session of their own, and a process has one.
-    done = subprocess.run([sys.executable, __file__, datasets, tmp_path / "killed"], text=True, capture_output=True, timeout=240)
+    done = subprocess.run(
+        [sys.executable, __file__, datasets, tmp_path / "killed"], text=True, capture_output=True, timeout=240
+    )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
     assert "executors: 2, then another" in done.stdout
 
@@ -74,7 +78,8 @@ def main(datasets: Path, marker: Path) -> None:
     from conftest import session
 
     spark = session(
-        "local-cluster[2,1,1024]", **{"spark.executor.memory": "1g", "spark.executorEnv.PYTHONPATH": str(Path(__file__).parent)}
+        "local-cluster[2,1,1024]",
+        **{"spark.executor.memory": "1g", "spark.executorEnv.PYTHONPATH": str(Path(__file__).parent)},
     )
 
     def executors() -> set[str]:

@@ -22,7 +22,11 @@ def samples_of(device: str, ride: gaitway.Recording) -> pd.DataFrame:
     """A ride as rows, a sample each."""
     parts = []
     for sensor, samples in ride.sensors.items():
-        values = samples.values if samples.values.ndim == 2 else np.stack([samples.values] + [np.full(len(samples), np.nan)] * 2, 1)
+        values = (
+            samples.values
+            if samples.values.ndim == 2
+            else np.stack([samples.values] + [np.full(len(samples), np.nan)] * 2, 1)
+        )
         part = pd.DataFrame(values, columns=list("xyz"), dtype=np.float32)
         parts.append(part.assign(device=device, sensor=sensor, time=samples.nanoseconds + ORIGIN))
     return pd.concat(parts).sort_values(["time", "sensor"], kind="stable")[["device", "sensor", "time", *"xyz"]]
@@ -30,12 +34,19 @@ def samples_of(device: str, ride: gaitway.Recording) -> pd.DataFrame:
 
 def end_of(device: str, rows: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
-        {"device": [device], "sensor": ["end"], "time": [int(rows["time"].max())], "x": [None], "y": [None], "z": [None]}
+        {
+            "device": [device],
+            "sensor": ["end"],
+            "time": [int(rows["time"].max())],
+            "x": [None],
+            "y": [None],
+            "z": [None],
+        }
     )
 
 
 def expected(table: pd.DataFrame, **options: Any) -> pd.DataFrame:
-    """What one process says of the same samples."""
+    """The reports of one process for the same samples."""
     ordered = table.sort_values(["time", "sensor"], kind="stable")
     start = int(ordered.loc[ordered["sensor"] == "acceleration", "time"].iloc[0])
     given = {}
@@ -46,7 +57,10 @@ def expected(table: pd.DataFrame, **options: Any) -> pd.DataFrame:
             given[sensor] = (own["time"].to_numpy() - start, values[:, 0] if sensor == "pressure" else values)
     time, acceleration = given.pop("acceleration")
     return gaitway.classify(
-        acceleration, time=time, origin=pd.Timestamp(start, unit="ns", tz="UTC"), **{"rows": "changes", **given, **options}
+        acceleration,
+        time=time,
+        origin=pd.Timestamp(start, unit="ns", tz="UTC"),
+        **{"rows": "changes", **given, **options},
     )
 
 
@@ -90,11 +104,15 @@ class Stream:
 
 
 def assert_same(table: pd.DataFrame, device: str, wanted: pd.DataFrame) -> None:
-    own = table[(table["device"] == device) & ~table["ended"] & table["error"].isna()].sort_values(["delivered", "elapsed"])
+    own = table[(table["device"] == device) & ~table["ended"] & table["error"].isna()].sort_values(
+        ["delivered", "elapsed"]
+    )
     assert len(own) == len(wanted) > 1
     for name in wanted.columns.drop("start"):
         left, right = own[name].to_numpy(object), wanted[name].to_numpy(object)
-        assert all(one == other or (pd.isna(one) and pd.isna(other)) for one, other in zip(left, right, strict=True)), name
+        assert all(one == other or (pd.isna(one) and pd.isna(other)) for one, other in zip(left, right, strict=True)), (
+            name
+        )
     # Spark gives moments to pandas in the session's time zone, without saying so.
     moments = own["start"].dt.tz_localize("Europe/Berlin").dt.tz_convert(None).to_numpy("datetime64[us]")
     np.testing.assert_array_equal(moments, wanted["start"].dt.tz_convert(None).to_numpy("datetime64[us]"))
@@ -163,7 +181,7 @@ def test_packets_and_rows_that_cannot_be_used(spark: SparkSession, datasets: Pat
     stream.add(pd.DataFrame([*packets, *bad, end]))
     table = stream.run()
     texts = " | ".join(table["error"].dropna())
-    for part in ("'smell' is no sensor", "1 rows have no sensor", "another number of x", "1 samples have a value"):
+    for part in ("'smell' is not a sensor", "1 rows have no sensor", "another number of x", "1 samples have a value"):
         assert part in texts
     assert_same(table, "p", expected(ride))
 

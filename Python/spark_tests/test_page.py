@@ -14,7 +14,9 @@ import gaitway
 PAGE = Path(__file__).parent / "SPARK.md"
 
 
-def test_the_pages_code_runs(spark: SparkSession, datasets: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_code_runs(
+    spark: SparkSession, datasets: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "Datasets").symlink_to(datasets)
     (tmp_path / "samples").mkdir()
@@ -24,7 +26,10 @@ def test_the_pages_code_runs(spark: SparkSession, datasets: Path, tmp_path: Path
     # Spark's own idea of the working folder is that of its start.
     for block in blocks:
         exec(
-            re.sub(r'"((Datasets|samples|\w+\.parquet)[^"]*)"', lambda match: repr(os.path.join(tmp_path, match[1])), block), names
+            re.sub(
+                r'"((Datasets|samples|\w+\.parquet)[^"]*)"', lambda match: repr(os.path.join(tmp_path, match[1])), block
+            ),
+            names,
         )
     stretches = spark.read.parquet(str(tmp_path / "stretches.parquet"))
     assert stretches.where("error IS NULL").count() >= 4

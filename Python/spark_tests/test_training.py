@@ -65,7 +65,10 @@ def test_windows_are_those_that_the_command_learns_from(windows: DataFrame, mani
 
 def test_the_objective_is_the_commands(models: tuple[Path, Path, Any]) -> None:
     ours, imported, fit = models
-    trained, made = json.loads(ours.read_text())["provenance"]["fit"], json.loads(imported.read_text())["provenance"]["fit"]
+    trained, made = (
+        json.loads(ours.read_text())["provenance"]["fit"],
+        json.loads(imported.read_text())["provenance"]["fit"],
+    )
     assert trained["total.penalty"] == made["total.penalty"] == PENALTY
     assert trained["total.rows"] == made["total.rows"] == fit.rows
     assert fit.objective == pytest.approx(trained["total.objective"], abs=1e-6)
@@ -113,12 +116,21 @@ def test_rides_of_one_length_are_left_out_with_the_same_others(manifest: Path, t
     rows["dataset"] = [f"set {place}" for place, size in enumerate([6, 2, 1, 4, 4, 3]) for _ in range(size)]
     rows.to_csv(tmp_path / "manifest.csv", index=False)
     command(
-        "evaluate", tmp_path / "manifest.csv", "--cross-validate", "dataset", "--penalty", 1, "--json", tmp_path / "figures.json"
+        "evaluate",
+        tmp_path / "manifest.csv",
+        "--cross-validate",
+        "dataset",
+        "--penalty",
+        1,
+        "--json",
+        tmp_path / "figures.json",
     )
     expected = json.loads((tmp_path / "figures.json").read_text())["folds"]
     count = sum(fold["windows"] for fold in expected) // len(rows)
     columns = (rows[name].tolist() for name in ("dataset", "user", "activity"))
-    rides = [Ride(place, 0, *names, windows=count, learning=count) for place, names in enumerate(zip(*columns, strict=True))]
+    rides = [
+        Ride(place, 0, *names, windows=count, learning=count) for place, names in enumerate(zip(*columns, strict=True))
+    ]
     made: dict[int, set[str]] = {}
     for ride, fold in zip(rides, folds(rides, False) or [], strict=True):
         made.setdefault(fold, set()).add(ride.data_set)
@@ -157,17 +169,20 @@ BAD: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
     ("classes are not those", lambda d: d["classes"].reverse()),
     ('the file has no field "name"', _without("name")),
     ("cases is empty", lambda d: d.update(cases=[])),
-    ('cases[1] has the sensor case "total" again', lambda d: d["cases"].append(d["cases"][0])),
+    ('cases[1] repeats the sensor case "total"', lambda d: d["cases"].append(d["cases"][0])),
     ('cases[0].case is "fast"', lambda d: d["cases"][0].update(case="fast")),
     ('cases[0] has no field "intercepts"', lambda d: d["cases"][0].pop("intercepts")),
     ("cases[0].weights has 5 rows; it must have 6", lambda d: d["cases"][0]["weights"].pop()),
     ("cases[0].weights[2] has", lambda d: d["cases"][0]["weights"][2].pop()),
-    ("cases[0].weights[1][7] is no number", lambda d: d["cases"][0]["weights"][1].__setitem__(7, None)),
+    ("cases[0].weights[1][7] is not a number", lambda d: d["cases"][0]["weights"][1].__setitem__(7, None)),
     ("has a weight larger than", lambda d: d["cases"][0]["weights"][1].__setitem__(7, 1e9)),
     ("cases[0].mean has 1 numbers", lambda d: d["cases"][0].update(mean=[1])),
     ("cases[0].deviation[0] is 0.0; it must be above 0", lambda d: d["cases"][0]["deviation"].__setitem__(0, 0)),
     ("cases[0].kernels.mean has", lambda d: d["cases"][0]["kernels"]["mean"].pop()),
-    ("cases[0].kernels has the number of a kernel", lambda d: d["cases"][0]["kernels"]["numbers"].__setitem__(-1, 10**6)),
+    (
+        "cases[0].kernels has the number of a kernel",
+        lambda d: d["cases"][0]["kernels"]["numbers"].__setitem__(-1, 10**6),
+    ),
     ("cases[0].products names a feature", lambda d: d["cases"][0].update(products=["charm"])),
     ("cases[0].distance.covariance", lambda d: d["cases"][0]["distance"]["covariance"][0].__setitem__(0, -1e9)),
     ("smoothing.stay is 1.0; it must be between", lambda d: d["smoothing"].update(stay=1)),
@@ -206,15 +221,16 @@ def test_what_is_wrong_with_an_exchanged_model_is_named(exchange: str, tmp_path:
 def test_what_is_wrong_with_scored_windows_is_named(tmp_path: Path) -> None:
     table = tmp_path / "scored.csv"
     head = (
-        "penalty,ride,window,start,data_set,fold,truth,refused,distance,speed,stationary,walking,running,cycling,automotive,none\n"
+        "penalty,ride,window,start,data_set,fold,truth,refused,distance,speed,"
+        "stationary,walking,running,cycling,automotive,none\n"
     )
     row = "0.01,0,1,0,0,0,walking,0,1,,0.1,0.5,0.1,0.1,0.1,0.1\n"
     for text, problem in (
-        (head.replace("fold,", ""), 'the column "fold" is missing'),
+        (head.replace("fold,", ""), "there is no column fold"),
         (head, "there are no windows"),
         (head + row.replace("walking", "flying"), ':2:7: truth is "flying"'),
-        (head + row.replace(",1,,0.1", ",nan,,0.1"), 'distance is "nan"'),
-        (head + row.replace("0.5", "1.5"), 'walking is "1.5"'),
+        (head + row.replace(",1,,0.1", ",nan,,0.1"), 'distance "nan" is not a number'),
+        (head + row.replace("0.5", "1.5"), 'walking "1.5" is out of range'),
         (head + row + row.replace("0.01,", "0.02,", 1) * 2, "different numbers of windows"),
     ):
         table.write_text(text)

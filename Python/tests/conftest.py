@@ -12,7 +12,16 @@ import pytest
 from gaitway._command import command_path
 
 DATASETS = Path(os.environ.get("GAITWAY_DATASETS", Path(__file__).parents[2] / "Datasets")).resolve()
-RIDES = ["car", "walk", "commute", "bike", "run", "day/motion.csv", "labelled/ann-walking.csv", "labelled/ben-cycling.csv"]
+RIDES = [
+    "car",
+    "walk",
+    "commute",
+    "bike",
+    "run",
+    "day/motion.csv",
+    "labelled/ann-walking.csv",
+    "labelled/ben-cycling.csv",
+]
 
 
 @pytest.fixture(scope="session")
@@ -22,10 +31,14 @@ def datasets() -> Path:
 
 @pytest.fixture(scope="session")
 def command() -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Runs the command as anyone would, without this package between."""
+    """Runs the command without this package. Its messages name settings as this package does, or with `options` as the
+    command does."""
 
-    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([command_path(), *map(str, arguments)], capture_output=True, text=True, check=False)
+    def run(*arguments: object, options: bool = False) -> subprocess.CompletedProcess[str]:
+        environment = dict(os.environ) if options else {**os.environ, "GAITWAY_REMEDIES": "names"}
+        return subprocess.run(
+            [command_path(), *map(str, arguments)], capture_output=True, text=True, check=False, env=environment
+        )
 
     return run
 

@@ -55,7 +55,9 @@ def test_layouts_give_the_same(walk, layout):
     time, motion, turn = walk
     expected = windows_of(time, motion, turn)
     assert len(expected) > 15
-    pd.testing.assert_frame_equal(windows_of(time, LAYOUTS[layout](motion), LAYOUTS[layout](turn)), expected, check_exact=True)
+    pd.testing.assert_frame_equal(
+        windows_of(time, LAYOUTS[layout](motion), LAYOUTS[layout](turn)), expected, check_exact=True
+    )
 
 
 def test_unaligned_arrays_give_the_same(walk):
@@ -78,7 +80,9 @@ def test_times_in_nanoseconds_and_as_durations(walk):
     nanoseconds = np.rint(time * 1e9).astype(np.int64)
     expected = windows_of(time, motion, turn)
     pd.testing.assert_frame_equal(windows_of(nanoseconds, motion, turn), expected, check_exact=True)
-    pd.testing.assert_frame_equal(windows_of(nanoseconds.astype("timedelta64[ns]"), motion, turn), expected, check_exact=True)
+    pd.testing.assert_frame_equal(
+        windows_of(nanoseconds.astype("timedelta64[ns]"), motion, turn), expected, check_exact=True
+    )
     pd.testing.assert_frame_equal(windows_of(None, motion, (time, turn), rate=RATE), expected, check_exact=True)
 
 
@@ -93,13 +97,16 @@ def test_sensors_with_times_of_their_own(walk):
 @pytest.mark.parametrize(
     ("motion", "text"),
     [
-        (np.zeros((3, 100)), r"acceleration has the shape \(3, 100\); give x, y and z of each sample, \(n, 3\); transpose it"),
+        (
+            np.zeros((3, 100)),
+            r"acceleration has the shape \(3, 100\); give x, y and z of each sample, \(n, 3\); transpose it",
+        ),
         (np.zeros(100), r"acceleration has the shape \(100,\)"),
         (np.zeros((100, 4)), r"acceleration has the shape \(100, 4\)"),
         (np.zeros((100, 3), bool), "acceleration has the type bool; give numbers, as float32 or float64"),
         (np.zeros((100, 3), complex), "acceleration has the type complex128"),
         (np.full((100, 3), "9.81"), "acceleration has the type <U4"),
-        ([[1, 2, 3], [4, 5]], "acceleration is no array"),
+        ([[1, 2, 3], [4, 5]], "acceleration is not an array"),
         (np.zeros((90, 3)), "acceleration has 90 samples and 100 times; give one time for each"),
     ],
 )
@@ -111,10 +118,15 @@ def test_wrong_arrays(motion, text):
 @pytest.mark.parametrize(
     ("time", "text"),
     [
-        (np.arange(100, dtype=np.int32), "time has the type int32; give seconds as float64, or nanoseconds as int64"),
-        (np.datetime64("2026-05-01") + np.arange(100), "time has moments"),
+        (
+            np.arange(100, dtype=np.int32),
+            "time has the type int32; give seconds as float64, nanoseconds as int64, or the unit",
+        ),
         (np.zeros((100, 1)), r"time has the shape \(100, 1\)"),
-        (np.full(100, np.timedelta64("NaT"), "timedelta64[ns]"), "time has NaT at 0"),
+        (["soon"] * 100, "time is neither numbers nor moments"),
+        (np.zeros(100, complex), "time has the type complex128"),
+        (np.full(100, np.datetime64("3000-01-01")), "time is outside 1678 to 2262"),
+        (1.7e9 + np.arange(100, dtype=np.float32) / 50, "time has the type float32"),
         (None, "an array of acceleration has no times; give time, or rate"),
     ],
 )
@@ -124,32 +136,55 @@ def test_wrong_times(time, text):
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 1e9])
-def test_values_that_are_none(walk, value):
+def test_values_that_are_none_are_left_out_and_counted(walk, value):
     time, motion, turn = walk
     broken = motion.copy()
     broken[1234, 1] = value
-    with pytest.raises(gaitway.InputError, match="1234") as caught:
-        windows_of(time, broken, turn)
-    assert caught.value.code == "value"
-    assert "acceleration" in str(caught.value)
+    table = windows_of(time, broken, turn)
+    assert table.attrs["repaired"] == {"not-a-number": 1}
+    whole = np.delete(np.arange(len(time)), 1234)
+    expected = windows_of(time[whole], motion[whole], (time, turn))
+    pd.testing.assert_frame_equal(table, expected, check_exact=True)
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -1e300])
-def test_times_that_are_none(walk, value):
+def test_times_that_are_none_are_left_out_and_counted(walk, value):
     time, motion, turn = walk
     broken = time.copy()
     broken[77] = value
-    with pytest.raises(gaitway.InputError, match="77"):
-        windows_of(broken, motion, turn)
+    table = windows_of(broken, motion, turn)
+    assert table.attrs["repaired"] == {"bad-row": 1}
+    assert len(table) == len(windows_of(time, motion, turn))
 
 
-def test_times_that_run_backwards(walk):
-    time, motion, turn = walk
-    broken = time.copy()
-    broken[500:] -= 3
-    with pytest.raises(gaitway.InputError, match="500") as caught:
-        windows_of(broken, motion, turn)
-    assert caught.value.code == "order"
+def as_file(time, motion, turn, name="log.csv"):
+    """The same numbers as a file."""
+    rows = zip(time, motion, turn, strict=True)
+    text = "".join(f"{at!r},{','.join(map(repr, [*a.tolist(), *g.tolist()]))}\n" for at, a, g in rows)
+    return {"log": ("time (s),ax,ay,az,gx,gy,gz\n" + text).encode(), "name": name}
+
+
+def test_repairs_are_those_of_a_file(walk):
+    """A clock that is set back, rows out of order, repeated rows, shared times and a gap."""
+    time, motion, turn = (one.copy() for one in walk)
+    time[2000:] -= 3
+    time[[100, 101]] = time[[101, 100]]
+    time[200:205] = time[200]
+    time[300], motion[300], turn[300] = time[299], motion[299], turn[299]
+    motion[400, 2] = np.nan
+    time[1000:] += 2
+    given = gaitway.classify(motion, time=time, rotation_rate=turn, rows="windows")
+    expected = gaitway.classify(**as_file(time.tolist(), motion, turn), rows="windows")
+    pd.testing.assert_frame_equal(given, expected, check_exact=True)
+    assert given.attrs["repaired"] == expected.attrs["repaired"]
+    assert given.attrs["repaired"].keys() == {
+        "clock-reset",
+        "duplicate",
+        "gap",
+        "not-a-number",
+        "out-of-order",
+        "shared-time",
+    }
 
 
 def test_no_samples_at_all():
@@ -165,8 +200,28 @@ def test_with_and_without_gravity_at_once(walk):
         gaitway.Recognizer().append(time, motion, linear_acceleration=motion)
 
 
+def test_what_live_samples_may_not_be(walk):
+    """A live recogniser repairs nothing."""
+    time, motion, _ = walk
+    broken = motion.copy()
+    broken[1234, 1] = np.nan
+    with pytest.raises(gaitway.InputError, match="1234") as caught:
+        gaitway.Recognizer().append(time, broken)
+    assert caught.value.code == "value"
+    assert "acceleration" in str(caught.value)
+    late = time.copy()
+    late[500:] -= 3
+    with pytest.raises(gaitway.InputError, match="500") as caught:
+        gaitway.Recognizer().append(late, motion)
+    assert caught.value.code == "order"
+    late[77] = np.nan
+    with pytest.raises(gaitway.InputError, match="77"):
+        gaitway.Recognizer().append(late, motion)
+
+
 @pytest.mark.parametrize(
-    "option", [{"rows": "days"}, {"as_": "polars"}, {"smoothing": "much"}, {"prior": {"flying": 0.2}}, {"prior": {"walking": 7}}]
+    "option",
+    [{"rows": "days"}, {"as_": "polars"}, {"smoothing": "much"}, {"prior": {"flying": 0.2}}, {"prior": {"walking": 7}}],
 )
 def test_wrong_options(walk, option):
     time, motion, _ = walk

@@ -38,14 +38,29 @@ def test_evaluate_of_what_is_not_there(command):
 
 
 def test_options_that_do_not_go_together(datasets):
-    with pytest.raises(gaitway.UsageError, match="cross-validate"):
+    with pytest.raises(gaitway.UsageError, match="cross_validate") as caught:
         gaitway.evaluate(datasets / "labelled" / "manifest.csv", judge={"user": "ann"})
+    assert "--" not in str(caught.value)
+
+
+def test_remedies_name_keyword_arguments(tmp_path, command):
+    (tmp_path / "ride.csv").write_text("nothing\n")
+    manifest = tmp_path / "manifest.csv"
+    manifest.write_text("recording,activity\nride.csv,walking\n")
+    assert "--allow-skipped" in command("evaluate", manifest, options=True).stderr
+    with pytest.raises(gaitway.InputError) as caught:
+        gaitway.evaluate(manifest)
+    texts = "\n".join([str(caught.value), *getattr(caught.value, "__notes__", [])])
+    assert "set allow_skipped" in texts
+    assert "--" not in texts
 
 
 def test_trips(datasets, command):
     track = datasets / "day" / "day.gpx"
     timeline = gaitway.trips(track, time_zone="Etc/UTC")
-    assert timeline.document == json.loads(command("trips", "--track", track, "--format", "json", "--time-zone", "Etc/UTC").stdout)
+    assert timeline.document == json.loads(
+        command("trips", "--track", track, "--format", "json", "--time-zone", "Etc/UTC").stdout
+    )
     items = timeline.items
     assert (items["end"][:-1].to_numpy() == items["start"][1:].to_numpy()).all()
     assert set(timeline.sections["item"]) == set(items.index[items["kind"] == "move"])
@@ -90,7 +105,12 @@ def test_streams_are_read_back(datasets, command, tmp_path):
     assert gaitway.to_stream(gaitway.read_stream(path)) == text
     path.write_text(text[: len(text) // 2])
     assert "end" not in gaitway.read_stream(path).attrs
-    for broken, message in [("", "nothing in it"), ("{}\n", "no header"), ("x\n", "not JSON"), (text + text, "second stream")]:
+    for broken, message in [
+        ("", "nothing in it"),
+        ("{}\n", "no header"),
+        ("x\n", "not JSON"),
+        (text + text, "second stream"),
+    ]:
         path.write_text(broken)
         with pytest.raises(gaitway.InputError, match=message):
             gaitway.read_stream(path)
@@ -102,7 +122,9 @@ def test_the_script_is_the_command(command):
     done = subprocess.run([sys.executable, "-m", "gaitway", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == command("--version").stdout
     assert done.stdout.split()[-1] == gaitway.__version__
-    missing = subprocess.run([sys.executable, "-m", "gaitway", "classify", "none.csv"], capture_output=True, text=True, check=False)
+    missing = subprocess.run(
+        [sys.executable, "-m", "gaitway", "classify", "none.csv"], capture_output=True, text=True, check=False
+    )
     assert missing.returncode == 3
 
 

@@ -20,7 +20,9 @@ def test_the_code_of_the_page(datasets, tmp_path, monkeypatch, capsys):
     (tmp_path / "Datasets").symlink_to(datasets)
     scripts = Path(sys.executable).parent
     monkeypatch.setenv("PATH", f"{scripts}{os.pathsep}{os.environ['PATH']}")
-    code = re.findall(r"^```python\n(.*?)^```", (HERE / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    code = re.findall(
+        r"^```python\n(.*?)^```", (HERE / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert len(code) >= 8
     names: dict[str, object] = {"__name__": "page"}
     for block in code:
@@ -41,7 +43,9 @@ def test_notebooks(path, datasets, tmp_path, monkeypatch):
         if cell.cell_type == "code":
             assert not cell.outputs
             assert cell.execution_count is None
-    done = NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
+    done = NotebookClient(
+        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
     outputs = [output for cell in done.cells if cell.cell_type == "code" for output in cell.outputs]
     assert any("image/png" in output.get("data", {}) for output in outputs)
     text = "".join(output.get("text", "") for output in outputs)

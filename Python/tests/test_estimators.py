@@ -131,7 +131,8 @@ def test_models_are_kept(labelled, table):
 
 
 @pytest.mark.parametrize(
-    "parameters", [{"penalty": 0}, {"clip": -1}, {"tol": 0}, {"max_iter": 0}, {"class_weight": "much"}, {"solver": "quantum"}]
+    "parameters",
+    [{"penalty": 0}, {"clip": -1}, {"tol": 0}, {"max_iter": 0}, {"class_weight": "much"}, {"solver": "quantum"}],
 )
 def test_wrong_parameters(parameters):
     with pytest.raises(ValueError, match=next(iter(parameters))):

@@ -96,7 +96,9 @@ def test_a_turned_phone_has_the_same_features(cut):
     turn *= np.sign(np.linalg.det(turn))
     samples = cut.samples.astype(np.float64)
     turned = np.concatenate([samples[:, :, :3] @ turn, samples[:, :, 3:] @ turn], 2)
-    np.testing.assert_allclose(gaitway.features(turned, as_="numpy"), gaitway.features(samples, as_="numpy"), rtol=2e-3, atol=2e-3)
+    np.testing.assert_allclose(
+        gaitway.features(turned, as_="numpy"), gaitway.features(samples, as_="numpy"), rtol=2e-3, atol=2e-3
+    )
 
 
 def test_power_is_what_numpy_says():

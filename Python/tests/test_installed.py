@@ -17,7 +17,8 @@ from gaitway._command import command_path
 from gaitway._library import library_path
 
 installed = pytest.mark.skipif(
-    bool(os.environ.get("GAITWAY_LIBRARY") or os.environ.get("GAITWAY_COMMAND")), reason="library and command are not the wheel's"
+    bool(os.environ.get("GAITWAY_LIBRARY") or os.environ.get("GAITWAY_COMMAND")),
+    reason="library and command are not the wheel's",
 )
 
 
@@ -47,7 +48,9 @@ def test_nothing_of_a_swift_folder_is_loaded(datasets):
     """Neither by the library nor by the command: what they need is the wheel's or the system's."""
     gaitway.classify(datasets / "run")
     mapped = {
-        line.split(maxsplit=5)[5] for line in Path("/proc/self/maps").read_text().splitlines() if len(line.split(maxsplit=5)) == 6
+        line.split(maxsplit=5)[5]
+        for line in Path("/proc/self/maps").read_text().splitlines()
+        if len(line.split(maxsplit=5)) == 6
     }
     assert any(name.rstrip().endswith("libgaitway.so") for name in mapped)
     swift = [name for name in mapped if re.search(r"/opt/swift|/swift/|libswift|libFoundation", name)]
@@ -66,17 +69,19 @@ def test_the_script_is_on_the_path(command):
 
 def test_importing_is_light():
     """scikit-learn and Arrow are loaded by what needs them alone."""
-    code = "import sys, gaitway; print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
+    loaded = "print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
+    code = f"import sys, gaitway; {loaded}"
     # pandas may load Arrow by itself.
-    without = "import sys, pandas; print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
+    without = f"import sys, pandas; {loaded}"
     outputs = [
-        subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout for one in (code, without)
+        subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout
+        for one in (code, without)
     ]
     assert outputs[0] == outputs[1]
 
 
 def test_a_library_that_does_not_fit(tmp_path):
-    """One of another version, one that is none, and none at all."""
+    """A library of another version, a file that is not a library, and a missing file."""
     other = tmp_path / "other.so"
     source = tmp_path / "other.c"
     source.write_text("unsigned gaitway_abi_version(void) { return 999; }\n")
@@ -85,7 +90,7 @@ def test_a_library_that_does_not_fit(tmp_path):
         subprocess.run(["cc", "-shared", "-fPIC", "-o", other, source], check=True)
         cases.append((other, "has version 999 of its interface"))
     text = tmp_path / "text.so"
-    text.write_text("this is no library")
+    text.write_text("this is not a library")
     cases.append((text, "cannot be loaded"))
     for path, message in cases:
         code = "import gaitway\ntry: gaitway.feature_names()\nexcept gaitway.LibraryError as error: print(error)"

@@ -58,14 +58,17 @@ def test_reports_are_the_rows_of_classify(ride):
     assert [report.elapsed for report in reports] == table["elapsed"].tolist()
     assert [report.start for report in reports] == table["start"].tolist()
     for report, probability in zip(reports, table["probabilities.running"], strict=True):
-        assert (report.probabilities or {"running": np.nan})["running"] == pytest.approx(probability, abs=0, nan_ok=True)
+        assert (report.probabilities or {"running": np.nan})["running"] == pytest.approx(
+            probability, abs=0, nan_ok=True
+        )
     assert recognizer.why_unknown is None
 
 
 def test_reports_come_as_soon_as_they_can(ride):
     recognizer = gaitway.Recognizer(every_window=True)
     counts = [
-        len(recognizer.append(time, acceleration, **others)) for time, acceleration, others in chunks(ride, np.arange(1, ride.end))
+        len(recognizer.append(time, acceleration, **others))
+        for time, acceleration, others in chunks(ride, np.arange(1, ride.end))
     ]
     assert max(counts) == 1
     assert sum(counts) > 50
@@ -139,7 +142,8 @@ def test_threads_with_a_recognizer_each(datasets):
     expected = gaitway.to_stream(gaitway.classify(path, rows="windows"))
     texts: list[str] = []
     threads = [
-        threading.Thread(target=lambda: texts.append(gaitway.to_stream(gaitway.classify(path, rows="windows")))) for _ in range(8)
+        threading.Thread(target=lambda: texts.append(gaitway.to_stream(gaitway.classify(path, rows="windows"))))
+        for _ in range(8)
     ]
     for thread in threads:
         thread.start()

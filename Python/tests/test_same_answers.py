@@ -30,7 +30,9 @@ def test_streams(ride, command, rows, smoothing):
 def test_streams_with_speed_and_prior(datasets, command, name):
     ride = str(datasets / name)
     expected = streamed(
-        command("classify", ride, "--format", "ndjson", "--every-window", "--use-speed", "--prior", "cycling=0,walking=0.5")
+        command(
+            "classify", ride, "--format", "ndjson", "--every-window", "--use-speed", "--prior", "cycling=0,walking=0.5"
+        )
     )
     table = gaitway.classify(ride, rows="windows", use_speed=True, prior={"cycling": 0, "walking": 0.5})
     assert gaitway.to_stream(table) == expected
@@ -66,7 +68,9 @@ def test_stretches_touch(ride):
 def test_what_was_read_is_classified_alike(ride):
     recording = gaitway.read(ride)
     for rows in ("stretches", "windows", "changes"):
-        pd.testing.assert_frame_equal(gaitway.classify(recording, rows=rows), gaitway.classify(ride, rows=rows), check_exact=True)
+        pd.testing.assert_frame_equal(
+            gaitway.classify(recording, rows=rows), gaitway.classify(ride, rows=rows), check_exact=True
+        )
 
 
 def test_bytes_are_classified_as_their_file_is(datasets):
@@ -86,7 +90,7 @@ def test_several_logs(datasets):
 
 
 def real_rides() -> list[tuple[str, dict[str, str]]]:
-    """The recordings of the manifest that are there, each once, with what the manifest says of how they are read."""
+    """The recordings of the manifest that exist, each once, with the manifest's options for reading them."""
     root, manifest = os.environ.get("GAITWAY_RIDES"), os.environ.get("GAITWAY_MANIFEST")
     if not root or not manifest:
         return []

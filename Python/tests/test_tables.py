@@ -82,7 +82,7 @@ def test_wrong_uses(datasets, tmp_path):
     with pytest.raises(gaitway.UsageError, match="no logs"):
         gaitway.classify_to_parquet([], tmp_path / "none.parquet")
     with pytest.raises(gaitway.UsageError, match="on_error"):
-        gaitway.classify_to_parquet([datasets / "run"], tmp_path / "none.parquet", on_error="skip")  # type: ignore[arg-type]
+        gaitway.classify_to_parquet([datasets / "run"], tmp_path / "none.parquet", on_error="skip")
 
 
 def test_features_as_an_arrow_table(datasets):
@@ -98,5 +98,9 @@ def test_features_as_an_arrow_table(datasets):
 def test_sql_over_what_classify_gave(datasets):
     reports = gaitway.classify(datasets / "commute", rows="windows")
     found = gaitway.to_arrow(reports)  # noqa: F841, which DuckDB finds by its name
-    counts = duckdb.sql("SELECT activity, count(*) AS windows FROM found GROUP BY activity").df().set_index("activity")["windows"]
+    counts = (
+        duckdb.sql("SELECT activity, count(*) AS windows FROM found GROUP BY activity")
+        .df()
+        .set_index("activity")["windows"]
+    )
     assert counts.to_dict() == reports["activity"].value_counts().to_dict()

@@ -1,4 +1,5 @@
-"""What the command writes of a timeline, opened by readers of others: CSV by pandas, Parquet by pyarrow, KML by fastkml and its schemas."""
+"""What the command writes of a timeline, opened by readers of others: CSV by pandas, Parquet by pyarrow, KML by fastkml
+and its schemas."""
 
 from __future__ import annotations
 

@@ -71,8 +71,8 @@ import Glibc
         }
     }
 
-    /// Coherence and correlation by their definitions, along the phone's own axes: a vector's squared length is the sum over
-    /// any three of them.
+    /// Coherence and correlation by their definitions, along the phone's own axes: a vector's squared length is the sum
+    /// over any three of them.
     static func coordinationFeatures(vertical: Signal, horizontal: Signal, from: Double, to: Double) -> [Double] {
         let width = WindowGrid.rate / Double(WindowGrid.count)
         var cross = [(real: Double, imaginary: Double)](repeating: (0, 0), count: 3)

@@ -5,7 +5,7 @@ import Testing
 import Glibc
 #endif
 
-/// What the declarations say of the features beside their values.
+/// The declarations' statements about features, beside their values.
 @Suite struct FeatureTableTests {
     static let features = FeatureSchema.motion.features
 

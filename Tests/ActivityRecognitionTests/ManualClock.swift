@@ -70,7 +70,7 @@ final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the time on, and wakes whoever waited for it.
+    /// Advances the time, and wakes those who waited for it.
     func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)

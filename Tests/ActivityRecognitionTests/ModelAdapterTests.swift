@@ -1,7 +1,6 @@
 import ActivityFeatures
 import ActivityRecognition
-import LinearAlgebra
-import LogisticRegression
+import Learning
 import MotionTypes
 import TestSupport
 import Testing
@@ -69,7 +68,8 @@ import Testing
         #expect(throws: FitError.self) { try ModelAdapter(base).adapted(to: own, selection: [], penalty: 1) }
     }
 
-    /// The rows of the fit are those that the model judges: with a vanishing penalty a model fits the windows as well as any.
+    /// The rows of the fit are those that the model judges: with a vanishing penalty a model fits the windows as well
+    /// as any.
     @Test func sensorsThatMayBeMissingAreLearntBothWays() throws {
         let base = try ModelTrainerTests.train(ModelTrainerTests.windows()).model
         let own = Self.own(80, seed: 9)

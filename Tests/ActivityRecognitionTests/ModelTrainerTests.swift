@@ -1,14 +1,10 @@
 import ActivityFeatures
 import ActivityRecognition
-import LinearAlgebra
-import LogisticRegression
+import Glibc
+import Learning
 import MotionTypes
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite struct ModelTrainerTests {
     /// Windows whose first feature tells walking from resting, in two data sets of unlike size.
@@ -122,7 +118,7 @@ import Glibc
                 .probabilities.mostLikely
             if answer == fresh.classes[index] { right += 1 }
         }
-        // 108 features, of which one tells, and 160 windows: a few go wrong.
+        // One of 108 features is informative, with 160 windows: a few go wrong.
         #expect(right > fresh.count * 9 / 10)
     }
 

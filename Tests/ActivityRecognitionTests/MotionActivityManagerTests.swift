@@ -1,5 +1,4 @@
 import ActivityRecognition
-import ActivityStream
 import MotionTypes
 import Testing
 
@@ -20,20 +19,20 @@ import Testing
             delivered: .nanoseconds(Int64(delivered * 1e9)), isRepeat: isRepeat)
     }
 
-    private static let stream = DecodedStream(
-        header: StreamHeader(source: "ride", model: "test", origin: origin),
-        reports: [
-            report(5, .walking), report(60, .walking, isRepeat: true), report(90, .automotive, .low),
-            report(100, .automotive, .high), report(130, [.automotive, .stationary]),
-        ],
-        footer: StreamFooter(end: .seconds(200), windows: 70, repaired: []))
+    private static let reports = [
+        report(5, .walking), report(60, .walking, isRepeat: true), report(90, .automotive, .low),
+        report(100, .automotive, .high), report(130, [.automotive, .stationary]),
+    ]
+    private static let end = Duration.seconds(200)
 
     @Test func aReplayGivesTheChangesAtTheirTimes() async throws {
         let clock = ManualClock()
         let manager = MotionActivityManager()
         #expect(await manager.sourceState() == .noReport)
         var updates = try await manager.updates().makeAsyncIterator()
-        let replay = Task { try await manager.replay(Self.stream, speed: 10, clock: clock) }
+        let replay = Task {
+            try await manager.replay(Self.reports, origin: Self.origin, end: Self.end, speed: 10, clock: clock)
+        }
         await clock.somethingSleeps()
         clock.advance(by: .milliseconds(500))
         let first = try #require(await updates.next())
@@ -65,10 +64,11 @@ import Testing
     @Test func aReplayWithoutWaitingGivesAllOfIt() async throws {
         let manager = MotionActivityManager()
         let updates = try await manager.updates(includingRepeats: true)
-        try await manager.replay(Self.stream, speed: .infinity, clock: ManualClock())
+        try await manager.replay(
+            Self.reports, origin: Self.origin, end: Self.end, speed: .infinity, clock: ManualClock())
         var seen: [ActivityReport] = []
         for await report in updates { seen.append(report) }
-        #expect(seen.map(\.delivered) == Self.stream.reports.map(\.delivered))
+        #expect(seen.map(\.delivered) == Self.reports.map(\.delivered))
         #expect(seen.map(\.isRepeat) == [false, true, false, false, false])
         #expect(await manager.now == Self.at(200))
         #expect(await manager.sourceState(staleAfter: .seconds(70)) == .stale(since: Self.at(130)))
@@ -117,16 +117,16 @@ import Testing
         let clock = ManualClock()
         let manager = MotionActivityManager()
         var updates = try await manager.updates().makeAsyncIterator()
-        let replay = Task { try await manager.replay(Self.stream, clock: clock) }
+        let replay = Task { try await manager.replay(Self.reports, origin: Self.origin, end: Self.end, clock: clock) }
         await clock.somethingSleeps()
         await #expect(throws: MotionActivityManager.Failure.sourceRunning) {
-            try await manager.replay(Self.stream, clock: clock)
+            try await manager.replay(Self.reports, origin: Self.origin, end: Self.end, clock: clock)
         }
         replay.cancel()
         await #expect(throws: CancellationError.self) { try await replay.value }
         #expect(await updates.next() == nil)
         // The next source may begin.
-        try await manager.replay(Self.stream, speed: .infinity, clock: clock)
+        try await manager.replay(Self.reports, origin: Self.origin, end: Self.end, speed: .infinity, clock: clock)
         #expect(await manager.now == Self.at(200))
     }
 
@@ -151,13 +151,15 @@ import Testing
     @Test(arguments: [0, -1, .nan, 1e300, 1e-300]) func aSpeedThatIsNoneIsRefused(_ speed: Double) async throws {
         let manager = MotionActivityManager()
         await #expect(throws: MotionActivityManager.Failure.self) {
-            try await manager.replay(Self.stream, speed: speed, clock: ManualClock())
+            try await manager.replay(
+                Self.reports, origin: Self.origin, end: Self.end, speed: speed, clock: ManualClock())
         }
     }
 
     @Test func anyClockWillDo() async throws {
         let clock: any Clock<Duration> = ManualClock()
-        try await MotionActivityManager().replay(Self.stream, speed: .infinity, clock: clock)
+        try await MotionActivityManager().replay(
+            Self.reports, origin: Self.origin, end: Self.end, speed: .infinity, clock: clock)
     }
 
     // MARK: Live
@@ -213,7 +215,8 @@ import Testing
         let clock = ManualClock()
         let manager = MotionActivityManager(clock: clock)
         await manager.deliver(Self.report(5, .cycling), origin: Self.origin)
-        try await manager.replay(Self.stream, speed: .infinity, clock: ManualClock())
+        try await manager.replay(
+            Self.reports, origin: Self.origin, end: Self.end, speed: .infinity, clock: ManualClock())
         clock.advance(by: .seconds(86_400))
         #expect(await manager.now == Self.at(200))
         #expect(await manager.sourceState() == .fresh)

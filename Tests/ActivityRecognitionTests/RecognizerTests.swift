@@ -96,7 +96,7 @@ import Glibc
         let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: seed == 2)
         let whole = try Self.reports(samples, options)
         var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
-        var cutter = recognizer.cutterAtStart
+        var cutter = recognizer.cutter
         var (reports, events): ([ActivityReport], [WindowCutter.Event]) = ([], [])
         var next = 0
         while next < samples.count {
@@ -108,9 +108,9 @@ import Glibc
             recognizer.takeReports(into: &reports)
             events.removeAll()
         }
-        cutter.finish(to: &events)
         recognizer.append(cut: events)
-        recognizer.finishAnswers()
+        recognizer.cutter = cutter
+        recognizer.finish()
         recognizer.takeReports(into: &reports)
         #expect(reports == whole)
         #expect(!reports.isEmpty)
@@ -133,8 +133,8 @@ import Glibc
         #expect(windows == (try Self.reports(samples, .init(smoothing: smoothing, reportsEveryWindow: true))))
     }
 
-    /// When the accelerometer comes back, what it had measured before it fell silent may still fill a window. That one begins before the
-    /// silence that was told.
+    /// When the accelerometer comes back, what it had measured before it fell silent may still fill a window. That one
+    /// begins before the silence that was told.
     @Test(arguments: 0..<11) func startsNeverMoveBackAroundASilence(quarter: Int) throws {
         let silence = 40 + Double(quarter) / 4...58 + Double(quarter) / 4
         let samples = Self.restWalkRest(seconds: 90).filter {

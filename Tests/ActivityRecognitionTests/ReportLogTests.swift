@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import Tracks
 
-/// The manager with the report log of a phone as its source, as e-mission exports it: a made-up one, and real ones where there are any.
+/// The manager with the report log of a phone as its source, as e-mission exports it: a made-up one, and real ones
+/// where there are any.
 @Suite(.timeLimit(.minutes(10))) struct ReportLogTests {
     /// The log of two hours of a phone, Android's codes and an iPhone's flags among one another.
     private static let madeUp: Track? = try? Track(
@@ -15,10 +16,12 @@ import Tracks
                     let time = 1_777_622_400 + number * 30 + number % 7
                     let content =
                         number % 3 == 0
-                        ? "\"ts\":\(time - 4),\"automotive\":\(number % 4 == 0),\"stationary\":\(number % 5 == 0),\"confidence\":\"high\""
+                        ? "\"ts\":\(time - 4),\"automotive\":\(number % 4 == 0),\"stationary\":\(number % 5 == 0),"
+                            + "\"confidence\":\"high\""
                         : "\"zzbhB\":\([0, 3, 3, 7, 7, 5][number % 6]),\"zzbhC\":\(40 + number % 60)"
                     return
-                        "{\"metadata\":{\"key\":\"background/motion_activity\",\"write_ts\":\(time)},\"data\":{\(content)}}"
+                        "{\"metadata\":{\"key\":\"background/motion_activity\",\"write_ts\":\(time)},"
+                        + "\"data\":{\(content)}}"
                 }.joined(separator: ",") + "]").utf8))
 
     private static func logs() throws -> [Track] {

@@ -6,7 +6,8 @@ import Testing
 
 /// A recogniser that is saved and restored in the middle of a recording goes on as if nothing had happened.
 @Suite struct SavedRecognizerTests {
-    /// The reports of samples that go through recognisers one after the other: each goes on from what the last one saved.
+    /// The reports of samples that go through recognisers one after the other: each goes on from what the last one
+    /// saved.
     private func reports(
         _ samples: [SensorSample], _ options: Recognizer.Options, chunk: () -> Int
     ) throws -> [ActivityReport] {
@@ -63,7 +64,8 @@ import Testing
         #expect(whole.contains { $0.activity.flags == .walking } && whole.contains { $0.reason == "gap" })
     }
 
-    /// A state holds what is on its way to a window, and more of it the later in a window it is saved; nothing of what lies behind.
+    /// A state holds what is on its way to a window, and more of it the later in a window it is saved; nothing of what
+    /// lies behind.
     @Test func aStateIsSmallerThanTheSamplesOfAWindowAndDoesNotGrow() throws {
         let model = try DefaultModel.load()
         var recognizer = Recognizer(model: model)
@@ -76,7 +78,8 @@ import Testing
             recognizer.takeReports(into: &reports)
             sizes.append(try recognizer.savedState(model: model, options: .init()).count)
         }
-        // A window of 128 values, 25 a second, lasts 5.12 s; a sample is a time of eight bytes and three numbers of four.
+        // A window of 128 values, 25 a second, lasts 5.12 s; a sample is a time of eight bytes and three numbers of
+        // four.
         let early = try #require(sizes.prefix(sizes.count / 2).max())
         let late = try #require(sizes.suffix(sizes.count / 2).max())
         #expect(max(early, late) < 2 * 512 * 20, "\(early), \(late)")
@@ -100,7 +103,8 @@ import Testing
         #expect(throws: InputError.self) { try Recognizer.restored(from: state + [0], model: model) }
     }
 
-    /// A state that somebody changed who knows the checksum is refused, or the recogniser goes on from it and can be saved again.
+    /// A state that somebody changed who knows the checksum is refused, or the recogniser goes on from it and can be
+    /// saved again.
     @Test(arguments: Smoothing.allCases) func whoeverKnowsTheChecksumCanStopNothing(smoothing: Smoothing) throws {
         let model = try DefaultModel.load()
         let options = Recognizer.Options(smoothing: smoothing)

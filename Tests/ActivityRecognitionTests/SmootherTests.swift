@@ -36,9 +36,9 @@ import Testing
         }
     }
 
-    /// The probability of going from a state to another over a hop: 0 to 5 are the classes, 6 is a vehicle that stands. Moves between a
-    /// vehicle and all but walking are three times rarer; a vehicle stops with .05, a stop ends with .12, and is left with .02 each for
-    /// a walk and a rest.
+    /// The probability of going from a state to another over a hop: 0 to 5 are the classes, 6 is a vehicle that stands.
+    /// Moves between a vehicle and all but walking are three times rarer; a vehicle stops with .05, a stop ends with
+    /// .12, and is left with .02 each for a walk and a rest.
     private static func transition(_ from: Int, _ to: Int, stay: Double) -> Double {
         let (automotive, walking, standing) = (4, 1, 6)
         func move(_ from: Int, _ to: Int) -> Double {
@@ -58,8 +58,8 @@ import Testing
         }
     }
 
-    /// Every sequence of states with its probability, by enumeration: the model's definition itself. A window speaks for a vehicle
-    /// that stands by `rest` of what it says for rest and a fifth of what it says for a vehicle.
+    /// Every sequence of states with its probability, by enumeration: the model's definition itself. A window speaks
+    /// for a vehicle that stands by `rest` of what it says for rest and a fifth of what it says for a vehicle.
     static func sequences(
         _ posteriors: [ActivityProbabilities], stay: Double = Self.stay, rest: Double = 0.8
     ) -> [(path: [Int], weight: Double)] {
@@ -177,7 +177,7 @@ import Testing
         #expect(Self.answers(.none, reason: .farFromTraining, after: 1)[4].answer == .unknown)
     }
 
-    /// A drive, then so many windows that look like rest, then `after`.
+    /// A drive, then windows that look like rest, then `after`.
     private static func stop(
         _ smoothing: Smoothing, windows: Int, after: ActivityClass
     ) -> (answers: [Answer], stop: Range<Int>) {

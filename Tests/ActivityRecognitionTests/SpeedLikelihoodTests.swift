@@ -11,13 +11,14 @@ import Glibc
 @Suite struct SpeedLikelihoodTests {
     private typealias Example = SpeedLikelihood.Example
 
-    /// So many windows of a class in a data set, at one speed.
+    /// Windows of a class in a data set, at one speed.
     private func windows(_ count: Int, _ activityClass: ActivityClass, _ dataSet: Int, at speed: Double) -> [Example] {
         [Example](
             repeating: Example(activityClass: activityClass, dataSet: dataSet, speed: speed), count: count)
     }
 
-    /// The windows of two data sets: 25 at rest in one; 100 at rest, a quarter of them at 0.4 m/s, and 64 walking in the other.
+    /// The windows of two data sets: 25 at rest in one; 100 at rest, a quarter of them at 0.4 m/s, and 64 walking in
+    /// the other.
     private var rides: [Example] {
         windows(25, .stationary, 0, at: 0.1) + windows(75, .stationary, 1, at: 0.1)
             + windows(25, .stationary, 1, at: 0.4)
@@ -44,7 +45,7 @@ import Glibc
             expected[min(13, bin + 1)] += 0.2 * share
         }
         for (share, right) in zip(likelihood.shares[0], expected) { #expect(abs(share - right) < 1e-12) }
-        // Activities that nobody recorded with a speed have the mean of those that somebody did.
+        // Activities without a recorded speed have the mean of those that somebody did.
         for bin in 0..<14 {
             let mean = (likelihood.shares[0][bin] + likelihood.shares[1][bin]) / 2
             for activity in 2..<5 { #expect(abs(likelihood.shares[activity][bin] - mean) < 1e-12) }

@@ -6,7 +6,7 @@ import RideSynthesis
 import SensorLogs
 import TestSupport
 
-/// One scenario: a ride, and what the built-in model's stream must say of it.
+/// One scenario: a ride, and the required stream of the built-in model.
 struct StreamScenario {
     struct Fault: Error, CustomStringConvertible {
         var description: String
@@ -103,7 +103,7 @@ struct StreamScenario {
         return all.sorted { ($0.elapsed, $1.sensor.rawValue) < ($1.elapsed, $0.sensor.rawValue) }
     }
 
-    /// Flags joined by +; `none` is no flag.
+    /// Flags joined by +; `none` means no flags.
     static func flags(_ text: String) throws -> ActivityFlags {
         let known: [String: ActivityFlags] = [
             "stationary": .stationary, "walking": .walking, "running": .running, "automotive": .automotive,
@@ -134,13 +134,13 @@ private struct Settings {
 
     func number(_ name: String) throws -> Double? {
         guard let text = values[name] else { return nil }
-        guard let number = Double(text) else { throw StreamScenario.Fault(description: "\(name) is no number") }
+        guard let number = Double(text) else { throw StreamScenario.Fault(description: "\(name) is not a number") }
         return number
     }
 
-    func placement() throws -> Placement? {
+    func placement() throws -> PhonePlacement? {
         guard let text = values["placement"] else { return nil }
-        guard let placement = Placement(rawValue: text) else {
+        guard let placement = PhonePlacement(rawValue: text) else {
             throw StreamScenario.Fault(description: "unknown placement '\(text)'")
         }
         return placement

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransitionModelTests {
     private static let hop = WindowGrid.hopDuration
 
-    /// After a gap the windows lie on a grid of their own, so that a step is no whole number of hops.
+    /// After a gap the windows lie on a grid of their own, so a step is a fraction of a hop.
     @Test(arguments: [1, 2, 3, 50] as [Int64], [-0.49, -0.1, 0.1, 0.49])
     func aStepCountsAsTheNearestNumberOfHops(hops: Int64, shift: Double) {
         let chain = TransitionModel(stay: 0.95)

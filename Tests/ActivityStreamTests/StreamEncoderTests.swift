@@ -1,7 +1,7 @@
+import Formats
 import MotionTypes
 import TestSupport
 import Testing
-import TextFormats
 
 @testable import ActivityStream
 
@@ -34,7 +34,8 @@ import TextFormats
     @Test func ndjsonIsWrittenAsTheFormatSays() {
         let flags = #""stationary":false,"walking":true,"running":false,"automotive":false,"cycling":false"#
         let probabilities =
-            #"{"stationary":0.0100,"walking":0.9500,"running":0.0100,"cycling":0.0100,"automotive":0.0179,"none":0.0021}"#
+            #"{"stationary":0.0100,"walking":0.9500,"running":0.0100,"cycling":0.0100,"#
+            + #""automotive":0.0179,"none":0.0021}"#
         #expect(
             lines(.ndjson) == [
                 #"{"gaitway":"activity-stream","version":1,"source":"a \"b\",\n","model":"default 1","origin":null}"#,

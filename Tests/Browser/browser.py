@@ -63,7 +63,8 @@ const found = [];
 for (const part of document.querySelectorAll("body *")) {
   const own = [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const style = getComputedStyle(part);
-  if (!own || style.display === "none" || style.visibility === "hidden" || part.closest("script, style, title, desc, .unseen, [disabled]")) continue;
+  if (!own || style.display === "none" || style.visibility === "hidden" ||
+      part.closest("script, style, title, desc, .unseen, [disabled]")) continue;
   if (part.getClientRects().length === 0) continue;
   const layers = [];
   let pictured = false;
@@ -73,7 +74,8 @@ for (const part of document.querySelectorAll("body *")) {
     const look = getComputedStyle(outer);
     const behind = outer.getBoundingClientRect();
     // What stands beside the letters is not behind them.
-    if (outer !== document.body && (x < behind.left || x > behind.right || y < behind.top || y > behind.bottom)) continue;
+    if (outer !== document.body && 
+        (x < behind.left || x > behind.right || y < behind.top || y > behind.bottom)) continue;
     if (look.backgroundImage !== "none") pictured = true;
     layers.unshift(parse(look.backgroundColor));
   }
@@ -86,7 +88,9 @@ for (const part of document.querySelectorAll("body *")) {
   const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   const size = parseFloat(style.fontSize);
   const least = size >= 24 || (size >= 18.66 && style.fontWeight >= 700) ? 3 : 4.5;
-  if (ratio < least) found.push(ratio.toFixed(2) + " " + part.tagName + "." + (part.className.baseVal ?? part.className) + ": " + part.textContent.trim().slice(0, 40));
+  if (ratio < least) found.push(
+      ratio.toFixed(2) + " " + part.tagName + "." + (part.className.baseVal ?? part.className) + ": " +
+      part.textContent.trim().slice(0, 40));
 }
 return found;
 """
@@ -104,7 +108,13 @@ class BrowserTest(unittest.TestCase):
             raise AssertionError(f"{GAITWAY} is missing: run `make build`")
         options = Options()
         options.binary_location = programs[0]
-        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"]:
+        for argument in [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--disable-dev-shm-usage",
+        ]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         cls.driver = webdriver.Chrome(options=options, service=Service(programs[1]))
@@ -151,7 +161,7 @@ class BrowserTest(unittest.TestCase):
         return ActionChains(self.driver, duration=50)
 
     def resize(self, width, height=900):
-        """Makes the page so many CSS pixels wide."""
+        """Sets the page's width in CSS pixels."""
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
@@ -170,7 +180,10 @@ class BrowserTest(unittest.TestCase):
         size = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
         picture = self.driver.execute_cdp_cmd(
             "Page.captureScreenshot",
-            {"captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}},
+            {
+                "captureBeyondViewport": True,
+                "clip": {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1},
+            },
         )
         import base64
 

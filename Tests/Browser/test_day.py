@@ -44,7 +44,9 @@ class DayPage(BrowserTest):
             tracks += ["--track", f"{date}.gpx"]
         cls.table = cls.gaitway("trips", "--track", "2026-05-04.gpx", *ZONE, "--report", "day.html").stdout
         cls.gaitway("trips", "--store", "life.gaitway", *tracks, *ZONE)
-        cls.items = json.loads(cls.gaitway("trips", "--store", "life.gaitway", "--format", "json", *ZONE).stdout)["items"]
+        cls.items = json.loads(cls.gaitway("trips", "--store", "life.gaitway", "--format", "json", *ZONE).stdout)[
+            "items"
+        ]
         first = next(item["place"] for item in cls.items if item["kind"] == "visit")
         cls.gaitway("trips", "correct", "name", first, NASTY, "--store", "life.gaitway")
         cls.gaitway("trips", "--store", "life.gaitway", *ZONE, "--report", "life.html")
@@ -77,7 +79,8 @@ class DayPage(BrowserTest):
             const middle = found[Math.floor(found.length / 2)];
             const box = canvas.getBoundingClientRect();
             const density = canvas.width / box.width;
-            return [(middle % canvas.width) / density - box.width / 2, Math.floor(middle / canvas.width) / density - box.height / 2];
+            return [(middle % canvas.width) / density - box.width / 2,
+                Math.floor(middle / canvas.width) / density - box.height / 2];
             """,
             name,
         )
@@ -95,13 +98,21 @@ class DayPage(BrowserTest):
     def test_needs_nothing_from_elsewhere(self):
         self.open("life.html")
         self.settle()
-        self.assertEqual(self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), [])
+        self.assertEqual(
+            self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), []
+        )
         self.assert_quiet_console()
 
     def test_the_storyline_says_what_the_table_says(self):
         self.resize(1400)
         self.open("day.html")
-        words = {"pause": "Pause", "walking": "Walking", "cycling": "Cycling", "automotive": "Automotive", "running": "Running"}
+        words = {
+            "pause": "Pause",
+            "walking": "Walking",
+            "cycling": "Cycling",
+            "automotive": "Automotive",
+            "running": "Running",
+        }
         expected = []
         for line in self.table.splitlines()[2:]:
             parts = line.split()
@@ -115,7 +126,7 @@ class DayPage(BrowserTest):
             self.assertTrue(row.startswith(clock), row)
             self.assertIn(name, row)
             if way:
-                self.assertIn(way, row.replace("\u00a0", " "))
+                self.assertIn(way, row.replace("\u202f", " "))
 
     def test_names_are_text(self):
         self.open("life.html")
@@ -140,11 +151,16 @@ class DayPage(BrowserTest):
         self.assertEqual(self.title(), "Wednesday, 29 April 2026")
         self.assertFalse(back.is_enabled())
         self.assertEqual(self.find(".month a[aria-current]").get_attribute("href").split("#")[1], "2026-04-29")
-        self.assertLess(self.run_script("return Math.abs(document.getElementById('day').getBoundingClientRect().top)"), 60)
+        self.assertLess(
+            self.run_script("return Math.abs(document.getElementById('day').getBoundingClientRect().top)"), 60
+        )
         self.find('.sums a[href="#2026-05-01"]').click()
         self.settle()
         self.assertEqual(self.title(), "Friday, 1 May 2026")
-        self.run_script("const picker = document.querySelector('.day-bar input'); picker.value = '2026-05-04'; picker.dispatchEvent(new Event('change'));")
+        self.run_script(
+            "const picker = document.querySelector('.day-bar input'); picker.value = '2026-05-04'; "
+            "picker.dispatchEvent(new Event('change'));"
+        )
         self.assertEqual(self.title(), "Monday, 4 May 2026")
         self.open("life.html#2026-04-30")
         self.assertEqual(self.title(), "Thursday, 30 April 2026")
@@ -220,7 +236,7 @@ class DayPage(BrowserTest):
         canvas = self.find(".map canvas")
         box = canvas.rect
         self.run_script("window.scrollTo(0, 0)")
-        # Over a map that nobody touched, the wheel is the page's.
+        # Over an untouched map, the wheel scrolls the page.
         self.actions().scroll_from_origin(self.origin(canvas), 0, 100).perform()
         self.settle()
         self.assertEqual(view(), start)
@@ -256,8 +272,10 @@ class DayPage(BrowserTest):
         inside = self.run_script(
             """
             const map = dayView.map;
-            const corners = map.lines.flatMap((line) => [map.screen(line.box[0], line.box[1]), map.screen(line.box[2], line.box[3])]);
-            return corners.every(([x, y]) => x >= 0 && y >= 0 && x <= map.width && y <= map.height) && map.canvas.width === map.width;
+            const corners = map.lines.flatMap((line) => [map.screen(line.box[0], line.box[1]),
+                map.screen(line.box[2], line.box[3])]);
+            return corners.every(([x, y]) => x >= 0 && y >= 0 && x <= map.width && y <= map.height) &&
+                map.canvas.width === map.width;
             """
         )
         self.assertTrue(inside)
@@ -299,12 +317,16 @@ class DayPage(BrowserTest):
     def test_clocks_change(self):
         for date, hours in [("2026-03-29", "0 3 6 9 12 15 18 21 24"), ("2026-10-25", "0 3 6 9 12 15 18 21 24")]:
             year_month, number = date[:8], int(date[8:])
-            text = timeline([visit(f"{year_month}{number - 2:02}T12:00:00.000Z", f"{year_month}{number + 1:02}T12:00:00.000Z")])
+            text = timeline(
+                [visit(f"{year_month}{number - 2:02}T12:00:00.000Z", f"{year_month}{number + 1:02}T12:00:00.000Z")]
+            )
             (self.folder / "clocks.json").write_text(text)
             self.gaitway("trips", "--track", "clocks.json", *ZONE, "--report", date + ".html")
             self.open(f"{date}.html#{date}")
             self.assertEqual(" ".join(span.text for span in self.find_all(".strip-hours span")), hours)
-            shares = self.run_script("return [...document.querySelectorAll('.strip-hours span')].map((span) => parseFloat(span.style.left))")
+            shares = self.run_script(
+                "return [...document.querySelectorAll('.strip-hours span')].map((span) => parseFloat(span.style.left))"
+            )
             length = 23 if "03" in date[5:7] else 25
             # From 0 to 3 by the clock are two hours on one of the days, and four on the other.
             self.assertAlmostEqual(shares[1], 100 * (length - 21) / length, places=4)
@@ -314,8 +336,16 @@ class DayPage(BrowserTest):
         self.assert_quiet_console()
 
     def test_the_ends_of_the_world(self):
-        path = [[179.9, -16.5, "2026-05-01T10:00:00.000Z"], [179.99, -16.5, "2026-05-01T10:05:00.000Z"], [-179.9, -16.6, "2026-05-01T10:10:00.000Z"]]
-        pole = [[0, 89.99, "2026-05-02T10:00:00.000Z"], [120, 90, "2026-05-02T10:05:00.000Z"], [-120, 89.995, "2026-05-02T10:10:00.000Z"]]
+        path = [
+            [179.9, -16.5, "2026-05-01T10:00:00.000Z"],
+            [179.99, -16.5, "2026-05-01T10:05:00.000Z"],
+            [-179.9, -16.6, "2026-05-01T10:10:00.000Z"],
+        ]
+        pole = [
+            [0, 89.99, "2026-05-02T10:00:00.000Z"],
+            [120, 90, "2026-05-02T10:05:00.000Z"],
+            [-120, 89.995, "2026-05-02T10:10:00.000Z"],
+        ]
         items = [
             visit("2026-05-01T08:00:00.000Z", "2026-05-01T10:00:00.000Z", "p1", -16.5, 179.9),
             move("2026-05-01T10:00:00.000Z", "2026-05-01T10:10:00.000Z", path),
@@ -335,7 +365,9 @@ class DayPage(BrowserTest):
         # The way over the antimeridian is some twenty kilometres, not around the world.
         west, east = self.run_script("return dayView.map.spots.map((spot) => dayView.map.screen(spot.x, spot.y))")
         self.assertTrue(0 < west[0] < east[0])
-        kilometres = self.run_script("const map = dayView.map; return (arguments[0] / map.scale) * map.metresPerUnit() / 1000", east[0] - west[0])
+        kilometres = self.run_script(
+            "const map = dayView.map; return (arguments[0] / map.scale) * map.metresPerUnit() / 1000", east[0] - west[0]
+        )
         self.assertAlmostEqual(kilometres, 21.3, delta=0.5)
         self.assertGreater(self.pixels(".map canvas").get(self.run_script("return colour('walking')"), 0), 20)
         self.open("ends.html#2026-05-02")
@@ -344,16 +376,24 @@ class DayPage(BrowserTest):
         self.assert_quiet_console()
 
     def test_one_point_and_nothing(self):
-        """A day of one visit, and one of which nothing is known."""
-        gap = {"kind": "gap", "start": "2026-05-01T09:00:00.000Z", "end": "2026-05-03T12:00:00.000Z", "ongoing": False, "displacement": None}
-        (self.folder / "still.json").write_text(timeline([visit("2026-05-01T08:00:00.000Z", "2026-05-01T09:00:00.000Z"), gap]))
+        """A day of one visit, and one without data."""
+        gap = {
+            "kind": "gap",
+            "start": "2026-05-01T09:00:00.000Z",
+            "end": "2026-05-03T12:00:00.000Z",
+            "ongoing": False,
+            "displacement": None,
+        }
+        (self.folder / "still.json").write_text(
+            timeline([visit("2026-05-01T08:00:00.000Z", "2026-05-01T09:00:00.000Z"), gap])
+        )
         self.gaitway("trips", "--track", "still.json", "--time-zone", "UTC", "--report", "still.html")
         self.open("still.html#2026-05-01")
         self.assertEqual(len(self.rows()), 2)
         self.assertIn("No move", self.find(".bubbles").text)
         self.open("still.html#2026-05-02")
         self.settle()
-        self.assertIn("Nothing known", self.rows()[0])
+        self.assertIn("No data", self.rows()[0])
         self.assertEqual(len(self.find_all(".month .is-unknown")), 2)
         self.assert_looks_right()
 
@@ -406,7 +446,8 @@ class Tiles(BrowserTest):
             const done = arguments[0];
             const look = () => {
               const images = [...document.querySelectorAll(".map-tiles img")];
-              if (images.length && images.every((image) => image.complete)) done(images.map((image) => image.naturalWidth));
+              if (images.length && images.every((image) => image.complete))
+                done(images.map((image) => image.naturalWidth));
               else setTimeout(look, 20);
             };
             look();

@@ -22,7 +22,9 @@ class EvaluationPage(BrowserTest):
 
     def test_needs_nothing_from_elsewhere(self):
         self.open("page.html")
-        self.assertEqual(self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), [])
+        self.assertEqual(
+            self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), []
+        )
 
 
 if __name__ == "__main__":

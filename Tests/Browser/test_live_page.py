@@ -39,21 +39,33 @@ class LivePageTest(BrowserTest):
         # The page comes to the answer that the server gave last, without being asked.
         self.wait_for("return document.querySelector('.connection').textContent === 'Live.'")
         end = time.monotonic() + 10
-        while not listener.events("gate") or not listener.events("report") or listener.events("report")[-1]["delivered"] < 340:
+        while (
+            not listener.events("gate")
+            or not listener.events("report")
+            or listener.events("report")[-1]["delivered"] < 340
+        ):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.1)
         last = listener.events("report")[-1]
         said = [name for name in ["automotive", "cycling", "running", "walking", "stationary"] if last[name]][0]
         self.wait_for("return document.querySelector('.answer strong').textContent.startsWith(arguments[0])", said)
-        self.wait_for("return document.querySelector('.gate').textContent === arguments[0]", listener.events("gate")[-1]["text"])
+        self.wait_for(
+            "return document.querySelector('.gate').textContent === arguments[0]", listener.events("gate")[-1]["text"]
+        )
         share = round(100 * last["smoothed"][said])
         self.wait_for(
-            "return [...document.querySelectorAll('.bars div')].some((bar) => bar.querySelector('dt').textContent === arguments[0]"
-            " && bar.querySelector('dd').textContent === arguments[1])", said, f"{share} %")
+            "return [...document.querySelectorAll('.bars div')].some((bar) => bar.querySelector('dt').textContent === "
+            "arguments[0]"
+            " && bar.querySelector('dd').textContent === arguments[1])",
+            said,
+            f"{share}\u202f%",
+        )
         # All lanes are drawn on.
         drawn = self.run_script(
             "return [...document.querySelectorAll('.plots canvas')].map((canvas) =>"
-            " canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== 0))")
+            " canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== "
+            "0))"
+        )
         self.assertGreaterEqual(len(drawn), 3)
         self.assertTrue(all(drawn), drawn)
         self.assert_looks_right()
@@ -74,6 +86,17 @@ class LivePageTest(BrowserTest):
     def test_a_token_goes_along(self):
         server = self.serve("--token", "correct-horse-battery", "--replay", RIDES / "bike", "--speed", 300)
         self.open(server.page)
+        self.wait_for("return document.querySelectorAll('#phones li').length === 1")
+        self.wait_for("return document.querySelector('.changes tbody tr') !== null")
+        self.assert_quiet_console()
+
+    def test_a_cookie_keeps_the_token(self):
+        server = self.serve("--token", "correct-horse-battery", "--replay", RIDES / "bike", "--speed", 300)
+        self.open(server.page)
+        self.wait_for("return document.querySelectorAll('#phones li').length === 1")
+        self.assertEqual(self.run_script("return document.cookie"), "")
+        # The address alone is enough from now on.
+        self.open(server.page.split("?")[0])
         self.wait_for("return document.querySelectorAll('#phones li').length === 1")
         self.wait_for("return document.querySelector('.changes tbody tr') !== null")
         self.assert_quiet_console()

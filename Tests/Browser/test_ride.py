@@ -68,7 +68,9 @@ class RidePage(BrowserTest):
 
     def test_needs_nothing_from_elsewhere(self):
         self.open("commute.html")
-        self.assertEqual(self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), [])
+        self.assertEqual(
+            self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), []
+        )
 
     def test_pointing_shows_the_moment_everywhere(self):
         self.open("commute.html")
@@ -89,7 +91,8 @@ class RidePage(BrowserTest):
             self.assertEqual(len(left), 1)
             # The most likely class is most of the probabilities.
             widths = self.run_script(
-                "return Object.fromEntries([...document.querySelectorAll('.ride-track i')].map((bar) => [bar.className, parseFloat(bar.style.width)]))"
+                "return Object.fromEntries([...document.querySelectorAll('.ride-track i')].map((bar) => "
+                "[bar.className, parseFloat(bar.style.width)]))"
             )
             self.assertAlmostEqual(sum(widths.values()), 100, delta=0.5)
             self.assertEqual(max(widths, key=widths.get), row[0])
@@ -109,13 +112,16 @@ class RidePage(BrowserTest):
                 const times = decodedTimes(pageData.path.times);
                 const index = times.findIndex((time) => time >= arguments[0] * rideAxis.end);
                 const degrees = (text) => decoded(text, Int32Array)[index] / 1e6;
-                const place = rideView.map.project([degrees(pageData.path.latitudes), degrees(pageData.path.longitudes)]);
+                const place = rideView.map.project([
+                  degrees(pageData.path.latitudes), degrees(pageData.path.longitudes)]);
                 return [times[index], ...place];
                 """,
                 share,
             )
             size = canvas.size
-            self.actions().move_to_element_with_offset(canvas, int(x - size["width"] / 2), int(y - size["height"] / 2)).perform()
+            self.actions().move_to_element_with_offset(
+                canvas, int(x - size["width"] / 2), int(y - size["height"] / 2)
+            ).perform()
             self.settle()
             self.settle()
             cursor = self.view()[2]
@@ -231,7 +237,7 @@ class RidePage(BrowserTest):
         button.click()
         start, to, cursor = self.view()
         self.assertTrue(90 < start < 100 and 140 < to < 150 and 100 < cursor < 140)
-        self.assertIn("gap of 40.0 s", self.find(".ride-notes").text)
+        self.assertIn("gap of 40.0\u202fs", self.find(".ride-notes").text)
         # Stripes where nothing was measured: no colour of an activity fills the middle.
         self.run_script("rideAxis.show(105, 130)")
         self.settle()
@@ -243,7 +249,9 @@ class RidePage(BrowserTest):
         self.open("commute.html")
         for theme in ["light", "dark"]:
             self.turn(theme)
-            colours = self.run_script("colour.known.clear(); return ['walking', 'automotive', 'stationary'].map(colour)")
+            colours = self.run_script(
+                "colour.known.clear(); return ['walking', 'automotive', 'stationary'].map(colour)"
+            )
             lanes = self.find_all(".ride-stack canvas")
             self.assertGreaterEqual(len(lanes), 6)
             for lane in [0, 1]:
@@ -264,7 +272,7 @@ class RidePage(BrowserTest):
             self.assert_quiet_console()
 
     def test_drawing_again_is_quick(self):
-        """Prints how long a redraw takes; a time is no assertion."""
+        """Prints the time of a redraw without asserting it."""
         self.open("commute.html")
         times = self.run_script(
             """

@@ -7,7 +7,8 @@ from browser import BrowserTest, ROOT, Keys, main
 # What a page shows of the moment.
 MOMENT = """
 const text = (selector) => document.querySelector(selector).textContent;
-return {time: text(".run-time"), gate: text(".run-gate"), panel: text(".run-panel"), slider: document.querySelector(".run-controls input").value};
+return {time: text(".run-time"), gate: text(".run-gate"), panel: text(".run-panel"),
+  slider: document.querySelector(".run-controls input").value};
 """
 
 
@@ -42,13 +43,16 @@ class RunPage(BrowserTest):
 
     def test_needs_nothing_from_elsewhere(self):
         self.open("day.html")
-        self.assertEqual(self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), [])
+        self.assertEqual(
+            self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)"), []
+        )
         self.assertEqual(self.run_script("return document.querySelectorAll('[onclick], [style*=url]').length"), 0)
 
     def test_table_has_every_decision(self):
         self.open("day.html")
         rows = self.run_script(
-            "return [...document.querySelectorAll('.run-table tbody tr')].map((row) => [row.querySelector('.run-kind').textContent.trim().split(',')[0],"
+            "return [...document.querySelectorAll('.run-table tbody tr')].map((row) => "
+            "[row.querySelector('.run-kind').textContent.trim().split(',')[0],"
             " [...row.querySelectorAll('.run-reasons > span > small')].map((word) => word.textContent)])"
         )
         self.assertEqual(rows, [[decision["decision"], decision["reasons"]] for decision in self.decisions])
@@ -56,7 +60,8 @@ class RunPage(BrowserTest):
     def test_table_shows_one_kind(self):
         self.open("day.html")
         self.run_script(
-            "const choice = document.querySelector('.run-choice select'); choice.value = 'deliver'; choice.dispatchEvent(new Event('change'))"
+            "const choice = document.querySelector('.run-choice select'); choice.value = 'deliver'; "
+            "choice.dispatchEvent(new Event('change'))"
         )
         alerts = [decision for decision in self.decisions if decision["decision"] == "deliver"]
         self.assertEqual(len(self.find_all(".run-table tbody tr")), len(alerts))
@@ -74,7 +79,11 @@ class RunPage(BrowserTest):
             current = self.find("[aria-current] .run-jump").text
             self.assertEqual(current, clock)
             listed = moment["panel"].split("Shown so far")
-            name = self.find_all(".run-table tbody tr")[row].find_element("css selector", ".run-place").text.split(" and ")[0]
+            name = (
+                self.find_all(".run-table tbody tr")[row]
+                .find_element("css selector", ".run-place")
+                .text.split(" and ")[0]
+            )
             name = name.removesuffix(decision["place"]).strip()
             self.assertIn(name, listed[1] if decision["decision"] == "deliver" else listed[0], decision)
         self.assert_quiet_console()
@@ -101,7 +110,8 @@ class RunPage(BrowserTest):
         self.assertEqual(button.get_attribute("aria-label"), "Pause")
         self.driver.execute_async_script(
             "const done = arguments[0], slider = document.querySelector('.run-controls input'), first = slider.value;"
-            "const look = () => (Number(slider.value) > Number(first) + 3 ? done() : requestAnimationFrame(look)); look();"
+            "const look = () => (Number(slider.value) > Number(first) + 3 ? done() : requestAnimationFrame(look)); "
+            "look();"
         )
         button.click()
         paused = self.moment()
@@ -112,11 +122,15 @@ class RunPage(BrowserTest):
 
     def test_plays_to_the_end_and_begins_again(self):
         self.open("day.html")
-        self.run_script("const speed = document.querySelector('.run-controls select'); speed.value = speed.options[speed.options.length - 1].value;")
+        self.run_script(
+            "const speed = document.querySelector('.run-controls select'); speed.value = "
+            "speed.options[speed.options.length - 1].value;"
+        )
         self.find(".run-play").click()
         self.driver.execute_async_script(
             "const done = arguments[0], button = document.querySelector('.run-play');"
-            "const look = () => (button.getAttribute('aria-label') === 'Play' ? done() : requestAnimationFrame(look)); look();"
+            "const look = () => (button.getAttribute('aria-label') === 'Play' ? done() : requestAnimationFrame(look)); "
+            "look();"
         )
         slider = self.find(".run-controls input")
         self.assertEqual(slider.get_attribute("value"), slider.get_attribute("max"))
@@ -148,7 +162,9 @@ class RunPage(BrowserTest):
         self.assertEqual(pointed["slider"], before["slider"])
         self.actions().move_to_element(self.find("h1")).perform()
         self.assertEqual(self.moment()["time"], before["time"])
-        self.actions().move_to_element_with_offset(lanes, width // 4, 0).click().move_to_element(self.find("h1")).perform()
+        self.actions().move_to_element_with_offset(lanes, width // 4, 0).click().move_to_element(
+            self.find("h1")
+        ).perform()
         self.assertEqual(self.moment()["time"], pointed["time"])
         self.assertNotEqual(self.moment()["slider"], before["slider"])
 
@@ -167,7 +183,9 @@ class RunPage(BrowserTest):
         self.settle()
         self.assertEqual(self.pixels(".run-lanes canvas"), whole)
         width = lanes.size["width"]
-        self.actions().move_to_element_with_offset(lanes, -width // 4, 0).click_and_hold().move_by_offset(width // 4, 0).release().perform()
+        self.actions().move_to_element_with_offset(lanes, -width // 4, 0).click_and_hold().move_by_offset(
+            width // 4, 0
+        ).release().perform()
         self.settle()
         self.assertNotEqual(self.pixels(".run-lanes canvas"), whole)
 
@@ -191,7 +209,8 @@ class RunPage(BrowserTest):
             for (let i = 0; i < times.length; i += 1) {
               const change = record.changes.change[i];
               if (change > 0) watched.add(change - 1); else watched.delete(-change - 1);
-              if (i + 1 === times.length || times[i + 1] > times[i]) found.push([watched.size, record.watchedAt(times[i]).size]);
+              if (i + 1 === times.length || times[i + 1] > times[i])
+                found.push([watched.size, record.watchedAt(times[i]).size]);
             }
             // Backwards too.
             record.watchedAt(record.end);
@@ -223,7 +242,7 @@ class RunPage(BrowserTest):
         self.gaitway(*self.day[:3], "--places", "far.csv", "--report", "far.html")
         self.open("far.html")
         self.assertIn("No place was entered", self.find(".notes").text)
-        self.assertIn("Nothing was decided", self.find("#run-decisions").text)
+        self.assertIn("no decisions", self.find("#run-decisions").text)
         self.find(".run-controls input").send_keys(Keys.END)
         self.assert_looks_right()
 

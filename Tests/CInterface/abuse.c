@@ -36,6 +36,101 @@ static void words(void) {
     gaitway_free(NULL);
 }
 
+/* Arrays as a log: what is refused, what is found, and what is left out. */
+static void arrays(void) {
+    enum { LONG = 1500 };
+    static int64_t clock[LONG];
+    static double seconds[LONG], motion[LONG][3];
+    gaitway_series series = good_series();
+    gaitway_array_options options = GAITWAY_ARRAY_OPTIONS_INIT;
+    gaitway_log *log = nowhere;
+    int64_t origin;
+    int32_t is_set;
+    char *text = nowhere;
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_arrays(NULL, 1, NULL, &log));
+    EXPECT(log == NULL);
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_arrays(&series, 1, NULL, NULL));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_arrays(&series, SIZE_MAX, NULL, &log));
+    STATUS(GAITWAY_ERROR_UNSUPPORTED, gaitway_log_open_arrays(NULL, 0, NULL, &log));
+    EXPECT(says("no acceleration"));
+    for (int field = 0; field < 5; field++) {
+        gaitway_array_options wrong = GAITWAY_ARRAY_OPTIONS_INIT;
+        const char **fields[] = {&wrong.unit, &wrong.acceleration, &wrong.time_unit, &wrong.rotation_unit, &wrong.pressure_unit};
+        *fields[field] = "furlong";
+        STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_arrays(&series, 1, &wrong, &log));
+        EXPECT(says("furlong"));
+    }
+    options.struct_size = 8;
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_arrays(&series, 1, &options, &log));
+    options.struct_size = sizeof options;
+    options.reads_speed = 2;
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_arrays(&series, 1, &options, &log));
+    options.reads_speed = 0;
+
+    /* Unix seconds and g are found; a missing time and a missing value are counted. */
+    for (int i = 0; i < LONG; i++) {
+        clock[i] = i * 20000000LL;
+        seconds[i] = 1.7e9 + i * 0.02;
+        motion[i][0] = 0.01 * (i % 5);
+        motion[i][2] = 1;
+    }
+    seconds[7] = NAN;
+    motion[9][1] = NAN;
+    series.time_type = series.value_type = GAITWAY_FLOAT64;
+    series.count = LONG;
+    series.times = seconds;
+    series.time_stride = sizeof(double);
+    for (int axis = 0; axis < 3; axis++) series.axes[axis] = &motion[0][axis];
+    series.value_stride = sizeof motion[0];
+    GOOD(gaitway_log_open_arrays(&series, 1, NULL, &log));
+    GOOD(gaitway_log_origin(log, &origin, &is_set));
+    EXPECT(is_set == 1 && origin == 1700000000000000000);
+    GOOD(gaitway_log_header(log, &text));
+    EXPECT(strstr(text, "acceleration was in g and is converted to m/s^2") != NULL);
+    gaitway_free(text);
+    GOOD(gaitway_log_read(log));
+    GOOD(gaitway_log_repairs(log, &text));
+    EXPECT(strstr(text, "\"not-a-number\":1") != NULL && strstr(text, "\"bad-row\":1") != NULL);
+    gaitway_free(text);
+    GOOD(gaitway_log_free(log));
+    options.has_origin = 1;
+    options.origin_ns = 5;
+    STATUS(GAITWAY_ERROR_AMBIGUOUS, gaitway_log_open_arrays(&series, 1, &options, &log));
+    options.has_origin = 0;
+
+    /* Numbers at the ends of their range. */
+    series.time_type = GAITWAY_INT64;
+    series.times = clock;
+    for (int i = 0; i < 4; i++) {
+        const int64_t edges[] = {INT64_MIN, INT64_MIN + 1, INT64_MAX, -1};
+        const char *units[] = {"s", "ms", "us", "ns"};
+        for (int unit = 0; unit < 4; unit++) {
+            clock[LONG - 1] = edges[i];
+            options.time_unit = units[unit];
+            gaitway_status status = gaitway_log_open_arrays(&series, 1, &options, &log);
+            EXPECT(status == GAITWAY_OK || status >= 20);
+            if (status != GAITWAY_OK) continue;
+            GOOD(gaitway_log_read(log));
+            GOOD(gaitway_log_free(log));
+        }
+    }
+
+    const char *names[] = {"time_ms", "x (g)", "y (g)", "z (g)", "speed (km/h)"};
+    GOOD(gaitway_table_columns(names, 5, &text));
+    EXPECT(strstr(text, "\"unit\":\"ms\"") != NULL && strstr(text, "\"unit\":\"g\"") != NULL);
+    gaitway_free(text);
+    GOOD(gaitway_table_columns(NULL, 0, &text));
+    gaitway_free(text);
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_table_columns(NULL, 1, &text));
+    EXPECT(text == NULL);
+    names[1] = "\xff";
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_table_columns(names, 5, &text));
+    names[1] = "x (furlong)", names[2] = "y (furlong)", names[3] = "z (furlong)";
+    STATUS(GAITWAY_ERROR_UNSUPPORTED, gaitway_table_columns(names, 5, &text));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_table_columns(names, SIZE_MAX, &text));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_table_columns(names, 5, NULL));
+}
+
 static void models(void) {
     gaitway_model *none = nowhere;
     char *text = nowhere;
@@ -120,6 +215,17 @@ static void logs(const char *folder) {
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_open_bytes("a", 1, NULL, NULL, &log));
     STATUS(GAITWAY_ERROR_EMPTY, gaitway_log_open_bytes("", 0, "a.csv", NULL, &log));
     STATUS(GAITWAY_ERROR_UNSUPPORTED, gaitway_log_open_bytes("%PDF-1.4 and more of it", 23, "a.csv", NULL, &log));
+
+    /* Remedies name fields of the options, and no option of the command. */
+    static char table[40000];
+    size_t length = (size_t)snprintf(table, sizeof table, "time,x,y,z\n");
+    for (int row = 0; row < 2000; row++)
+        length += (size_t)snprintf(table + length, sizeof table - length, "%.2f,%d,2,3\n", row * 0.02, 100 + row % 7);
+    STATUS(GAITWAY_ERROR_AMBIGUOUS, gaitway_log_open_bytes(table, length, "a.csv", NULL, &log));
+    EXPECT(says("set unit to m/s^2 or g") && !says("--"));
+    const char *untimed = "x,y,z\n1,2,3\n4,5,6\n";
+    STATUS(GAITWAY_ERROR_UNSUPPORTED, gaitway_log_open_bytes(untimed, strlen(untimed), "a.csv", NULL, &log));
+    EXPECT(says("set rate") && !says("--"));
 
     GOOD(gaitway_log_open(ride, NULL, &log));
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_next(log, NULL));
@@ -315,6 +421,7 @@ int main(int argc, char **argv) {
     GOOD(gaitway_model_default(&model));
     words();
     models();
+    arrays();
     logs(argv[2]);
     samples();
     stretches();

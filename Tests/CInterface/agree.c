@@ -8,10 +8,9 @@ enum { SENSORS = 5 };
 static gaitway_model *model;
 
 /* The reports of a recogniser that was finished; free() them. */
-static gaitway_report *reports_of(gaitway_recognizer *recognizer, size_t *count) {
+static gaitway_report *finished_reports_of(gaitway_recognizer *recognizer, size_t *count) {
     size_t left = 0, taken = 0;
     gaitway_counts counts = GAITWAY_COUNTS_INIT;
-    GOOD(gaitway_recognizer_finish(recognizer));
     GOOD(gaitway_recognizer_counts(recognizer, &counts));
     GOOD(gaitway_recognizer_take_reports(recognizer, NULL, 0, NULL, &left));
     gaitway_report *reports = calloc(left + 1, sizeof *reports);
@@ -26,6 +25,11 @@ static gaitway_report *reports_of(gaitway_recognizer *recognizer, size_t *count)
     EXPECT(counts.windows == *count && counts.unknown[0] == unknown);
     GOOD(gaitway_recognizer_free(recognizer));
     return reports;
+}
+
+static gaitway_report *reports_of(gaitway_recognizer *recognizer, size_t *count) {
+    GOOD(gaitway_recognizer_finish(recognizer));
+    return finished_reports_of(recognizer, count);
 }
 
 static gaitway_recognizer *recognizer_of_all_windows(void) {
@@ -133,6 +137,18 @@ static void check(const char *ride) {
     gaitway_report *by_batch = reports_of(recognizer, &batch_count);
     EXPECT(batch_count > 0);
 
+    /* As a whole log, with threads and without. */
+    for (int32_t threads = 0; threads < 2; threads++) {
+        recognizer = recognizer_of_all_windows();
+        GOOD(gaitway_log_open(ride, NULL, &log));
+        GOOD(gaitway_recognizer_append_log(recognizer, log, threads));
+        STATUS(GAITWAY_ERROR_FINISHED, gaitway_recognizer_append_log(recognizer, log, threads));
+        GOOD(gaitway_log_free(log));
+        gaitway_report *whole = finished_reports_of(recognizer, &count);
+        compare(whole, count, by_batch, batch_count);
+        free(whole);
+    }
+
     /* All at once, merged by the library. */
     GOOD(gaitway_log_open(ride, NULL, &log));
     GOOD(gaitway_log_read(log));
@@ -184,6 +200,28 @@ static void check(const char *ride) {
     for (size_t i = 0; i < number; i++) {
         free(times[i]);
         for (int axis = 0; axis < 3; axis++) free(columns[i][axis]);
+    }
+
+    /* As arrays that are a log, which is repaired once more: there is nothing to repair but gaps. */
+    gaitway_log *arrays;
+    gaitway_array_options stated = GAITWAY_ARRAY_OPTIONS_INIT;
+    char *repairs;
+    stated.unit = "m/s^2";
+    stated.acceleration = series[0].sensor == GAITWAY_SENSOR_ACCELERATION ? "total" : "linear";
+    stated.time_unit = "ns";
+    stated.rotation_unit = "rad/s";
+    stated.pressure_unit = "hPa";
+    for (int32_t threads = 0; threads < 2; threads++) {
+        recognizer = recognizer_of_all_windows();
+        GOOD(gaitway_log_open_arrays(series, number, &stated, &arrays));
+        GOOD(gaitway_recognizer_append_log(recognizer, arrays, threads));
+        GOOD(gaitway_log_repairs(arrays, &repairs));
+        reports = finished_reports_of(recognizer, &count);
+        if (strstr(repairs, "duplicate") == NULL && strstr(repairs, "shared") == NULL)
+            compare(reports, count, by_batch, batch_count);
+        free(reports);
+        gaitway_free(repairs);
+        GOOD(gaitway_log_free(arrays));
     }
 
     check_windows(series, number, by_batch, batch_count);

@@ -1,7 +1,7 @@
 """The C library from outside: what it exports, the examples, what it refuses, and that it answers as the command does.
 
-Needs `make library` and `make build`. Each C program is compiled as C99 with all warnings as errors, plain and with the address and
-undefined-behaviour sanitizers. Real rides are read where GAITWAY_RIDES names a folder of unpacked ones.
+Needs `make library` and `make build`. Each C program is compiled as C99 with all warnings as errors, plain and with the
+address and undefined-behaviour sanitizers. Real rides are read where GAITWAY_RIDES names a folder of unpacked ones.
 """
 
 import csv
@@ -20,8 +20,8 @@ DATASETS = ROOT / "Datasets"
 RIDES = ["walk", "car", "run", "bike", "commute"]
 STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 SANITIZED = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-# What a process still holds at its end is no finding where something points into it: Foundation keeps its tables, by pointers
-# behind their heads, which valgrind calls possibly lost. Memory that nothing points to is one.
+# Memory that a process holds at its end is not a finding if something points into it: Foundation keeps its tables, by
+# pointers behind their heads, which valgrind calls possibly lost. Memory that nothing points to is one.
 VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite",
             "--errors-for-leak-kinds=definite", f"--suppressions={HERE / 'valgrind.supp'}"]
 
@@ -32,7 +32,7 @@ def run(*command, **options):
 
 
 def flags():
-    """What pkg-config says of the library that was installed."""
+    """The flags of pkg-config for the installed library."""
     environment = {**os.environ, "PKG_CONFIG_PATH": str(LIBRARY / "lib/pkgconfig")}
     return run("pkg-config", "--cflags", "--libs", "gaitway", env=environment, check=True).stdout.split()
 
@@ -49,7 +49,9 @@ def rides():
         with open(manifest, newline="", encoding="utf-8") as file:
             recordings = [row["recording"] for row in csv.DictReader(file)]
         for name in REAL:
-            found += [pathlib.Path(root) / recording for recording in dict.fromkeys(recordings) if recording.startswith(name)][:2]
+            found += [
+                pathlib.Path(root) / recording for recording in dict.fromkeys(recordings) if recording.startswith(name)
+            ][:2]
     return found
 
 
@@ -103,13 +105,17 @@ class LibraryTests(unittest.TestCase):
 
     def test_the_header_is_cplusplus_too(self):
         source = self.programs / "header.cpp"
-        source.write_text("#include <gaitway.h>\nint main() { return gaitway_abi_version() == GAITWAY_ABI_VERSION ? 0 : 1; }\n")
+        source.write_text(
+            "#include <gaitway.h>\nint main() { return gaitway_abi_version() == GAITWAY_ABI_VERSION ? 0 : 1; }\n"
+        )
         self.compile("c++", "-std=c++17", source, "-o", self.programs / "header")
         self.assertEqual(run(self.programs / "header").returncode, 0)
 
     def test_the_version_is_the_commands(self):
         source = self.programs / "version.c"
-        source.write_text('#include <gaitway.h>\n#include <stdio.h>\nint main(void) { return puts(gaitway_version()) < 0; }\n')
+        source.write_text(
+            "#include <gaitway.h>\n#include <stdio.h>\nint main(void) { return puts(gaitway_version()) < 0; }\n"
+        )
         self.compile("cc", "-std=c99", source, "-o", self.programs / "version")
         version = run(self.programs / "version", check=True).stdout
         self.assertEqual("gaitway " + version, run(GAITWAY, "--version", check=True).stdout)
@@ -134,8 +140,11 @@ class LibraryTests(unittest.TestCase):
             with self.subTest(ride=ride.name):
                 ours = run(self.programs / "classify", ride)
                 table = run(GAITWAY, "classify", ride).stdout
-                rows = re.findall(r"^ +(\d+:\d\d:\d\d) .*? (stationary|walking|running|cycling|automotive|none|unknown)\b",
-                                  table.split("activity            time")[0], flags=re.MULTILINE)
+                rows = re.findall(
+                    r"^ +(\d+:\d\d:\d\d) .*? (stationary|walking|running|cycling|automotive|none|unknown)\b",
+                    table.split("activity            time")[0],
+                    flags=re.MULTILINE,
+                )
                 found = re.findall(r"^ *([\d.]+) s to +[\d.]+ s  (\w+)$", ours.stdout, flags=re.MULTILINE)
                 self.assertEqual([(clock(float(start)), name) for start, name in found], rows)
                 self.assertEqual(ours.returncode, 0)

@@ -7,12 +7,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for (index, motion) in [SyntheticLog.Motion.still, .bouncing, .spinning].enumerated() {
-            for ride in 0..<4 {
-                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(10 * index + ride))
-                try folder.write(log.text, to: "rides/\(motion)-\(ride).csv")
-            }
-        }
+        try SyntheticLog.writeRides(to: folder)
     }
 
     /// A person who says that bouncing is walking.
@@ -51,7 +46,7 @@ import Testing
         #expect(flat(card.text).contains("gaitway train mine.csv --adapt default"))
         let builtIn = try #require(try run("model", "show").text.split(separator: ":").first)
         #expect(card.text.hasPrefix("\(builtIn)-adapted:"))
-        // What the model has seen is said of its figures.
+        // The figures state what the model has seen.
         let judged = try run("evaluate", own, "--model", model)
         #expect(flat(judged.text).contains("was trained on the data set mine"), "\(judged.text)")
 
@@ -76,7 +71,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: model))
     }
 
-    /// What is learnt from the right half of the labels is wrong for the other half, and what is learnt from that for the first.
+    /// What is learnt from the right half of the labels is wrong for the other half, and what is learnt from that for
+    /// the first.
     @Test func whatDoesNotPayLeavesTheWeights() throws {
         let rows = [
             "bouncing-0.csv,walking,mine,me", "still-0.csv,walking,mine,me", "still-1.csv,stationary,mine,me",
@@ -115,7 +111,7 @@ import Testing
                 .joined(separator: "\n") + "\n", to: "rides/alone.csv")
         let refused = try run("evaluate", alone, "--cross-validate", "dataset", "--adapt-minutes", "5")
         #expect(refused.status == 3)
-        #expect(refused.errorLines.last?.contains("nobody has two activities") == true, "\(refused.errors)")
+        #expect(refused.errorLines.last?.contains("no person has two activities") == true, "\(refused.errors)")
     }
 
     @Test func aPriorForbids() throws {

@@ -21,7 +21,8 @@ struct CommandResult {
 
 /// The built command, run as a process.
 ///
-/// `posix_spawn` instead of Foundation's Process: it says which signal ended the command, and lets no other test's pipe into it.
+/// `posix_spawn` instead of Foundation's Process: it says which signal ended the command, and lets no other test's pipe
+/// into it.
 enum Command {
     /// The binary, which lies beside the tests.
     static let path = folder + "/gaitway"
@@ -37,7 +38,8 @@ enum Command {
     /// Held while a process is started, and while a pipe is made that it must not inherit.
     static let spawning = Mutex<Void>(())
 
-    /// A command that hangs is ended after so many seconds, with status 124. None takes a tenth of that on a busy machine.
+    /// A command that hangs is ended after this many seconds, with status 124. None takes a tenth of that on a busy
+    /// machine.
     static let longest = "600"
 
     /// Runs the command; `input` is a file that becomes its standard input.
@@ -69,8 +71,8 @@ enum Command {
         return try finish(spawn(["/bin/bash", "-c", line], input: input.number, streams), streams)
     }
 
-    /// Starts the command with pipes to and from it, gives `feed` to it, and returns what it has written by the time there
-    /// are `lines` lines, while its input is still open; then closes the input.
+    /// Starts the command with pipes to and from it, gives `feed` to it, and returns what it has written by the time
+    /// there are `lines` lines, while its input is still open; then closes the input.
     static func live(
         _ arguments: [String], feed: [UInt8], lines: Int, in folder: TemporaryFolder
     ) throws -> (early: [UInt8], result: CommandResult) {
@@ -139,7 +141,8 @@ enum Command {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
         let words = [Self.folder + "/MemoryGauge", streams.memory, "/usr/bin/timeout", longest] + words
-        // Nothing of the caller's surroundings but what a sanitizer is told, and which line `make mutations` has broken.
+        // Nothing of the caller's surroundings but what a sanitizer is told, and which line `make mutations` has
+        // broken.
         let told = ["ASAN_OPTIONS", "TSAN_OPTIONS", "GAITWAY_BROKEN_LINE"].compactMap { name in
             getenv(name).map { name + "=" + String(cString: $0) }
         }

@@ -51,7 +51,7 @@ final class Descriptor {
         return all
     }
 
-    /// Writes all bytes; false when nobody reads them.
+    /// Writes all bytes; false if the reader has gone.
     func write(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while !rest.isEmpty {

@@ -9,12 +9,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for (index, motion) in [SyntheticLog.Motion.still, .bouncing, .spinning].enumerated() {
-            for ride in 0..<4 {
-                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(10 * index + ride))
-                try folder.write(log.text, to: "rides/\(motion)-\(ride).csv")
-            }
-        }
+        try SyntheticLog.writeRides(to: folder)
         manifest = try folder.write(Self.manifest { "set-\($0 % 2)" }, to: "rides/manifest.csv")
         model = folder.path("model.json")
     }
@@ -155,7 +150,6 @@ import Testing
         for (options, words) in [
             (["train", manifest, "--output", model, "--penalty", "-0.5"], "--penalty takes a positive number"),
             (["evaluate", manifest, "--cross-validate", "user", "--stay", "-.5"], "--stay takes a probability"),
-            (["synthesize", "--output", folder.path("s"), "--seed", "-1"], "'-1'"),
         ] {
             let result = try Command.run(options, in: folder)
             #expect(result.status == 2)

@@ -71,7 +71,8 @@ import Testing
         ] {
             let places = try folder.write(
                 """
-                {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},
+                {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point",\
+                "coordinates":[1,2]},
                 "properties":{\(properties)}}]}
                 """, to: "places.geojson")
             try expectTame(["places", "check", places])
@@ -82,7 +83,7 @@ import Testing
             "geometry":{"type":"Point","coordinates":[1,2]}}]}
             """, to: "track.geojson")
         try expectTame(["trips", "--track", repeated])
-        let start = "Who walks past the square is told of the concert.\nprofiles gaitway\n"
+        let start = "A person who walks past the square gets an alert.\nprofiles gaitway\n"
         let scenario = try folder.write(start + "at 0 report \(short)\n", to: "scenario.txt")
         try expectTame(["gate", "check", scenario])
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is refused before it is read, and how much is said of what is wrong.
+/// Input that is refused before it is read, and the length of messages.
 @Suite struct InputBoundsTests {
     private let folder: TemporaryFolder
 

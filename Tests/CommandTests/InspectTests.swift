@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `gaitway inspect`: what it says of a log.
+/// `gaitway inspect`: its report of a log.
 @Suite struct InspectTests {
     let folder: TemporaryFolder
 

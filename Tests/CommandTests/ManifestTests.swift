@@ -8,12 +8,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for (index, motion) in [SyntheticLog.Motion.still, .bouncing, .spinning].enumerated() {
-            for ride in 0..<4 {
-                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(10 * index + ride))
-                try folder.write(log.text, to: "rides/\(motion)-\(ride).csv")
-            }
-        }
+        try SyntheticLog.writeRides(to: folder)
     }
 
     /// Rides of three activities, two people and two data sets.

@@ -116,7 +116,7 @@ import Testing
         let stream = try #require(try DecodedStream.all(in: result.output).first)
         #expect(stream.isComplete)
         #expect(try #require(stream.footer).end > .seconds(115))
-        // Rubbish that is no text ends the log; what came before is kept.
+        // Bytes that are not text end the log; the part before is kept.
         let bytes = Array(SyntheticLog(.bouncing, seconds: 120).text.utf8) + [UInt8](repeating: 7, count: 200_000)
         let other = try folder.write(bytes, to: "rides/half.csv")
         try folder.write(SyntheticLog(seconds: 20).text, to: "rides/whole.csv")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Models/README.md: its commands for a model of one's own rides, and what it says of the data.
+/// Models/README.md: its commands for a model of your own rides, and its facts about the data.
 @Suite struct ModelCardTests {
     private static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -11,7 +11,8 @@ import Testing
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func chunksDoNotMatter(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        // Units to be guessed, rows that are wrong, a clock that steps back: everything that a reader could keep between chunks.
+        // Units to be guessed, rows that are wrong, a clock that steps back: everything that a reader could keep
+        // between chunks.
         var log = SyntheticLog(seconds: 45, seed: seed)
         log.header = "time,ax,ay,az"
         log.append(.bouncing, seconds: 20, start: 30)
@@ -42,7 +43,8 @@ import Testing
 
     @Test func livePipeGivesLinesBeforeItCloses() throws {
         let log = SyntheticLog(seconds: 12).text
-        // The command's output is read to its second line while its input is open: this test ends only if that line comes.
+        // The command's output is read to its second line while its input is open: this test ends only if that line
+        // comes.
         let (early, result) = try Command.live(
             ["classify", "-", "--format", "ndjson"], feed: Array(log.utf8), lines: 2, in: folder)
         #expect(result.status == 0)
@@ -69,7 +71,7 @@ import Testing
         if ["inspect", "manifest"].contains(arguments[0]) {
             words.append(try folder.write(SyntheticLog(seconds: 10).text, to: "log.csv"))
         }
-        // A pipe that nobody reads: the reader has ended before the command starts.
+        // A pipe without a reader: it has ended before the command starts.
         let result = try Command.shell(
             "exec 3> >(exit 0); wait $!; \"$GAITWAY\" \(words.joined(separator: " ")) >&3", in: folder)
         #expect(result.status == 0)

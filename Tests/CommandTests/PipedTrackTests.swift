@@ -74,8 +74,8 @@ import Testing
         let path = try folder.write(text, to: name)
         func shown(_ track: String, _ store: String) throws -> CommandResult {
             try Command.shell(
-                "cd '\(folder.root)'; \"$GAITWAY\" trips --time-zone UTC --store \(store) --track \(track) > added.txt && "
-                    + "\"$GAITWAY\" trips --time-zone UTC --store \(store) --format json", in: folder)
+                "cd '\(folder.root)'; \"$GAITWAY\" trips --time-zone UTC --store \(store) --track \(track) > added.txt "
+                    + "&& \"$GAITWAY\" trips --time-zone UTC --store \(store) --format json", in: folder)
         }
         let (whole, piped) = (try shown(path, "file.sqlite"), try shown("<(cat '\(path)')", "pipe.sqlite"))
         #expect(whole.status == 0 && whole.output == piped.output, "\(piped.errors)")
@@ -93,7 +93,8 @@ import Testing
                 + "printf \"%d,%.6f,8\\n\", 1777622400 + i, 50 + 0.05 * way } }"
             let script = try folder.write(program, to: "rows.awk")
             let result = try Command.shell(
-                "awk -f '\(script)' | \"$GAITWAY\" trips --store '\(folder.path("\(rows).sqlite"))' --track - > /dev/null",
+                "awk -f '\(script)' | \"$GAITWAY\" trips --store '\(folder.path("\(rows).sqlite"))' "
+                    + "--track - > /dev/null",
                 in: folder)
             #expect(result.status == 0, "\(result.errors)")
             return result.peakMemory

@@ -22,7 +22,7 @@ import Testing
         try folder.write(header + rows.joined(), to: "rides/\(name)/Location.csv")
     }
 
-    /// Text and figures of the built-in model on rides of so many rows, each `recording,activity,mode,placement`.
+    /// Text and figures of the built-in model on rides of `rows`, each `recording,activity,mode,placement`.
     private func evaluate(_ rows: [String]) throws -> (text: String, figures: [String: Any]) {
         let manifest = (["recording,activity,mode,placement"] + rows).joined(separator: "\n") + "\n"
         try folder.write(manifest, to: "rides/manifest.csv")

@@ -12,7 +12,7 @@ import Testing
         track = try folder.write(Walk().gpx, to: "track.gpx")
     }
 
-    /// A square on the walk's way, between so many metres, 60 m to each side, with some properties.
+    /// A square on the walk's way between two distances in metres, 60 m to each side, with some properties.
     private func square(_ name: String, _ from: Double, _ to: Double, _ properties: String = "") -> String {
         let (south, north) = (Walk.latitude(from), Walk.latitude(to))
         let ring = [[7.9991, south], [8.0009, south], [8.0009, north], [7.9991, north], [7.9991, south]]
@@ -43,7 +43,8 @@ import Testing
                 let time = moment.dropFirst(11).prefix(5)
                 found.append("\(place) \(kind) \(record["alert"] as? String ?? "enter") \(time)")
             }
-            // At 1.4 m/s: 220 m are reached after 157 s, 620 m after 443 s, 1,220 m after 871 s, and each holds for 20 s. 1 May 2026 is a Friday.
+            // At 1.4 m/s: 220 m are reached after 157 s, 620 m after 443 s, 1,220 m after 871 s, and each holds for 20
+            // s. 1 May 2026 is a Friday.
             #expect(
                 Array(found.prefix(3)) == [
                     "park deliver enter 08:02", "market deliver dwell 08:08", "gate defer exit 08:14",

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows is run: its commands one after the other, in a folder with the sample data, and its Swift as a part of an
-/// example that the tests compile and run.
+/// What the README shows is run: its commands one after the other, in a folder with the sample data, and its Swift as a
+/// part of an example that the tests compile and run.
 ///
-/// A block of kind `sh` holds commands. A block of kind `console` holds commands behind `$ `, each with what it prints below it; with
-/// `GAITWAY_RECORD=1` the test writes what they print now.
+/// A block of kind `sh` holds commands. A block of kind `console` holds commands behind `$ `, each with what it prints
+/// below it; with `GAITWAY_RECORD=1` the test writes what they print now.
 struct ReadmeTests {
     private static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -11,12 +11,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for (index, motion) in [SyntheticLog.Motion.still, .bouncing, .spinning].enumerated() {
-            for ride in 0..<4 {
-                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(10 * index + ride))
-                try folder.write(log.text, to: "rides/\(motion)-\(ride).csv")
-            }
-        }
+        try SyntheticLog.writeRides(to: folder)
         let labels = [("still", "stationary"), ("bouncing", "walking"), ("spinning", "cycling")]
         let nasty = "\"" + Self.nasty.replacing("\"", with: "\"\"") + "\""
         let rows = labels.flatMap { motion, label in
@@ -63,7 +58,9 @@ import Testing
             let value = try #require(figure as? Double)
             #expect(html.contains(String(format: "%.3f", value)), "\(value)")
         }
-        #expect(html.contains("gaitway evaluate manifest.csv --cross-validate dataset --report page.html"))
+        #expect(
+            html.contains(
+                "gaitway evaluate manifest.csv --cross-validate dataset --json figures.json --report page.html"))
         #expect(!html.contains(folder.root))
     }
 

@@ -24,12 +24,13 @@ import Testing
             (["recording,activity,dataset,user,use"] + rows).joined(separator: "\n") + "\n", to: "manifest.csv")
     }
 
-    /// Trains with `options` where OpenBLAS is told which kernels to use and how many threads, and gives the model's bytes.
+    /// Trains with `options` where OpenBLAS is told which kernels to use and how many threads, and gives the model's
+    /// bytes.
     private func train(_ options: String, kernels: String, threads: Int) throws -> [UInt8] {
         let result = try Command.shell(
             """
-            OPENBLAS_CORETYPE=\(kernels) OPENBLAS_NUM_THREADS=\(threads) taskset -c 0-\(threads - 1) "$GAITWAY" train '\(manifest)' \
-            --root '\(folder.path("rides"))' --output '\(model)' --force \(options)
+            OPENBLAS_CORETYPE=\(kernels) OPENBLAS_NUM_THREADS=\(threads) taskset -c 0-\(threads - 1) "$GAITWAY" train \
+            '\(manifest)' --root '\(folder.path("rides"))' --output '\(model)' --force \(options)
             """, in: folder)
         try #require(result.status == 0, "\(result.errors)")
         return try folder.read("model.json")
@@ -66,8 +67,9 @@ import Testing
         let provenance = try #require(file?["provenance"] as? [String: Any])
         #expect(
             provenance["command"] as? String
-                == #"gaitway train manifest.csv --where use=yes --where 'dataset=it'\''s set 0' --allow-skipped --penalty 0.02 --stay 0.97 "#
-                + #"--case slow --case total --tolerance 1e-07 --reproducible --output model.json --name 'it'\''s mine'"#,
+                == #"gaitway train manifest.csv --where use=yes --where 'dataset=it'\''s set 0' --allow-skipped "#
+                + #"--penalty 0.02 --stay 0.97 --case slow --case total --tolerance 1e-7 --reproducible --output "#
+                + #"model.json --name 'it'\''s mine'"#,
             "\(text.suffix(2000))")
         let gradient = (provenance["fit"] as? [String: Any])?["total.largest_gradient_entry"] as? Double
         #expect(gradient.map { $0 <= 1e-7 } == true, "\(text.suffix(2000))")
@@ -114,7 +116,7 @@ import Testing
     @Test func modelsThatSayTooLittleGetAClearAnswer() throws {
         let builtIn = try Command.run(["model", "reproduce", "default", manifest], in: folder)
         #expect(builtIn.status == 3, "\(builtIn.errors)")
-        #expect(builtIn.errors.contains("does not say which rides"), "\(builtIn.errors)")
+        #expect(builtIn.errors.contains("does not state which rides"), "\(builtIn.errors)")
         _ = try train("--case total --penalty 0.01", kernels: "Haswell", threads: 1)
         try edit { file in
             var provenance = file["provenance"] as? [String: Any] ?? [:]
@@ -131,6 +133,6 @@ import Testing
             file["provenance"] = provenance
         }
         #expect(try Command.run(["model", "verify", model], in: folder).status == 0)
-        #expect(try reproduce().errors.contains("does not say which rides"))
+        #expect(try reproduce().errors.contains("does not state which rides"))
     }
 }

@@ -28,7 +28,7 @@ import Testing
         let parser = XMLParser(data: Data(html.utf8))
         #expect(parser.parse(), "line \(parser.lineNumber): \(String(describing: parser.parserError))")
         for word in ["http:", "https:", " src=", "@import", "<link", " onclick="] {
-            // The name of SVG's elements is no address.
+            // The namespace of SVG is not an address to load.
             #expect(!html.replacing("http://www.w3.org/2000/svg", with: "").contains(word), "\(word)")
         }
         let start = try #require(html.firstRange(of: "id=\"page-data\">")).upperBound
@@ -125,10 +125,12 @@ import Testing
         let html = try page()
         #expect(html.contains("standard input") && html.contains("Windows joined by causal"))
         #expect(try data(html)["path"] is NSNull)
-        // Nobody reads the stream to its end; the page is written all the same.
+        // The reader of the stream stops early; the page is written all the same.
         let closed = try Command.shell(
-            "$GAITWAY classify mixed.csv --format ndjson --every-window --report closed.html | head -1; exit ${PIPESTATUS[0]}"
-                .replacing("mixed.csv", with: mixed).replacing("closed.html", with: folder.path("closed.html")),
+            """
+            $GAITWAY classify '\(mixed)' --format ndjson --every-window --report '\(folder.path("closed.html"))' | head -1
+            exit ${PIPESTATUS[0]}
+            """,
             in: folder)
         #expect(closed.status == 0, "\(closed.errors)")
         _ = try data(try page("closed.html"))
@@ -173,7 +175,8 @@ import Testing
         #expect(try data(html)["spectrogram"] is NSNull)
         // Cut in the middle.
         let packed = try Command.shell(
-            "gzip -c '\(mixed)' > '\(folder.path("whole.gz"))' && head -c 60000 '\(folder.path("whole.gz"))' > '\(folder.path("cut.csv.gz"))'",
+            "gzip -c '\(mixed)' > '\(folder.path("whole.gz"))' && head -c 60000 '\(folder.path("whole.gz"))' > "
+                + "'\(folder.path("cut.csv.gz"))'",
             in: folder)
         #expect(packed.status == 0)
         let cut = try Command.run(

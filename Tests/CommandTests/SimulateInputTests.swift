@@ -1,13 +1,14 @@
 import TestSupport
 import Testing
 
-/// What `simulate` is given, through the binary: faults end with one clear line and status 3, and several tracks are one.
+/// What `simulate` is given, through the binary: faults end with one clear line and status 3, and several tracks are
+/// one.
 @Suite struct SimulateInputTests {
     let folder: TemporaryFolder
     let track: String
     let places: String
 
-    /// 8:00:00 on 1 May 2026 and so many seconds.
+    /// `seconds` after 8:00:00 on 1 May 2026.
     private static func time(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "2026-05-01T\(two(8 + seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))Z"
@@ -37,12 +38,13 @@ import Testing
     /// Walking throughout, with a repeat each minute.
     private func stream(minutes: Range<Int>, end: Int) -> String {
         let reports = minutes.map { minute in
-            "{\"elapsed\":0,\"start\":null,\"delivered\":\(60 * minute),\"stationary\":false,\"walking\":true,\"running\":false,"
-                + "\"automotive\":false,\"cycling\":false,\"unknown\":false,\"confidence\":\"high\""
+            "{\"elapsed\":0,\"start\":null,\"delivered\":\(60 * minute),\"stationary\":false,\"walking\":true,"
+                + "\"running\":false,\"automotive\":false,\"cycling\":false,\"unknown\":false,\"confidence\":\"high\""
                 + (minute == minutes.lowerBound ? "}" : ",\"repeat\":true}")
         }
         return
-            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\",\"model\":\"\",\"origin\":\"\(Self.time(0))\"}\n"
+            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\",\"model\":\"\",\"origin\":\""
+            + "\(Self.time(0))\"}\n"
             + reports.joined(separator: "\n") + "\n{\"end\":\(end),\"windows\":200,\"repaired\":{}}\n"
     }
 
@@ -65,7 +67,8 @@ import Testing
 
     @Test func geoJSONPlacesThatCannotBe() throws {
         func feature(_ name: String, _ position: String, _ more: String = "") -> String {
-            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":\(position)},\"properties\":{\"identifier\":\"\(name)\"\(more)}}"
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":\(position)},"
+                + "\"properties\":{\"identifier\":\"\(name)\"\(more)}}"
         }
         let cases = [
             (feature("b", "[8,100]"), "latitude"), (feature("b", "[500,5]"), "longitude"),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How `simulate` brings an activity stream and a track on one clock, and what it says of streams that do not fit.
+/// How `simulate` brings an activity stream and a track on one clock, and its messages for streams that do not fit.
 @Suite struct SimulateJoinTests {
     let folder: TemporaryFolder
     let places: String
@@ -74,7 +74,7 @@ import Testing
             #expect(result.status == 3 && result.output.isEmpty && result.errorLines.count == 1)
             #expect(result.errors.contains("no time in common") && result.errors.contains(origin.dropLast()))
         }
-        // Time zones are no other day.
+        // Another time zone is the same day.
         let east = try simulate(track, Walk.stream("walking", end: 1200, origin: "2026-05-01T10:00:00+02:00"))
         #expect(east.status == 0 && east.errors.isEmpty)
     }

@@ -80,25 +80,27 @@ import Testing
     @Test func aReaderThatGoesAwayEndsItQuietly() throws {
         let stream = try folder.write(Walk.stream("walking"), to: "s.ndjson")
         let result = try Command.shell(
-            "\"$GAITWAY\" simulate --format ndjson --places '\(places)' --track '\(track)' --activities - < '\(stream)' "
-                + "| head -1; exit ${PIPESTATUS[0]}", in: folder)
+            "\"$GAITWAY\" simulate --format ndjson --places '\(places)' --track '\(track)' --activities - < "
+                + "'\(stream)' | head -1; exit ${PIPESTATUS[0]}", in: folder)
         #expect(result.status == 0 && result.errors.isEmpty && lines(result.text).count == 1)
     }
 
     @Test func aLongPipeNeedsNoMoreMemory() throws {
         func peak(_ reports: Int) throws -> Int {
             let report =
-                "{\\\"elapsed\\\":0,\\\"start\\\":null,\\\"delivered\\\":%.4f,\\\"stationary\\\":false,\\\"walking\\\":%s,\\\"running\\\":false,"
-                + "\\\"automotive\\\":%s,\\\"cycling\\\":false,\\\"unknown\\\":false,\\\"confidence\\\":\\\"high\\\"}\\n"
+                "{\\\"elapsed\\\":0,\\\"start\\\":null,\\\"delivered\\\":%.4f,\\\"stationary\\\":false,"
+                + "\\\"walking\\\":%s,\\\"running\\\":false,\\\"automotive\\\":%s,\\\"cycling\\\":false,"
+                + "\\\"unknown\\\":false,\\\"confidence\\\":\\\"high\\\"}\\n"
             let header = lines(Walk.stream("walking", end: 0))[0]
             // They change with each line, so that none is a repeat.
             let program =
                 "BEGIN { for (i = 0; i < \(reports); i++) printf \"\(report)\", 1200 * i / \(reports), "
-                + "i % 2 ? \"true\" : \"false\", i % 2 ? \"false\" : \"true\"; print \"{\\\"end\\\":1200,\\\"windows\\\":1,\\\"repaired\\\":{}}\" }"
+                + "i % 2 ? \"true\" : \"false\", i % 2 ? \"false\" : \"true\"; print "
+                + "\"{\\\"end\\\":1200,\\\"windows\\\":1,\\\"repaired\\\":{}}\" }"
             let script = try folder.write(program, to: "reports.awk")
             let result = try Command.shell(
-                "{ echo '\(header)'; awk -f '\(script)'; } | \"$GAITWAY\" simulate --format ndjson --places '\(places)' "
-                    + "--track '\(track)' --activities -", in: folder)
+                "{ echo '\(header)'; awk -f '\(script)'; } | \"$GAITWAY\" simulate --format ndjson --places "
+                    + "'\(places)' --track '\(track)' --activities -", in: folder)
             #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
             return result.peakMemory
         }

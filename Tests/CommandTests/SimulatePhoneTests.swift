@@ -50,7 +50,8 @@ import Testing
     @Test func aTrackWithoutReportsSaysThatDrivingIsNotKnown() throws {
         #expect(
             try simulate().errorLines == [
-                "gaitway: \(folder.path("day.gpx")): no activity reports: driving is not known, and no alert is held back for it"
+                "gaitway: \(folder.path("day.gpx")): no activity reports: driving is not known, "
+                    + "and no alert is held back for it"
             ])
         let stream = try folder.write(Walk.stream("automotive"), to: "s.ndjson")
         #expect(try simulate("--activities", stream).errors.isEmpty)
@@ -62,8 +63,8 @@ import Testing
         #expect(result.status == 0 && result.errorLines.count == 1)
         #expect(
             result.errors.contains(
-                ": the first 900 s of the track lie outside of the stream, the last 900 s of the stream lie outside of the "
-                    + "track; the stream's clock seems to be 900 s ahead of the track's\n"))
+                ": the first 900 s of the track lie outside of the stream, the last 900 s of the stream lie outside of "
+                    + "the track; the stream's clock seems to be 900 s ahead of the track's\n"))
     }
 
     @Test func significantChangesAreOptionsOfTheStrategiesThatWaitForThem() throws {

@@ -86,7 +86,8 @@ import Testing
         #expect(html.contains("<section id=\"strategies\"") && html.contains("<section id=\"policies\""))
         #expect(
             html.contains(
-                "gaitway simulate --track day.gpx --places places.csv --activities stream.ndjson --time-zone UTC --compare --report run.html"
+                "gaitway simulate --track day.gpx --places places.csv --activities stream.ndjson --time-zone UTC "
+                    + "--compare --report run.html"
             ))
         for word in ["http:", "https:", " src=", "@import", "<link"] {
             #expect(!html.replacing("http://www.w3.org/2000/svg", with: "").contains(word), "\(word)")

@@ -9,11 +9,12 @@ import Testing
         let line = """
             set -e
             cd '\(folder.root)'
-            "$GAITWAY" synthesize --output rides --seed 7
+            "$(dirname "$GAITWAY")"/sample-rides rides 7
             "$GAITWAY" places make --track rides/commute --count 60 --spread 150 --seed 3 > places.geojson
             for run in 1 2; do
               "$GAITWAY" classify rides/commute --format ndjson \\
-                | "$GAITWAY" simulate --track rides/commute --places places.geojson --activities - --delay 30 --seed 5 --format ndjson \\
+                | "$GAITWAY" simulate --track rides/commute --places places.geojson --activities - --delay 30 --seed 5 \
+            --format ndjson \\
                 > run-$run.ndjson
             done
             "$GAITWAY" classify rides/commute --format ndjson > stream.ndjson

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `simulate` on what is none of what it asks for, and into pipes that nobody reads.
+/// `simulate` on unusable input, and into pipes without a reader.
 @Suite struct SimulateRubbishTests {
     let folder: TemporaryFolder
     let places: String
@@ -112,8 +112,8 @@ import Testing
         }
     }
 
-    /// A FeatureCollection of lines, points and polygons (RFC 7946), longitude first: the track, the places, the ride by activity, the
-    /// regions and the alerts, in this order.
+    /// A FeatureCollection of lines, points and polygons (RFC 7946), longitude first: the track, the places, the ride
+    /// by activity, the regions and the alerts, in this order.
     private func expectFeatures(_ bytes: [UInt8]) throws {
         let whole = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         #expect(whole["type"] as? String == "FeatureCollection")

@@ -22,7 +22,8 @@ import Testing
     @Test func labelsJudgeEachProfile() throws {
         // The bench is wanted, the mill is not, and at the bridge somebody drives.
         let labels = try folder.write(
-            "place,from,to,label\nbench,0,600,wanted\nmill,600,1400,unwanted\nbridge,1200,1800,unsafe\nmill,1400,1700,wanted\n",
+            "place,from,to,label\nbench,0,600,wanted\nmill,600,1400,unwanted\nbridge,1200,1800,"
+                + "unsafe\nmill,1400,1700,wanted\n",
             to: "labels.csv")
         let table = try run("--wanted", labels)
         #expect(table.status == 0, "\(table.errors)")
@@ -34,7 +35,8 @@ import Testing
         for line in lines {
             #expect(
                 line.contains(
-                    "\"alerts\":3,\"useful\":1,\"unsafe\":1,\"unwanted\":1,\"unlabelled\":0,\"wanted\":2,\"met\":1,\"precision\":0.3333,\"recall\":0.5000"
+                    "\"alerts\":3,\"useful\":1,\"unsafe\":1,\"unwanted\":1,\"unlabelled\":0,\"wanted\":2,\"met\":1,"
+                        + "\"precision\":0.3333,\"recall\":0.5000"
                 ), "\(line)")
         }
         let one = try run("--wanted", labels, "--profile", "here", "--format", "ndjson").text
@@ -49,7 +51,7 @@ import Testing
         let text = String(decoding: try folder.read("made.csv"), as: UTF8.self)
         #expect(text.hasPrefix("place,from,to,label\nbench,2026-05-01T08:0"))
         #expect(text.split(separator: "\n").count == 4)
-        // Whoever walks gets every alert that is wanted.
+        // A walker gets every wanted alert.
         let judged = try run("--wanted", path, "--format", "ndjson").text
         #expect(
             judged.split(separator: "\n").allSatisfy { $0.contains("\"precision\":1.0000,\"recall\":1.0000") },
@@ -70,7 +72,8 @@ import Testing
         #expect(lines.count == 3 + 6)
         #expect(
             lines.last?.contains(
-                "\"policy\":\"when_held=defer minimum_dwell=60\",\"values\":{\"when_held\":\"defer\",\"minimum_dwell\":\"60\"}"
+                "\"policy\":\"when_held=defer "
+                    + "minimum_dwell=60\",\"values\":{\"when_held\":\"defer\",\"minimum_dwell\":\"60\"}"
             ) == true)
         let page = folder.path("run.html")
         #expect(try run("--sweep", "minimum_dwell=0,30", "--report", page).status == 0)
@@ -141,9 +144,10 @@ import Testing
             table.status == 0 && table.text.contains("driving passes") && table.text.contains("4 rides of 2 data sets"),
             "\(table.text)\(table.errors)")
         #expect(String(decoding: try folder.read("sweep.html"), as: UTF8.self).contains("id=\"sweep\""))
-        // Where only one data set has driving, nobody can choose for it.
+        // If only one data set has driving, there is no other to choose by.
         let lone = try folder.write(
-            "recording,activity,dataset\nstill-1.csv,automotive,b\nbouncing-0.csv,walking,a\nbouncing-1.csv,walking,b\n",
+            "recording,activity,dataset\nstill-1.csv,automotive,b\nbouncing-0.csv,walking,"
+                + "a\nbouncing-1.csv,walking,b\n",
             to: "rides/lone.csv")
         let unchosen = try Command.run(
             ["simulate", "--rides", lone, "--sweep", "driving_onset=0,20", "--format", "ndjson"], in: folder)

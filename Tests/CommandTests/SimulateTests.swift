@@ -6,7 +6,7 @@ import Testing
     let track: String
     let places: String
 
-    /// 8:00:00 on 1 May 2026 and so many seconds.
+    /// `seconds` after 8:00:00 on 1 May 2026.
     private static func time(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "2026-05-01T\(two(8 + seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))Z"
@@ -37,8 +37,9 @@ import Testing
         for minute in 0..<20 {
             let isDriving = minute < 10
             text +=
-                "{\"elapsed\":\(isDriving ? 0 : 600),\"start\":null,\"delivered\":\(60 * minute),\"stationary\":false,\"walking\":\(!isDriving),"
-                + "\"running\":false,\"automotive\":\(isDriving),\"cycling\":false,\"unknown\":false,\"confidence\":\"high\""
+                "{\"elapsed\":\(isDriving ? 0 : 600),\"start\":null,\"delivered\":\(60 * minute),\"stationary\":false,"
+                + "\"walking\":\(!isDriving),\"running\":false,\"automotive\":\(isDriving),\"cycling\":false,"
+                + "\"unknown\":false,\"confidence\":\"high\""
                 + (minute % 10 == 0 ? "" : ",\"repeat\":true") + "}\n"
         }
         return text + (isWhole ? "{\"end\":1200,\"windows\":200,\"repaired\":{}}\n" : "")
@@ -112,7 +113,7 @@ import Testing
         #expect(result.text.hasPrefix("{\"type\":\"FeatureCollection\""))
         for name in ["road", "car-park", "bridge"] { #expect(result.text.contains("\"identifier\":\"\(name)\"")) }
         let file = try folder.write(result.output, to: "result.geojson")
-        // The line has no times: it is no track, and says so.
+        // The line has no times: it is refused as a track.
         #expect(try Command.run(["simulate", "--track", file, "--places", places], in: folder).status == 3)
     }
 
@@ -127,7 +128,7 @@ import Testing
         #expect(none.errors.contains("no such entry") && none.errors.contains("1 to 3"), "\(none.errors)")
         let zero = try Command.run(
             ["gate", "explain", "--track", track, "--places", places, "--entry", "0"], in: folder)
-        #expect(zero.status == 2 && zero.errors.contains("--entry is a number from 1"), "\(zero.errors)")
+        #expect(zero.status == 2 && zero.errors.contains("--entry takes a number from 1"), "\(zero.errors)")
         let unknown = try Command.run(
             ["gate", "explain", "--track", track, "--places", places, "--place", "mill"], in: folder)
         #expect(unknown.status == 3 && unknown.output.isEmpty)
@@ -168,7 +169,8 @@ import Testing
         let policy = try folder.write(
             "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"here\",\"nonsense\":1}", to: "policy.json")
         let zone = try folder.write(
-            "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"here\",\"quiet_hours\":{\"from\":\"22:00\",\"to\":\"07:00\",\"time_zone\":\"No/Where\"}}",
+            "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"here\",\"quiet_hours\":{\"from\":\"22:00\","
+                + "\"to\":\"07:00\",\"time_zone\":\"No/Where\"}}",
             to: "zone.json")
         let empty = try folder.write("", to: "empty.gpx")
         let swapped = try folder.write("id,lat,lon\na,8,500\n", to: "swapped.csv")

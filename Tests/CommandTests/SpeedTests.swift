@@ -90,7 +90,7 @@ import Testing
             #expect(result.status == 3 && result.output.isEmpty)
             #expect(result.errorLines.count == 1 && result.errors.contains(without), "\(result.errors)")
             #expect(
-                result.errors.contains("has not learnt what a speed says") && result.errors.contains("gaitway train"))
+                result.errors.contains("was trained without speeds") && result.errors.contains("train a model"))
         }
     }
 

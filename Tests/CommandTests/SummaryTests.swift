@@ -80,7 +80,7 @@ import Testing
         #expect(narrow.text.contains(" 15:06:40 "))
         #expect(wide.text.split(separator: "\n").allSatisfy { $0.count <= 120 })
         let fewer = try Command.shell("COLUMNS=20 \"$GAITWAY\" classify '\(dated)'", in: folder)
-        #expect(fewer.text == narrow.text, "what does not fit is no table")
+        #expect(fewer.text == narrow.text, "without a column that does not fit")
     }
 
     /// `script` gives the command a terminal.
@@ -98,7 +98,8 @@ import Testing
             #expect(!plain.contains("\u{1b}[") && plain.contains("stationary"))
         }
         let kept = try Command.shell(
-            "script -qec \"'$GAITWAY' classify '\(dated)' --output '\(folder.root)/kept'\" /dev/null; cat '\(folder.root)'/kept/*",
+            "script -qec \"'$GAITWAY' classify '\(dated)' --output '\(folder.root)/kept'\" /dev/null; "
+                + "cat '\(folder.root)'/kept/*",
             in: folder)
         #expect(kept.text.contains("stationary") && !kept.text.contains("\u{1b}["))
     }

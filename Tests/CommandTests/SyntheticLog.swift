@@ -54,3 +54,15 @@ struct SyntheticLog {
     /// Four decimals.
     private static func decimal(_ value: Double) -> String { "\((value * 10000).rounded() / 10000)" }
 }
+
+extension SyntheticLog {
+    /// Writes four rides of each motion: `rides/still-0.csv` to `rides/spinning-3.csv`, 80 s each.
+    static func writeRides(to folder: TemporaryFolder) throws {
+        for (index, motion) in [Motion.still, .bouncing, .spinning].enumerated() {
+            for ride in 0..<4 {
+                let log = SyntheticLog(motion, seconds: 80, seed: UInt64(10 * index + ride))
+                try folder.write(log.text, to: "rides/\(motion)-\(ride).csv")
+            }
+        }
+    }
+}

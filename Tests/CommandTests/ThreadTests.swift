@@ -84,7 +84,7 @@ import Testing
         #expect(try DecodedStream.all(in: result.output).first?.isComplete == true)
     }
 
-    /// A stream that nobody reads any more ends the command, whatever its threads are at.
+    /// A stream whose reader has gone ends the command, whatever its threads are at.
     @Test(arguments: ["head -1", "head -c 20000 > /dev/null", "true"]) func aClosedPipeEndsAllThreads(reader: String)
         throws
     {

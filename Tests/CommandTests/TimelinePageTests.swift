@@ -184,14 +184,15 @@ import Testing
     /// A visit over three days, a move of three seconds, days when clocks change: as JSON has them.
     @Test func longVisitsShortMovesAndChangesOfClocks() throws {
         func visit(_ from: String, _ to: String) -> String {
-            "{\"kind\":\"visit\",\"start\":\"\(from)\",\"end\":\"\(to)\",\"ongoing\":false,\"place\":\"p1\",\"latitude\":50,"
-                + "\"longitude\":8,\"spread\":1,\"fixes\":2,\"longest_silence\":0,\"activities\":[]}"
+            "{\"kind\":\"visit\",\"start\":\"\(from)\",\"end\":\"\(to)\",\"ongoing\":false,\"place\":\"p1\","
+                + "\"latitude\":50,\"longitude\":8,\"spread\":1,\"fixes\":2,\"longest_silence\":0,\"activities\":[]}"
         }
         let move = """
-            {"kind":"move","start":"2026-03-30T10:00:00.000Z","end":"2026-03-30T10:00:03.000Z","ongoing":false,"distance":4,\
-            "sections":[{"activity":"walking","start":"2026-03-30T10:00:00.000Z","end":"2026-03-30T10:00:03.000Z","evidence":"speed",\
-            "duration":3,"distance":4,"unobserved_distance":0,"mean_speed":1.33,"maximum_speed":2,\
-            "path":[[[179.99999,50,"2026-03-30T10:00:00.000Z"],[-179.99999,50,"2026-03-30T10:00:03.000Z"]]]}]}
+            {"kind":"move","start":"2026-03-30T10:00:00.000Z","end":"2026-03-30T10:00:03.000Z","ongoing":false,\
+            "distance":4,"sections":[{"activity":"walking","start":"2026-03-30T10:00:00.000Z",\
+            "end":"2026-03-30T10:00:03.000Z","evidence":"speed","duration":3,"distance":4,"unobserved_distance":0,\
+            "mean_speed":1.33,"maximum_speed":2,"path":[[[179.99999,50,"2026-03-30T10:00:00.000Z"],[-179.99999,50,\
+            "2026-03-30T10:00:03.000Z"]]]}]}
             """
         let items = [
             visit("2026-03-27T09:00:00.000Z", "2026-03-30T10:00:00.000Z"), move,
@@ -207,7 +208,7 @@ import Testing
         #expect(hours == [24, 24, 23, 24] && days.allSatisfy { $0["count"] as? Int ?? 0 > 0 })
         #expect(days.map { $0["count"] as? Int } == [1, 1, 1, 3])
         let total = try #require((days.last?["totals"] as? [[String: Any]])?.first)
-        #expect(total["time"] as? String == "3\u{A0}s" && total["way"] as? String == "4\u{A0}m")
+        #expect(total["time"] as? String == "3\u{202F}s" && total["way"] as? String == "4\u{202F}m")
         let march = try #require((data["months"] as? [[String: Any]])?.first)
         #expect(march["title"] as? String == "March 2026")
     }
@@ -221,7 +222,8 @@ import Testing
             let jitter = Double((step * 7919) % 13 - 6) * 1e-6
             let time = formatter.string(from: start.addingTimeInterval(Double(step) * 0.8))
             return
-                "<trkpt lat=\"\(50 + 0.05 * sin(angle) + jitter)\" lon=\"\(8 + 0.08 * sin(2 * angle))\"><time>\(time)</time></trkpt>\n"
+                "<trkpt lat=\"\(50 + 0.05 * sin(angle) + jitter)\" "
+                + "lon=\"\(8 + 0.08 * sin(2 * angle))\"><time>\(time)</time></trkpt>\n"
         }
         let dense = try folder.write(
             "<gpx version=\"1.1\"><trk><trkseg>\n" + lines.joined() + "</trkseg></trk></gpx>\n", to: "dense.gpx")
@@ -241,8 +243,8 @@ import Testing
         let own = try #require(data["tiles"] as? [String: String])
         #expect(own == ["url": tiles, "attribution": "© <somebody>"])
         for (arguments, words) in [
-            (["--tiles", tiles], "--tiles goes with --report"),
-            (["--report", "a.html", "--tiles-credit", "me"], "--tiles-credit goes with --tiles"),
+            (["--tiles", tiles], "--tiles needs --report"),
+            (["--report", "a.html", "--tiles-credit", "me"], "--tiles-credit needs --tiles"),
             (["--report", "a.html", "--tiles", "http://tile.example.org/{z}/{x}/{y}.png"], "on the way"),
             (["--report", "a.html", "--tiles", "https://tile.example.org/{z}/{x}.png"], "{y} once"),
             (["--report", "-", "--output", "-"], "standard output"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `trips --evaluate` through the binary, on a made-up day.
@@ -11,20 +12,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         // An hour at home, a drive of ten minutes, an hour at work.
-        track = try folder.write(Self.entries(from: Self.start), to: "day.json")
-    }
-
-    /// Fixes as e-mission logs them, every 20 s.
-    private static func entries(from start: Double) -> String {
-        let entries = (0...390).map { step -> String in
-            let seconds = 20 * Double(step)
-            let metres = 15 * min(600, max(0, seconds - 3600))
-            let jitter = Double(step % 7 - 3) * 1e-5
-            return
-                "{\"metadata\":{\"key\":\"background/location\",\"platform\":\"ios\",\"write_ts\":\(start + seconds)},\"data\":{\"ts\":\(start + seconds),"
-                + "\"latitude\":\(37 + metres / 111_195 + jitter),\"longitude\":\(-122 - jitter),\"accuracy\":10,\"sensed_speed\":-1}}"
-        }
-        return "[" + entries.joined(separator: ",\n") + "]"
+        track = try folder.write(CommuteEntries.text(from: Self.start), to: "day.json")
     }
 
     private func figures(_ result: CommandResult, _ key: String) throws -> [[String: Any]] {
@@ -35,8 +23,9 @@ import Testing
     @Test(arguments: ["scripted", "complete"])
     func aDayIsScored(coverage: String) throws {
         let truth = try folder.write(
-            "kind,start,end,class\nperiod,\(Self.start),\(Self.start + 7800),\(coverage)\ntrip,\(Self.start + 3600),\(Self.start + 4200),\n"
-                + "section,\(Self.start + 3600),\(Self.start + 4200),automotive\n", to: "truth.csv")
+            "kind,start,end,class\nperiod,\(Self.start),\(Self.start + 7800),\(coverage)\ntrip,\(Self.start + 3600),"
+                + "\(Self.start + 4200),\nsection,\(Self.start + 3600),"
+                + "\(Self.start + 4200),automotive\n", to: "truth.csv")
         let arguments = ["trips", "--track", track, "--evaluate", truth]
         let result = try Command.run(arguments + ["--format", "json"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
@@ -46,7 +35,7 @@ import Testing
         let table = try Command.run(arguments, in: folder)
         #expect(table.status == 0 && table.text.contains("wrong"), "\(table.errors)")
         // What such a truth cannot tell stands below the figures.
-        #expect(table.text.contains("unscripted\", which is no error") == (coverage == "scripted"))
+        #expect(table.text.contains("unscripted\"; they are not errors") == (coverage == "scripted"))
     }
 
     @Test func whatIsNoTruthIsRefused() throws {

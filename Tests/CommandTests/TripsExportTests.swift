@@ -24,7 +24,8 @@ import Testing
     private func zone(_ properties: String, latitude: Double = 50) throws -> String {
         try folder.write(
             """
-            {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[8,\(latitude)]},
+            {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point",\
+            "coordinates":[8,\(latitude)]},
             "properties":{\(properties)}}]}
             """, to: "zone.geojson")
     }
@@ -82,7 +83,7 @@ import Testing
             (["--from", "2026-05-02", "--to", "2026-05-01"], Int32(2), "is after --to 2026-05-01"),
             (["--from", "2026-W54"], 2, "2026-W54"), (["--from", "2026-06"], 3, "nothing from 2026-06"),
             (["--from", "2026-04", "--to", "2026-04-30"], 3, "it lasts from 2026-05-01 to 2026-05-12"),
-            (["--day", "2026-05-01", "--to", "2026-05-02"], 2, "--day goes without"),
+            (["--day", "2026-05-01", "--to", "2026-05-02"], 2, "give --day, or --from and --to"),
             (["--from", "2026-05-01T08:00"], 2, "take days here"),
         ] {
             for source in [["--store", store], ["--track", track, "--track", later]] {
@@ -93,7 +94,7 @@ import Testing
             }
         }
         let list = try trips("correct", "list", "--store", store, "--from", "2026-05-01")
-        #expect(list.status == 2 && list.errors.contains("do not go with"))
+        #expect(list.status == 2 && list.errors.contains("does not go with"))
         let bare = try trips("correct", "merge", "visit", "--store", store, "--from", "2026-05-01")
         #expect(bare.status == 2 && bare.errors.contains("--from and --to"))
     }
@@ -156,7 +157,7 @@ import Testing
         ("sleep 30", "longer"),
         ("exec >&- <&-; sleep 30", "longer"), ("sleep 30 & echo", "longer"), ("head -n 1 > /dev/null", "answered 0"),
         ("echo '{\"name\":\"one\"}'", "answered 1"), ("yes '{\"name\":\"x\"}' | head -n 9", "answered 9"),
-        ("echo rubbish", "not JSON"), ("cat", "no \"name\""), ("echo '{\"name\":7}'", "no text"), ("yes", "16 MiB"),
+        ("echo rubbish", "not JSON"), ("cat", "no \"name\""), ("echo '{\"name\":7}'", "not a text"), ("yes", "16 MiB"),
     ])
     func aProgramThatFailsTakesNoTimelineWithIt(_ command: String, _ word: String) throws {
         let alone = try trips("--track", track)
@@ -219,7 +220,8 @@ import Testing
         let ring = "[[[7.999,49.999],[8.001,49.999],[8.001,50.001],[7.999,50.001],[7.999,49.999]]]"
         func polygon(_ properties: String) throws -> String {
             try folder.write(
-                "{\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\(ring)},\"properties\":{\(properties)}}]}",
+                "{\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\(ring)},"
+                    + "\"properties\":{\(properties)}}]}",
                 to: "polygon.geojson")
         }
         let hidden = try trips("--track", track, "--privacy-zones", try polygon(""))

@@ -12,11 +12,13 @@ import Testing
             let second = index * 6
             let walked = max(0, min(second - 1200, 1200))
             let time =
-                "2026-05-01T0\(8 + second / 3600):\(second / 600 % 6)\(second / 60 % 10):\(second / 10 % 6)\(second % 10)Z"
+                "2026-05-01T0\(8 + second / 3600):\(second / 600 % 6)\(second / 60 % 10):"
+                + "\(second / 10 % 6)\(second % 10)Z"
             return
                 "{\"latitudeE7\": \(525_000_000 + walked * 126), \"longitudeE7\": 132500000, \"accuracy\": 8,\(radio)"
                 + "\"activity\": [{\"timestamp\": \"\(time)\", \"activity\": [{\"type\": "
-                + "\"\(walked > 0 && walked < 1200 ? "WALKING" : "STILL")\", \"confidence\": 90}]}], \"timestamp\": \"\(time)\"}"
+                + "\"\(walked > 0 && walked < 1200 ? "WALKING" : "STILL")\", \"confidence\": 90}]}], "
+                + "\"timestamp\": \"\(time)\"}"
         }
         return "{\"locations\": [" + records.joined(separator: ", ") + "]}"
     }
@@ -44,9 +46,9 @@ import Testing
 
     @Test func aWholeTakeoutIsOneTrack() throws {
         let visit =
-            "{\"timelineObjects\": [{\"placeVisit\": {\"location\": {\"latitudeE7\": 525151200, \"longitudeE7\": 132500000, "
-            + "\"name\": \"Library\"}, \"duration\": {\"startTimestamp\": \"2026-05-01T08:40:00Z\", \"endTimestamp\": "
-            + "\"2026-05-01T14:00:00Z\"}}}]}"
+            "{\"timelineObjects\": [{\"placeVisit\": {\"location\": {\"latitudeE7\": 525151200, \"longitudeE7\": "
+            + "132500000, \"name\": \"Library\"}, \"duration\": {\"startTimestamp\": \"2026-05-01T08:40:00Z\", "
+            + "\"endTimestamp\": \"2026-05-01T14:00:00Z\"}}}]}"
         try folder.write(records(radio: ""), to: "Takeout/Location History/Records.json")
         try folder.write(visit, to: "Takeout/Location History/Semantic Location History/2026/2026_MAY.json")
         try folder.write("<html></html>", to: "Takeout/archive_browser.html")
@@ -54,7 +56,7 @@ import Testing
         #expect(result.status == 0 && result.text.contains("14:00:00"), "\(result.errors)")
         #expect(result.text.contains("Library"), "\(result.text)")
         #expect(result.errors.contains("1 visits and 0 moves of the app's own"))
-        #expect(result.errors.contains("1 other file is no track"))
+        #expect(result.errors.contains("1 other file is not a track"))
         // It goes into a store, too, once.
         let store = folder.path("days.sqlite")
         for _ in 0..<2 {

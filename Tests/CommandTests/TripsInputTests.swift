@@ -101,7 +101,8 @@ import Testing
         let timeline = folder.path("day.json")
         _ = try Command.run(["trips", "--track", track, "--format", "json", "--output", timeline], in: folder)
         let stream = try folder.write(
-            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\",\"model\":\"\",\"origin\":null}\n{\"end\":1,\"windows\":0,\"repaired\":{}}\n",
+            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\",\"model\":\"\",\"origin\":null}"
+                + "\n{\"end\":1,\"windows\":0,\"repaired\":{}}\n",
             to: "stream.ndjson")
         try expectFault(["--track", timeline, "--activities", stream], words: ["stream.ndjson", "no track"])
     }

@@ -201,7 +201,7 @@ import Testing
         _ = try correct("name", identifier, "Home")
         _ = try correct("split", "2026-05-01T06:30")
         let file = try folder.write(try correct("export").text, to: "corrections.json")
-        // What a store tells that had the days, and what was said of them, in their order.
+        // What a store tells that had the days, and the messages about them, in their order.
         _ = try trips("--track", second)
         _ = try correct("split", "2026-05-02T06:30")
         let table = try trips().text
@@ -219,7 +219,7 @@ import Testing
 
     @Test func aTimeThatComesTwiceNeedsItsOffset() throws {
         _ = try trips("--track", first)
-        for (time, word) in [("2026-10-25T02:30", "+02:00 or +01:00"), ("2026-03-29T02:30", "put forward")] {
+        for (time, word) in [("2026-10-25T02:30", "+02:00 or +01:00"), ("2026-03-29T02:30", "go forward")] {
             let result = try Command.run(
                 ["trips", "correct", "split", time, "--store", store, "--time-zone", "Europe/Berlin"], in: folder)
             #expect(result.status == 2 && result.errors.contains(word), "\(result.errors)")
@@ -236,7 +236,7 @@ import Testing
         try folder.write("", to: "life.gaitway")
         for arguments in [[], ["--check"]] {
             let result = try Command.run(["trips", "--store", store] + arguments, in: folder)
-            #expect(result.status == 3 && result.errors.contains("--track"), "\(result.errors)")
+            #expect(result.status == 3 && result.errors.contains("add a track to it first"), "\(result.errors)")
         }
         #expect(try folder.read("life.gaitway").isEmpty)
     }
@@ -305,7 +305,8 @@ import Testing
         #expect(joined.text.contains("2026-05-01 Friday") && joined.text.contains("automotive"))
         let all = try whole()
         #expect(kinds(all) == ["visit", "move", "visit", "gap", "visit", "move", "visit"])
-        // Both days were at the same two places. They go by what the old days call them, and what the store called them is understood.
+        // Both days were at the same two places. They go by what the old days call them, and what the store called them
+        // is understood.
         let names = places(all)
         #expect(names.count == 4 && names.allSatisfy { $0.hasPrefix("moves-") })
         #expect(Set(names).count == 2 && names.prefix(2) == names.suffix(2))

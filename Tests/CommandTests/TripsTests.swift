@@ -61,14 +61,16 @@ import Testing
 
     @Test func anActivityStreamDecides() throws {
         var stream =
-            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\",\"model\":\"\",\"origin\":\"2026-05-01T06:00:00Z\"}\n"
+            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\",\"model\":\"\","
+            + "\"origin\":\"2026-05-01T06:00:00Z\"}\n"
         for minute in 0..<130 {
             // Each minute says again what began before.
             let isMoving = (60..<70).contains(minute)
             let since = minute < 60 ? 0 : isMoving ? 3600 : 4200
             stream +=
-                "{\"elapsed\":\(since),\"start\":null,\"delivered\":\(60 * minute + 5),\"stationary\":\(!isMoving),\"walking\":false,"
-                + "\"running\":false,\"automotive\":\(isMoving),\"cycling\":false,\"unknown\":false,\"confidence\":\"high\""
+                "{\"elapsed\":\(since),\"start\":null,\"delivered\":\(60 * minute + 5),\"stationary\":\(!isMoving),"
+                + "\"walking\":false,\"running\":false,\"automotive\":\(isMoving),\"cycling\":false,\"unknown\":false,"
+                + "\"confidence\":\"high\""
                 + (minute % 60 == 0 || minute == 70 ? "" : ",\"repeat\":true") + "}\n"
         }
         stream += "{\"end\":7800,\"windows\":2600,\"repaired\":{}}\n"
@@ -80,7 +82,7 @@ import Testing
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         #expect(result.text.contains("automotive") && !result.text.contains("cycling"))
         #expect(!result.text.contains("by speed"))
-        // A stream that was cut decides as far as it goes, and the fault is told.
+        // A stream that was cut decides until its end, and the fault is reported.
         let cut = try folder.write(String(stream.prefix(stream.count - 60)), to: "cut.ndjson")
         let fault = try trips("--activities", cut, track: slow)
         #expect(fault.status == 3 && fault.text.contains("automotive") && fault.errors.contains("closing line"))
@@ -157,7 +159,7 @@ import Testing
     }
 
     @Test func theShortestVisitAndThePauseAreSettings() throws {
-        // A stop of four minutes between two drives, of which nothing is reported.
+        // A stop of four minutes between two drives, without any report.
         let points = (0...480).map { step -> (time: String, latitude: Double, longitude: Double) in
             let seconds = 20 * Double(step)
             let first = min(600, max(0, seconds - 3600))
@@ -195,8 +197,9 @@ import Testing
         let line = """
             set -e
             cd '\(folder.root)'
-            "$GAITWAY" synthesize --output rides --seed 7
-            "$GAITWAY" classify rides/commute --format ndjson | "$GAITWAY" trips --track rides/commute --activities - --time-zone UTC
+            "$(dirname "$GAITWAY")"/sample-rides rides 7
+            "$GAITWAY" classify rides/commute --format ndjson | "$GAITWAY" trips --track rides/commute \
+            --activities - --time-zone UTC
             """
         let result = try Command.shell(line, in: folder)
         #expect(result.status == 0, "\(result.errors)")

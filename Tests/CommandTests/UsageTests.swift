@@ -78,13 +78,15 @@ import Testing
             ["evaluate", "manifest.csv", "--cross-validate", "user", "--model", "m.json"],
             ["--model", "--cross-validate"]
         ),
-        (["synthesize"], ["--output"]),
-        (["synthesize", "--output", "rides", "--seed", "one"], ["--seed", "one"]),
         // A number below zero is a wrong value, not a missing one.
         (["simulate", "--track", "a", "--places", "b", "--delay", "-3"], ["--delay must be between 0 and"]),
         (["places", "make", "--track", "a", "--spread", "-5"], ["--spread must be 0 to"]),
         (["trips", "--track", "a", "--shortest-visit", "-1"], ["--shortest-visit must be above 0"]),
         (["train", "m.csv", "--output", "m.json", "--penalty", "-1"], ["--penalty takes a positive number"]),
+        (["simulate", "--track", "a", "--places", "b", "--delay", "-.5e3"], ["--delay must be between 0 and"]),
+        // What is not a number, or follows an option that has its value, is not joined to it.
+        (["train", "m.csv", "--output", "m.json", "--penalty", "-v"], ["-v", "--penalty"]),
+        (["train", "m.csv", "--output", "m.json", "--penalty=2", "-1"], ["-1"]),
         (["model", "verify"], ["<model>"]),
         (["model", "mend"], ["mend"]),
     ]

@@ -1,4 +1,5 @@
 import CZlib
+import TestSupport
 
 /// A zip archive's bytes, made so that a test can set any of them wrong.
 struct ZipBytes {
@@ -8,7 +9,7 @@ struct ZipBytes {
 
     /// Adds an entry that holds `contents`, `repeats` times; `declared` is the unpacked size that the archive claims.
     mutating func add(_ name: String, _ contents: [UInt8], repeats: Int = 1, declared: Int? = nil) {
-        let packed = Self.deflated(contents, repeats: repeats)
+        let packed = deflated(contents, repeats: repeats, level: 9)
         let checksum = contents.withUnsafeBufferPointer { buffer in
             Int((0..<repeats).reduce(UInt(0)) { sum, _ in crc32_z(sum, buffer.baseAddress, buffer.count) })
         }
@@ -49,32 +50,5 @@ struct ZipBytes {
     private static func fields(_ fields: [(value: Int, width: Int)]) -> [UInt8] {
         fields.flatMap { field in (0..<field.width).map { UInt8(truncatingIfNeeded: field.value >> (8 * $0)) }
         }
-    }
-
-    /// `bytes`, `repeats` times, as a raw deflate stream.
-    private static func deflated(_ bytes: [UInt8], repeats: Int) -> [UInt8] {
-        var stream = z_stream()
-        deflateInit2_(
-            &stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-            Int32(MemoryLayout<z_stream>.size))
-        defer { deflateEnd(&stream) }
-        var input = bytes
-        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 1024)
-        var packed: [UInt8] = []
-        for turn in 1...repeats {
-            let length = input.withUnsafeMutableBufferPointer { input in
-                output.withUnsafeMutableBufferPointer { output in
-                    stream.next_in = input.baseAddress
-                    stream.avail_in = UInt32(input.count)
-                    stream.next_out = output.baseAddress
-                    stream.avail_out = UInt32(output.count)
-                    let code = deflate(&stream, turn == repeats ? Z_FINISH : Z_NO_FLUSH)
-                    precondition(stream.avail_in == 0 && code == (turn == repeats ? Z_STREAM_END : Z_OK))
-                    return output.count - Int(stream.avail_out)
-                }
-            }
-            packed += output[..<length]
-        }
-        return packed
     }
 }

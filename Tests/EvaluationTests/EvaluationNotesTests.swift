@@ -2,15 +2,16 @@ import ActivityFeatures
 import ActivityRecognition
 import Evaluation
 import EvaluationTestSupport
+import Formats
 import Foundation
 import MotionTypes
+import Reports
 import TestSupport
 import Testing
-import TextFormats
 
 /// What stands above the figures, and that nothing flatters by being left out.
 struct EvaluationNotesTests {
-    /// Two data sets of all activities, of which running has `running` windows in all.
+    /// Two data sets of all activities, with `running` windows of running in all.
     private static func windows(running: Int) -> [ScoredWindow] {
         Samples.rides(
             (0..<2).flatMap { dataSet in
@@ -36,8 +37,8 @@ struct EvaluationNotesTests {
         #expect(report.smallCells.isEmpty && report.fewWindows == [.running: count])
         let note = try #require(report.notes.first { $0.hasPrefix("running: \(count) windows") })
         #expect(note.contains("too few to say") == isTooFew)
-        #expect(report.text.contains("\(count), too few to say") == isTooFew)
-        #expect(report.text.contains("Without running: macro-F1"))
+        #expect(report.text().contains("\(count), too few to say") == isTooFew)
+        #expect(report.text().contains("Without running: macro-F1"))
         let few = try #require(try Self.object(report)["few_windows"] as? [[String: Any]])
         #expect(few.count == 1 && few[0]["activity"] as? String == "running" && few[0]["windows"] as? Int == count)
         #expect(few[0]["too_few_to_say"] as? Bool == isTooFew)
@@ -91,8 +92,8 @@ struct EvaluationNotesTests {
         #expect(note.contains("flatter") == (trained != ["c"]))
         #expect(report.exposure?.isHeldOut == false)
         // Held out is written to deny it, and not otherwise.
-        #expect(!report.text.replacing("Not held out", with: "").lowercased().contains("held out"))
-        #expect(!report.text.contains("held-out"))
+        #expect(!report.text().replacing("Not held out", with: "").lowercased().contains("held out"))
+        #expect(!report.text().contains("held-out"))
         let training = try #require(try Self.object(report)["training"] as? [String: Any])
         #expect(training["held_out"] is NSNull && training["model"] as? String == "m-1")
         #expect(training["data_sets"] as? [String] == seen && training["windows"] as? Int == windows)
@@ -122,7 +123,7 @@ struct EvaluationNotesTests {
         #expect(training["held_out"] as? String == "dataset" && training["people_in_training"] as? [String] == ["anna"])
     }
 
-    /// Rides that name nobody may be one person's; that matters where people are held out.
+    /// Rides without a person may be one person's; that matters where people are held out.
     @Test func ridesWithoutAPersonAreCounted() throws {
         let rides = [Self.ride("a", nil), Self.ride("b", nil), Self.ride("c", "bert")]
         let notes = Self.report(try Self.exposure(rides, by: .user)).notes
@@ -146,7 +147,7 @@ struct EvaluationNotesTests {
         ]
         #expect(report.notes.count > starts.count)
         for (note, start) in zip(report.notes, starts) { #expect(note.hasPrefix(start), "\(note)") }
-        let text = report.text
+        let text = report.text()
         let figures = try #require(text.range(of: "Single windows"))
         let last = try #require(text.range(of: "Not held out"))
         #expect(text.hasPrefix("Left out: 1 of 1 rides") && last.lowerBound < figures.lowerBound)

@@ -2,6 +2,7 @@ import Evaluation
 import EvaluationTestSupport
 import Foundation
 import MotionTypes
+import Reports
 import Testing
 
 struct EvaluationReportTests {
@@ -60,7 +61,7 @@ struct EvaluationReportTests {
 
     @Test func equalReportsGiveEqualBytes() throws {
         #expect(try Self.report().json == Self.report().json)
-        #expect(try Self.report().text == Self.report().text)
+        #expect(try Self.report().text() == Self.report().text())
     }
 
     @Test func whatDoesNotExistIsNull() throws {
@@ -69,11 +70,11 @@ struct EvaluationReportTests {
             try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
         #expect(object["macro_f1"] is NSNull && object["smoothed"] is NSNull)
         #expect((object["folds"] as? [Any])?.isEmpty == true)
-        #expect(report.text.contains("macro-F1"))
+        #expect(report.text().contains("macro-F1"))
     }
 
     @Test func theTextSaysWhatIsLeftOut() throws {
-        let text = try Self.report().text
+        let text = try Self.report().text()
         for part in ["balanced", "Held out", "too few windows", "Cannot be read: 1", "flatters", "spliced"] {
             #expect(text.contains(part))
         }

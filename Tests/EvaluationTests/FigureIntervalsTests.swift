@@ -48,7 +48,8 @@ struct FigureIntervalsTests {
         #expect(widths[0] > 1.3 * widths[1] && widths[1] > 1.3 * widths[2], "\(widths)")
     }
 
-    /// All windows right, the interval reaches from 1 to what half as many windows, one of two wrong beforehand, leave open.
+    /// All windows right, the interval reaches from 1 to what half as many windows, one of two wrong beforehand, leave
+    /// open.
     @Test func fewWindowsThatAreAllRightLeaveRoom() throws {
         func interval(of count: Int) throws -> FigureInterval {
             let windows =
@@ -119,8 +120,8 @@ struct FigureIntervalsTests {
     }
 
     /// Running is in the first data set alone, whose answers are all right; the second has walking, never recognised.
-    /// Draws of the second alone would give 0; they are repeated, so that the least is near that of one of each, (2/3 + 1) /
-    /// 2: running's own windows leave a little open.
+    /// Draws of the second alone would give 0. They are repeated, so the least is near that of one draw of each:
+    /// (2/3 + 1) / 2. Running's own windows leave a little open.
     @Test func drawsWithoutAnActivityAreRepeated() throws {
         let rides = Samples.rides([(0, 0, .walking, 60), (0, 0, .running, 60), (1, 0, .walking, 60)])
         let windows = rides.map { window in

@@ -4,7 +4,7 @@ import MotionTypes
 import Testing
 
 struct GroupFiguresTests {
-    /// Windows of one ride, of which the first `right` are answered right, the others as `wrong`.
+    /// Windows of one ride: the first `right` are answered right, the others as `wrong`.
     private static func windows(
         ride: Int, dataSet: Int, truth: Activity?, right: Int, of count: Int, wrong: ActivityClass = .noneOfThese
     ) -> [ScoredWindow] {
@@ -16,8 +16,8 @@ struct GroupFiguresTests {
         }
     }
 
-    /// A data set with 100 walking windows, 80 right and 20 taken for cycling, and 10 cycling windows, all right; another
-    /// with one activity, all right; a third with none that is known.
+    /// A data set with 100 walking windows, 80 right and 20 taken for cycling, and 10 cycling windows, all right;
+    /// another with one activity, all right; a third with none that is known.
     private static let sample =
         windows(ride: 0, dataSet: 0, truth: .walking, right: 80, of: 100, wrong: .cycling)
         + windows(ride: 1, dataSet: 0, truth: .cycling, right: 10, of: 10)

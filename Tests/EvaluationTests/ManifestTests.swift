@@ -73,7 +73,7 @@ struct ManifestTests {
         ),
         ("recording,activity,end_s\na,walking,0\n", "rides/list.csv:2:3: end_s 0 is not after start_s 0"),
         ("recording,activity\na,walking,x\n", "rides/list.csv:2:2: the row has 3 fields; the header has 2"),
-        ("recording,activity\na\n", "rides/list.csv:2:1: the row has 1 fields; the header has 2"),
+        ("recording,activity\na\n", "rides/list.csv:2:1: the row has 1 field; the header has 2"),
         ("recording,activity\na,\"walking\n\n", "rides/list.csv:2:2: the quote is never closed"),
         ("recording,activity\n\"a\nb\",\"walking\"!\n", "rides/list.csv:3:2: text follows the closing quote"),
         ("recording,activity\na\"b,walking\n", "rides/list.csv:2:1: a quote stands inside an unquoted field"),

@@ -1,6 +1,6 @@
 import ActivityRecognition
 import EvaluationTestSupport
-import LogisticRegression
+import Learning
 import MotionTypes
 import TestSupport
 import Testing
@@ -8,7 +8,8 @@ import Testing
 @testable import Evaluation
 
 @Suite struct ModelTuningTests {
-    /// Windows of four folds whose posteriors are right as often as they say, after their logits are multiplied by `factor`.
+    /// Windows of four folds whose posteriors are right as often as they say, after their logits are multiplied by
+    /// `factor`.
     static func windows(factor: Double, count: Int = 20_000, seed: UInt64 = 1) -> [ScoredWindow] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
@@ -94,7 +95,8 @@ import Testing
         #expect(all != before)
     }
 
-    /// Few windows of every activity in every data set, and some of none of the activities: these alone must not choose.
+    /// Few windows of every activity in every data set, and some of none of the activities: these alone must not
+    /// choose.
     @Test func shortRidesHaveASay() throws {
         var windows = Self.windows(factor: 2, count: 400)
         for index in windows.indices where index % 12 == 0 {
@@ -134,7 +136,8 @@ import Testing
     }
 
     @Test func evidenceCountsForLessWhereWindowsErrTogether() throws {
-        // Every ride has five windows in a row that are surely wrong: a path that takes them at their word follows them.
+        // Every ride has five windows in a row that are surely wrong: a path that takes them at their word follows
+        // them.
         var generator = SeededGenerator(seed: 3)
         let activities: [Activity] = [.walking, .cycling, .running]
         let windows = Samples.rides((0..<60).map { ($0 % 3, 0, activities[$0 % 3], 60) }).map { window in

@@ -7,7 +7,7 @@ import Testing
 
 /// How a person's recordings are divided, to adapt to some and to judge on others.
 struct PersonalSplitTests {
-    /// Rides of noise at 50 Hz, each of so many seconds.
+    /// Rides of noise at 50 Hz, with their lengths in seconds.
     private static func windows(
         _ rides: [(recording: String, label: RideLabel, user: String, seconds: Int)]
     ) throws -> LabelledWindows {

@@ -2,6 +2,7 @@ import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
 import MotionTypes
+import Reports
 import Testing
 
 @testable import Evaluation
@@ -142,10 +143,10 @@ struct PlacementFiguresTests {
         ]
         let windows = Self.windows(rides)
         var report = EvaluationReport(windows: windows, dataSets: ["a"], rides: Self.rows(rides))
-        let before = report.text
+        let before = report.text()
         #expect(try Self.object(report)["placements"] is NSNull && !before.contains("placement"))
         report.placements = Self.figures(rides)
-        let text = report.text
+        let text = report.text()
         let lines = text.split(separator: "\n")
         #expect(text.hasPrefix(before.prefix(500)) && text.contains("By placement of the phone"))
         #expect(!text.contains("\u{1B}") && lines.allSatisfy { columns(of: $0) <= 80 }, "\(text)")

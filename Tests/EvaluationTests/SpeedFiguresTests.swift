@@ -32,7 +32,7 @@ import Testing
     @Test func eachFoldLearnsSpeedsFromTheOthersOnly() async throws {
         var windows = LabelledWindows()
         for fold in 0..<3 {
-            // Whoever sat in the first data set sat in a plane.
+            // The people who sat in the first data set sat in a plane.
             windows.append(try Self.ride(.stationary, fold: fold, shake: 0.02, speed: fold == 0 ? 200 : 0.1))
             windows.append(try Self.ride(.walking, fold: fold, shake: 3, speed: 1.2))
         }
@@ -47,7 +47,8 @@ import Testing
         #expect(outcome.windows.allSatisfy { $0.speed != nil })
     }
 
-    /// What is held out has no say in the model that it is scored by: with its labels exchanged, it is answered the same.
+    /// What is held out has no say in the model that it is scored by: with its labels exchanged, it is answered the
+    /// same.
     @Test func aFoldIsAnsweredTheSameWhateverItsLabels() async throws {
         func answers(isExchanged: Bool) async throws -> [ActivityProbabilities] {
             var windows = LabelledWindows()

@@ -2,6 +2,7 @@ import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
 import MotionTypes
+import Reports
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 struct SplicedOnFootTests {
     private static let (length, hop) = (5.12, 2.56)
 
-    /// Data sets of different sizes in three folds, of which the last has no walk, and a fold of vehicles and rest alone.
+    /// Data sets of different sizes in three folds; the last has no walk, and a fold of vehicles and rest alone.
     private static func windows() -> [ScoredWindow] {
         var generator = SeededGenerator(seed: 52)
         var rides: [(dataSet: Int, fold: Int, truth: Activity?, count: Int)] = []
@@ -39,7 +40,7 @@ struct SplicedOnFootTests {
         #expect(spliced.rides.flatMap(\.blocks).contains { $0.activity == .automotive })
     }
 
-    /// A vehicle cannot be left on foot where nobody walks.
+    /// A vehicle cannot be left on foot without walks.
     @Test func aFoldWithoutWalksHasNoVehicles() throws {
         #expect(spliced.rides.map(\.fold) == [0, 1, 2, 4])
         #expect(spliced.unusedFolds == [3])
@@ -143,10 +144,10 @@ struct SplicedOnFootTests {
         report.smoothed = direct.first { $0.smoothing == "causal" }?.score
         report.alternatives = direct.filter { $0.smoothing != "causal" }
         #expect(report.direct.map(\.smoothing) == ["none", "causal", "lag", "viterbi"] && report.direct == direct)
-        let before = report.text
+        let before = report.text()
         #expect(try object(report)["on_foot"] is NSNull)
         report.onFoot = scores(.onFoot)
-        let text = report.text
+        let text = report.text()
         let lines = text.split(separator: "\n")
         #expect(
             before.split(separator: "\n").allSatisfy(lines.contains) && lines.allSatisfy { $0.count <= 80 }, "\(text)")

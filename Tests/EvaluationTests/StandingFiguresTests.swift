@@ -2,6 +2,7 @@ import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
 import MotionTypes
+import Reports
 import Testing
 
 @testable import Evaluation
@@ -9,7 +10,7 @@ import Testing
 struct StandingFiguresTests {
     private static let parameters = SmoothingParameters(stay: 0.98)
 
-    /// A ride of 60 windows of one activity, each with a speed and what is said of it, by index.
+    /// A ride of 60 windows of one activity, each with a speed and its answer, by index.
     private static func ride(
         _ number: Int, _ truth: Activity?, dataSet: Int = 0, count: Int = 60, speed: (Int) -> Double?,
         saying answer: (Int) -> ActivityClass
@@ -179,12 +180,12 @@ struct StandingFiguresTests {
                 .walking
             }
         var report = EvaluationReport(windows: windows, dataSets: ["a"])
-        let before = report.text
+        let before = report.text()
         #expect(try Self.object(report)["standing"] is NSNull)
         report.standing = Self.figures(windows)
-        let lines = report.text.split(separator: "\n")
+        let lines = report.text().split(separator: "\n")
         #expect(before.split(separator: "\n").allSatisfy(lines.contains) && lines.allSatisfy { $0.count <= 80 })
-        let line = try #require(lines.first { $0.hasPrefix("  stands, after moving") }, "\(report.text)")
+        let line = try #require(lines.first { $0.hasPrefix("  stands, after moving") }, "\(report.text())")
         #expect(line.contains("25.0 %") && line.hasSuffix("stationary 75.0 %"))
         let standing = try #require(try Self.object(report)["standing"] as? [String: Any])
         #expect((standing["windows_left_out"] as? [String: Int]) == ["automotive": 30, "cycling": 0])

@@ -2,6 +2,7 @@ import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
 import MotionTypes
+import Reports
 import Testing
 
 @testable import Evaluation
@@ -76,7 +77,7 @@ struct TableFiguresTests {
         #expect(spliced["answer_changes_per_change"] != nil && (table["causal_stream"] as? [String: Any]) != nil)
         let perHour = try #require(rows["walking"]?["wrong_or_needless_per_hour"])
         let line = try #require(
-            report.text.split(separator: "\n").first { $0.hasPrefix("walking") && $0.contains("  1  ") })
+            report.text().split(separator: "\n").first { $0.hasPrefix("walking") && $0.contains("  1  ") })
         #expect(line.contains(" \((perHour * 10).rounded() / 10) "), "\(line)")
         #expect(try #require(report.table).text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }

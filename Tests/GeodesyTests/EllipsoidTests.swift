@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct EllipsoidTests {
     /// Published geodesics: a degree of the equator, a quarter of the meridian, and the Flinders Peak to Buninyong line
-    /// (Geocentric Datum of Australia Technical Manual; its ellipsoid differs from WGS 84 by less than a millimetre here).
+    /// (Geocentric Datum of Australia Technical Manual; its ellipsoid differs from WGS 84 by less than a millimetre
+    /// here).
     @Test func knownGeodesics() {
         #expect(abs(Ellipsoid.distance(0, 0, 0, 1) - 111_319.491) < 0.001)
         #expect(abs(Ellipsoid.distance(0, 10, 90, 10) - 10_001_965.729) < 0.001)

@@ -27,7 +27,7 @@ struct CoverageReportTests {
         return Place(identifier: name, latitude: position.latitude, longitude: position.longitude, radius: radius)
     }
 
-    /// Places that no way of these tests comes near, so many around a point.
+    /// `count` places around a point, far from every way of these tests.
     private func crowd(_ count: Int, east: Double, north: Double) -> [Place] {
         (0..<count).map { place("crowd-\($0)", east: east, north: north + Double($0), radius: 5) }
     }

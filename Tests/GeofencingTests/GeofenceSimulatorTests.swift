@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Simulating a phone")
 struct GeofenceSimulatorTests {
-    /// A drive of so many metres due east at a speed, a fix every 10 s.
+    /// A drive due east at a speed, with a fix every 10 s.
     private func drive(_ length: Double, speed: Double, accuracy: Double? = 5) -> [Location] {
         (0...Int(length / speed / 10)).map { step in
             fix(Double(step) * 10, east: Double(step) * 10 * speed, accuracy: accuracy)
@@ -169,7 +169,9 @@ struct GeofenceSimulatorTests {
     }
 
     @Test(
-        "a fix that arrives late is refused from 60 s on, for events and for the choice, whatever minute the clock shows"
+        """
+        a fix that arrives late is refused from 60 s on, for events and for the choice, whatever minute the clock shows
+        """
     )
     func stale() throws {
         let position = fix(0, east: 5000)
@@ -186,7 +188,7 @@ struct GeofenceSimulatorTests {
                 guard strategy != .oracle else { continue }
                 #expect(phone.choices.count == (isUsed ? 1 : 0))
                 #expect(phone.refusals.count == (isUsed ? 0 : 1))
-                // A fresh one chooses, once the phone tells of it.
+                // A fresh one chooses, once the phone reports it.
                 if !isUsed {
                     #expect(!phone.receive(fix(taken + age + 301, east: 5600)).contains { $0.kind == .enter })
                     #expect(phone.choices.count == 1)

@@ -124,7 +124,7 @@ struct PlaceIndexTests {
         }
     }
 
-    @Test("no places, more asked than there are, and numbers that are none")
+    @Test("no places, more asked than there are, and values that are not numbers")
     func edges() {
         #expect(PlaceIndex([]).nearest(3, latitude: 0, longitude: 0).isEmpty)
         #expect(PlaceIndex([]).within(100, latitude: 0, longitude: 0).isEmpty)

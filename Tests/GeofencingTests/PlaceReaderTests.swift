@@ -15,7 +15,8 @@ struct PlaceReaderTests {
         {"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},
          "properties":{"identifier":"c","story":{"identifier":"sea","radius":300}}},
         {"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},"properties":{"identifier":"d"}},
-        {"type":"Feature","geometry":{"type":"Point","coordinates":[0,1]},"properties":{"identifier":"e","story":"sea"}}],
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[0,1]},\
+        "properties":{"identifier":"e","story":"sea"}}],
         "stories":[{"identifier":"walls","radius":250}]}
         """
 
@@ -72,8 +73,10 @@ struct PlaceReaderTests {
             "", "{}", "[]", "{\"features\":[]}", "{\"features\":[{}]}", "{\"features\":[1]}", "{\"features\":[",
             "{\"features\":[{\"geometry\":{\"type\":\"LineString\",\"coordinates\":[]}}]}",
             "{\"features\":[{\"geometry\":{\"type\":\"Point\",\"coordinates\":[1]}}]}",
-            "{\"features\":[{\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{\"identifier\":\"\"}}]}",
-            "{\"features\":[{\"id\":\"a\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{\"radius\":\"1\"}}]}",
+            "{\"features\":[{\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},"
+                + "\"properties\":{\"identifier\":\"\"}}]}",
+            "{\"features\":[{\"id\":\"a\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},"
+                + "\"properties\":{\"radius\":\"1\"}}]}",
             "{\"features\":[{\"id\":\"a\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[10,100]}}]}", "x,y\n1,2\n",
         ])
     func refused(_ text: String) {

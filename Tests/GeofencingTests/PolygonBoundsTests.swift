@@ -69,7 +69,8 @@ struct PolygonBoundsTests {
         let corners = (0..<1_200_000).map { "[8.\(100_000 + $0),50.1]" }.joined(separator: ",")
         let text = """
             {"type":"FeatureCollection","features":[
-            {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[\(corners)]]},"properties":{"identifier":"a"}}]}
+            {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[\(corners)]]},\
+            "properties":{"identifier":"a"}}]}
             """
         let fault = #expect(throws: InputError.self) {
             try PlaceSet(decoding: Array(text.utf8), source: "places.geojson")

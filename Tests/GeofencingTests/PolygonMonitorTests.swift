@@ -9,7 +9,7 @@ import Testing
 /// Polygons around 52° north and 13° east, 200 m from west to east and as much from south to north.
 @Suite("Monitoring polygons")
 struct PolygonMonitorTests {
-    /// A place whose corners are so many metres east and north of the centre.
+    /// A place with corners in metres east and north of the centre.
     private func place(
         _ corners: [(Double, Double)] = [(-100, -100), (100, -100), (100, 100), (-100, 100)],
         alert: AlertMoment = .enter,
@@ -46,7 +46,7 @@ struct PolygonMonitorTests {
         }
     }
 
-    @Test("a circle around the polygon is no polygon: who passes its corner is not told")
+    @Test("a circle around the polygon is not the polygon: passing its corner gives no alert")
     func beside() throws {
         let beside = way.enumerated().map {
             fix(Double($0.offset) * 10, east: -500 + Double($0.offset) * 50, north: 125)

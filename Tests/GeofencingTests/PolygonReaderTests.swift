@@ -57,7 +57,8 @@ struct PolygonReaderTests {
             ("Polygon", "[SQUARE,[[0.005,0.005],[0.03,0.006],[0.005,0.008],[0.005,0.005]]]", "crosses"),
             (
                 "Polygon",
-                "[SQUARE,[[0.001,0.001],[0.009,0.001],[0.009,0.009],[0.001,0.001]],[[0.007,0.003],[0.008,0.003],[0.008,0.004],[0.007,0.003]]]",
+                "[SQUARE,[[0.001,0.001],[0.009,0.001],[0.009,0.009],[0.001,0.001]],[[0.007,0.003],[0.008,0.003],[0.008,"
+                    + "0.004],[0.007,0.003]]]",
                 "hole 2 lies within hole 1"
             ),
             ("MultiPolygon", "[[SQUARE],[[[0.002,0.002],[0.003,0.002],[0.003,0.003],[0.002,0.002]]]]", "lies within"),
@@ -136,7 +137,8 @@ struct PolygonReaderTests {
             let parts = reader(feature("MultiPolygon", "[[\(left)],[\(right)]]"))
             #expect(parts.places.count == 1, "\(parts.faults)")
             let ring =
-                "[[\(east),\(south)],[\(east),\(north)],[\(west),\(north)],[\(east),\(corner)],[\(west),\(south)],[\(east),\(south)]]"
+                "[[\(east),\(south)],[\(east),\(north)],[\(west),\(north)],[\(east),\(corner)],[\(west),\(south)"
+                + "],[\(east),\(south)]]"
             let fault = try #require(reader(feature("Polygon", "[\(ring)]")).faults.first)
             #expect(fault.problem.contains("touches itself"), "\(fault.problem)")
             // A hundredth of the way further in, and it crosses.

@@ -50,7 +50,7 @@ struct RandomRing {
     }
 }
 
-/// The polygon of rings, and nothing said of what was put right.
+/// The polygon of rings, without the repairs.
 func polygon(_ parts: [[[Polygon.Position]]]) throws(InputError) -> Polygon {
     var repairs = Polygon.Repairs()
     return try Polygon(parts: parts, repairs: &repairs)
@@ -159,7 +159,7 @@ struct PolygonTests {
                 let distances = [whole, cut].map { $0.distance(latitude: north + 1e-9, longitude: east) }
                 #expect(abs(distances[0] - distances[1]) < 0.01)
             }
-            // The seam is no edge.
+            // The seam is not an edge.
             let plane = [whole, cut].map { polygon -> Double in
                 let map = polygon.outline.map
                 return polygon.outline.distanceToEdge(map.point(PolygonOutline.vector(1.005, east)) ?? .zero)

@@ -9,7 +9,7 @@ import Testing
 /// Seconds as nanoseconds.
 func nanoseconds(_ seconds: Double) -> Duration { Duration(inSeconds: seconds) }
 
-/// A fix so many metres east and north of a point.
+/// A fix with its offset in metres east and north of a point.
 func fix(
     _ seconds: Double, east: Double, north: Double = 0, accuracy: Double? = 5,
     around: (Double, Double) = (52, 13)

@@ -5,7 +5,7 @@ import Testing
 
 /// Crossings that give no entry, and fixes that are refused, are counted.
 @Suite struct RegionPassTests {
-    /// A drive due north past one place, which is so many metres to the side.
+    /// A drive due north past one place, which is some metres to the side.
     private func run(
         speed: Double, aside: Double, settle: Duration? = nil
     ) throws -> (entries: Int, passes: [RegionPass]) {
@@ -39,7 +39,7 @@ import Testing
             let measured = try #require(pass.speed)
             #expect(abs(measured - speed) < 0.01)
         }
-        // Without a settle time whoever comes far enough inside has entered.
+        // Without a settle time, coming far enough inside is an entry.
         let eager = try run(speed: speed, aside: aside, settle: .zero)
         #expect(eager.entries == (inside > 0 ? 1 : 0) && eager.passes.allSatisfy { $0.reason == .atEdge })
     }

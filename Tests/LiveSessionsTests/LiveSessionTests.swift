@@ -30,7 +30,7 @@ import Testing
             .sorted { ($0.time, $0.sensor.rawValue) < ($1.time, $1.sensor.rawValue) }
     }
 
-    /// Readings as messages of so many nanoseconds each.
+    /// Readings as messages of equal length in nanoseconds.
     static func messages(_ readings: [LiveMessage.Reading], length: Int64, numbered: Bool) -> [LiveMessage] {
         var messages: [LiveMessage] = []
         var part: Int64 = -1
@@ -79,7 +79,7 @@ import Testing
         return outcome
     }
 
-    /// What the recogniser says of the readings themselves.
+    /// The recogniser's reports of the readings themselves.
     static func expected(_ readings: [LiveMessage.Reading], everyWindow: Bool) throws -> [ActivityReport] {
         guard let start = readings.first(where: { $0.sensor == .acceleration })?.time else { return [] }
         var recognizer = Recognizer(
@@ -145,7 +145,7 @@ import Testing
         return (reader.header.origin, samples)
     }
 
-    /// What is said of a log of these rows.
+    /// The reports of a log of these rows.
     static func reports(ofLog rows: SessionRows) throws -> [ActivityReport] {
         let log = try read(rows)
         var recognizer = Recognizer(
@@ -169,6 +169,11 @@ import Testing
         #expect(try outcome.reports == Self.expected(readings.filter { !left.contains($0) }, everyWindow: true))
         #expect(try outcome.reports != Self.expected(readings, everyWindow: true))
         #expect(try Self.reports(ofLog: outcome.rows) == outcome.changes)
+        // The log keeps them beside its tables, in a form that can be sent again.
+        var lines = SampleLines()
+        let kept = try lines.message(
+            Array(SessionTable.late.heading.utf8) + (outcome.rows.tables[.late] ?? []))
+        #expect(kept.readings == late.readings)
     }
 
     @Test func waitsForNothingWhereNothingIsMissing() throws {
@@ -225,7 +230,7 @@ import Testing
             session.take(message, at: 0)
         }
         let outlook = try #require(session.outlook)
-        #expect(outlook.isAllowed)
+        #expect(outlook.holds.isEmpty)
         #expect(outlook.text == "An alert would be shown now.")
     }
 }

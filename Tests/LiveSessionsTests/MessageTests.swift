@@ -11,7 +11,8 @@ import Testing
                 {"messageId":7,"sessionId":"a-b","deviceId":"d","payload":[
                  {"name":"accelerometer","time":1698501144401215077,"values":{"z":3.5,"x":1,"y":-0.25},"accuracy":3},
                  {"values":{"pressure":1013.25,"relativeAltitude":0.1},"time":"1698501144401215078","name":"barometer"},
-                 {"name":"location","time":1698501144401215079,"values":{"latitude":47.1,"longitude":8.2,"speed":-1,"bearing":12,
+                 {"name":"location","time":1698501144401215079,"values":{"latitude":47.1,"longitude":8.2,\#
+                "speed":-1,"bearing":12,
                   "horizontalAccuracy":4.5,"altitude":450}},
                  {"name":"magnetometer","time":1,"values":{"x":1,"y":2,"z":3}},
                  {"name":"gyroscope","time":null,"values":{"x":1,"y":2,"z":3}}]}
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"sensor":"acceleration","ns":1,"x":1,"y":2,"z":3}"#, "line 1: the first line is no header"),
+        (#"{"sensor":"acceleration","ns":1,"x":1,"y":2,"z":3}"#, "line 1: the first line is not a header"),
         (#"{"gaitway":"samples","version":9,"session":"s"}"#, "line 1: version 9 of the samples is not known"),
         (#"{"gaitway":"samples","version":1}"#, #"line 1: the header has no "session""#),
         (
@@ -61,8 +62,9 @@ import Testing
             #"line 3: the sensor "lidar" is not known"#
         ),
         (
-            "{\"gaitway\":\"samples\",\"version\":1,\"session\":\"s\"}\n{\"sensor\":\"gravity\",\"ns\":1,\"x\":1e9,\"y\":0,\"z\":0}",
-            "line 2: a value is none that a sensor can give"
+            "{\"gaitway\":\"samples\",\"version\":1,\"session\":\"s\"}\n{\"sensor\":\"gravity\",\"ns\":1,"
+                + "\"x\":1e9,\"y\":0,\"z\":0}",
+            "line 2: no sensor can measure this value"
         ),
     ])
     func refusesSamplesThatBreakTheFormat(_ text: String, _ problem: String) {
@@ -87,7 +89,8 @@ import Testing
             Array(
                 #"""
                 {"buffer":{"acc_time":{"size":0,"updateMode":"full","buffer":[0.5,0.51,0.52]},
-                 "accX":{"buffer":[1,2,3]},"accY":{"buffer":[4,null,6]},"accZ":{"buffer":[7,8]},"p":{"buffer":[]},"p time":{"buffer":[]}},
+                 "accX":{"buffer":[1,2,3]},"accY":{"buffer":[4,null,6]},"accZ":{"buffer":[7,8]},"p":{"buffer":[]},"p \#
+                time":{"buffer":[]}},
                  "status":{"session":"ab","measuring":true,"timedRun":false,"countDown":0}}
                 """#.utf8))
         #expect(answer.message.readings == [.init(sensor: .acceleration, time: 500_000_000, value: SIMD3(1, 4, 7))])
@@ -95,7 +98,8 @@ import Testing
         #expect((answer.session, answer.isMeasuring) == ("ab", true))
         #expect(
             experiment.path(after: answer.last)
-                == "/get?acc_time=0.51&accX=0.51%7Cacc_time&accY=0.51%7Cacc_time&accZ=0.51%7Cacc_time&p%20time=full&p=full"
+                == "/get?acc_time=0.51&accX=0.51%7Cacc_time&accY=0.51%7Cacc_time&"
+                + "accZ=0.51%7Cacc_time&p%20time=full&p=full"
         )
         #expect(throws: InputError.self) { try PhyphoxExperiment(config: Array(#"{"inputs":[]}"#.utf8)) }
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Runs a command and writes down the most memory that it held, in kibibytes: `MemoryGauge FILE COMMAND [ARGUMENT...]`. It ends
-/// as the command ends, with 128 and the number of the signal for one.
+/// Runs a command and writes down the most memory that it held, in kibibytes: `MemoryGauge FILE COMMAND [ARGUMENT...]`.
+/// It ends as the command ends, with 128 and the number of the signal for one.
 ///
-/// A process that is started counts the memory of the one that starts it as its own, if that was more. The tests hold a lot;
-/// this program, between them and the command, does not.
+/// A process that is started counts the memory of the one that starts it as its own, if that was more. The tests hold a
+/// lot; this program, between them and the command, does not.
 @main
 enum MemoryGauge {
     static func main() {

@@ -1,10 +1,9 @@
 import ActivityFeatures
 import ActivityRecognition
 import DefaultModel
-import LogisticRegression
+import Learning
 import MotionTypes
 import Testing
-
 @testable import ModelExport
 
 /// Exported models as files. `make models` runs them in other programs, against the recogniser.

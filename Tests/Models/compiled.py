@@ -90,7 +90,8 @@ def cortex_m4_program(source: pathlib.Path) -> pathlib.Path:
 
 
 def in_cortex_m4(program: pathlib.Path) -> list[str | pathlib.Path]:
-    """The command that runs such a program in QEMU, where an instruction takes a nanosecond and the clock has 25 MHz."""
+    """The command that runs such a program in QEMU, where an instruction takes a nanosecond and the clock has 25
+    MHz."""
     machine = ["-M", "mps2-an386", "-cpu", "cortex-m4", "-icount", "shift=0"]
     streams = ["-nographic", "-monitor", "none", "-serial", "none"]
     files = ["-semihosting-config", "enable=on,target=native"]

@@ -1,8 +1,8 @@
 """Cycles of a program for the Cortex-M4F, by the instructions that an emulator executes.
 
-QEMU keeps no cycles. It tells each instruction, and the processor's manual what an instruction takes (Arm, Cortex-M4 Technical Reference
-Manual r0p1, tables 3-1 and 7-1). What refilling the pipeline after a branch takes (one cycle to three) and a division of integers (two to
-twelve) leave a range. Memory without wait states.
+QEMU keeps no cycles. It tells each instruction, and the processor's manual what an instruction takes (Arm, Cortex-M4
+Technical Reference Manual r0p1, tables 3-1 and 7-1). What refilling the pipeline after a branch takes (one cycle to
+three) and a division of integers (two to twelve) leave a range. Memory without wait states.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def disassembled(program: pathlib.Path) -> dict[int, tuple[int, tuple[int, int]]
     return found
 
 
-def counted(emulator: Sequence[str | pathlib.Path], program: pathlib.Path, folder: pathlib.Path) -> tuple[int, int, int]:
+def counted(
+    emulator: Sequence[str | pathlib.Path], program: pathlib.Path, folder: pathlib.Path
+) -> tuple[int, int, int]:
     """The instructions of a run, and the least and the most cycles."""
     trace = folder / "trace"
     command = [str(part) for part in (*emulator, "-singlestep", "-d", "exec,nochain", "-D", trace)]

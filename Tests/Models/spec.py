@@ -1,4 +1,5 @@
-"""A Core ML program computed in NumPy: its operations one after the other, in single precision, for many windows at once."""
+"""A Core ML program computed in NumPy: its operations one after the other, in single precision, for many windows at
+once."""
 
 from __future__ import annotations
 

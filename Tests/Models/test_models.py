@@ -1,6 +1,7 @@
 """The exported models against Gaitway itself, window by window.
 
-Without GAITWAY_RIDES the windows are those of the sample rides; with it, and GAITWAY_MANIFEST, those of all rides there.
+Without GAITWAY_RIDES the windows are those of the sample rides; with it, and GAITWAY_MANIFEST, those of all rides
+there.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class ONNX:
         self.session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
 
     def run(self, feed: dict[str, np.ndarray], step: int = 256) -> dict[str, np.ndarray]:
-        """What goes out, for so many windows at a time."""
+        """The outputs for windows in batches."""
         names = [output.name for output in self.session.get_outputs()]
         count = len(next(iter(feed.values())))
         parts = [
@@ -77,7 +78,7 @@ class Tally:
         self.windows += int(served.sum())
         self.other += int((answers != expected(found))[served].sum())
         differences = np.abs(probabilities - found.records["probabilities"])[served]
-        # A NaN is no small difference.
+        # A NaN is not a small difference.
         self.largest = float(max(self.largest, np.where(np.isnan(differences), np.inf, differences).max(initial=0)))
 
     def __str__(self) -> str:
@@ -148,8 +149,8 @@ class ExportedModels(unittest.TestCase):
         self.assertLessEqual(tallies["C"].other, (1 - SAME) * tallies["C"].windows)
 
     def test_answers_of_linear_acceleration(self) -> None:
-        """The case without gravity, from features, has Gaitway's answers: on real rides where they are to be had, and on the sample
-        rides, whose gravity is then taken for motion."""
+        """The case without gravity, from features, has Gaitway's answers: on real rides where they are to be had, and
+        on the sample rides, whose gravity is then taken for motion."""
         names = ("ONNX", "Core ML")
         session = ONNX(windows.export("onnx", self.folder, "--case=linear", "--from=features"))
         program = Program(windows.export("coreml", self.folder, "--case=linear", "--from=features"))
@@ -184,7 +185,7 @@ class ExportedModels(unittest.TestCase):
         np.testing.assert_allclose(features[found.served], exact, rtol=1e-3, atol=1e-3, equal_nan=True)
 
     def test_the_windows_are_those_of_the_command(self) -> None:
-        """What WindowWriter wrote of a ride is what `gaitway classify` says of it."""
+        """What WindowWriter wrote of a ride is what `gaitway classify` answers."""
         ride = str(windows.ROOT / "Datasets/walk")
         found = windows.written([ride], self.folder)
         command: list[str | pathlib.Path] = [windows.GAITWAY, "classify", ride, "--format", "ndjson", "--every-window"]
@@ -251,7 +252,8 @@ class ExportedModels(unittest.TestCase):
         for name, built, tool in builds:
             flash, variables = compiled.sizes(built, tool)
             print(
-                f"C, {name}: {flash} bytes of code and constants, {variables} of variables, {memory} of memory beside the window"
+                f"C, {name}: {flash} bytes of code and constants, {variables} of variables, {memory} of memory beside "
+                "the window"
             )
             self.assertLess(flash, 64 * 1024)
             self.assertEqual(variables, 0)
@@ -312,7 +314,10 @@ class ExportedModels(unittest.TestCase):
             (self.folder / "windows").write_bytes(compiled.packed(records[:size]))
             counts.append(cycles.counted(compiled.in_cortex_m4(program), program, self.folder))
         instructions, least, most = ((after - before) / 2e6 for before, after in zip(*counts))
-        print(f"C on a Cortex-M4F: {instructions:.2f} million instructions a window, {least:.2f} to {most:.2f} million cycles")
+        print(
+            f"C on a Cortex-M4F: {instructions:.2f} million instructions a window, {least:.2f} to {most:.2f} million "
+            "cycles"
+        )
         self.assertLess(instructions, least)
         self.assertLess(most, 5)
 

@@ -69,7 +69,9 @@ def export(form: str, folder: pathlib.Path, *options: str) -> pathlib.Path:
     path = folder / (
         "model" + "".join(options).replace("-", "") + {"c": ".c", "onnx": ".onnx", "coreml": ".mlmodel"}[form]
     )
-    subprocess.run([GAITWAY, "model", "export", "default", "--format", form, "--output", path, "--force", *options], check=True)
+    subprocess.run(
+        [GAITWAY, "model", "export", "default", "--format", form, "--output", path, "--force", *options], check=True
+    )
     return path
 
 
@@ -86,8 +88,8 @@ def written(logs: list[str], folder: pathlib.Path, case: str = "total") -> Windo
 
 
 def groups(linear: bool = False) -> list[tuple[str, list[str]]]:
-    """Rides by the name of their data set: the samples of this repository, and what GAITWAY_RIDES has of the manifest; or those
-    rides of it that have linear acceleration, and none else."""
+    """Rides by the name of their data set: the samples of this repository, and what GAITWAY_RIDES has of the manifest;
+    or those rides of it that have linear acceleration, and none else."""
     found = [] if linear else [("samples", [str(ROOT / "Datasets" / name) for name in SAMPLES])]
     folder, manifest = os.environ.get("GAITWAY_RIDES"), os.environ.get("GAITWAY_MANIFEST")
     if not folder or not manifest:

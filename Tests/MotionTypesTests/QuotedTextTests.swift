@@ -24,7 +24,8 @@ struct QuotedTextTests {
     @Test("an error's line is one, whatever its parts hold")
     func errors() {
         let long = String(repeating: "y", count: 100_000)
-        let error = InputError(.malformed, source: Self.hostile + long, line: 3, problem: Self.hostile, remedy: long)
+        let error = InputError(
+            .malformed, source: Self.hostile + long, line: 3, problem: Self.hostile, remedy: "\(long)")
         #expect(!error.description.unicodeScalars.contains { $0.value < 32 || $0.properties.isBidiControl })
         #expect(error.description.count < 2_000 && error.description.contains("a\\u{202e}b"))
     }

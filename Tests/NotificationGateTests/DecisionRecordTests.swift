@@ -27,14 +27,17 @@ import Testing
         let decisions = try Self.decisions(Self.drive)
         #expect(
             decisions.map(\.json) == [
-                #"{"time":"2026-05-01T08:01:00.250Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a \"b\"\n","#
-                    + #""story":"é","decision":"defer","reasons":["recently-driving"],"source":"fresh","flags":["walking"],"#
-                    + #""confidence":"high","report_age":30.25,"since_driving":30.25,"region":"inside","distance":41.5,"speed":1.25,"nearest_other":null,"#
-                    + #""others":0,"collapsed_into":null,"policy":"gaitway","policy_version":1,"ask_again":"2026-05-01T08:02:30.000Z"}"#,
-                #"{"time":"2026-05-01T08:01:10.000Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a \"b\"\n","#
-                    + #""story":"é","decision":"drop","reasons":["left","recently-driving"],"source":"fresh","flags":["walking"],"#
-                    + #""confidence":"high","report_age":40,"since_driving":40,"region":"outside","distance":41.5,"speed":1.25,"nearest_other":null,"#
-                    + #""others":0,"collapsed_into":null,"policy":"gaitway","policy_version":1,"ask_again":null}"#,
+                #"{"time":"2026-05-01T08:01:00.250Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a "#
+                    + #"\"b\"\n","story":"é","decision":"defer","reasons":["recently-driving"],"source":"fresh","#
+                    + #""flags":["walking"],"confidence":"high","report_age":30.25,"since_driving":30.25,"#
+                    + #""region":"inside","distance":41.5,"speed":1.25,"nearest_other":null,"others":0,"#
+                    + #""collapsed_into":null,"policy":"gaitway","policy_version":1,"#
+                    + #""ask_again":"2026-05-01T08:02:30.000Z"}"#,
+                #"{"time":"2026-05-01T08:01:10.000Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a "#
+                    + #"\"b\"\n","story":"é","decision":"drop","reasons":["left","recently-driving"],"source":"fresh","#
+                    + #""flags":["walking"],"confidence":"high","report_age":40,"since_driving":40,"region":"outside","#
+                    + #""distance":41.5,"speed":1.25,"nearest_other":null,"others":0,"collapsed_into":null,"#
+                    + #""policy":"gaitway","policy_version":1,"ask_again":null}"#,
             ])
         for decision in decisions {
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(decision.json.utf8)) }

@@ -3,7 +3,7 @@ import NotificationGate
 import TestSupport
 import Testing
 
-/// What the gate says of an alert that nobody asks for yet is what it says when one comes.
+/// The gate's outlook for an alert is its decision when the alert comes.
 @Suite struct GateOutlookTests {
     /// A day that was played up to some input, and the moment after it.
     private static func day(_ seed: Int) throws -> (gate: Gate, now: Timestamp, random: RandomInputs) {

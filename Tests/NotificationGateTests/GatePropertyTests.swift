@@ -115,8 +115,8 @@ import Testing
         }
     }
 
-    /// For how many nanoseconds a place is ignored after its alert at least: for the cool-down of its own, else of its category, else of
-    /// the policy, unless the person said another meanwhile.
+    /// For how many nanoseconds a place is ignored after its alert at least: for the cool-down of its own, else of its
+    /// category, else of the policy, unless the person said another meanwhile.
     private static func firstFree(
         _ place: String, from alert: GateDecision, to end: Timestamp, _ inputs: [(time: Timestamp, input: GateInput)],
         _ policy: GatePolicy

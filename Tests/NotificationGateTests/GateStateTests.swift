@@ -2,7 +2,7 @@ import MotionTypes
 import NotificationGate
 import Testing
 
-/// Saved states that are none.
+/// Saved states that are invalid.
 @Suite struct GateStateTests {
     @Test func whatIsNoStateIsRefused() throws {
         for (text, code) in [
@@ -20,8 +20,8 @@ import Testing
         }
     }
 
-    /// A gate would save what it cannot read again, had it gone on from one of these: the next entry would bear a number that is
-    /// taken, or the next alert would stand behind one of the future. The fault names the place.
+    /// A gate would save what it cannot read again, had it gone on from one of these: the next entry would bear a
+    /// number that is taken, or the next alert would stand behind one of the future. The fault names the place.
     @Test(arguments: [
         ("\"entries\":1", "\"entries\":0", "state.waiting[0].number"),
         ("\"entries\":1", "\"entries\":-1", "state.entries"),

@@ -171,7 +171,7 @@ import Testing
         Case(
             field: "quiet_hours", inputs: [(0, report(.walking)), (10, enter("a"))], before: ["deliver 10"],
             after: ["deliver 3600"]
-        ) { $0.quietHours = QuietHours(from: LocalTime(hour: 12), to: LocalTime(hour: 13), timeZone: "UTC") },
+        ) { $0.quietHours = QuietHours(from: TimeOfDay(hour: 12), to: TimeOfDay(hour: 13), timeZone: "UTC") },
         Case(
             field: "pending_limit",
             inputs: [(0, report(.automotive)), (10, enter("a")), (20, enter("b")), (30, report(.walking))],

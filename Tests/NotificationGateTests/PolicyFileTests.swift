@@ -50,7 +50,7 @@ import Testing
     @Test func anUnknownFieldIsRefusedWithItsLine() throws {
         let error = try #require(Self.fault("\"after_drivin\":120"))
         #expect(error.code == .malformed && error.line == 2 && error.source == "policy.json")
-        #expect(error.problem.contains("after_drivin") && error.remedy.contains("after_driving"))
+        #expect(error.problem.contains("after_drivin") && error.remedy.description.contains("after_driving"))
         #expect(Self.fault("\"short_cap\":{\"alerts\":2,\"window\":1,\"x\":0}")?.problem.contains("\"x\"") == true)
         #expect(Self.fault("\"minimum_confidence\":{\"swimming\":\"low\"}")?.problem.contains("swimming") == true)
     }

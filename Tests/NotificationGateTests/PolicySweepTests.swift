@@ -69,7 +69,7 @@ import Testing
             #expect(
                 error.description.contains("10077696 combinations") && error.description.contains("10000"), "\(error)")
         }
-        // A product that no number can hold is no small one.
+        // A product beyond the range of integers does not count as small.
         let all = [
             "after_driving", "stale_after", "driving_onset", "snooze_interval", "story_cooldown", "place_cooldown",
             "later_interval", "passenger_override", "expiry",

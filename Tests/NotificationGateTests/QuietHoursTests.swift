@@ -25,7 +25,7 @@ import Testing
     }
 
     private static func hours(_ from: String, _ to: String, _ zone: String) throws -> QuietHours {
-        QuietHours(from: try #require(LocalTime(from)), to: try #require(LocalTime(to)), timeZone: zone)
+        QuietHours(from: try #require(TimeOfDay(from)), to: try #require(TimeOfDay(to)), timeZone: zone)
     }
 
     @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
         ("02:30", "07:00", "Europe/Berlin", "2026-03-29T01:00:00Z", "2026-03-29T05:00:00.000Z"),
         // Hours that are left out as a whole.
         ("02:10", "02:50", "Europe/Berlin", "2026-03-29T01:00:00Z", "2026-03-29T01:00:00.000Z"),
-        // Half an hour of change, and offsets that are no whole hours.
+        // A change of half an hour, and offsets with fractions of an hour.
         ("22:00", "07:00", "Australia/Lord_Howe", "2026-04-04T13:00:00Z", "2026-04-04T20:30:00.000Z"),
         ("22:00", "07:00", "Asia/Kathmandu", "2026-04-04T17:00:00Z", "2026-04-05T01:15:00.000Z"),
         // A zone that left out a whole day.
@@ -63,8 +63,8 @@ import Testing
         ]
         let name = zones[Int.random(in: zones.indices, using: &generator)]
         let zone = try #require(TimeZone(identifier: name))
-        func time() -> LocalTime {
-            LocalTime(hour: .random(in: 0..<24, using: &generator), minute: .random(in: 0..<60, using: &generator))
+        func time() -> TimeOfDay {
+            TimeOfDay(hour: .random(in: 0..<24, using: &generator), minute: .random(in: 0..<60, using: &generator))
         }
         let from = time()
         let to = time()

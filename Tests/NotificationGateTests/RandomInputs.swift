@@ -47,9 +47,9 @@ struct RandomInputs {
         policy.quietHours = pick([
             nil, .night(timeZone: "Europe/Berlin"),
             QuietHours(
-                from: LocalTime(hour: hour, minute: 10), to: LocalTime(hour: hour, minute: 50), timeZone: "UTC"),
+                from: TimeOfDay(hour: hour, minute: 10), to: TimeOfDay(hour: hour, minute: 50), timeZone: "UTC"),
             QuietHours(
-                from: LocalTime(hour: 1, minute: 30), to: LocalTime(hour: 3, minute: 15), timeZone: "Europe/Berlin"),
+                from: TimeOfDay(hour: 1, minute: 30), to: TimeOfDay(hour: 3, minute: 15), timeZone: "Europe/Berlin"),
         ])
         policy.priorityStories = pick([[], ["story-0"]])
         policy.lostHardware = pick(GatePolicy.Answer.allCases)

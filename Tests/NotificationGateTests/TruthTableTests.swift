@@ -33,7 +33,7 @@ import Testing
             return because
         }
         switch (row.profile, row.source) {
-        // Whoever loses the hardware while driving has not stopped by it.
+        // A person who loses the hardware while driving has not stopped by it.
         case ("gaitway", .unsupported): return soon ? ["recently-driving"] : []
         case (_, .unsupported): return []
         case ("gaitway", .unauthorised): return []
@@ -92,7 +92,8 @@ import Testing
                         let answer: GateDecision.Kind =
                             expected.isEmpty ? .deliver : profile == "gaitway" ? .defer : .skip
                         #expect(decision.kind == answer, "\(row)")
-                        // A delivery may name what was true and let it through; what held it back stands in the statement.
+                        // A delivery may name what was true and let it through; what held it back stands in the
+                        // statement.
                         let words = Set(decision.reasons.map(\.rawValue))
                         #expect(answer == .deliver || words.intersection(holding) == expected, "\(row)")
                         rows += 1

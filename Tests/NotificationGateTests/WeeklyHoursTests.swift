@@ -30,8 +30,9 @@ import Testing
     /// Days on which clocks of one of the zones change, the one before and the one after.
     private static let changes = ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-04-05", "2026-10-04"]
 
-    /// The alert comes at the first minute at which the clock on the wall reads a time within the hours, on the right day. Read
-    /// minute by minute; days on which the clock shows an end or a beginning twice, or leaves it out, have their own test.
+    /// The alert comes at the first minute at which the clock on the wall reads a time within the hours, on the right
+    /// day. Read minute by minute; days on which the clock shows an end or a beginning twice, or leaves it out, have
+    /// their own test.
     @Test(arguments: 0..<Rounds.count(400)) func agreesWithTheClockOnTheWall(_ seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let zone = Self.zones[seed % Self.zones.count]
@@ -102,7 +103,7 @@ import Testing
         #expect {
             _ = try WeeklyHours(text)
         } throws: { error in
-            (error as? InputError)?.remedy.contains("Mo-Fr 08:00-18:00") == true
+            (error as? InputError)?.remedy.description.contains("Mo-Fr 08:00-18:00") == true
         }
     }
 

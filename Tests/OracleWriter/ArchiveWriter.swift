@@ -1,8 +1,8 @@
+import Formats
 import MotionTypes
-import TextFormats
-import ZipReading
 
-/// A case is an archive; its line has `entries`, each with `name` and `text`, its bytes in hexadecimal digits, or `error`.
+/// A case is an archive; its line has `entries`, each with `name` and `text`, its bytes in hexadecimal digits, or
+/// `error`.
 struct ArchiveWriter: CaseWriter {
     private static let digits = Array("0123456789abcdef".utf8)
 

@@ -1,6 +1,6 @@
+import Formats
 import Glibc
 import MotionTypes
-import TextFormats
 
 /// Turns a case's bytes into a line of JSON.
 protocol CaseWriter {

@@ -1,9 +1,9 @@
+import Formats
 import Geodesy
 import MotionTypes
-import TextFormats
 
-/// A case is latitude and longitude of two positions, in degrees and of double precision; its line has the metres between them:
-/// `geodesic`, `short` by the radii of curvature at their middle, and `circle` on the sphere.
+/// A case is latitude and longitude of two positions, in degrees and of double precision; its line has the metres
+/// between them: `geodesic`, `short` by the radii of curvature at their middle, and `circle` on the sphere.
 struct DistanceWriter: CaseWriter {
     func write(_ bytes: [UInt8], to line: inout [UInt8]) {
         let degrees = (0..<4).map { bytes.double(at: 8 * $0) }

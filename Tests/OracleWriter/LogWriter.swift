@@ -1,9 +1,9 @@
+import Formats
 import MotionTypes
 import SensorLogs
-import TextFormats
 
-/// A case is a log of one table; its line has `samples`, arrays of the sensor's name, nanoseconds since the first one and the bits of
-/// three numbers of single precision, and `repairs`, the count of all.
+/// A case is a log of one table; its line has `samples`, arrays of the sensor's name, nanoseconds since the first one
+/// and the bits of three numbers of single precision, and `repairs`, the count of all.
 struct LogWriter: CaseWriter {
     /// How many bytes of the log arrive at a time.
     let chunk: Int

@@ -1,9 +1,9 @@
+import Formats
 import MotionTypes
 import SignalProcessing
-import TextFormats
 
-/// A case is eight real signals of equal count, a power of two, one number of each after the other, of double precision; its line has
-/// `spectra`, eight arrays of real and imaginary parts in turn.
+/// A case is eight real signals of equal count, a power of two, one number of each after the other, of double
+/// precision; its line has `spectra`, eight arrays of real and imaginary parts in turn.
 struct SpectrumWriter: CaseWriter {
     func write(_ bytes: [UInt8], to line: inout [UInt8]) {
         let count = bytes.count / 64

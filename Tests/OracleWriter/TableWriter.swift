@@ -1,5 +1,5 @@
+import Formats
 import MotionTypes
-import TextFormats
 
 /// A case is a table; its line has `records`, arrays of texts.
 struct TableWriter: CaseWriter {

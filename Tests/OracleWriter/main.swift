@@ -8,9 +8,11 @@ import MotionTypes
 //     OracleWriter zip                              the files of zip archives
 //     OracleWriter fft                              spectra
 //     OracleWriter distance                         geodesics
+//     OracleWriter growth                           nothing: a counter of instructions watches it read
 //
-// Standard input holds cases one after the other: the count of a case's bytes in four bytes, little-endian, then its bytes. For each a
-// line of JSON is written, which has `error` where the case was refused. The files of this folder say what a case of each kind is.
+// Standard input holds cases one after the other: the count of a case's bytes in four bytes, little-endian, then its
+// bytes. For each a line of JSON is written, which has `error` where the case was refused. The files of this folder say
+// what a case of each kind is.
 
 /// Says something on standard error and ends.
 func fail(_ message: String) -> Never {
@@ -31,7 +33,8 @@ func makeWriter(_ arguments: [String]) -> any CaseWriter {
     case ("zip", 1): return ArchiveWriter()
     case ("fft", 1): return SpectrumWriter()
     case ("distance", 1): return DistanceWriter()
-    default: fail("usage: OracleWriter csv SEPARATOR strict|loose | log [CHUNK] | zip | fft | distance")
+    case ("growth", 1): return GrowthWriter()
+    default: fail("usage: OracleWriter csv SEPARATOR strict|loose | log [CHUNK] | zip | fft | distance | growth")
     }
 }
 

@@ -1,10 +1,11 @@
-"""Scores of alerts, computed again from a simulation's decisions and compared with those of `gaitway simulate --wanted`.
+"""Scores of alerts, computed again from a simulation's decisions and compared with those of `gaitway simulate
+--wanted`.
 
     python3 Tests/Oracles/alert_scores.py .build/release/gaitway ROUNDS TRACK...
 
-For each track, places are made along it, its activity is classified where the track is a logger's log, and each round draws labels
-at random from a seed: some of single places, some of all, none overlapping. The rules are those of SCORING.md, read anew: nothing of the
-program is used but its list of decisions.
+Makes places along each track, and classifies its activity if the track is a logger's log. Each round draws labels at
+random from a seed, some of single places, some of all, none overlapping. The rules of SCORING.md are implemented here
+again. Only the list of decisions comes from the program.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import datetime
 import json
 import pathlib
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -36,7 +38,8 @@ def seconds(text: str) -> float:
 
 
 def iso(moment: float) -> str:
-    """The time in ISO 8601, to the millisecond; that of a track without a wall clock counts from 1970, and is written in seconds."""
+    """The time in ISO 8601, to the millisecond; that of a track without a wall clock counts from 1970, and is written
+    in seconds."""
     if moment < 1e9:
         return f"{moment:.3f}"
     time = datetime.datetime.fromtimestamp(moment, datetime.timezone.utc)
@@ -63,7 +66,8 @@ def found(labels: list[Label], place: str, moment: float) -> int | None:
     """The index of the label that an alert of a place falls under."""
     for name in (place, "*"):
         for index, label in enumerate(labels):
-            if label["place"] == name and float(label["from"]) <= moment <= float(label["to"]):  # type: ignore[arg-type]
+            begin, end = float(label["from"]), float(label["to"])  # type: ignore[arg-type]
+            if label["place"] == name and begin <= moment <= end:
                 return index
     return None
 
@@ -105,7 +109,7 @@ def score(decisions: list[dict[str, object]], labels: list[Label]) -> dict[str, 
         "met": len(delays),
         "precision": counts["useful"] / labelled if labelled else None,
         "recall": len(delays) / wanted if wanted else None,
-        "median_delay": ordered[len(ordered) // 2] if ordered else None,
+        "median_delay": statistics.median(ordered) if ordered else None,
         "worst_delay": ordered[-1] if ordered else None,
     }
 

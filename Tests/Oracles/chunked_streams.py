@@ -1,11 +1,11 @@
-"""What the command makes of a log that arrives in pieces, against what it makes of the file: the same bytes.
+"""Compares the command's output for a log that arrives in pieces with that for the file: the same bytes.
 
     python3 Tests/Oracles/chunked_streams.py .build/release/gaitway [--cases 30] [--times 1] [--seed 1]
 
-Logs are the sample rides' tables and some of them written in other ways: line ends, a byte order mark, decimal commas, shuffled and doubled
-rows, gaps, rows cut in half, packed by gzip. A piece is written when the one before has been read, so that it is no larger for the
-command than it was drawn: from one byte to some thousands. Compared are streams, tables and summaries, tracks of the trips' table and
-activity streams of a simulation; the name of the source is the only word that may differ.
+Logs are the tables of the sample rides, and variants of them: other line ends, a byte order mark, decimal commas,
+shuffled and doubled rows, gaps, rows cut in half, gzip. A piece has one byte to some thousands. It is written when the
+one before has been read, so the command reads it as one piece. The test compares streams, tables and summaries, tracks
+of the trips' table and activity streams of a simulation. Only the name of the source may differ.
 """
 
 from __future__ import annotations
@@ -140,7 +140,10 @@ def difference(ours: tuple[int, bytes, bytes], whole: tuple[int, bytes, bytes], 
         return f"exit code {ours[0]}, not {whole[0]}: {ours[2]!r:.300} {whole[2]!r:.300}"
     for what, mine, other in zip(["output", "messages"], ours[1:], renamed, strict=True):
         if mine != other:
-            at = next((index for index, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b), min(len(mine), len(other)))
+            at = next(
+                (index for index, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b),
+                min(len(mine), len(other)),
+            )
             return f"{what} at byte {at}: {mine[max(0, at - 40) : at + 80]!r}, not {other[max(0, at - 40) : at + 80]!r}"
     return None
 
@@ -150,7 +153,9 @@ def main() -> int:
     arguments = parse_arguments(__doc__, 30, "gaitway")
     draw = random.Random(arguments.seed)
     comparison = Comparison("chunked streams")
-    tables = sorted([*DATA.glob("labelled/*-*.csv"), DATA / "car/Accelerometer.csv", DATA / "commute/Accelerometer.csv"])
+    tables = sorted(
+        [*DATA.glob("labelled/*-*.csv"), DATA / "car/Accelerometer.csv", DATA / "commute/Accelerometer.csv"]
+    )
     with tempfile.TemporaryDirectory() as name:
         path = os.path.join(name, "log.csv")
         stream = os.path.join(name, "stream.ndjson")

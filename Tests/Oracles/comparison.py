@@ -1,8 +1,9 @@
-"""What the comparisons of readers share: cases go to OracleWriter, its answers are compared, and comparisons are compared, too.
+"""What the comparisons of readers share: cases go to OracleWriter, its answers are compared, and comparisons are
+compared, too.
 
-Each script of this folder that imports this one says at its end how many cases agreed, how often each allowed difference occurred, and
-how many spoiled answers were noticed: of each case, an answer that is wrong by the least that counts is compared as well, so that a
-comparison which cannot fail fails.
+Each script of this folder that imports this one says at its end how many cases agreed, how often each allowed
+difference occurred, and how many spoiled answers were noticed: of each case, an answer that is wrong by the least that
+counts is compared as well, so that a comparison which cannot fail fails.
 """
 
 from __future__ import annotations
@@ -114,13 +115,13 @@ def parse_arguments(description: str | None, cases: int, program: str = "OracleW
     Returns
     -------
     argparse.Namespace
-        The program's path, how many cases are drawn, and the seed.
+        The program's path, the number of cases, and the seed.
     """
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help=f"the path of {program}")
-    parser.add_argument("--cases", type=int, default=cases, help=f"how many cases are drawn ({cases})")
-    parser.add_argument("--times", type=int, default=1, help="so many times as many")
-    parser.add_argument("--seed", type=int, default=1, help="what they are drawn from (1)")
+    parser.add_argument("--cases", type=int, default=cases, help=f"the number of cases ({cases})")
+    parser.add_argument("--times", type=int, default=1, help="a factor for the number of cases (1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the cases (1)")
     arguments = parser.parse_args()
     arguments.cases *= arguments.times
     return arguments

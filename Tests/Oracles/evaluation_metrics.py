@@ -30,7 +30,7 @@ def sample(count, seed):
     data_sets, truths, refused, probabilities = [], [], [], []
     for _ in range(count):
         data_sets.append(min(g.next() % 6, g.next() % 6))
-        truths.append(g.next() % 6)  # 5: a ride that is none of the five
+        truths.append(g.next() % 6)  # 5: a ride with none of the five
         refused.append(g.next() % 20 == 0)
         p = []
         for _ in range(6):

@@ -1,11 +1,11 @@
-"""Distances on WGS 84 against those of GeographicLib (C. F. F. Karney, "Algorithms for geodesics", 2013).
+"""Compares distances on WGS 84 with those of GeographicLib (C. F. F. Karney, "Algorithms for geodesics", 2013).
 
     python3 Tests/Oracles/geodesics.py .build/release/OracleWriter [--cases 3000] [--times 1] [--seed 1]
 
-Pairs of positions are drawn over the whole earth, close to each other, at poles, along the equator, across the antimeridian and
-nearly opposite each other. What the source promises is what is asked for: geodesics within a millimetre, or for nearly opposite
-points, where the formula does not converge, within 0.6 %; short distances below 70 degrees of latitude within 0.01 % up to 10 km
-and 0.1 % up to 100 km; the sphere within 0.562 %.
+Pairs of positions are drawn over the whole earth, close to each other, at poles, along the equator, across the
+antimeridian and nearly opposite each other. The tolerances are those that the source promises: geodesics within a
+millimetre, or for nearly opposite points, where the formula does not converge, within 0.6 %; short distances below 70
+degrees of latitude within 0.01 % up to 10 km and 0.1 % up to 100 km; the sphere within 0.562 %.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
     python3 Tests/Oracles/polygon_places.py .build/release/gaitway [WORLDS [SEED]]
 
-The expectation knows nothing of the command's geometry: positions are projected by longitude and latitude around each world, in
-which lines of GeoJSON are straight; the way is walked in steps of half a second, and each step's depth within the edge comes from a
-comparison with every edge. Cool-downs are counted by hand. A place whose events change when the distances or times asked for
-change by a little is undecided: it is counted and not compared.
+The expectation has a geometry of its own. It projects positions by longitude and latitude around each world, where
+lines of GeoJSON are straight. It walks the path in steps of half a second, and compares each step with every edge. It
+also counts cool-downs. If a small change of the required distances or times changes a place's events, the place is
+undecided: it is counted but not compared.
 """
 
 import datetime
@@ -180,7 +180,8 @@ class World:
 
 
 def depths(place: Place, points: Array) -> tuple[Array, float]:
-    """How deep each point lies within the edge, negative outside; and half the breadth that a deep point may ask for."""
+    """How deep each point lies within the edge, negative outside; and half the breadth that a deep point may ask
+    for."""
     if place.center is not None:
         distance = np.hypot(points[:, 0] - place.center[0], points[:, 1] - place.center[1])
         return place.radius - distance, place.radius / 2
@@ -267,7 +268,9 @@ def expected(world: World) -> dict[str, list[Event] | None]:
         depth, breadth = depths(place, points)
         plain = decisions(place, events(times, depth, breadth, place.dwell, (0, 0)))
         result[place.identifier] = plain
-        fired = [event.time for event in events(times, depth, breadth, place.dwell, (0, 0)) if event.kind == place.alert]
+        fired = [
+            event.time for event in events(times, depth, breadth, place.dwell, (0, 0)) if event.kind == place.alert
+        ]
         if any(abs(later - earlier - place.cooldown) < 2 for earlier in fired for later in fired if later > earlier):
             # It would hang on a moment whether the place is still cooling down.
             result[place.identifier] = None

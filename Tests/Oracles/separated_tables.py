@@ -1,12 +1,13 @@
-"""Our two readers of separated tables against Python's csv module.
+"""Compares our two readers of separated tables with Python's csv module.
 
     python3 Tests/Oracles/separated_tables.py .build/release/OracleWriter [--cases 1500] [--times 1] [--seed 1]
 
-Three kinds of cases are drawn. Texts of quotes, separators, line ends, letters and broken UTF-8 go to the reader of small tables, in its
-strict dialect: what a grammar of RFC 4180 accepts must be read as Python reads it, all else must be refused. Well-formed tables, which
-Python's writer wrote, go to its loose dialect. Logs go to the reader of logs, whole and in pieces of few bytes: rows of times and sensors
-with any separator, decimal mark, quotes, line ends, signs, exponents and count of digits, rows that lack numbers or have words instead;
-Python's csv, float and decimal say which samples, bit by bit, must come out.
+There are three kinds of random cases. Texts of quotes, separators, line ends, letters and broken UTF-8 go to the strict
+dialect of the reader of small tables. It must read the texts that the grammar of RFC 4180 accepts as Python does, and
+refuse all others. Well-formed tables from Python's writer go to its loose dialect. Logs go to the reader of logs, whole
+and in pieces of few bytes: rows of times and sensors with any separator, decimal mark, quotes, line ends, signs,
+exponents and number of digits, and rows that lack numbers or have words instead. Python's csv, float and decimal give
+the expected samples, bit by bit.
 """
 
 from __future__ import annotations
@@ -123,7 +124,9 @@ def compare_loose(comparison: Comparison, writer: str, draw: random.Random, coun
             ).writerows(records)
             cases.append(text.getvalue().encode())
             read = csv.reader(io.StringIO(text.getvalue(), newline=""), delimiter=separator)
-            wishes.append([[name.strip(" ") if is_bare and separator not in name else name for name in record] for record in read])
+            wishes.append(
+                [[name.strip(" ") if is_bare and separator not in name else name for name in record] for record in read]
+            )
         for case, answer, wish in zip(cases, ask(writer, ["csv", separator, "loose"], cases), wishes, strict=True):
             comparison.add(f"{case!r}", record_difference(answer, wish))
 
@@ -165,7 +168,9 @@ def draw_number(draw: random.Random, mark: str) -> str:
         value = 8 + (2 * draw.randrange(2**19) + 1) * 2.0**-21
         text = f"{decimal.Decimal(value):f}" + draw.choice(["", "0", "1", "000000000000000000000001"])
     else:
-        text = draw.choice(["0", "-0", "0.0", "-0.000", "00012.5", ".5", "-.25", "7.", "1e2", "1E-7", "12345e-4", "-1.5E+1"])
+        text = draw.choice(
+            ["0", "-0", "0.0", "-0.000", "00012.5", ".5", "-.25", "7.", "1e2", "1E-7", "12345e-4", "-1.5E+1"]
+        )
     if not text.startswith("-") and draw.random() < 0.05:
         text = "+" + text
     return text.replace(".", mark)
@@ -187,7 +192,11 @@ def draw_log(draw: random.Random) -> Log:
     mark = draw.choice([".", ".", ","])
     separator = draw.choice([",", "\t", ";", "|"] if mark == "." else ["\t", ";"])
     unit = draw.choice(list(UNITS))
-    sensors = [ACCELERATION] + ([ROTATION] if draw.random() < 0.5 else []) + ([["Pressure (hPa)"]] if draw.random() < 0.3 else [])
+    sensors = (
+        [ACCELERATION]
+        + ([ROTATION] if draw.random() < 0.5 else [])
+        + ([["Pressure (hPa)"]] if draw.random() < 0.3 else [])
+    )
     columns = [name for sensor in sensors for name in sensor] + (["comment"] if draw.random() < 0.2 else [])
     if draw.random() < 0.3:
         draw.shuffle(columns)

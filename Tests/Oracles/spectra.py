@@ -1,10 +1,11 @@
-"""Our Fourier transform, in single precision, against NumPy's in double precision.
+"""Compares our Fourier transform in single precision with NumPy's in double precision.
 
     python3 Tests/Oracles/spectra.py .build/release/OracleWriter [--cases 100] [--times 1] [--seed 1]
 
-A case is eight signals of 8 to 4096 numbers: noise, sums of sines, single pulses, constants, steps, a small noise on a large constant,
-of sizes from 1e-12 to 1e12, each lane of its own kind. The root of the mean squared error over a signal's bins may be 2^-24 log2 N
-times that of the bins: a seventh of the worst case (N. J. Higham, "Accuracy and stability of numerical algorithms", 2002, theorem
+A case is eight signals of 8 to 4096 numbers: noise, sums of sines, single pulses, constants, steps, a small noise on a
+large constant, of sizes from 1e-12 to 1e12, each lane of its own kind. The root of the mean squared error over a
+signal's bins may be 2^-24 log2 N times that of the bins: a seventh of the worst case (N. J. Higham, "Accuracy and
+stability of numerical algorithms", 2002, theorem
 24.2). No single bin may be off by more than eight times that share of the largest.
 """
 

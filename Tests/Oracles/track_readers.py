@@ -1,15 +1,17 @@
-"""Tracks, and what independent readers make of them, for TracksTests/TrackOracleTests.swift.
+"""Writes tracks and the results of independent readers, for TracksTests/TrackOracleTests.swift.
 
-Run once, by hand, with the readers of PyPI (fitdecode 0.11.0, fitparse 1.2.0, pynmea2 1.19.0, fastkml 1.4.0, gpxpy 1.6.2):
+Run once, by hand, with the readers of PyPI (fitdecode 0.11.0, fitparse 1.2.0, pynmea2 1.19.0, fastkml 1.4.0, gpxpy
+1.6.2):
 
     python3 -m venv .build/oracles && .build/oracles/bin/pip install fitdecode fitparse pynmea2 fastkml lxml gpxpy
     .build/oracles/bin/python Tests/Oracles/track_readers.py .build/oracles/tracks
     GAITWAY_TRACK_ORACLES=$PWD/.build/oracles/tracks swift test --skip-build --filter TrackOracleTests
 
-FIT files, NMEA sentences and KML documents are drawn at random from a seed: definitions in both orders of bytes, short times,
-fields and messages that are not known, developers' fields, several files in one; sentences of several talkers in either order,
-over midnight, with broken checksums; tracks and points with time zones. Each FIT file is decoded by two readers, which must
-agree. For GPX, the recorded tracks among gpxpy's own test files are taken, if its source archive lies in the folder given second.
+FIT files, NMEA sentences and KML documents are drawn at random from a seed: definitions in both orders of bytes, short
+times, fields and messages that are not known, developers' fields, several files in one; sentences of several talkers in
+either order, over midnight, with broken checksums; tracks and points with time zones. Each FIT file is decoded by two
+readers, which must agree. For GPX, the recorded tracks among gpxpy's own test files are taken, if its source archive
+lies in the folder given second.
 """
 
 from __future__ import annotations
@@ -66,7 +68,9 @@ def fit_file(draw: random.Random, start: int) -> bytes:
         fields = [(0, 4, 0x85), (1, 4, 0x85)]
         if local < 2 or draw.random() < 0.3:
             fields.append((253, 4, 0x86))
-        fields += draw.sample([(2, 2, 0x84), (3, 1, 0x02), (5, 4, 0x86), (6, 2, 0x84), (99, 3, 0x0D)], draw.randrange(4))
+        fields += draw.sample(
+            [(2, 2, 0x84), (3, 1, 0x02), (5, 4, 0x86), (6, 2, 0x84), (99, 3, 0x0D)], draw.randrange(4)
+        )
         draw.shuffle(fields)
         shapes[local] = (order, fields, 20)
     shapes[4] = ("<", [(253, 4, 0x86), (0, 1, 0x00)], 0xFF00)
@@ -150,7 +154,11 @@ def nmea_file(draw: random.Random) -> tuple[str, list[Row]]:
 
         def part(value: float, width: int, sides: str) -> str:
             whole = int(abs(value))
-            return f"{whole:0{width}d}{(abs(value) - whole) * 60:07.4f}".replace("60.0000", "59.9999") + "," + sides[value < 0]
+            return (
+                f"{whole:0{width}d}{(abs(value) - whole) * 60:07.4f}".replace("60.0000", "59.9999")
+                + ","
+                + sides[value < 0]
+            )
 
         place = part(lat, 2, "NS") + "," + part(lon, 3, "EW")
         clock, date = moment.strftime("%H%M%S.00"), moment.strftime("%d%m%y")
@@ -203,7 +211,9 @@ def kml_file(draw: random.Random) -> str:
             places.append(f"<gx:coord>{lon:.7f} {lat:.7f} 3</gx:coord>")
     return (
         '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>'
-        f"<Placemark><gx:Track>{''.join(times)}{''.join(places)}</gx:Track></Placemark>{''.join(marks)}</Document></kml>")
+        f"<Placemark><gx:Track>{''.join(times)}{''.join(places)}</gx:Track></Placemark>{''.join(marks)}</Document>"
+        "</kml>"
+    )
 
 
 def kml_rows(text: str) -> list[Row]:

@@ -1,11 +1,11 @@
-"""Our reader of zip archives against Python's zipfile and `unzip -t`.
+"""Compares our reader of zip archives with Python's zipfile and `unzip -t`.
 
     python3 Tests/Oracles/zip_archives.py .build/release/OracleWriter [--cases 200] [--times 1] [--seed 1]
 
-Archives are drawn: stored and deflated files, with Zip64 fields, with data descriptors, names in UTF-8, comments. Each is read
-as it is or damaged: cut, a bit flipped, a byte lost, a checksum replaced, something put before or behind it. What no one damaged must be
-read whole. Of what is damaged, no file may come out other than it went in; and where the others read what we refuse, or we read what they
-refuse, the reason must be one of those that Sources/ZipReading/FORMAT.md gives.
+Archives are drawn: stored and deflated files, with Zip64 fields, with data descriptors, names in UTF-8, comments. Each
+is read as it is or damaged: cut, a bit flipped, a byte lost, a checksum replaced, something put before or behind it. An
+undamaged archive must be read completely. From a damaged one, each file that is read must be unchanged. If only one
+side refuses an archive, the reason must be one of those in Sources/Base/Formats/Zip/FORMAT.md.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ def draw_archive(draw: random.Random) -> Case:
 def damage(draw: random.Random, case: Case) -> Case:
     """The archive with one damage."""
     data = bytearray(case.data)
-    kind = draw.choice(["cut", "bit", "bit", "bit", "record", "record", "record", "lost", "checksum", "before", "behind"])
+    kind = draw.choice(
+        ["cut", "bit", "bit", "bit", "record", "record", "record", "lost", "checksum", "before", "behind"]
+    )
     if kind == "cut":
         del data[draw.randrange(len(data)) :]
     elif kind == "bit":

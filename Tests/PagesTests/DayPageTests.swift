@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import LocalTime
 import MotionTypes
 import TestSupport
 import Testing
@@ -7,11 +8,12 @@ import Timeline
 
 @testable import Pages
 
-/// The page of a timeline: its figures are those of the timeline, its times those of the zone, and no name becomes markup.
+/// The page of a timeline: its figures are those of the timeline, its times those of the zone, and no name becomes
+/// markup.
 @Suite struct DayPageTests {
     /// Days of visits and moves from a moment on, each item with a random length; some days have gaps.
     ///
-    /// - Parameter points: how many points the path of a section has, none of which can be left out.
+    /// - Parameter points: the number of points in a section's path; all are needed.
     private func timeline(from start: String, days: Int, seed: UInt64, points: Int = 0) throws -> TimelineDocument {
         var random = SeededGenerator(seed: seed)
         let begin = try #require(Timestamp(iso8601: start))

@@ -1,4 +1,5 @@
 import Evaluation
+import Reports
 import Testing
 
 @testable import Pages

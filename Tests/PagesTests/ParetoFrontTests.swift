@@ -1,9 +1,8 @@
+import Evaluation
 import Foundation
 import FoundationXML
-import GateScoring
 import TestSupport
 import Testing
-
 @testable import Pages
 
 /// The front against its definition, and the plot's numbers.

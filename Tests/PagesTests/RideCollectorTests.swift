@@ -1,11 +1,11 @@
 import ActivityRecognition
 import Foundation
 import FoundationXML
+import LocalTime
 import MotionTypes
 import SensorLogs
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Pages
 
@@ -20,7 +20,7 @@ struct RideCollectorTests {
             command: "gaitway classify " + name, notes: [])
     }
 
-    /// A ride of so many hours at a rate, walking and sitting in turns, with fixes each second.
+    /// A ride of some hours at a rate, walking and sitting in turns, with fixes each second.
     private static func ride(hours: Double, rate: Double, step: Int64 = 2_560_000_000) -> RideCollector {
         var ride = RideCollector(showsAll: false)
         let count = Int(hours * 3600 * rate)
@@ -61,7 +61,8 @@ struct RideCollectorTests {
         return try #require(object as? [String: Any])
     }
 
-    /// A day at 50 samples a second with a gyroscope and a fix each second fits into 3 MB, and so does whatever is longer.
+    /// A day at 50 samples a second with a gyroscope and a fix each second fits into 3 MB, and so does whatever is
+    /// longer.
     @Test(arguments: [(24, 50), (24 * 60, 0.5), (0.01, 50)] as [(Double, Double)])
     func aPageIsBounded(hours: Double, rate: Double) throws {
         let ride = Self.ride(hours: hours, rate: rate)

@@ -1,12 +1,12 @@
 import Foundation
 import FoundationXML
 import Geofencing
+import LocalTime
 import MotionTypes
 import NotificationGate
 import RideReplay
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Pages
 
@@ -163,7 +163,7 @@ import Timeline
         #expect(html.contains("came nearest to far, ") && html.contains("km from its edge"))
         let none = try Self.page(Self.ride(), PlaceSet([])).page.html
         #expect(Self.isXML(none) && none.contains("No place was entered") && !none.contains("came nearest"))
-        // Without activities nobody claims to know them.
+        // Without activities the page claims none.
         #expect((try Self.data(none)["activities"] as? [String: Any])?["known"] as? Bool == false)
     }
 
@@ -216,7 +216,7 @@ import Timeline
         let names = try #require((Self.data(page.html)["places"] as? [String: Any])?["names"] as? [String])
         #expect(Set(names).isDisjoint(with: far.map(\.identifier)) && Set(names).isSubset(of: near.map(\.identifier)))
         #expect(names.count >= 10 && Set(names).count == names.count)
-        #expect(page.html.contains("\(530 - names.count) are not drawn"))
+        #expect(page.html.contains("The other \(530 - names.count) are left out"))
     }
 
     @Test func refusedFixesAreCounted() throws {

@@ -26,12 +26,12 @@ import Testing
         ("http://tile.example.org/{z}/{x}/{y}.png", "on the way"),
         ("http://localhost.example.org/{z}/{x}/{y}", "on the way"),
         ("https://tile.example.org/{z}/{x}.png", "{y} once"), ("https://t.org/{z}/{x}/{y}/{x}", "{x} once"),
-        ("https://t.org/{s}/{z}/{x}/{y}", "another field"), ("https://{z}.org/{x}/{y}", "does not name a server"),
+        ("https://t.org/{s}/{z}/{x}/{y}", "field other than"), ("https://{z}.org/{x}/{y}", "does not name a server"),
         ("https://user:word@t.org/{z}/{x}/{y}", "does not name a server"), ("https:///{z}/{x}/{y}", "does not name"),
         ("https://t.org:0/{z}/{x}/{y}", "port"), ("https://t.org:99999/{z}/{x}/{y}", "port"),
         ("https://t.org:/{z}/{x}/{y}", "port"), ("https://t.org/{z}/{x}/{y}; script-src *", "character"),
         ("https://t.org/{z}/{x}/{y}\"", "character"), ("https://t.org/'{z}/{x}/{y}", "character"),
-        ("https://t.org/,{z}/{x}/{y}", "character"), ("https://t.org/{z}/{x}/{y}#a", "behind #"),
+        ("https://t.org/,{z}/{x}/{y}", "character"), ("https://t.org/{z}/{x}/{y}#a", "after #"),
         ("https://*.org/{z}/{x}/{y}", "does not name a server"), ("", "https://"),
     ]) func whatIsNoServer(template: String, words: String) {
         let error = #expect(throws: InputError.self) { try TileServer(template: template) }

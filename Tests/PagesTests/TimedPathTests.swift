@@ -1,9 +1,9 @@
 import Foundation
 import Geodesy
+import LocalTime
 import MotionTypes
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Pages
 

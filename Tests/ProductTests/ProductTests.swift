@@ -1,13 +1,11 @@
-import ActivityFeatures
 import ActivityRecognition
 import ActivityStream
 import DefaultModel
-import Evaluation
 import Foundation
 import Geofencing
-import LogisticRegression
 import MotionTypes
 import NotificationGate
+import RideReplay
 import SensorLogs
 import Testing
 import Timeline
@@ -16,9 +14,9 @@ import Tracks
 
 /// A program that imports all products at once, and Foundation, as an app does.
 ///
-/// The compiler is the test: a name that two modules share is ambiguous where it stands for a type, and the file does not
-/// build. So no name has its module before it, each stands in a type and not in an expression (there the compiler may choose
-/// one of two silently), and the lists hold what two modules could both want to call their own.
+/// The compiler is the test: a name that two modules share is ambiguous where it stands for a type, and the file does
+/// not build. So no name has its module before it, each stands in a type and not in an expression (there the compiler
+/// may choose one of two silently), and the lists hold what two modules could both want to call their own.
 @Suite struct ProductTests {
     /// What all others build on.
     private typealias Base = (
@@ -26,32 +24,22 @@ import Tracks
     )
     /// From the log to the stream.
     private typealias Recognition = (
-        Annotation, Logger, Recording, MotionWindow, FitOptions, SoftmaxClassifier, ActivityModel, DefaultModel,
+        Annotation, Logger, Recording, ModelWindow, ActivityModel, DefaultModel,
         MotionActivityManager, Recognizer, StreamDecoder, StreamElement
     )
     /// Places and alerts.
     private typealias Alerts = (
-        Gate, GateDecision, GatePolicy, MonitorPolicy, Place, PlaceIndex, PlaceSet, Region, RegionEntry, RegionEvent
+        Gate, GateDecision, GatePolicy, MonitorPolicy, Place, PlaceSet, RecordedRide, RegionEntry, RegionEvent
     )
-    /// Days.
+    /// Days of a made-up year for the timeline's test.
     private typealias Days = (
         Gap, Move, TimelineDay, TimelineItem, TimelinePolicy, Track, Visit, VisitedPlace, Correction, StoredPlace,
         TimelineDatabase
     )
-    /// Judging.
-    private typealias Figures = (Manifest, Metrics)
 
     @Test("Names of all modules stand side by side without a module before them")
     func namesAreOneModules() {
-        let lists: [Any.Type] = [Base.self, Recognition.self, Alerts.self, Days.self, Figures.self]
+        let lists: [Any.Type] = [Base.self, Recognition.self, Alerts.self, Days.self]
         #expect(Set(lists.map(ObjectIdentifier.init)).count == lists.count)
-    }
-
-    @Test("A place that alerts and a place that visits share are values of one program")
-    func bothPlaces() {
-        let alerting: Place = Place(identifier: "mill", latitude: 47.5, longitude: 8.25, story: "river")
-        let visited = VisitedPlace(identifier: "p1", latitude: alerting.latitude, longitude: alerting.longitude)
-        #expect(visited.radius == alerting.radius)
-        #expect(visited.name == nil && alerting.story == "river")
     }
 }

@@ -121,7 +121,8 @@ import Testing
     @Test(arguments: [
         ("", "empty"), ("place,from,to\n", "there is no column label"),
         ("place,from,to,label,mood\n", "the column \"mood\" is not known"),
-        ("place,from,to,label\n", "no rows"), ("place,from,to,label\nplace-1,0,10\n", ":2: the row has 3 fields"),
+        ("place,from,to,label\n", "no rows"),
+        ("place,from,to,label\nplace-1,0,10\n", ":2:3: the row has 3 fields; the header has 4"),
         (
             "place,from,to,label\nplace-1,0,10,wanted\nplac-1,0,10,wanted\n",
             ":3:1: the place \"plac-1\" does not exist; did you mean place-1?"

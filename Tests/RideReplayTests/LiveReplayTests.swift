@@ -122,7 +122,8 @@ import Testing
         }
     }
 
-    /// What is certain at a report is all that the whole decides before it, and nothing that another end of the stream would change.
+    /// What is certain at a report is all that the whole decides before it, and nothing that another end of the stream
+    /// would change.
     @Test(arguments: 0..<Rounds.count(60)) func whatIsCertainIsOutAndStays(_ seed: Int) throws {
         let world = try Random(seed: UInt64(seed))
         for policy in GatePolicy.profiles {

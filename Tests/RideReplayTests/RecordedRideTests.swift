@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// How logs and activity streams become one ride on one clock, and what is said of it.
+/// How logs and activity streams become one ride on one clock, with its notes.
 @Suite struct RecordedRideTests {
     @Test func aTrackIsReadWithItsClock() throws {
         let ride = try Walk().ride()

@@ -3,9 +3,9 @@ import RideReplay
 import TestSupport
 import Testing
 
-/// What is said of a track and a stream of which much lies outside of the other.
+/// The notes on a track and a stream that overlap little.
 @Suite struct StreamOverlapTests {
-    /// What is noted of a walk of so many seconds, and of a stream that begins so long after it and lasts so long.
+    /// The notes on a walk of some seconds, and on a stream that begins so long after it and lasts so long.
     private func overlap(walk: Int = 1200, shift: Int, stream: Int) throws -> StreamOverlap? {
         var ride = try Walk(seconds: walk, start: 600).ride()
         try ride.join(stream: Walk.stream("walking", end: stream, origin: Walk.time(600 + shift)))
@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [(-400, 1200), (300, 1200), (200, 600), (-300, 1800), (900, 1200), (0, 3000)])
     func bothDirectionsAreTold(shift: Int, stream: Int) throws {
         let overlap = try #require(try overlap(shift: shift, stream: stream))
-        // The seconds of each that are none of the other's, counted one by one.
+        // The seconds of each outside the other, counted one by one.
         let (track, report) = (Set(0..<1200), Set(shift..<(shift + stream)))
         #expect(overlap.trackBefore + overlap.trackBehind == .seconds(track.subtracting(report).count))
         #expect(overlap.streamBefore + overlap.streamBehind == .seconds(report.subtracting(track).count))

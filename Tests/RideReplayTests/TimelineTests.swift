@@ -72,7 +72,7 @@ import Timeline
         var elapsed = try JoinedTimeline(table, policy: TimelinePolicy())
         #expect(!elapsed.hasWallClock)
         #expect(throws: InputError.self) { try elapsed.join(finished) }
-        // A track is no finished timeline.
+        // A track is not a finished timeline.
         #expect(try FinishedTimeline(decoding: Array(Walk().gpx.utf8), source: "day.gpx") == nil)
     }
 

@@ -27,20 +27,20 @@ private func file(_ name: String, of files: [ExportFile]) throws -> ExportFile {
     (1e-7, 2, "1.00E-7"), (1000, 3, "1.000E3"), (-123.456, 1, "-1.2E2"),
 ])
 func scientificText(number: Double, decimals: Int, expected: String) {
-    var text = DecimalText()
+    var text = ExportText()
     text.appendScientific(number, decimals: decimals)
     #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
 }
 
 @Test(arguments: [(0.2176669, 4, "0.2177"), (-0.00001, 3, "0.000"), (-1.5, 2, "-1.50"), (12, 0, "12")])
 func fixedText(number: Double, decimals: Int, expected: String) {
-    var text = DecimalText()
+    var text = ExportText()
     text.appendFixed(number, decimals: decimals)
     #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
 }
 
 @Test func numbersThatAreNoneSayso() {
-    var text = DecimalText()
+    var text = ExportText()
     text.appendScientific(.nan, decimals: 3)
     text.appendFixed(.infinity, decimals: 3)
     #expect(String(decoding: text.bytes, as: UTF8.self) == "NaNNaN")

@@ -7,7 +7,7 @@ import Testing
 /// Buses, trains, lifts and a shaken phone.
 struct VehicleAndHandTests {
     private static func ride(
-        _ motion: RideScript.Motion, seconds: Double, placement: Placement = .pocket, seed: UInt64 = 3
+        _ motion: RideScript.Motion, seconds: Double, placement: PhonePlacement = .pocket, seed: UInt64 = 3
     ) -> SyntheticRide {
         let phone = Phone(placement: placement, rate: 100).perfect
         return RideSynthesizer(

@@ -45,7 +45,9 @@ import Testing
     @Test func smallSizesWithoutAMeanMayBeInEitherUnit() throws {
         let fault = try #require(LogFixture.fault(table("time,x,y,z", gravity: 0, step: 0.5)))
         #expect(fault.code == .ambiguous)
-        #expect(fault.problem.contains("no gravity") && fault.remedy.contains("--unit"))
+        #expect(
+            fault.problem.contains("no gravity")
+                && fault.remedy.description.contains("set acceleration to linear and unit to"))
         let read = try LogFixture.read(
             table("time,x,y,z", gravity: 0, step: 0.5), options: LogOptions(unit: .standardGravity))
         #expect(read.header.sensors == [.linearAcceleration])

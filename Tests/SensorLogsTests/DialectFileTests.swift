@@ -22,7 +22,8 @@ struct DialectFileTests {
 
     static let logs = [
         Log(
-            file: "bikerlog.csv", logger: .bikerLog, rate: 95...110, sensors: [.acceleration, .rotationRate, .pressure]),
+            file: "bikerlog.csv", logger: .bikerLog, rate: 95...110,
+            sensors: [.acceleration, .rotationRate, .pressure]),
         Log(file: "empatica_ACC.csv", logger: .empatica, rate: 31.9...32.1),
         Log(file: "headerless_us.csv", logger: .plain, rate: 19...21),
         Log(file: "metawear.csv", logger: .metaWear, rate: 95...105),

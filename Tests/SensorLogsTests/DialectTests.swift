@@ -113,7 +113,8 @@ import Testing
         }
         let preamble =
             "% LogFile created by the 'GetSensorData' App for Android.\n"
-            + "% Accelerometer data: \t'ACCE;AppTimestamp(s);SensorTimestamp(s);Acc_X(m/s^2);Acc_Y(m/s^2);Acc_Z(m/s^2);Accuracy(integer)'\n"
+            + "% Accelerometer data: "
+            + "\t'ACCE;AppTimestamp(s);SensorTimestamp(s);Acc_X(m/s^2);Acc_Y(m/s^2);Acc_Z(m/s^2);Accuracy(integer)'\n"
         let recording = try read(preamble + "\nPOSI;0.01;1;40.5;-3.5;0;0\n" + rows.joined(), name: "logfile.txt")
         #expect(recording.header.logger == .getSensorData)
         #expect(recording[.acceleration].count == 200 && recording[.rotationRate].count == 200)
@@ -168,7 +169,8 @@ import Testing
 
     @Test func readsRowsThatNameEachSensor() throws {
         let rows = (0..<100).map {
-            "2024-06-12 15:34:1\($0 / 50).\(100 + $0 % 50 * 16)/Accelerometer/0.5/-0.25/9.5/Magnetometer/20.5/1/2/Gyroscope/0.1/0.2/0.3\n"
+            "2024-06-12 15:34:1\($0 / 50).\(100 + $0 % 50 * 16)"
+                + "/Accelerometer/0.5/-0.25/9.5/Magnetometer/20.5/1/2/Gyroscope/0.1/0.2/0.3\n"
         }
         let recording = try read(rows.joined())
         #expect(recording[.acceleration].count == 100 && recording[.rotationRate].count == 100)
@@ -202,7 +204,7 @@ import Testing
     @Test func asksForARateWithoutTimes() throws {
         let text = "\"x\",\"y\",\"z\",\"class\"\n" + (0..<100).map { "0.5,0.25,9.\(50 + $0 % 3),walk\n" }.joined()
         let fault = try #require(self.fault(text))
-        #expect(fault.code == .unsupported && fault.remedy.contains("--rate"))
+        #expect(fault.code == .unsupported && fault.remedy.description.contains("set rate"))
         let recording = try read(text, options: LogOptions(rate: 25))
         #expect(recording.end == .nanoseconds(99 * 40_000_000))
         let bare = try read((0..<100).map { _ in "0.5;0.25;9.5\n" }.joined(), options: LogOptions(rate: 50))
@@ -354,7 +356,7 @@ import Testing
         let fault = try #require(self.fault("time,ax (lb),ay (lb),az (lb)\n" + rows))
         #expect(fault.line == 1 && fault.column == 2)
         #expect(fault.problem.contains("lb") && fault.problem.contains("ax (lb)"))
-        #expect(fault.remedy.contains("m/s^2"))
+        #expect(fault.remedy.description.contains("m/s^2"))
         let unknown = try #require(self.fault("when,foo,bar,baz\n" + rows))
         #expect(unknown.line == 1 && unknown.problem.contains("when,foo,bar,baz"))
     }

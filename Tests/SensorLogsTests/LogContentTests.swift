@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func textThatIsCalledAZipIsReadAsText() throws {
-        let fixture = try LogFixture(["log.zip": "this is no archive\n"])
+        let fixture = try LogFixture(["log.zip": "this is not an archive\n"])
         let error = #expect(throws: (any Error).self) { try Recording(path: fixture.path + "/log.zip") }
         #expect("\(String(describing: error))".contains("log.zip:1"))
     }

@@ -1,9 +1,8 @@
+import Formats
 import Foundation
 import MotionTypes
 import TestSupport
 import Testing
-import ZipReading
-
 @testable import SensorLogs
 
 /// Logs in folders and zips.

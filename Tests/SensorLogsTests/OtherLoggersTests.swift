@@ -67,8 +67,8 @@ import Testing
 
     @Test func readsCoreMotionWithDatesAndBrokenBytes() throws {
         let header =
-            "Timestamp,accelX(g),accelY(g),accelZ(g),accelUserX(g),accelUserY(g),accelUserZ(g),gyroX(rad/s),gyroY(rad/s),"
-            + "gyroZ(rad/s),Pressure(kilopascals),magX("
+            "Timestamp,accelX(g),accelY(g),accelZ(g),accelUserX(g),accelUserY(g),accelUserZ(g),gyroX(rad/s),"
+            + "gyroY(rad/s),gyroZ(rad/s),Pressure(kilopascals),magX("
         let rows = (0..<100).map {
             "04-Feb-2024 11:07:4\($0 / 50).\(100 + $0 % 50 * 10), 0.0,-0.1,-1.0,0,0,0, 0.1,0.2,0.3, 101.325,1\n"
         }
@@ -82,8 +82,9 @@ import Testing
 
     @Test func readsEachSensorOfSensorLogWithItsOwnTimes() throws {
         let header =
-            "loggingTime(txt)|accelerometerTimestamp_sinceReboot(s)|accelerometerAccelerationX(G)|accelerometerAccelerationY(G)|"
-            + "accelerometerAccelerationZ(G)|gyroTimestamp_sinceReboot(s)|gyroRotationX(rad/s)|gyroRotationY(rad/s)|"
+            "loggingTime(txt)|accelerometerTimestamp_sinceReboot(s)|accelerometerAccelerationX(G)|"
+            + "accelerometerAccelerationY(G)|accelerometerAccelerationZ(G)|"
+            + "gyroTimestamp_sinceReboot(s)|gyroRotationX(rad/s)|gyroRotationY(rad/s)|"
             + "gyroRotationZ(rad/s)|altimeterTimestamp_sinceReboot(s)|altimeterPressure(kPa)\n"
         let rows = (0..<200).map { row -> String in
             let time = 1000 + Double(row) / 100
@@ -107,10 +108,12 @@ import Testing
         let header =
             "ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);GRAVITY X (m/s²);GRAVITY Y (m/s²);"
             + "GRAVITY Z (m/s²);LINEAR ACCELERATION X (m/s²);LINEAR ACCELERATION Y (m/s²);LINEAR ACCELERATION Z (m/s²);"
-            + "GYROSCOPE X (rad/s);GYROSCOPE Y (rad/s);GYROSCOPE Z (rad/s);ATMOSPHERIC PRESSURE (hPa);LOCATION Latitude : ;"
-            + "LOCATION Longitude : ;LOCATION Speed ( Kmh);Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS\n"
+            + "GYROSCOPE X (rad/s);GYROSCOPE Y (rad/s);GYROSCOPE Z (rad/s);ATMOSPHERIC PRESSURE (hPa);LOCATION "
+            + "Latitude : ;LOCATION Longitude : "
+            + ";LOCATION Speed ( Kmh);Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS\n"
         let rows = (0..<100).map {
-            "0.1;0.2;9.7;0;0;9.8;0.1;0.2;-0.1;0.1;0.2;0.3;1009.05;42.5;-71.25;36;\(17 + $0 * 106);2015-08-25 14:32:43:035\n"
+            "0.1;0.2;9.7;0;0;9.8;0.1;0.2;-0.1;0.1;0.2;0.3;1009.05;42.5;-71.25;36;\(17 + $0 * 106);2015-08-25 "
+                + "14:32:43:035\n"
         }
         // The name's encoding is lost in real files.
         let bytes =

@@ -1,8 +1,7 @@
+import Formats
 import MotionTypes
 import TestSupport
 import Testing
-import ZipReading
-
 @testable import SensorLogs
 
 @Suite struct PhyphoxTests {

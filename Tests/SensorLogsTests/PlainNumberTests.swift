@@ -70,9 +70,9 @@ import Testing
     /// A line at the end of the bytes is never plain, so that it is read in the other way.
     @Test func readsRowsLikeAnyRow() {
         var generator = SeededGenerator(seed: 4)
-        var layout = TableLayout(
+        var layout = RowLayout(
             dialect: Dialect(separator: UInt8(ascii: ","), mark: UInt8(ascii: ".")), headerLines: 0, columnCount: 4,
-            plan: [TableLayout.timeColumn, 0, 1, 2], time: .number(scale: 9))
+            plan: [RowLayout.timeColumn, 0, 1, 2], time: .number(scale: 9))
         var plainRows = 0
         for index in 0..<20_000 {
             layout.time = .number(scale: index % 3 == 0 ? 6 : 9)

@@ -54,7 +54,7 @@ import Testing
         let text = "time,ax,ay,az\n" + LogFixture.rows(200, scale: 3)
         let fault = try #require(LogFixture.fault(text))
         #expect(fault.code == .ambiguous)
-        #expect(fault.remedy.contains("--unit") && fault.remedy.contains("--acceleration"))
+        #expect(fault.remedy.description == "set unit to m/s^2 or g and acceleration to total or linear")
         let total = LogOptions(unit: .metresPerSecondSquared, acceleration: .total)
         #expect(try LogFixture.read(text, options: total)[.acceleration].count == 200)
         let linear = LogOptions(unit: .standardGravity, acceleration: .linear)

@@ -40,7 +40,8 @@ import Testing
 
     @Test func readsMessagesWithNestedValues() throws {
         let samples = (0..<100).map {
-            "{\"name\":\"totalacceleration\",\"time\":\(start + Int64($0) * 10_000_000),\"values\":{\"x\":0.1,\"y\":0.2,\"z\":9.8}}"
+            "{\"name\":\"totalacceleration\",\"time\":\(start + Int64($0) * 10_000_000),\"values\":{\"x\":0.1,"
+                + "\"y\":0.2,\"z\":9.8}}"
         }
         let text =
             "{\"messageId\":1,\"payload\":[" + samples.joined(separator: ",") + "],\"deviceId\":\"a{b\"}"

@@ -135,7 +135,8 @@ import Testing
         let fixes = [50, 150].map {
             object(
                 "Location", $0,
-                "\"speed\":\"\(Double($0) / 50)\",\"horizontalAccuracy\":\"5\",\"longitude\":\"4.9\",\"latitude\":\"52.\($0)\""
+                "\"speed\":\"\(Double($0) / 50)\",\"horizontalAccuracy\":\"5\",\"longitude\":\"4.9\","
+                    + "\"latitude\":\"52.\($0)\""
             )
         }
         let log = try LogFixture(["ride.json": "[" + (motion + fixes).joined(separator: ",\n") + "]"])
@@ -144,11 +145,13 @@ import Testing
         #expect(recording[.speed].values.map(\.x) == [1, 3])
     }
 
-    /// A table of AndroSensor at 20 Hz, whose rows repeat the last fix; `fix` is what a row says of it: latitude and speed in km/h.
+    /// A table of AndroSensor at 20 Hz, whose rows repeat the last fix; `fix` is a row's own part: latitude and speed
+    /// in km/h.
     private func androSensor(_ fix: (Int) -> (latitude: String, speed: String)) throws -> LogFixture {
         let header =
-            "ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);LOCATION Latitude : ;LOCATION Longitude : ;"
-            + "LOCATION Speed ( Kmh);LOCATION Accuracy ( m);Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS\n"
+            "ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);LOCATION Latitude : ;LOCATION "
+            + "Longitude : ;LOCATION Speed ( Kmh);LOCATION Accuracy ( m);Time since start in ms "
+            + ";YYYY-MO-DD HH-MI-SS_SSS\n"
         let rows = (0..<100).map { row in
             let (latitude, speed) = fix(row)
             return "0.1;0.\(row % 7);9.7;\(latitude);-71.25;\(speed);5;\(row * 50);2015-08-25 14:32:43:035\n"

@@ -5,7 +5,8 @@ import Testing
 @Suite struct KernelCounterTests {
     private static let largest = Int(KernelCounter.largestSample)
 
-    /// The definition, sample by sample: taps at (j − 4) d, of which three weigh 2 and six −1, zeros around the signal.
+    /// The definition, sample by sample: taps at (j − 4) d, three with weight 2 and six with −1, zeros around the
+    /// signal.
     private static func answers(_ signal: [Int16], heavy: Set<Int>, dilation: Int) -> [Int] {
         signal.indices.map { place in
             (0..<9).reduce(0) { sum, tap in
@@ -23,7 +24,7 @@ import Testing
     private static func count(_ kernel: DilatedKernel, above threshold: Int16, with counter: KernelCounter) -> UInt8 {
         var counts: [UInt8] = [0]
         var span = counts.mutableSpan
-        counter.count([kernel].span, above: [threshold].span, range: 0..<1, into: &span)
+        counter.count([kernel.offsets].span, above: [threshold].span, range: 0..<1, into: &span)
         return counts[0]
     }
 

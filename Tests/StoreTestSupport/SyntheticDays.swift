@@ -5,8 +5,8 @@ public import TimelineStore
 
 /// Days of somebody who lives, works and shops at fixed spots, as fixes and reports.
 ///
-/// Day `n` begins at `origin` plus `n` days; each is made from its number alone, so that days can be made in any order. The
-/// ground is a plane tangent at 47° N 8° E.
+/// Day `n` begins at `origin` plus `n` days; each is made from its number alone, so that days can be made in any order.
+/// The ground is a plane tangent at 47° N 8° E.
 public struct SyntheticDays {
     /// When day 0 begins: a midnight, UTC.
     public static let origin = Timestamp(nanoseconds: 1_779_926_400_000_000_000)

@@ -26,8 +26,8 @@ enum FatalCall {
 
     private static let plan = Mutex<Plan?>(nil)
 
-    /// Plans the death at the call of a number, from 1, on the files of a store. A write gets half of its bytes into the file
-    /// first.
+    /// Plans the death at the call of a number, from 1, on the files of a store. A write gets half of its bytes into
+    /// the file first.
     static func set(_ kind: Kind, number: Int, store: String) {
         let name = "/" + (store.split(separator: "/").last ?? "")
         plan.withLock { $0 = Plan(name: name, kind: kind, left: number) }

@@ -6,8 +6,8 @@ import TimelineStore
 
 /// Adds day after day to a store, for tests in which it dies: `StoreWriter STORE CONFIRMED FIRST LAST [KIND NUMBER]`.
 ///
-/// Once the store has confirmed a day and a correction in it, the day's number goes into the file CONFIRMED. KIND and NUMBER
-/// are the system call at which it dies (`FatalCall`), counted from its start.
+/// Once the store has confirmed a day and a correction in it, the day's number goes into the file CONFIRMED. KIND and
+/// NUMBER are the system call at which it dies (`FatalCall`), counted from its start.
 @main
 enum StoreWriter {
     static func main() throws {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The unpacked real days that some tests read, as e-mission exports them. They are not part of the project: `GAITWAY_DAYS` names their
-/// folder, which holds `e-mission/DAY` and `mobilitynet/PHONE/TIMELINE/KEY/PERIOD.json`.
+/// The unpacked real days that some tests read, as e-mission exports them. They are not part of the project:
+/// `GAITWAY_DAYS` names their folder, which holds `e-mission/DAY` and `mobilitynet/PHONE/TIMELINE/KEY/PERIOD.json`.
 public enum Days {
     /// The folder, or nil when the variable is not set, or empty.
     public static let folder: String? = Rides.folder(named: "GAITWAY_DAYS")

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Whether tests run under a sanitizer, whose own memory, signals and libraries some of them would measure; for `.enabled(if:)`.
+/// Whether tests run under a sanitizer, whose own memory, signals and libraries some of them would measure; for
+/// `.enabled(if:)`.
 public enum Sanitizer {
     /// True under one, which `make sanitize-address` and `make sanitize-thread` give its options.
     public static let isOn = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {

@@ -7,20 +7,20 @@ public struct Walk: Sendable {
     /// When it begins, in seconds after 8:00.
     public let start: Int
 
-    /// A walk of so many seconds.
+    /// A walk of `seconds`.
     public init(seconds: Int = 1200, speed: Double = 1.4, start: Int = 0) {
         self.seconds = seconds
         self.speed = speed
         self.start = start
     }
 
-    /// 8:00:00 and so many seconds.
+    /// The time `seconds` after 8:00:00.
     public static func time(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "2026-05-01T\(two(8 + seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)).000Z"
     }
 
-    /// Degrees north, so many metres along. A degree is 111,195 m.
+    /// Degrees north, `metres` along the way. A degree is 111,195 m.
     public static func latitude(_ metres: Double) -> Double { 50 + metres / 111_195 }
 
     private var points: [(seconds: Int, latitude: Double)] {
@@ -50,7 +50,7 @@ public struct Walk: Sendable {
         return text
     }
 
-    /// Places so many metres along the way.
+    /// Places at distances in metres along the way.
     public static func places(_ metres: [(name: String, metres: Double)]) -> String {
         "identifier,latitude,longitude\n" + metres.map { "\($0.name),\(latitude($0.metres)),8\n" }.joined()
     }
@@ -61,7 +61,8 @@ public struct Walk: Sendable {
     ) -> String {
         let origin = origin.map { "\"\($0)\"" } ?? "null"
         var lines = [
-            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\(source)\",\"model\":\"m\",\"origin\":\(origin)}"
+            "{\"gaitway\":\"activity-stream\",\"version\":1,\"source\":\"\(source)\",\"model\":\"m\","
+                + "\"origin\":\(origin)}"
         ]
         for seconds in stride(from: 0, through: end, by: 60) {
             let flags = ["stationary", "walking", "running", "automotive", "cycling", "unknown"]

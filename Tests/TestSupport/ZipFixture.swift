@@ -98,25 +98,30 @@ package struct Bytes {
     }
 }
 
-/// `bytes` as a raw deflate stream.
-package func deflated(_ bytes: [UInt8]) -> [UInt8] {
+/// `bytes`, `repeats` times, as one raw deflate stream of a level from 1 to 9.
+package func deflated(_ bytes: [UInt8], repeats: Int = 1, level: Int32 = 6) -> [UInt8] {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
-    deflateInit2_(&stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+    deflateInit2_(&stream, level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
     defer { deflateEnd(&stream) }
     var input = bytes
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 16)
-    let length = input.withUnsafeMutableBufferPointer { input in
-        output.withUnsafeMutableBufferPointer { output in
-            stream.next_in = input.baseAddress
-            stream.avail_in = UInt32(input.count)
-            stream.next_out = output.baseAddress
-            stream.avail_out = UInt32(output.count)
-            precondition(deflate(&stream, Z_FINISH) == Z_STREAM_END)
-            return output.count - Int(stream.avail_out)
+    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 1024)
+    var packed: [UInt8] = []
+    for turn in 1...repeats {
+        let length = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                let code = deflate(&stream, turn == repeats ? Z_FINISH : Z_NO_FLUSH)
+                precondition(stream.avail_in == 0 && code == (turn == repeats ? Z_STREAM_END : Z_OK))
+                return output.count - Int(stream.avail_out)
+            }
         }
+        packed += output[..<length]
     }
-    return Array(output[..<length])
+    return packed
 }
 
 /// `bytes` as a gzip file.

@@ -114,7 +114,8 @@ func wholeDerivation(_ input: TimelineInput, policy: TimelinePolicy = TimelinePo
         policy: policy)
 }
 
-/// Expects the same items but for places, and for last bits: a mean over fixes that come in other portions rounds otherwise.
+/// Expects the same items but for places, and for last bits: a mean over fixes that come in other portions rounds
+/// otherwise.
 func expectSame(_ items: [TimelineItem], _ others: [TimelineItem], sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(items.map(\.span) == others.map(\.span), sourceLocation: sourceLocation)
     for (item, other) in zip(items, others) {

@@ -121,7 +121,7 @@ import TimelineStore
 
         let other = try StoreFolder()
         let fresh = try other.store()
-        // A correction that is none: all or none.
+        // An invalid correction: a store takes all or none.
         let reversed = TimeSpan(start: move.span.end, end: move.span.start)
         let bad = CorrectionDocument(corrections: document.corrections + [.visit(during: reversed)])
         #expect(throws: InputError.self) { try fresh.correct(bad) }

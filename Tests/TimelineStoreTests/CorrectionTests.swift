@@ -40,7 +40,7 @@ import TimelineStore
         #expect(try corrected()?.activity == wanted)
         #expect(try corrected()?.evidence == .correction)
         expectWhole(try items())
-        try store.deriveAgain()
+        try store.deriveAnew()
         try store.add(SyntheticDays.input(3..<5))
         #expect(try corrected()?.activity == wanted)
         let stored = try store.corrections()
@@ -133,7 +133,7 @@ import TimelineStore
         #expect(visits.count == place.visitCount)
         #expect(visits.allSatisfy { $0.placeIdentifier == home.place.identifier })
         #expect(try store.timeline().places.contains { $0.name == "Home" })
-        // A merge back would be no merge.
+        // A merge back is refused.
         #expect(throws: InputError.self) {
             try store.correct(.samePlace(homeward, as: otherwhere))
         }
@@ -163,14 +163,14 @@ import TimelineStore
         let move = try #require(try items().compactMap(\.move).first)
         try store.correct(.activity(.cycling, during: move.span))
         let corrected = try items()
-        // By this policy the whole neighbourhood is one place, so nobody moves.
+        // By this policy the whole neighbourhood is one place, so there is no move.
         var policy = TimelinePolicy()
         policy.visitRadius = 20_000
         let strict = try TimelineDatabase(path: folder.path(), policy: policy)
-        try strict.deriveAgain()
+        try strict.deriveAnew()
         #expect(try strict.timeline().items.allSatisfy { $0.move == nil })
         #expect(try strict.corrections().map(\.fits) == [false])
-        try store.deriveAgain()
+        try store.deriveAnew()
         #expect(try store.corrections().map(\.fits) == [true])
         #expect(try items() == corrected)
     }

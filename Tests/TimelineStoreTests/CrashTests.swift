@@ -45,8 +45,8 @@ import TimelineStore
         }
     }
 
-    /// Kills writers in the middle of their transactions: while the journal is written, while the store is, and when the journal
-    /// is about to go. The first ones die while they begin the store.
+    /// Kills writers in the middle of their transactions: while the journal is written, while the store is, and when
+    /// the journal is about to go. The first ones die while they begin the store.
     @Test func whatWasConfirmedSurvivesAKill() throws {
         let path = folder.path()
         let lastDay = 200

@@ -67,7 +67,8 @@ import TimelineStore
         }
     }
 
-    /// Pages are overwritten one after the other. Whatever can be seen of it is told as damage; what cannot does no harm.
+    /// Pages are overwritten one after the other. Whatever can be seen of it is told as damage; what cannot does no
+    /// harm.
     @Test func aDamagedStoreNeverCrashes() throws {
         try folder.store("whole").add(SyntheticDays.input(0..<2))
         let whole = try [UInt8](bytes("whole"))
@@ -83,7 +84,7 @@ import TimelineStore
             do throws(InputError) {
                 let store = try TimelineDatabase(path: folder.path("damaged"))
                 _ = try store.timeline()
-                try store.deriveAgain()
+                try store.deriveAnew()
                 _ = try store.places()
             } catch {
                 refusals += 1
@@ -151,7 +152,7 @@ import TimelineStore
 
     @Test func aStoreThatCannotBeWrittenIsTold() throws {
         try folder.store().add(SyntheticDays.input(0..<1))
-        // The superuser may write what nobody may write.
+        // The superuser may write to read-only files.
         guard geteuid() != 0 else { return }
         chmod(folder.path(), 0o400)
         let store = try folder.store()

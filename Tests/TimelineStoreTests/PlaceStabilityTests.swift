@@ -67,13 +67,14 @@ import TimelineStore
         #expect(try store.places().map(\.place.identifier) == whole.places().map(\.place.identifier))
         #expect(try store.places().map(\.place.name) == whole.places().map(\.place.name))
         // Derived again, and opened again with all days once more.
-        try store.deriveAgain()
+        try store.deriveAnew()
         let again = try folder.store()
         try again.add(SyntheticDays.input(0..<8, seed: 3))
         #expect(try told(again) == told(whole))
     }
 
-    /// Places closer to each other than two radii: which visits share one depends on who comes first in time, not in the store.
+    /// Places closer to each other than two radii: which visits share one depends on who comes first in time, not in
+    /// the store.
     @Test(arguments: 1...5) func crowdedPlacesDoNotDependOnTheOrder(seed: UInt64) throws {
         let folder = try StoreFolder()
         let stays = [0.0, 5000, 90, 5000, 150, 5060, 40, 5130, 210].enumerated().map {

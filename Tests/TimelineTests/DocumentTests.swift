@@ -129,7 +129,7 @@ import Timeline
         // Half of the move is left, with half of its way.
         let left = joined.items[3].move
         #expect(left?.distance == 500 && left?.sections[0].path[0].count == 51)
-        // What neither knows stays a gap, and what was said of it stays.
+        // What neither knows stays a gap with its reason.
         let alone = own.joined(with: TimelineDocument(items: [visit(0, 500)])).timeline.items
         #expect(alone.map(kind) == ["visit", "gap", "visit", "gap", "visit"])
         #expect(alone[3].gap?.displacement == 5)

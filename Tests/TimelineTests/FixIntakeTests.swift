@@ -65,7 +65,7 @@ import Testing
         #expect(points.count == usable)
     }
 
-    /// A coarse fix is believed to lie within a stay as far as its accuracy says, up to a bound.
+    /// A coarse fix may lie within a stay by its accuracy, up to a bound.
     @Test(arguments: [(140.0, 145.0, true), (140.0, 10.0, false), (190.0, 195.0, false)])
     func aStayReachesAsFarAsAFixIsCoarse(metres: Double, accuracy: Double, isWithin: Bool) {
         let policy = TimelinePolicy()
@@ -86,7 +86,8 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let policy = TimelinePolicy()
         let speed = Double.random(in: 3...12, using: &random)
-        // A way to the north, then two minutes and more around its end, within the radius of there and not of a point before it.
+        // A way to the north, then two minutes and more around its end, within the radius of there and not of a point
+        // before it.
         let end = Double.random(in: 120...600, using: &random).rounded()
         var track: [(time: Double, metres: Double)] = []
         for time in stride(from: 0, to: end, by: 10) { track.append((time, speed * time)) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// What fixes too coarse to be a position, and reports without any fix, tell of a day.
+/// What fixes too coarse to be a position, and reports without any fix, show of a day.
 @Suite struct HiddenTests {
     private func kinds(_ items: [TimelineItem]) -> [String] { items.map(kind) }
 
@@ -43,7 +43,7 @@ import Timeline
         #expect(hidden > 0.8 * (found - lost))
     }
 
-    /// The same silence without a single fix: between two drives nobody rests unseen.
+    /// The same silence without a single fix: between two drives there is no unseen rest.
     @Test func silenceBetweenTwoDrivesIsNoVisit() throws {
         func day(_ flags: ActivityFlags) -> [TimelineItem] {
             var day = DayScript(seed: 22)
@@ -82,7 +82,7 @@ import Timeline
         #expect(kinds(day.items()) == ["visit"])
     }
 
-    /// A train of which every fix is coarse: a move whose path nobody knows, with a length of at least the way between the fixes.
+    /// A train with coarse fixes only: a move with an unknown path and a length of at least the way between the fixes.
     @Test func aTrainOfCoarseFixesIsAMoveOfUnknownPath() throws {
         var day = DayScript(seed: 25)
         day.stay(2400)
@@ -113,7 +113,7 @@ import Timeline
         )
     }
 
-    /// There and back on one train line: the straight way is none, the coarse fixes show how far it went.
+    /// There and back on one train line: the straight way is 0, but the coarse fixes show the distance.
     @Test func coarseFixesTellHowFarAHiddenWayWent() throws {
         var day = DayScript(seed: 26)
         day.stay(2400)
@@ -203,7 +203,8 @@ import Timeline
         #expect(try abs(#require(times(items[1])).start - left) < 30)
     }
 
-    /// Nobody knows when somebody left who is 9 km away hours later: a walk would have begun two hours before, a drive minutes before.
+    /// The departure of a person who is 9 km away hours later is unknown: a walk would have begun two hours before, a
+    /// drive minutes before.
     @Test func aVisitBeforeAWayThatNobodyWalksEndsWithItsEvidence() throws {
         var day = DayScript(seed: 31)
         day.reportsAreOn = false
@@ -218,7 +219,7 @@ import Timeline
         #expect(try abs(#require(items[1].gap?.displacement) - 9000) < 100)
     }
 
-    /// A phone that logs neither fixes nor reports in its sleep: the way to the first fix was walked, and is no gap.
+    /// A phone that logs neither fixes nor reports in its sleep: the way to the first fix was walked, and is not a gap.
     @Test func theWayToTheFirstFixBelongsToTheTrip() throws {
         var day = DayScript(seed: 30)
         day.stay(600)
@@ -235,7 +236,8 @@ import Timeline
         #expect(try abs(#require(items[1].move).sections.reduce(0) { $0 + $1.unobservedDistance } - 220) < 60)
     }
 
-    /// Phones that save power stop logging fixes on arrival: the reports alone carry the visit, wherever the next fix lies.
+    /// Phones that save power stop logging fixes on arrival: the reports alone carry the visit, wherever the next fix
+    /// lies.
     @Test(arguments: [400.0, 6000.0]) func aVisitGoesOnWhileReportsSayStill(nextFix: Double) throws {
         var day = DayScript(seed: 31)
         day.stay(2400)
@@ -271,7 +273,7 @@ import Timeline
         #expect(try abs(#require(times(items[2])).start - arrived) < 60)
     }
 
-    /// Two minutes and more of walking up and down are no visit.
+    /// Two minutes and more of walking up and down are not a visit.
     @Test func somebodyWhoNeverStandsStillIsOnTheWay() {
         func day(_ flags: ActivityFlags) -> [String] {
             var day = DayScript(seed: 33)

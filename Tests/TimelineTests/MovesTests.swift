@@ -6,19 +6,27 @@ import Timeline
 @Suite struct MovesTests {
     /// Version 1.1: two days, a visit over midnight in both, a hole of two minutes, a place without a name.
     static let current = """
-        [{"date":"20140602","summary":[{"activity":"walking","group":"walking","duration":600,"distance":700}],"segments":[
+        [{"date":"20140602","summary":[{"activity":"walking","group":"walking","duration":600,\
+        "distance":700}],"segments":[
         {"type":"place","startTime":"20140602T080000-0700","endTime":"20140602T180000-0700",
          "place":{"id":7,"name":"Office \\"A\\"","type":"user","location":{"lat":37.5,"lon":-122.25}},
-         "activities":[{"activity":"walking","group":"walking","manual":false,"startTime":"20140602T120000-0700","endTime":"20140602T121000-0700","duration":600,"distance":700}]},
+         "activities":[{"activity":"walking","group":"walking","manual":false,"startTime":"20140602T120000-0700",\
+        "endTime":"20140602T121000-0700","duration":600,"distance":700}]},
         {"type":"move","startTime":"20140602T180000-0700","endTime":"20140602T184000-0700","activities":[
-         {"activity":"walking","group":"walking","startTime":"20140602T180000-0700","endTime":"20140602T180500-0700","duration":300,"distance":400,
-          "trackPoints":[{"lat":37.5,"lon":-122.25,"time":"20140602T180000-0700"},{"lat":37.501,"lon":-122.25,"time":"20140602T180400-0700"}]},
-         {"activity":"transport","group":"transport","startTime":"20140602T180520-0700","endTime":"20140602T183000-0700","duration":1480,"distance":15000,"trackPoints":[]},
-         {"activity":"skateboarding","startTime":"20140602T183500-0700","endTime":"20140602T184000-0700","duration":300,"distance":1200}]},
-        {"type":"place","startTime":"20140602T184200-0700","endTime":"20140603T070000-0700","place":{"id":8,"type":"home","location":{"lat":37.6,"lon":-122.3}}}
+         {"activity":"walking","group":"walking","startTime":"20140602T180000-0700","endTime":"20140602T180500-0700",\
+        "duration":300,"distance":400,
+          "trackPoints":[{"lat":37.5,"lon":-122.25,"time":"20140602T180000-0700"},{"lat":37.501,"lon":-122.25,\
+        "time":"20140602T180400-0700"}]},
+         {"activity":"transport","group":"transport","startTime":"20140602T180520-0700",\
+        "endTime":"20140602T183000-0700","duration":1480,"distance":15000,"trackPoints":[]},
+         {"activity":"skateboarding","startTime":"20140602T183500-0700","endTime":"20140602T184000-0700",\
+        "duration":300,"distance":1200}]},
+        {"type":"place","startTime":"20140602T184200-0700","endTime":"20140603T070000-0700","place":{"id":8,\
+        "type":"home","location":{"lat":37.6,"lon":-122.3}}}
         ],"lastUpdate":"20140603T010000Z"},
         {"date":"20140603","summary":null,"segments":[
-        {"type":"place","startTime":"20140602T184200-0700","endTime":"20140603T070000-0700","place":{"id":8,"type":"home","location":{"lat":37.6,"lon":-122.3}}},
+        {"type":"place","startTime":"20140602T184200-0700","endTime":"20140603T070000-0700","place":{"id":8,\
+        "type":"home","location":{"lat":37.6,"lon":-122.3}}},
         {"type":"off","startTime":"20140603T070000-0700","endTime":"20140603T080000-0700"}]},
         {"date":"20140604","segments":null}]
         """
@@ -27,10 +35,13 @@ import Timeline
     static let older = """
         [{"date":"20130315","summary":[{"activity":"wlk","duration":300,"distance":400,"steps":500}],"segments":[
         {"type":"move","startTime":"20130315T180000Z","endTime":"20130315T184000Z","activities":[
-        {"activity":"wlk","startTime":"20130315T180000Z","endTime":"20130315T181000Z","duration":600,"distance":700,"steps":900},
-        {"activity":"run","startTime":"20130315T181000Z","endTime":"20130315T182000Z","duration":600,"distance":1700,"steps":1400},
+        {"activity":"wlk","startTime":"20130315T180000Z","endTime":"20130315T181000Z","duration":600,\
+        "distance":700,"steps":900},
+        {"activity":"run","startTime":"20130315T181000Z","endTime":"20130315T182000Z","duration":600,\
+        "distance":1700,"steps":1400},
         {"activity":"cyc","startTime":"20130315T182000Z","endTime":"20130315T183000Z","duration":600,"distance":2700},
-        {"activity":"trp","startTime":"20130315T183000Z","endTime":"20130315T184000Z","duration":600,"distance":9700}]}]}]
+        {"activity":"trp","startTime":"20130315T183000Z","endTime":"20130315T184000Z","duration":600,\
+        "distance":9700}]}]}]
         """
 
     private func storyline(_ text: String) throws -> MovesStoryline {
@@ -67,9 +78,11 @@ import Timeline
     @Test func aVisitCutAtMidnightIsOne() throws {
         let text = """
             [{"date":"20140602","segments":[
-            {"type":"place","startTime":"20140602T200000+0200","endTime":"20140603T000000+0200","place":{"id":1,"location":{"lat":47,"lon":8}}}]},
+            {"type":"place","startTime":"20140602T200000+0200","endTime":"20140603T000000+0200","place":{"id":1,\
+            "location":{"lat":47,"lon":8}}}]},
             {"date":"20140603","segments":[
-            {"type":"place","startTime":"20140603T000000+0200","endTime":"20140603T080000+0200","place":{"id":1,"location":{"lat":47,"lon":8}}}]}]
+            {"type":"place","startTime":"20140603T000000+0200","endTime":"20140603T080000+0200","place":{"id":1,\
+            "location":{"lat":47,"lon":8}}}]}]
             """
         let items = try storyline(text).timeline.items
         #expect(items.map(kind) == ["visit"])

@@ -42,7 +42,7 @@ import Timeline
         TimelineSegmenter.timeline(fixes: fixes.sorted { $0.0 < $1.0 }, reports: []).repairs
     }
 
-    /// Somebody else's day, so many metres to the east, with fixes between those of the first.
+    /// Another person's day, some metres to the east, with fixes between those of the first.
     private func other(_ metres: Double) -> [(Timestamp, Location)] {
         var day = DayScript(seed: 9)
         day.time = 5

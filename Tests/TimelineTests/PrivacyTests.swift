@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    /// Whoever knows the area and the radius must not know more of the middle than that it lies in a square as wide as the zone.
+    /// A reader who knows the area and the radius must not know more of the middle than that it lies in a square as
+    /// wide as the zone.
     @Test(arguments: 1...UInt64(Rounds.count(100))) func theAreaTellsLittleOfTheMiddle(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let radius = Double.random(in: 20...2000, using: &random)
@@ -140,7 +141,8 @@ import Testing
         #expect(parts.items.allSatisfy { $0.visit != nil } && parts.items.count <= whole.items.count)
     }
 
-    /// Nothing that is hidden may make a difference: where in the area it was, when it arrived there, how far the way was.
+    /// Nothing that is hidden may make a difference: where in the area it was, when it arrived there, how far the way
+    /// was.
     @Test(arguments: 1...UInt64(Rounds.count(100))) func whatIsHiddenMakesNoDifference(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let home = (latitude: 47.0 + Double.random(in: 0...0.1, using: &random), longitude: 8.0)
@@ -204,7 +206,7 @@ import Testing
 
     @Test func aWayThroughAZoneIsCutInTwo() {
         func time(_ seconds: Int) -> Timestamp { Timestamp(wholeSeconds: 1_780_000_000 + Int64(seconds)) }
-        // Two fixes, neither of which lies in the zone between them.
+        // Two fixes with the zone between them.
         let path = [47.0, 47.01, 47.05, 47.06].enumerated().map {
             PathPoint(time: time(60 * $0.offset), latitude: $0.element, longitude: 8)
         }

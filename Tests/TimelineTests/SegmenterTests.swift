@@ -81,7 +81,7 @@ import Timeline
         }
         #expect(day([[], [], [], .stationary]) == [.automotive])
         #expect(day([[], .cycling, [], .stationary]) == [.cycling])
-        // Reports that say nothing but that it moves are no sign of a vehicle.
+        // Reports of mere motion are not a sign of a vehicle.
         #expect(day([[]]) == [.cycling])
     }
 
@@ -166,7 +166,7 @@ import Timeline
             day.stay(2400)
             return day
         }
-        // Nothing is told of the pause, so its length decides.
+        // There are no reports in the pause, so its length decides.
         #expect(day(pause: 240).items().map(kind) == ["visit", "move", "visit"])
         var strict = TimelinePolicy()
         strict.tripEndingPause = .seconds(180)

@@ -1,4 +1,5 @@
 import Foundation
+import LocalTime
 import MotionTypes
 import TestSupport
 import Testing
@@ -150,7 +151,7 @@ import Testing
         let timeline = TimelineDocument(
             items: items, places: [VisitedPlace(identifier: "home", latitude: 0, longitude: 0, name: "Home")])
         let statistics = TimelineStatistics(timeline, days: days, by: .day)
-        // The last way home led to a place that nobody knows, where the one after it began.
+        // The last way home led to an unknown place, where the next one began.
         #expect(statistics.trips.map(\.count) == [3, 2] && statistics.otherTrips == 2)
         #expect(statistics.trips.map(\.from) == ["home", "work"])
         #expect(statistics.trips[0].medianDuration == .seconds(700) && statistics.trips[0].medianDistance == 1200)

@@ -22,7 +22,8 @@ struct DeviceFileTests {
         }
     }
 
-    /// A walk of six fixes: with full times, in both orders of bytes, with short times, with unknown messages and fields between.
+    /// A walk of six fixes: with full times, in both orders of bytes, with short times, with unknown messages and
+    /// fields between.
     static func watch() -> FITFixture {
         var file = FITFixture()
         file.define(0, message: 0, [(0, 1, 0x00), (8, 20, 0x07)])
@@ -188,8 +189,10 @@ struct DeviceFileTests {
         <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
         <Activity Sport="Biking"><Id>2026-05-01T08:00:00.000Z</Id><Lap StartTime="2026-05-01T08:00:00.000Z"><Track>
         <Trackpoint><Time>2026-05-01T08:00:00.000Z</Time><Position><LatitudeDegrees>52.5</LatitudeDegrees>
-          <LongitudeDegrees>13.25</LongitudeDegrees></Position><AltitudeMeters>34.5</AltitudeMeters><HeartRateBpm><Value>90</Value>
-          </HeartRateBpm><Extensions><ns3:TPX xmlns:ns3="x"><ns3:Speed>5.5</ns3:Speed></ns3:TPX></Extensions></Trackpoint>
+          <LongitudeDegrees>13.25</LongitudeDegrees></Position><AltitudeMeters>34.5</AltitudeMeters>\
+        <HeartRateBpm><Value>90</Value>
+          </HeartRateBpm><Extensions><ns3:TPX xmlns:ns3="x">\
+        <ns3:Speed>5.5</ns3:Speed></ns3:TPX></Extensions></Trackpoint>
         <Trackpoint><Time>2026-05-01T08:01:00.000Z</Time><HeartRateBpm><Value>90</Value></HeartRateBpm></Trackpoint>
         <Trackpoint><Time>2026-05-01T10:02:00+02:00</Time><Position><LatitudeDegrees>52.502</LatitudeDegrees>
           <LongitudeDegrees>13.25</LongitudeDegrees></Position></Trackpoint>
@@ -213,11 +216,14 @@ struct DeviceFileTests {
         <Placemark><name>A ride</name><gx:Track>
           <when>2026-05-01T08:00:00Z</when><when>2026-05-01T10:01:00+02:00</when><when>2026-05-01T08:02:00.500Z</when>
           <gx:coord>13.25 52.5 34.5</gx:coord><gx:coord></gx:coord><gx:coord>13.25 52.502</gx:coord>
-          <ExtendedData><SchemaData schemaUrl="#s"><gx:SimpleArrayData name="accuracy"><gx:value>8</gx:value><gx:value>9</gx:value>
+          <ExtendedData><SchemaData schemaUrl="#s"><gx:SimpleArrayData name="accuracy"><gx:value>8</gx:value>\
+        <gx:value>9</gx:value>
           <gx:value>10</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track></Placemark>
-        <Placemark><TimeStamp><when>2026-05-01T08:03:00Z</when></TimeStamp><Point><coordinates>13.25,52.503,0</coordinates></Point>
+        <Placemark><TimeStamp><when>2026-05-01T08:03:00Z</when></TimeStamp><Point>\
+        <coordinates>13.25,52.503,0</coordinates></Point>
         </Placemark>
-        <Placemark><name>Home</name><TimeSpan><begin>2026-05-01T08:10:00Z</begin><end>2026-05-01T08:20:00Z</end></TimeSpan>
+        <Placemark><name>Home</name><TimeSpan><begin>2026-05-01T08:10:00Z</begin>\
+        <end>2026-05-01T08:20:00Z</end></TimeSpan>
           <Point><coordinates>13.25,52.51,0</coordinates></Point></Placemark>
         <Placemark><name>Driving</name><ExtendedData><Data name="Category"><value>Driving</value></Data></ExtendedData>
           <LineString><coordinates>13.25,52.51,0 13.3,52.6,0
@@ -227,7 +233,7 @@ struct DeviceFileTests {
         </Folder></Document></kml>
         """
 
-    @Test("KML: tracks, points with times, stays and ways; a line without times is none")
+    @Test("KML: tracks, points with times, stays and ways; a line without times is left out")
     func kml() throws {
         let track = try track(Self.map)
         #expect(track.format == .kml)
@@ -250,7 +256,8 @@ struct DeviceFileTests {
     func shuffled() throws {
         var generator = SeededGenerator(seed: 3)
         let points = (0..<30).map { index in
-            "<trkpt lat='\(50 + Double(index) * 0.001)' lon='10'><time>2026-05-01T08:\(index < 10 ? "0" : "")\(index):00Z</time></trkpt>\n"
+            "<trkpt lat='\(50 + Double(index) * 0.001)' "
+                + "lon='10'><time>2026-05-01T08:\(index < 10 ? "0" : "")\(index):00Z</time></trkpt>\n"
         }
         func gpx(_ points: [String]) -> String { "<gpx><trk><trkseg>\n" + points.joined() + "</trkseg></trk></gpx>" }
         let order = try track(gpx(points))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GeoJSON tracks as they come")
 struct GeoJSONStreamTests {
-    /// What a track is made of a text that comes in pieces of at most so many bytes.
+    /// What a track is made of a text that comes in pieces of at most `chunk` bytes.
     private func outcome(_ bytes: [UInt8], chunk: Int) -> Result<Track, InputError> {
         var rest = bytes[...]
         let input = TrackBytes(name: nil) { (buffer) throws(InputError) in
@@ -22,8 +22,10 @@ struct GeoJSONStreamTests {
 
     private static let several = """
         {"type":"FeatureCollection","name":"a","features":[
-        {"type":"Feature","properties":{"coordTimes":[["2026-05-01T08:00:00Z","2026-05-01T08:00:10Z"],[1777622430,1777622440]]},
-         "geometry":{"type":"MultiLineString","coordinates":[[[13.25,52.5,34],[13.26,52.5]],[[13.27,52.5],[13.28,52.51,36.5]]]}},
+        {"type":"Feature","properties":{"coordTimes":[["2026-05-01T08:00:00Z","2026-05-01T08:00:10Z"],\
+        [1777622430,1777622440]]},
+         "geometry":{"type":"MultiLineString","coordinates":[[[13.25,52.5,34],[13.26,52.5]],[[13.27,52.5],\
+        [13.28,52.51,36.5]]]}},
         {"type":"Feature","properties":{"speed":1.5,"time":"2026-05-01T08:01:00Z","bearing":90},
          "geometry":{"type":"Point","coordinates":[13.29,52.5]}}]}
         """
@@ -32,9 +34,12 @@ struct GeoJSONStreamTests {
     func order() throws {
         let sorted = """
             {"features":[
-            {"geometry":{"coordinates":[[[13.25,52.5,34],[13.26,52.5]],[[13.27,52.5],[13.28,52.51,36.5]]],"type":"MultiLineString"},
-             "properties":{"coordinateProperties":{"times":[["2026-05-01T08:00:00Z","2026-05-01T08:00:10Z"],[1777622430,1777622440]]}},"type":"Feature"},
-            {"geometry":{"coordinates":[13.29,52.5],"type":"Point"},"properties":{"bearing":90,"speed":1.5,"time":"2026-05-01T08:01:00Z"},"type":"Feature"}],
+            {"geometry":{"coordinates":[[[13.25,52.5,34],[13.26,52.5]],[[13.27,52.5],[13.28,52.51,36.5]]],\
+            "type":"MultiLineString"},
+             "properties":{"coordinateProperties":{"times":[["2026-05-01T08:00:00Z","2026-05-01T08:00:10Z"],\
+            [1777622430,1777622440]]}},"type":"Feature"},
+            {"geometry":{"coordinates":[13.29,52.5],"type":"Point"},"properties":{"bearing":90,"speed":1.5,\
+            "time":"2026-05-01T08:01:00Z"},"type":"Feature"}],
             "name":"a","type":"FeatureCollection"}
             """
         let track = try track(sorted)
@@ -48,14 +53,15 @@ struct GeoJSONStreamTests {
     @Test("a single feature is a track, whatever stands before its geometry")
     func single() throws {
         let line = """
-            {"id":[{"a":[1,2]}],"properties":{"times":null,"timestamps":["2026-05-01T08:00:00Z",1777622410]},"type":"Feature",
+            {"id":[{"a":[1,2]}],"properties":{"times":null,"timestamps":["2026-05-01T08:00:00Z",\
+            1777622410]},"type":"Feature",
             "geometry":{"bbox":[1,2,3,4],"coordinates":[[13.25,52.5],[13.26,52.5]],"type":"LineString"}}
             """
         #expect(try track(line).fixes.count == 2)
     }
 
     @Test(
-        "positions that are none are counted; lists of another length, faults of times and places are told with their lines"
+        "invalid positions are counted; lists of another length, faults of times and places are told with their lines"
     )
     func faults() throws {
         func line(_ positions: String, _ times: String) -> Result<Track, InputError> {
@@ -79,7 +85,7 @@ struct GeoJSONStreamTests {
         #expect(fault("[1,2],\n[3,95]", "1777622400,1777622401")?.line == 3)
         #expect(fault("[1,2],[3,4]", "1777622400,\n1777622300")?.problem.contains("out of order") == true)
         #expect(fault("[1,2],[3,4]", "\"2026-05-01T08:00:00Z\",\n\"2026-05-01T08:00:10\"")?.code == .ambiguous)
-        // What is no JSON is told before what a feature lacks.
+        // A fault of JSON is reported before a feature's missing parts.
         #expect(fault("[1,95],[3,4]", "1,2]}")?.problem.contains("not valid JSON") == true)
     }
 

@@ -1,6 +1,7 @@
 import MotionTypes
 
-/// Short made-up files of location histories: a stay from 8:00 to 8:10, a walk to 8:20, another stay to 8:40, on 1 May 2026.
+/// Short made-up files of location histories: a stay from 8:00 to 8:10, a walk to 8:20, another stay to 8:40, on 1 May
+/// 2026.
 enum HistorySamples {
     /// A point of the walk every minute, as each app writes positions.
     static func walk(_ point: (_ minute: Int, _ latitude: Double) -> String) -> String {
@@ -41,7 +42,9 @@ enum HistorySamples {
           "endLocation": {"latitudeE7": 525080000, "longitudeE7": 132500000},
           "duration": {"startTimestampMs": "1777623000000", "endTimestampMs": "1777623600000"}, "distance": 890,
           "activityType": "WALKING", "confidence": "HIGH", "simplifiedRawPath": {"points": [
-        \(walk { "{\"latE7\": \(e7($1)), \"lngE7\": 132500000, \"accuracyMeters\": 10, \"timestamp\": \"\(time($0))\"}" })
+        \(walk {
+            "{\"latE7\": \(e7($1)), \"lngE7\": 132500000, \"accuracyMeters\": 10, \"timestamp\": \"\(time($0))\"}"
+        })
           ]}}},
         {"placeVisit": {"location": {"latitudeE7": 525080000, "longitudeE7": 132500000, "placeId": "b", "name": "Work"},
           "duration": {"startTimestamp": "\(time(20))", "endTimestamp": "\(time(40))"}}}
@@ -50,45 +53,57 @@ enum HistorySamples {
 
     static let android = """
         {"semanticSegments": [
-        {"startTime": "\(time(0, zone: "+02:00"))", "endTime": "\(time(10, zone: "+02:00"))", "visit": {"hierarchyLevel": 0,
+        {"startTime": "\(time(0, zone: "+02:00"))", "endTime": "\(time(10, zone: "+02:00"))", "visit": \
+        {"hierarchyLevel": 0,
           "topCandidate": {"placeId": "a", "semanticType": "HOME", "placeLocation": {"latLng": "52.5°, 13.25°"}}}},
         {"startTime": "\(time(10, zone: "+02:00"))", "endTime": "\(time(20, zone: "+02:00"))", "timelinePath": [
         \(walk { "{\"point\": \"\($1)°, 13.25°\", \"time\": \"\(time($0, zone: "+02:00"))\"}" })]},
         {"startTime": "\(time(10, zone: "+02:00"))", "endTime": "\(time(20, zone: "+02:00"))", "activity": {
           "start": {"latLng": "52.5°, 13.25°"}, "end": {"latLng": "52.508°, 13.25°"}, "distanceMeters": 890.0,
           "topCandidate": {"type": "WALKING", "probability": 0.8}}},
-        {"startTime": "\(time(20, zone: "+02:00"))", "endTime": "\(time(40, zone: "+02:00"))", "visit": {"hierarchyLevel": 0,
-          "topCandidate": {"placeId": "b", "semanticType": "UNKNOWN", "placeLocation": {"latLng": "52.508°, 13.25°"}}}}],
+        {"startTime": "\(time(20, zone: "+02:00"))", "endTime": "\(time(40, zone: "+02:00"))", "visit": \
+        {"hierarchyLevel": 0,
+          "topCandidate": {"placeId": "b", "semanticType": "UNKNOWN", "placeLocation": {"latLng": \
+        "52.508°, 13.25°"}}}}],
         "rawSignals": [
         {"wifiScan": {"deliveryTime": "\(time(30))", "devicesRecords": [{"mac": 1, "rawRssi": -50}]}},
         {"position": {"LatLng": "52.5081°, 13.25°", "accuracyMeters": 8, "altitudeMeters": 40.0, "source": "GPS",
           "timestamp": "\(time(30, zone: "+02:00"))", "speedMetersPerSecond": 0.5}}],
-        "userLocationProfile": {"frequentPlaces": [{"placeId": "a", "placeLocation": "52.5°, 13.25°", "label": "HOME"}]}}
+        "userLocationProfile": {"frequentPlaces": [{"placeId": "a", "placeLocation": "52.5°, \
+        13.25°", "label": "HOME"}]}}
         """
 
     static let phone = """
-        [{"endTime": "\(time(10, zone: "+02:00"))", "startTime": "\(time(0, zone: "+02:00"))", "visit": {"hierarchyLevel": "0",
-          "topCandidate": {"probability": "0.9", "semanticType": "Home", "placeID": "a", "placeLocation": "geo:52.5,13.25"}}},
+        [{"endTime": "\(time(10, zone: "+02:00"))", "startTime": "\(time(0, zone: "+02:00"))", "visit": \
+        {"hierarchyLevel": "0",
+          "topCandidate": {"probability": "0.9", "semanticType": "Home", "placeID": "a", "placeLocation": \
+        "geo:52.5,13.25"}}},
         {"endTime": "\(time(20, zone: "+02:00"))", "startTime": "\(time(10, zone: "+02:00"))", "timelinePath": [
         \(walk { "{\"point\": \"geo:\($1),13.25\", \"durationMinutesOffsetFromStartTime\": \"\($0 - 10)\"}" })]},
         {"endTime": "\(time(20, zone: "+02:00"))", "startTime": "\(time(10, zone: "+02:00"))", "activity": {
           "start": "geo:52.5,13.25", "end": "geo:52.508,13.25", "distanceMeters": "890",
           "topCandidate": {"type": "walking", "probability": "0.8"}}},
-        {"endTime": "\(time(40, zone: "+02:00"))", "startTime": "\(time(20, zone: "+02:00"))", "visit": {"hierarchyLevel": "0",
+        {"endTime": "\(time(40, zone: "+02:00"))", "startTime": "\(time(20, zone: "+02:00"))", "visit": \
+        {"hierarchyLevel": "0",
           "topCandidate": {"semanticType": "Unknown", "placeID": "b", "placeLocation": "geo:52.508,13.25"}}}]
         """
 
     static let arc = """
         {"timelineItems": [
-        {"itemId": "1", "isVisit": true, "startDate": "\(time(0))", "endDate": "\(time(10))", "center": {"latitude": 52.5,
-          "longitude": 13.25}, "radius": {"mean": 20, "sd": 5}, "place": {"name": "Home", "placeId": "a"}, "samples": []},
-        {"itemId": "2", "isVisit": false, "startDate": "\(time(10))", "endDate": "\(time(20))", "activityType": "walking",
+        {"itemId": "1", "isVisit": true, "startDate": "\(time(0))", "endDate": "\(time(10))", \
+        "center": {"latitude": 52.5,
+          "longitude": 13.25}, "radius": {"mean": 20, "sd": 5}, "place": {"name": "Home", "placeId": \
+        "a"}, "samples": []},
+        {"itemId": "2", "isVisit": false, "startDate": "\(time(10))", "endDate": "\(time(20))", \
+        "activityType": "walking",
           "samples": [
         \(walk { """
             {"sampleId": "s\($0)", "date": "\(time($0))", "movingState": "moving", "location": {"latitude": \($1),
-              "longitude": 13.25, "altitude": 40, "horizontalAccuracy": 10, "speed": 1.4, "course": -1, "timestamp": "\(time($0))"}}
+              "longitude": 13.25, "altitude": 40, "horizontalAccuracy": 10, "speed": 1.4, "course": -1, \
+            "timestamp": "\(time($0))"}}
             """ })]},
-        {"itemId": "3", "isVisit": true, "startDate": "\(time(20))", "endDate": "\(time(40))", "center": {"latitude": 52.508,
+        {"itemId": "3", "isVisit": true, "startDate": "\(time(20))", "endDate": "\(time(40))", "center": \
+        {"latitude": 52.508,
           "longitude": 13.25}, "place": {"name": "Work", "placeId": "b"}, "samples": []}]}
         """
 
@@ -122,7 +137,8 @@ enum HistorySamples {
         ]>
         <HealthData locale="en_GB">
          <Record type="HKQuantityTypeIdentifierStepCount" value="30" startDate="2026-05-01 09:00:00 +0200"/>
-         <Workout workoutActivityType="HKWorkoutActivityTypeWalking" duration="10" durationUnit="min" totalDistance="0.89"
+         <Workout workoutActivityType="HKWorkoutActivityTypeWalking" duration="10" durationUnit="min" \
+        totalDistance="0.89"
            totalDistanceUnit="km" startDate="2026-05-01 10:10:00 +0200" endDate="2026-05-01 10:20:00 +0200">
           <WorkoutRoute><FileReference path="/workout-routes/route.gpx"/></WorkoutRoute>
          </Workout>

@@ -64,7 +64,8 @@ struct HistoryTests {
         // The files of before 2022 have milliseconds as text, and the records of 2013 another key.
         let old =
             "{\"locations\":[{\"timestampMs\":\"1777622400000\",\"latitudeE7\":-335000000,\"longitudeE7\":4227967296,"
-            + "\"activitys\":[{\"timestampMs\":\"1777622410000\",\"activities\":[{\"type\":\"inVehicle\",\"confidence\":60}]}]}]}"
+            + "\"activitys\":[{\"timestampMs\":\"1777622410000\",\"activities\":[{\"type\":\"inVehicle\","
+            + "\"confidence\":60}]}]}]}"
         let other = try self.track(old)
         #expect(other.fixes.map(\.latitude) == [-33.5] && other.fixes.map(\.longitude) == [-6.7])
         #expect(other.reports.map(\.activity.flags) == [.automotive])
@@ -143,8 +144,9 @@ struct HistoryTests {
     func devices() throws {
         func record(_ day: Int, _ minute: Int, _ device: String, _ latitude: Int) -> String {
             "{\"latitudeE7\":\(latitude + minute),\"longitudeE7\":132500000,\(device)"
-                + "\"activity\":[{\"timestamp\":\"2026-05-0\(day)T08:\(10 + minute):00Z\",\"activity\":[{\"type\":\"STILL\","
-                + "\"confidence\":100}]}],\"timestamp\":\"2026-05-0\(day)T08:\(10 + minute):00Z\"}"
+                + "\"activity\":[{\"timestamp\":\"2026-05-0\(day)T08:\(10 + minute):00Z\","
+                + "\"activity\":[{\"type\":\"STILL\",\"confidence\":100}]}],\"timestamp\":\"2026-05-0\(day)T08:"
+                + "\(10 + minute):00Z\"}"
         }
         let carried = (0..<20).map { record(1, $0, "\"deviceTag\":-7,", 525_000_000) }
         let home = (0..<5).map { record(1, $0, "\"deviceTag\":8,", 485_000_000) }
@@ -159,7 +161,7 @@ struct HistoryTests {
         #expect(remark.contains("-7 has the most fixes") && remark.contains("8 (5 fixes)"))
     }
 
-    @Test("a position of 0 and 0 is none, in any format, and is counted")
+    @Test("a position of 0 and 0 is left out in any format, and counted")
     func zero() throws {
         let records = HistorySamples.records.replacing("525000000", with: "0").replacing("132500000", with: "0")
         #expect(try track(records).repairs[.zeroPosition] == 1)
@@ -171,8 +173,10 @@ struct HistoryTests {
     func nested() throws {
         func visit(_ from: Int, _ to: Int, _ kind: String) -> String {
             kind == "visit"
-                ? "{\"startTime\":\"\(HistorySamples.time(from))\",\"endTime\":\"\(HistorySamples.time(to))\",\"visit\":{\"topCandidate\":{\"placeLocation\":\"geo:52.5,13.25\"}}}"
-                : "{\"startTime\":\"\(HistorySamples.time(from))\",\"endTime\":\"\(HistorySamples.time(to))\",\"activity\":{\"topCandidate\":{\"type\":\"\(kind)\",\"probability\":1}}}"
+                ? "{\"startTime\":\"\(HistorySamples.time(from))\",\"endTime\":\"\(HistorySamples.time(to))\","
+                    + "\"visit\":{\"topCandidate\":{\"placeLocation\":\"geo:52.5,13.25\"}}}"
+                : "{\"startTime\":\"\(HistorySamples.time(from))\",\"endTime\":\"\(HistorySamples.time(to))\","
+                    + "\"activity\":{\"topCandidate\":{\"type\":\"\(kind)\",\"probability\":1}}}"
         }
         let text =
             "[" + [visit(30, 40, "cycling"), visit(0, 25, "visit"), visit(5, 10, "walking")].joined(separator: ",")

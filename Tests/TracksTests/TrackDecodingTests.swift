@@ -57,11 +57,12 @@ struct TrackDecodingTests {
             let other = try self.track(text)
             #expect(other.fixes == track.fixes && other.format == .csv && other.origin == nil)
         }
-        // A fault still names its line.
-        let error = #expect(throws: InputError.self) {
-            try self.track(semicolons.replacing("5.2501E1", with: "95,2501"))
-        }
-        #expect(error?.line == 3)
+        // A row that is left out still names its line.
+        let remarks = try self.track(semicolons.replacing("5.2501E1", with: "95,2501")).remarks
+        #expect(
+            remarks.map(\.description) == [
+                "left out: line 3: latitude 95.2501 is outside -90 to 90; give degrees; GeoJSON has the longitude first"
+            ])
     }
 
     @Test(

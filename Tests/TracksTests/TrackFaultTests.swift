@@ -28,11 +28,31 @@ struct TrackFaultTests {
 
     @Test("positions that no place has name their line")
     func positions() {
-        #expect(fault("time,lat,lon\n1,50,10\n2,91,10\n")?.line == 3)
-        #expect(fault("time,lat,lon\n1,50,10\n2,50,181\n")?.line == 3)
         let swapped = TrackSamples.points.replacing("[13.25,52.501]", with: "[52.501,113.25]")
         #expect(fault(swapped)?.line == 2)
         #expect(fault(TrackSamples.gpx.replacing("lat=\"52.501\"", with: "lat=\"-90.1\""))?.line == 8)
+    }
+
+    @Test(
+        "a table's row that cannot be used is left out, counted and told with its line",
+        arguments: [
+            ("2,91,10", "latitude 91.0 is outside -90 to 90"), ("2,50,181", "longitude 181.0 is outside -180 to 180"),
+            ("x,50,10", "the time cannot be read"), ("2,50", "the row has 2 fields; the header has 3"),
+        ])
+    func rows(_ row: String, _ problem: String) throws {
+        for end in ["", "\n"] {
+            let track = try Track(decoding: Array("time,lat,lon\n1,50,10\n\(row)\n3,51,10\(end)".utf8), source: "log")
+            #expect(track.fixes.map(\.latitude) == [50, 51] && track.repairs == [.damaged: 1])
+            let fault = try #require(track.remarks.first.flatMap(Self.fault))
+            #expect(fault.line == 3 && fault.problem == problem)
+        }
+        // If no row is left, the first of them says why.
+        let alone = fault("time,lat,lon\n\(row)\n")
+        #expect(alone?.line == 2 && alone?.problem == problem)
+    }
+
+    private static func fault(_ remark: TrackRemark) -> InputError? {
+        if case .damaged(let fault) = remark { fault } else { nil }
     }
 
     @Test("a recording out of order and one with two clocks are told, with the line")
@@ -79,7 +99,7 @@ struct TrackFaultTests {
         #expect(table?.code == .ambiguous && table?.line == 3)
     }
 
-    @Test("XML that is none, or more than GPX needs, is refused")
+    @Test("invalid XML, or more than GPX needs, is refused")
     func xml() {
         for text in [
             "<gpx>", "<gpx></trk></gpx>", "<gpx a='1' a='2'/>", "<gpx/><gpx/>", "<!DOCTYPE gpx><gpx/>",

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Tracks
 
-/// Reads the files that Tests/Oracles/track_readers.py left in the folder `GAITWAY_TRACK_ORACLES`, and compares with what independent
-/// readers made of them.
+/// Reads the files that Tests/Oracles/track_readers.py left in the folder `GAITWAY_TRACK_ORACLES`, and compares with
+/// what independent readers made of them.
 @Suite("Independent readers of tracks")
 struct TrackOracleTests {
     static let folder = ProcessInfo.processInfo.environment["GAITWAY_TRACK_ORACLES"]

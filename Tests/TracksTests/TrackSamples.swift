@@ -19,7 +19,8 @@ enum TrackSamples {
         {"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.501]},"properties":{"time":1777622460.5}},
         {"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.5,34.5]},
          "properties":{"time":"2026-05-01T08:00:00Z","speed":1.5,"accuracy":8}},
-        {"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.502]},"properties":{"time":1777622520000,"speed":-1}}]}
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.502]},\
+        "properties":{"time":1777622520000,"speed":-1}}]}
         """
 
     static let line = """
@@ -37,15 +38,18 @@ enum TrackSamples {
         """
 
     static let ownTracks = """
-        {"_type":"location","lat":52.5,"lon":13.25,"tst":1777622400,"acc":8,"vel":5.4,"alt":34.5,"motionactivities":["walking"]}
+        {"_type":"location","lat":52.5,"lon":13.25,"tst":1777622400,"acc":8,"vel":5.4,"alt":34.5,\
+        "motionactivities":["walking"]}
         {"_type":"transition","event":"enter","tst":1777622410,"lat":52.5,"lon":13.25}
         {"_type":"location","lat":52.501,"lon":13.25,"tst":1777622460,"vel":-1}
         {"_type":"location","lat":52.502,"lon":13.25,"tst":1777622520}
         """
 
     static let recorder =
-        "2026-05-01T08:00:00Z\t*                 \t{\"_type\":\"location\",\"lat\":52.5,\"lon\":13.25,\"tst\":1777622400}\n"
-        + "2026-05-01T08:01:00Z\t*                 \t{\"_type\":\"location\",\"lat\":52.501,\"lon\":13.25,\"tst\":1777622460}\n"
+        "2026-05-01T08:00:00Z\t*                 "
+        + "\t{\"_type\":\"location\",\"lat\":52.5,\"lon\":13.25,\"tst\":1777622400}"
+        + "\n2026-05-01T08:01:00Z\t*                 "
+        + "\t{\"_type\":\"location\",\"lat\":52.501,\"lon\":13.25,\"tst\":1777622460}\n"
 
     static let moves = """
         [{"date":"20260501","segments":[
@@ -57,7 +61,8 @@ enum TrackSamples {
         """
 
     static let phyphox = """
-        "Time (s)","Latitude (°)","Longitude (°)","Height (m)","Velocity (m/s)","Direction (°)","Horizontal Accuracy (m)"
+        "Time (s)","Latitude (°)","Longitude (°)","Height (m)","Velocity (m/s)","Direction \
+        (°)","Horizontal Accuracy (m)"
         1.000000000E0,5.25E1,1.325E1,3.45E1,1.5E0,NaN,8E0
         6.1E1,5.2501E1,1.325E1,NaN,-1E0,NaN,NaN
         """
@@ -76,10 +81,12 @@ enum TrackSamples {
         {"metadata":{"key":"background/location","write_ts":1777622402},"data":{"ts":1777622400.25,"latitude":52.5,
          "longitude":13.25,"accuracy":8,"sensed_speed":1.5,"altitude":34.5,"heading":-1}},
         {"metadata":{"key":"background/location","write_ts":0},"data":{"ts":0,"latitude":52.5,"longitude":13.25}},
-        {"metadata":{"key":"background/filtered_location","write_ts":0},"data":{"ts":1777622400,"latitude":52.5,"longitude":13.25}},
+        {"metadata":{"key":"background/filtered_location","write_ts":0},"data":{"ts":1777622400,"latitude":52.5,\
+        "longitude":13.25}},
         {"metadata":{"key":"background/battery","write_ts":0},"data":{"ts":1777622400}},
         {"metadata":{"key":"background/motion_activity","write_ts":1777622412},"data":{"ts":1777622410,"type":10,
-         "automotive":true,"stationary":true,"walking":false,"unknown":false,"confidence":50,"confidence_level":"medium"}},
+         "automotive":true,"stationary":true,"walking":false,"unknown":false,"confidence":50,\
+        "confidence_level":"medium"}},
         {"metadata":{"key":"background/motion_activity","write_ts":1777622420},"data":{"zzbhB":5,"zzbhC":100}},
         {"metadata":{"key":"background/motion_activity","write_ts":1777622430},"data":{"zzbhB":2,"zzbhC":74}}]
         """

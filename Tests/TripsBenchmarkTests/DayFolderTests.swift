@@ -1,5 +1,6 @@
 import Foundation
 import MotionTypes
+import TestSupport
 import Testing
 import Timeline
 import trips_benchmark
@@ -12,10 +13,12 @@ import trips_benchmark
 
     init() throws {
         // An hour at home, a drive of ten minutes, an hour at work.
-        try write(Self.entries(from: Self.start), to: "days/e-mission/phone_2026-05-01")
+        try write(CommuteEntries.text(from: Self.start), to: "days/e-mission/phone_2026-05-01")
         let truth = """
-            {"data":[{"type":"FeatureCollection","properties":{"start_ts":\(Self.start + 3600),"end_ts":\(Self.start + 4200)},"features":[
-            {"type":"FeatureCollection","features":[{"properties":{"feature_type":"section","start_ts":\(Self.start + 3600),"end_ts":\(Self.start + 4200),
+            {"data":[{"type":"FeatureCollection","properties":{"start_ts":\(Self.start + 3600),"end_ts":\
+            \(Self.start + 4200)},"features":[
+            {"type":"FeatureCollection","features":[{"properties":{"feature_type":"section","start_ts":\
+            \(Self.start + 3600),"end_ts":\(Self.start + 4200),
             "sensed_mode":"MotionTypes.IN_VEHICLE"}}]}]}]}
             """
         try write(truth, to: "days/e-mission/phone_2026-05-01.ground_truth")
@@ -30,31 +33,20 @@ import trips_benchmark
             text, to: String(parts.last ?? ""), in: root + "/" + parts.dropLast().joined(separator: "/"))
     }
 
-    /// Fixes as e-mission logs them, every 20 s.
-    private static func entries(from start: Double) -> String {
-        let entries = (0...390).map { step -> String in
-            let seconds = 20 * Double(step)
-            let metres = 15 * min(600, max(0, seconds - 3600))
-            let jitter = Double(step % 7 - 3) * 1e-5
-            return
-                "{\"metadata\":{\"key\":\"background/location\",\"platform\":\"ios\",\"write_ts\":\(start + seconds)},\"data\":{\"ts\":\(start + seconds),"
-                + "\"latitude\":\(37 + metres / 111_195 + jitter),\"longitude\":\(-122 - jitter),\"accuracy\":10,\"sensed_speed\":-1}}"
-        }
-        return "[" + entries.joined(separator: ",\n") + "]"
-    }
-
     private func mobilityNet() throws {
         let timeline = "unimodal_trip_car_bike_mtv_la"
         let root = "days/mobilitynet"
         try write(
-            "{\"data\":{\"label\":{\"evaluation_trips\":[{\"id\":\"out\",\"legs\":[{\"id\":\"drive\",\"type\":\"TRAVEL\",\"mode\":\"CAR\"}]}]}}}",
+            "{\"data\":{\"label\":{\"evaluation_trips\":[{\"id\":\"out\",\"legs\":[{\"id\":\"drive\","
+                + "\"type\":\"TRAVEL\",\"mode\":\"CAR\"}]}]}}}",
             to: "\(root)/spec/\(timeline)/config~evaluation_spec/spec.json")
         let period = "\(Self.start)_\(Self.start + 7800).json"
         let marks = [
             ("START_EVALUATION_TRIP", "out", 3600.0), ("START_EVALUATION_SECTION", "drive", 3600),
             ("STOP_EVALUATION_SECTION", "drive", 4200), ("STOP_EVALUATION_TRIP", "out", 4200),
         ].map { name, identifier, seconds in
-            "{\"data\":{\"transition\":\"\(name)\",\"trip_id\":\"\(identifier)\",\"spec_id\":\"\(timeline)\",\"ts\":\(Self.start + seconds)}}"
+            "{\"data\":{\"transition\":\"\(name)\",\"trip_id\":\"\(identifier)\",\"spec_id\":\"\(timeline)\",\"ts\":"
+                + "\(Self.start + seconds)}}"
         }
         try write(
             "[" + marks.joined(separator: ",") + "]",
@@ -62,9 +54,9 @@ import trips_benchmark
         for phone in ["ios-1", "ios-3", "android-1", "android-4"] {
             let base = "\(root)/ucb-sdb-\(phone)/\(timeline)"
             try write("[]", to: "\(base)/background~motion_activity/\(period)")
-            // The mirror lacks the fixes of one phone: that day is none.
+            // The mirror lacks the fixes of one phone: that day is left out.
             if phone != "android-1" {
-                try write(Self.entries(from: Self.start), to: "\(base)/background~location/\(period)")
+                try write(CommuteEntries.text(from: Self.start), to: "\(base)/background~location/\(period)")
             }
         }
         let still = "sfba_hf_calibration_stationary_only"
@@ -111,7 +103,7 @@ import trips_benchmark
 
     @Test func whatIsNoFolderOfDaysIsRefused() throws {
         try write("{\"data\":1}", to: "days/e-mission/other_2026-05-01.ground_truth")
-        try write(Self.entries(from: Self.start), to: "days/e-mission/other_2026-05-01")
+        try write(CommuteEntries.text(from: Self.start), to: "days/e-mission/other_2026-05-01")
         for (folder, word) in [("days/mobilitynet", "e-mission/"), ("days", "expected trips")] {
             #expect {
                 try TripsBenchmark.scores(Arguments([self.root + "/" + folder])) { _ in }

@@ -14,10 +14,13 @@ import trips_benchmark
         {"metadata":{},"data":[
         {"type":"FeatureCollection","properties":{"start_ts":2000.5,"end_ts":3000},"features":[
          {"type":"Feature","properties":{"feature_type":"start_place"}},
-         {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"section","start_ts":2500,"end_ts":3000,"sensed_mode":"MotionTypes.IN_VEHICLE"}}]},
-         {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"section","start_ts":2000.5,"end_ts":2400,"sensed_mode":"MotionTypes.ON_FOOT"}}]}]},
+         {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"section",\
+        "start_ts":2500,"end_ts":3000,"sensed_mode":"MotionTypes.IN_VEHICLE"}}]},
+         {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"section",\
+        "start_ts":2000.5,"end_ts":2400,"sensed_mode":"MotionTypes.ON_FOOT"}}]}]},
         {"type":"FeatureCollection","properties":{"start_ts":1000,"end_ts":1500},"features":[
-         {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"section","start_ts":1000,"end_ts":1500,"sensed_mode":"MotionTypes.UNKNOWN"}}]}]}]}
+         {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"section",\
+        "start_ts":1000,"end_ts":1500,"sensed_mode":"MotionTypes.UNKNOWN"}}]}]}]}
         """
 
     @Test func eMissionsTripsAreRead() throws {
@@ -36,12 +39,14 @@ import trips_benchmark
 
     static let script = """
         {"data":{"label":{"id":"line","evaluation_trips":[
-        {"id":"out","legs":[{"id":"walk","type":"ACCESS"},{"id":"wait","type":"WAITING","mode":"STOPPED"},{"id":"ride","type":"TRAVEL","mode":"TRAIN"}]},
+        {"id":"out","legs":[{"id":"walk","type":"ACCESS"},{"id":"wait","type":"WAITING","mode":"STOPPED"},{"id":"ride",\
+        "type":"TRAVEL","mode":"TRAIN"}]},
         {"id":"back","legs":[{"id":"walk","type":"TRAVEL","mode":"E_BIKE"}]}]}}}
         """
 
     private func mark(_ transition: String, _ name: String, _ time: Int, timeline: String = "line") -> String {
-        "{\"data\":{\"transition\":\"\(transition)\",\"trip_id\":\"\(name)\",\"spec_id\":\"\(timeline)\",\"ts\":\(time)}}"
+        "{\"data\":{\"transition\":\"\(transition)\",\"trip_id\":\"\(name)\",\"spec_id\":\""
+            + "\(timeline)\",\"ts\":\(time)}}"
     }
 
     private func trips() throws -> ScriptedTrips {
@@ -77,7 +82,8 @@ import trips_benchmark
 
     @Test func aSleepingPhoneIsNotTracked() throws {
         func transition(_ name: String, _ time: Int) -> String {
-            "{\"data\":{\"transition\":\(name == "null" ? name : "\"\(name)\""),\"ts\":\(time)},\"metadata\":{\"write_ts\":\(time)}}"
+            "{\"data\":{\"transition\":\(name == "null" ? name : "\"\(name)\""),\"ts\":\(time)},"
+                + "\"metadata\":{\"write_ts\":\(time)}}"
         }
         let text = [
             transition("T_EXITED_GEOFENCE", 1000), transition("null", 1100),

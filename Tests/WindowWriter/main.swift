@@ -5,16 +5,18 @@ import Glibc
 import MotionTypes
 import SensorLogs
 
-// Writes the windows of logs and what the built-in model makes of them, for checks of exported models by other programs:
+// Writes the windows of logs and what the built-in model makes of them, for checks of exported models by other
+// programs:
 //
 //     WindowWriter FILE CASE LOG...
 //
-// CASE is total, slow or linear; logs are read as of such acceleration. A record for each window of it, little-endian, without padding.
-// Of single precision: 128 × 3 of acceleration, 128 × 3 of rotation rate and 2 of the pressure's spread, NaN for what is missing. Of double
-// precision: 108 features, the counts of the kernels that the case has, six probabilities and the squared distance of the case, and four
-// numbers, 1 or 0: whether the window begins a segment, whether it is of the case and sound, whether the recogniser's classifier
-// gave probabilities, and whether it found the window too far from the training data. A log's first window begins a segment. Prints a
-// line for each log: windows written, windows of the case.
+// CASE is total, slow or linear; logs are read as of such acceleration. A record for each window of it, little-endian,
+// without padding. Of single precision: 128 × 3 of acceleration, 128 × 3 of rotation rate and 2 of the pressure's
+// spread, NaN for what is missing. Of double precision: 108 features, the counts of the kernels that the case has, six
+// probabilities and the squared distance of the case, and four numbers, 1 or 0: whether the window begins a segment,
+// whether it is of the case and sound, whether the recogniser's classifier gave probabilities, and whether it found the
+// window too far from the training data. A log's first window begins a segment. Prints a line for each log: windows
+// written, windows of the case.
 
 /// A record's bytes.
 struct Record {

@@ -1,7 +1,7 @@
 import Evaluation
 import Glibc
 
-/// What each part of the features is worth on data sets left out; see the package's README.
+/// Measures the gain of each part of the features on data sets left out; see the package's README.
 @main struct AblationBenchmark {
     static func main() async {
         do {

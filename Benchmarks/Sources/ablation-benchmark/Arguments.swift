@@ -1,14 +1,14 @@
 import Evaluation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Arguments {
-    /// What is to be done with the rides.
+    /// The task to do with the rides.
     enum Task {
         /// The ablation table.
         case table
         /// Features, folds and our own answers as raw files, for other learners.
         case export(prefix: String)
-        /// The full model over time, on blocks that a file lists; written first when it is not there.
+        /// The full model over time, on the blocks of a file, which is written first if it is missing.
         case overTime(blocks: String)
     }
 

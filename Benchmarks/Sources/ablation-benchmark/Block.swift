@@ -1,7 +1,7 @@
 import Evaluation
 import MotionTypes
 
-/// A stretch of a ride that is played, as the file of blocks lists it.
+/// A span of a ride to play, as the file of blocks lists it.
 struct Block {
     /// The fold, from 0.
     var fold: Int
@@ -11,7 +11,7 @@ struct Block {
     var span: Range<Int64>
     var activity: Activity
 
-    /// The blocks that `path` lists, in the order in which they are played within each fold.
+    /// The blocks that `path` lists, in their order within each fold.
     static func read(_ path: String) throws -> [Block] {
         let lines = String(decoding: try Files.bytes(path), as: UTF8.self).split(separator: "\n")
         return try lines.dropFirst().enumerated().map { number, line in
@@ -31,7 +31,7 @@ struct Block {
 
     /// Writes the blocks of the spliced rides of scored windows.
     static func write(_ scored: [ScoredWindow], rides: Int, to path: String) throws {
-        // Rides are named by number, as a recording may have several.
+        // A number names a ride, since a recording may have several.
         let text = SplicedRides(scored).blockList(recordings: (0..<rides).map { String($0) })
         try Files.write(Array(text.utf8), to: path)
     }

@@ -3,13 +3,13 @@ import ActivityRecognition
 import Evaluation
 import MotionTypes
 
-/// What another learner needs to be compared on the same windows, as raw files.
+/// Writes the same windows as raw files, for comparison with other learners.
 ///
 /// PREFIX.X.f64 has a row of features per window (NaN is missing), PREFIX.p.f64 our models' probabilities of the six
 /// classes; as 32-bit integers PREFIX.y.i32 has the class, PREFIX.fold.i32 the fold, PREFIX.dataset.i32 the data set,
-/// PREFIX.user.i32 the person, PREFIX.served.i32 whether the sampling rate is one that is trained on and answered, and
-/// PREFIX.answer.i32 our models' answer: a class, or 6 for unknown. PREFIX.need.i32 has the sensor that each feature needs
-/// beside the accelerometer: 0 none, 1 gyroscope, 2 barometer.
+/// PREFIX.user.i32 the person, and PREFIX.served.i32 whether training and recognition accept the sampling rate.
+/// PREFIX.answer.i32 has our models' answer: a class, or 6 for unknown. PREFIX.need.i32 has the sensor that each
+/// feature needs beside the accelerometer: 0 none, 1 gyroscope, 2 barometer.
 struct Export {
     static func write(_ judge: Judge, prefix: String) async throws {
         let windows = judge.windows

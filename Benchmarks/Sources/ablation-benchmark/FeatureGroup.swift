@@ -1,8 +1,8 @@
 import ActivityFeatures
 
-/// A part of the features, as their declarations tell it.
+/// A part of the features, by their declarations.
 struct FeatureGroup: Sendable {
-    /// What the group is, as the table says it.
+    /// The group's name in the table.
     let name: String
     let contains: @Sendable (Feature) -> Bool
 
@@ -25,7 +25,7 @@ struct FeatureGroup: Sendable {
         of(.magnitude, name: "magnitude"),
     ]
 
-    /// The kinds of quantities; one that is all that a sensor gives is among the sensors.
+    /// The kinds of quantities. If a sensor gives one kind only, it stands among the sensors.
     static let kinds: [FeatureGroup] = {
         let features = FeatureSchema.motion.features
         let ofSensors = sensors.map { features.filter($0.contains) }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whole files, and raw columns of numbers in this machine's byte order.
+/// Reads and writes whole files, and raw columns of numbers in this machine's byte order.
 enum Files {
-    /// A file that cannot be read or written.
+    /// Thrown when a file cannot be read or written.
     struct Fault: Error, CustomStringConvertible {
         var description: String
     }

@@ -2,11 +2,11 @@ import ActivityRecognition
 import Evaluation
 import MotionTypes
 
-/// Trains and scores variants on the same windows and folds: each data set is answered by a model that never saw it.
+/// Trains and scores variants on the same windows and folds; the model for a data set never saw it.
 struct Judge {
     let windows: LabelledWindows
     let plan: FoldPlan
-    /// The fold that holds out each ride: the plan's, unless blocks say otherwise.
+    /// The fold that holds out each ride: that of the plan, or of the blocks if there are any.
     private var foldOfRide: [Int]
 
     init(_ windows: LabelledWindows) throws {
@@ -15,8 +15,8 @@ struct Judge {
         foldOfRide = plan.foldOfRide
     }
 
-    /// Holds data sets out with the folds of `blocks`, which windows of another length may have cut: the hours that they cover,
-    /// and so the plan, differ a little.
+    /// Holds data sets out with the folds of `blocks`. Windows of another length cover slightly different hours, and so
+    /// give a slightly different plan.
     mutating func adoptFolds(of blocks: [Block], source: String) throws {
         var foldOfDataSet: [String: Int] = [:]
         for block in blocks {
@@ -37,7 +37,7 @@ struct Judge {
     /// The fold that holds out each window.
     var foldOfWindow: [Int] { windows.foldOfWindow(ofRides: foldOfRide) }
 
-    /// What the models of a variant say of the folds that they did not see, and the models.
+    /// Trains a variant's model for each fold, and returns the models with their answers for the folds left out.
     func outcome(_ variant: Variant) async throws -> CrossValidation.Outcome {
         let masked = windows.masking(variant.isMasked)
         let options = CrossValidation.Options(
@@ -45,7 +45,7 @@ struct Judge {
         return try await CrossValidation(options: options).score(masked, foldOfWindow: foldOfWindow)
     }
 
-    /// The causal answers' score on spliced rides, whose blocks are the same for all variants.
+    /// The score of causal answers on spliced rides, with the same blocks for all variants.
     static func overTime(_ scored: [ScoredWindow], stay: Double) -> SplicedScore {
         SplicedRides(scored).score(scored, smoothing: .causal) { _ in SmoothingParameters(stay: stay) }
     }

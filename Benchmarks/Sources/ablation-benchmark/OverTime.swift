@@ -47,7 +47,7 @@ struct OverTime {
         return "| " + cells.joined(separator: " | ") + " |"
     }
 
-    /// The probability to stay over this build's hop for one over 2.56 s: the same chain, looked at more or less often.
+    /// The probability to stay over this build's hop, from that over 2.56 s: the same chain, sampled at another rate.
     private static func stay(perHopOf stay: Double) -> Double {
         let classes = Double(ActivityClass.allCases.count)
         let contraction = 1 - (1 - stay) * classes / (classes - 1)

@@ -13,7 +13,7 @@ struct Rides: Sendable {
         root = arguments.folder
     }
 
-    /// The windows of all rides, in the manifest's order; read two rides at a time.
+    /// The windows of all rides, in the manifest's order. Reads two rides at a time.
     func windows() async throws -> LabelledWindows {
         let rides = try await withThrowingTaskGroup(of: (Int, RideWindows).self) { group in
             var rides = [RideWindows?](repeating: nil, count: rows.count)

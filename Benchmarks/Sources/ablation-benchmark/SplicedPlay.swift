@@ -3,22 +3,21 @@ import ActivityStream
 import Evaluation
 import MotionTypes
 
-/// Plays blocks of rides one after the other as if they were one recording, and judges the answer in force at each
-/// moment.
+/// Plays blocks of rides one after the other as one recording, and judges the answer in force at regular times.
 ///
-/// Windows lie across the seams, as they do in life, and an answer counts from when it is delivered: until then the one
-/// before is in force. So a window that needs longer pays for it.
+/// Windows lie across the seams, as in life. An answer counts from its delivery; until then the one before is in force.
+/// So a longer window costs time.
 struct SplicedPlay {
-    /// Nanoseconds from one moment to the next that is judged.
+    /// Nanoseconds between two judgements.
     private static let step: Int64 = 320_000_000
 
     private(set) var confusion = ConfusionMatrix()
-    /// From each seam to the first right answer in force, in seconds; nil where the block ended before.
+    /// Seconds from each seam to the first right answer in force; nil if the block ended before.
     private(set) var delays: [Double?] = []
-    /// How often the answer in force changed.
+    /// The number of changes of the answer in force.
     private(set) var changes = 0
 
-    /// Plays the blocks of one fold to a model that did not see it.
+    /// Plays the blocks of one fold to the model that left it out.
     mutating func play(_ blocks: [Block], of rides: Rides, to model: ActivityModel) throws {
         var recognizer = Recognizer(model: model, options: .init(smoothing: .causal, reportsEveryWindow: true))
         var reports: [ActivityReport] = []
@@ -31,7 +30,7 @@ struct SplicedPlay {
             for index in samples.indices {
                 samples[index].nanoseconds += shift
                 guard samples[index].sensor == .pressure else { continue }
-                // The pressure goes on where it was: places differ by more than any ride changes it.
+                // The pressure continues from its last value: places differ by more than any ride changes it.
                 let ownShift = pressureShift ?? newestPressure.map { $0 - samples[index].value.x } ?? 0
                 pressureShift = ownShift
                 samples[index].value.x += ownShift
@@ -46,7 +45,7 @@ struct SplicedPlay {
         judge(reports, truths: blocks.map(\.activity), seams: seams)
     }
 
-    /// Counts from the first seam on: before it no answer can be held against the wait for the first window.
+    /// Counts from the first seam on, since the answer before it depends on the wait for the first window.
     private mutating func judge(_ reports: [ActivityReport], truths: [Activity], seams: [Int64]) {
         var next = 0
         var answer = Answer.unknown
@@ -68,7 +67,7 @@ struct SplicedPlay {
         }
     }
 
-    /// The delay that the share `fraction` of changes stays below; nil when more than the rest were never found.
+    /// The delay of the fastest `fraction` of changes in seconds; nil if fewer were found.
     func delay(_ fraction: Double) -> Double? {
         guard !delays.isEmpty else { return nil }
         let sorted = delays.map { $0 ?? .infinity }.sorted()

@@ -3,17 +3,18 @@ import Evaluation
 import Glibc
 import MotionTypes
 
-/// The table, written row by row, as each takes a while.
+/// Writes the table row by row, since each takes minutes.
 struct Table {
     private let judge: Judge
 
     init(_ judge: Judge) { self.judge = judge }
 
-    /// Judges the variants and prints a row for each; differences are to the first.
+    /// Judges the variants and prints a row for each, with its difference from the first.
     func print(_ variants: [Variant]) async throws {
         line(judge.plan.description)
         line(
-            "| features | count | macro-F1 | difference, points (90 %) | worst activity | log-loss | ECE | causal, spliced |"
+            "| features | count | macro-F1 | difference, "
+                + "points (90 %) | worst activity | log-loss | ECE | causal, spliced |"
         )
         line("| --- | --- | --- | --- | --- | --- | --- | --- |")
         var reference: [ScoredWindow]?

@@ -1,18 +1,18 @@
 import ActivityFeatures
 import ActivityRecognition
 
-/// One row of the table: a way to train that differs from the full one.
+/// A row of the table: a change to the training of the full model.
 struct Variant: Sendable {
-    /// What differs, as the table says it.
+    /// The change, in the words of the table.
     var name: String
-    /// Features that are left out.
+    /// The names of features left out.
     var isMasked: @Sendable (Feature) -> Bool = { _ in false }
-    /// How the model is fitted. Rows that do not say otherwise share the default penalty, which the built-in model's training chose.
+    /// How the model is fitted. Rows share the penalty of the built-in model unless they state another.
     var options = ModelTrainer.Options(tolerance: 1e-5)
-    /// The probability to stay over one hop, the same for all, so that features alone make the difference.
+    /// The probability to stay over one hop. All variants share it, so features alone make the difference.
     var stay = SmoothingParameters.standardStay
 
-    /// The features and products that are left.
+    /// The remaining features and products.
     var featureCount: Int {
         let left = FeatureSchema.motion.features.filter { !isMasked($0) }
         let names = Set(left.map(\.name))
@@ -32,7 +32,7 @@ struct Variant: Sendable {
             Variant(name: "only magnitude", isMasked: FeatureGroup.allButMagnitude.contains),
         ] + settings
 
-    /// Products of fewer features, from those that tell most apart.
+    /// Products of fewer features, chosen from those that separate the classes best.
     private static let smallCores: [[String]] = {
         let eight = [
             "magnitude.power", "vertical-horizontal.power", "vertical.peak.frequency", "vertical.entropy",

@@ -3,18 +3,18 @@ import Glibc
 import MotionTypes
 import Tracks
 
-/// How a person moved where an entry was, by the speed between the fixes around the edge.
+/// How a person moved at an entry, by the speed between the fixes around the edge.
 enum Pace: Int, CaseIterable {
     case walking, cycling, driving
 
-    /// Nil without a speed: the phone was inside when first seen.
+    /// Nil if the phone was inside at its first fix, so there is no speed.
     init?(_ speed: Double?) {
         guard let speed else { return nil }
         self = speed < 2.5 ? .walking : speed < 7 ? .cycling : .driving
     }
 }
 
-/// What a strategy did over all tracks.
+/// The figures of a strategy over all tracks.
 struct Tally {
     var entries = [0, 0, 0]
     var seen = [0, 0, 0]
@@ -57,7 +57,7 @@ func bytes(_ path: String) -> [UInt8]? {
     }
 }
 
-/// A box of so many kilometres a side around the middle of a track, or larger if the track is.
+/// A box around the middle of a track, with sides in kilometres, or larger if the track is.
 func box(_ track: [Location], side: Double) -> (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
     func range(_ values: [Double], _ width: Double, within limits: ClosedRange<Double>) -> ClosedRange<Double> {
         let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
@@ -65,7 +65,7 @@ func box(_ track: [Location], side: Double) -> (latitudes: ClosedRange<Double>, 
         let middle = (least + greatest) / 2
         return max(limits.lowerBound, middle - half)...min(limits.upperBound, middle + half)
     }
-    // A degree of latitude has 111.195 km, one of longitude less by the cosine.
+    // A degree of latitude has 111.195 km; one of longitude has this times the cosine of the latitude.
     let latitudes = range(track.map(\.latitude), side / 111.195, within: -90...90)
     let width = side / 111.195 / max(0.01, cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
     return (latitudes, range(track.map(\.longitude), width, within: -180...180))
@@ -94,7 +94,7 @@ while let argument = arguments.popFirst() {
 var tracks: [[Location]] = []
 for path in paths {
     guard let content = bytes(path) else { continue }
-    // Days without a fix are part of the data; they have nothing to play.
+    // The data have days without a fix; these cannot be played.
     do {
         let track = try Track(decoding: content, source: path)
         if track.fixes.count > 1 { tracks.append(track.fixes) }
@@ -136,8 +136,8 @@ for count in counts {
     }
     print("\n\(count) places, \(seeds) seeds")
     print(
-        "| strategy | walking | cycling | driving | median delay s | worst delay s | told after leaving | repeated | wrong | "
-            + "sets chosen | registrations | missed because |")
+        "| strategy | walking | cycling | driving | median delay s | worst delay s | told after leaving | repeated | "
+            + "wrong | sets chosen | registrations | missed because |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for (strategy, tally) in zip(MonitoringStrategy.all, tallies) {
         let shares = Pace.allCases.map { pace in
@@ -153,7 +153,8 @@ for count in counts {
         let median = delays.isEmpty ? nil : delays[delays.count / 2]
         print(
             "| " + ([strategy.name] + shares).joined(separator: " | ")
-                + " | \(rounded(median)) | \(rounded(delays.last)) | \(tally.afterExit) | \(tally.repeated) | \(tally.wrong)"
-                + " | \(tally.choices) | \(tally.registrations) | " + reasons.joined(separator: ", ") + " |")
+                + " | \(rounded(median)) | \(rounded(delays.last)) | \(tally.afterExit) | \(tally.repeated) | "
+                + "\(tally.wrong) | \(tally.choices) | "
+                + "\(tally.registrations) | " + reasons.joined(separator: ", ") + " |")
     }
 }

@@ -1,8 +1,9 @@
+import BenchmarkKit
 import Glibc
 import MotionTypes
 import NotificationGate
 
-/// Days of inputs as a phone sends them, from a seed: reports, entries and exits, and now and then a person's word.
+/// Random days of a phone's inputs from a seed: reports, entries and exits, and sometimes a person's action.
 struct RandomDay {
     /// SplitMix64 (Steele, Lea and Flood, 2014).
     private var state: UInt64
@@ -47,13 +48,6 @@ struct RandomDay {
     }
 }
 
-/// CPU seconds of this process.
-func seconds() -> Double {
-    var usage = rusage()
-    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
-    return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
-}
-
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200_000
 guard count > 0, CommandLine.arguments.count <= 3 else {
     print("usage: gate-benchmark [INPUTS [PROFILE]]")
@@ -62,14 +56,14 @@ guard count > 0, CommandLine.arguments.count <= 3 else {
 let wanted = CommandLine.arguments.dropFirst(2).first
 for policy in GatePolicy.profiles where wanted == nil || policy.name == wanted {
     var policy = policy
-    // Every kind of hold is looked at for every entry.
+    // The gate checks every kind of hold for every entry.
     if policy.name == "gaitway" { policy.quietHours = .night(timeZone: "Europe/Berlin") }
     var day = RandomDay(seed: 1)
     let inputs = (0..<count).map { _ in day.next() }
     var gate = try Gate(policy: policy)
     var counts: [GateDecision.Kind: Int] = [:]
     var ticks = 0
-    let before = seconds()
+    let before = ProcessUsage.now.seconds
     for (time, input) in inputs {
         while let wakeUp = gate.wakeUp, wakeUp <= time {
             ticks += 1
@@ -77,13 +71,15 @@ for policy in GatePolicy.profiles where wanted == nil || policy.name == wanted {
         }
         for decision in gate.handle(input, at: time) { counts[decision.kind, default: 0] += 1 }
     }
-    let spent = seconds() - before
+    let spent = ProcessUsage.now.seconds - before
     let kinds = GateDecision.Kind.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
     let decisions = counts.values.reduce(0, +)
     print(
-        "\(policy.name): \(count) inputs and \(ticks) wake-ups, \(decisions) decisions (\(kinds)), \(gate.waitingEntries) wait"
+        "\(policy.name): \(count) inputs and \(ticks) wake-ups, \(decisions) decisions (\(kinds)), "
+            + "\(gate.waitingEntries) wait"
     )
     print(
-        "  \(spent / Double(count + ticks) * 1e6) us an input, \(Int(Double(decisions) / max(spent, 1e-9))) decisions a second"
+        "  \(spent / Double(count + ticks) * 1e6) us an input, "
+            + "\(Int(Double(decisions) / max(spent, 1e-9))) decisions a second"
     )
 }

@@ -1,13 +1,12 @@
 import ActivityFeatures
 import ActivityRecognition
 import DefaultModel
-import LinearAlgebra
-import LogisticRegression
+import Learning
 import MotionTypes
 import SensorLogs
 import SignalProcessing
 
-/// A hot path of the library, to be run over and over on input that is ready.
+/// A hot path of the library, which runs again and again on prepared input.
 enum HotPath: String, CaseIterable {
     /// A table's bytes to samples.
     case parser
@@ -23,12 +22,12 @@ enum HotPath: String, CaseIterable {
     case prediction
     /// A window's samples on the grid to probabilities.
     case window
-    /// Samples to reports, all of a recording.
+    /// Samples of a whole recording to reports.
     case recognizer
     /// One Newton step of a fit.
     case newton
 
-    /// What one run handles: how many, of what.
+    /// The number of things that one run handles, and their name.
     struct Amount {
         var count: Double
         var unit: String
@@ -175,9 +174,9 @@ enum HotPath: String, CaseIterable {
     }
 }
 
-/// The built-in model does not serve total acceleration.
+/// Thrown if the built-in model does not accept total acceleration.
 struct NoModel: Error {}
 
-/// Makes a result look used, so that the work for it is not left out.
+/// Makes a result look used, so that the optimiser keeps the work for it.
 @inline(never)
 func keep<Result>(_ result: Result) {}

@@ -3,16 +3,16 @@ import ActivityStream
 import DefaultModel
 import MotionTypes
 
-/// What a window costs that comes alone, as in an app that recognises while the phone moves.
+/// The cost of a window that comes alone, as in an app that recognises while the phone moves.
 ///
-/// A recogniser gets a made-up walk of 50 Hz row by row, a reading of the accelerometer and one of the gyroscope in a
-/// call. A window costs what the calls since the window before took, until its probabilities are there: those of its 128
-/// new rows, with resampling and smoothing.
+/// A recogniser gets a made-up walk of 50 Hz row by row, with a sample of the accelerometer and one of the gyroscope in
+/// each call. The cost of a window is the time of the calls since the window before: its 128 new rows, with resampling
+/// and smoothing, until its probabilities are known.
 enum LiveWindows {
-    /// Windows at the beginning that are not counted: the first come without the gravity and the caches of later ones.
+    /// The number of windows at the beginning that do not count: they lack the gravity and the caches of later ones.
     private static let warmUp = 20
 
-    /// Seconds of CPU time that each window took.
+    /// The CPU time of each window in seconds.
     static func times(count: Int) throws -> [Double] {
         let rows = MotionLog(rows: (count + warmUp + 3) * 128).samples
         var recognizer = Recognizer(model: try DefaultModel.load(), options: .init(reportsEveryWindow: true))
@@ -33,5 +33,5 @@ enum LiveWindows {
     }
 }
 
-/// The built-in model does not know what the made-up walk is.
+/// Thrown if the built-in model does not recognise the made-up walk.
 struct NoEstimate: Error {}

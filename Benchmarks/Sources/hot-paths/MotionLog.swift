@@ -1,12 +1,12 @@
 import Glibc
 import MotionTypes
 
-/// A log made up for measuring: a walk with noise at 50 Hz, the same bytes and samples at every call.
+/// A made-up log for measurements: a walk with noise at 50 Hz, with the same bytes and samples at every call.
 struct MotionLog {
     /// Seconds since the start, acceleration in m/s², rotation rate in rad/s, pressure in hPa.
     private(set) var rows: [(time: Double, acceleration: SIMD3<Double>, rotation: SIMD3<Double>, pressure: Double)] = []
 
-    /// A log of so many rows at 50 Hz.
+    /// A log of `count` rows at 50 Hz.
     init(rows count: Int) {
         var state: UInt64 = 1
         func noise() -> Double {
@@ -36,7 +36,7 @@ struct MotionLog {
         return bytes
     }
 
-    /// Writes a part of an endless log as a CSV, in pieces; after six minutes its values repeat, and times go on.
+    /// Writes a part of an endless log as a CSV, in pieces. After six minutes the values repeat, while times continue.
     static func write(rows range: Range<Int>, _ body: ([UInt8]) -> Void) {
         let block = MotionLog(rows: min(range.upperBound, 18_000)).rows
         let values = block.map { row in

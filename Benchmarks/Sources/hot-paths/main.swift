@@ -7,13 +7,13 @@ func seconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// A number with three digits that matter.
+/// A number with three significant digits.
 func short(_ value: Double) -> String {
     let decimals = value >= 100 ? 1.0 : value >= 10 ? 10 : 100
     return "\((value * decimals).rounded() / decimals)"
 }
 
-/// Prints the row of a path in the table; `times` are seconds for one of what it handles.
+/// Prints the row of a path in the table; `times` are the seconds for one of its things.
 func printRow(_ path: String, _ times: [Double], unit: String) {
     let times = times.sorted()
     let (best, median) = (times[0], times[times.count / 2])
@@ -21,7 +21,7 @@ func printRow(_ path: String, _ times: [Double], unit: String) {
     print("| \(path) | \(short(best * 1e9)) | \(short(median * 1e9)) | \(unit) | \(rate) |")
 }
 
-/// Writes all bytes.
+/// Writes all bytes to standard output.
 func put(_ bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {

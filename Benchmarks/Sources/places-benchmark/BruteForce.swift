@@ -1,7 +1,7 @@
 import Geofencing
 import Glibc
 
-/// Places and queries all over the sphere, and the nearest of them by comparing with every one.
+/// Places and queries all over the sphere, and a search that compares each query with every place.
 struct BruteForce {
     /// SplitMix64 (Steele, Lea and Flood, 2014).
     struct Generator: RandomNumberGenerator {
@@ -16,10 +16,10 @@ struct BruteForce {
         }
     }
 
-    /// Where a position is drawn.
+    /// The region of a random position.
     enum Region: String, CaseIterable { case sphere, town, pole, antimeridian }
 
-    /// What serves the haversine formula, of one position.
+    /// The parts of the haversine formula for one position.
     private struct Terms {
         var sinLatitude, cosLatitude, sinLongitude, cosLongitude, cosine: Double
 
@@ -30,7 +30,7 @@ struct BruteForce {
             cosine = cos(latitude * .pi / 180)
         }
 
-        /// The haversine of the angle between two positions; half a difference comes from the addition theorem.
+        /// The haversine of the angle between two positions, with the addition theorem for half a difference.
         @inline(__always)
         func haversine(_ other: Terms) -> Double {
             let north = sinLatitude * other.cosLatitude - cosLatitude * other.sinLatitude
@@ -57,7 +57,7 @@ struct BruteForce {
         places = drawn.map { Place(identifier: "", latitude: $0.latitude, longitude: $0.longitude) }
         terms = drawn.map { Terms($0.latitude, $0.longitude) }
         var queries = draw(queryCount)
-        // The points themselves, and places asked for where they are.
+        // The points themselves, and queries at the places' own positions.
         let poles = [(90.0, 0.0), (-90, 0), (90, 180), (-90, -77), (0, 180), (0, -180), (60, 180), (-60, -180)]
         for (number, point) in poles.enumerated() where number < queries.count {
             queries[number] = (number < 4 ? .pole : .antimeridian, point.0, point.1)
@@ -88,7 +88,7 @@ struct BruteForce {
         }
     }
 
-    /// The nearest `count` places by their haversine, of equals the first in the list; haversines and indices ascending.
+    /// The nearest `count` places by their haversine, ascending. Of equal ones the first in the list comes first.
     func nearest(_ count: Int, query: Int) -> [(haversine: Double, index: Int)] {
         let asked = Terms(queries[query].latitude, queries[query].longitude)
         var best: [(haversine: Double, index: Int)] = []
@@ -115,7 +115,9 @@ struct BruteForce {
         return Self.metres(asked.haversine(terms[place]))
     }
 
-    /// Looks for the ten nearest of each query in the index and among all, and prints how they compare; whether they agree.
+    /// Finds the ten nearest of each query in the index and among all places, prints the comparison, and returns
+    /// whether
+    /// they agree.
     func compare() -> Bool {
         let index = PlaceIndex(places)
         var found: [PlaceIndex.Neighbor] = []

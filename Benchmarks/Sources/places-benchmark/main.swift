@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Geofencing
 import Glibc
 
@@ -11,21 +12,6 @@ func numbers(_ path: String) -> [Double]? {
     var values = [Double](repeating: 0, count: size / 8)
     let count = values.withUnsafeMutableBytes { fread($0.baseAddress, 1, size, file) }
     return count == size ? values : nil
-}
-
-/// CPU seconds of this process, and its peak memory in MiB.
-func usage() -> (seconds: Double, peak: Double) {
-    var usage = rusage()
-    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
-    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-    let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-    return (seconds + microseconds / 1e6, Double(usage.ru_maxrss) / 1024)
-}
-
-func stop(_ message: String, _ code: Int32) -> Never {
-    let line = Array(("places-benchmark: " + message + "\n").utf8)
-    _ = write(STDERR_FILENO, line, line.count)
-    exit(code)
 }
 
 if CommandLine.arguments.dropFirst().first == "--brute-force" {
@@ -47,24 +33,24 @@ guard let positions = numbers(prefix + ".places.f64"), let queries = numbers(pre
 let places = (0..<positions.count / 2).map { row in
     Place(identifier: "", latitude: positions[2 * row], longitude: positions[2 * row + 1])
 }
-let ready = usage()
+let ready = ProcessUsage.now
 let index = PlaceIndex(places)
-let built = usage()
+let built = ProcessUsage.now
 print("\(index.count) places: build \(built.seconds - ready.seconds) s, \(built.peak - ready.peak) MiB more")
 
 var found: [PlaceIndex.Neighbor] = []
 var distances: [Double] = []
 distances.reserveCapacity(queries.count / 2 * 10)
-let before = usage()
+let before = ProcessUsage.now
 for row in 0..<queries.count / 2 {
     index.nearest(10, latitude: queries[2 * row], longitude: queries[2 * row + 1], into: &found)
     for neighbor in found { distances.append(neighbor.distance) }
 }
-let after = usage()
+let after = ProcessUsage.now
 print("nearest 10: \((after.seconds - before.seconds) / Double(queries.count / 2) * 1e6) us a query")
 
 if let expected = numbers(prefix + ".distances.f64"), expected.count == distances.count {
-    // The haversine formula loses digits as the distance grows; a micrometre and a billionth are far beyond its need.
+    // The haversine formula loses digits as the distance grows; a micrometre and a billionth allow for more than that.
     let worst = zip(distances, expected).map { abs($0 - $1) / (1e-6 + 1e-9 * $1) }.max() ?? 0
     print(worst <= 1 ? "all distances agree with the peer's" : "distances differ, by \(worst) times the tolerance")
 }

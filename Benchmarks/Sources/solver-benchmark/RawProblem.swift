@@ -1,14 +1,14 @@
 import Glibc
-import LinearAlgebra
-import LogisticRegression
+import Learning
 
-/// A training problem in raw files: PREFIX.X.f64 (row-major doubles) and PREFIX.y.i32 (labels), in this machine's byte order.
+/// A training problem in raw files in this machine's byte order: PREFIX.X.f64 (row-major doubles) and PREFIX.y.i32
+/// (labels).
 struct RawProblem {
     var features: any FeatureRows
     var labels: [Int]
 
-    /// Reads both files, or leaves the features where they are until a pass needs them; nil when one cannot be read or they do
-    /// not belong together.
+    /// Reads both files, or the features in each pass only. Nil if a file cannot be read, or if their lengths
+    /// contradict each other.
     init?(prefix: String, inFile: Bool) {
         guard let classes = Self.read(prefix + ".y.i32", of: Int32(0)), !classes.isEmpty else { return nil }
         labels = classes.map { Int($0) }

@@ -1,14 +1,14 @@
 import Glibc
-import LogisticRegression
+import Learning
 
-/// The features of a raw problem, read from its file a block at a time, at each pass.
+/// The features of a raw problem, read from its file a block at a time in each pass.
 struct RowsInFile: FeatureRows {
     let rows: Int
     let columns: Int
     private let descriptor: Int32
 
-    /// The rows of PREFIX.X.f64, as many as there are labels; nil when the file cannot be read or has no whole rows. It stays
-    /// open until the program ends.
+    /// The rows of PREFIX.X.f64, one for each label; nil if the file cannot be read or ends within a row. The file
+    /// stays open until the program ends.
     init?(prefix: String, rows: Int) {
         descriptor = open(prefix + ".X.f64", O_RDONLY)
         guard descriptor >= 0, rows > 0 else { return nil }

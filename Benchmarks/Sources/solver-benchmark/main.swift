@@ -1,29 +1,14 @@
+import BenchmarkKit
 import Glibc
-import LinearAlgebra
-import LogisticRegression
+import Learning
 
-/// User and system CPU seconds of this process, and its peak memory in MiB.
-func usage() -> (seconds: Double, peak: Double) {
-    var usage = rusage()
-    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
-    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-    let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-    return (seconds + microseconds / 1e6, Double(usage.ru_maxrss) / 1024)
-}
-
-func stop(_ message: String, _ code: Int32) -> Never {
-    let line = Array(("solver-benchmark: " + message + "\n").utf8)
-    _ = write(STDERR_FILENO, line, line.count)
-    exit(code)
-}
-
-/// Fits once to all rows and prints how it went and what it cost.
+/// Fits once to all rows and prints the result and its cost.
 func fit(_ problem: RawProblem, by solver: FitOptions.Solver, classes: Int) throws {
-    let loaded = usage()
+    let loaded = ProcessUsage.now
     let examples = try TrainingSet(features: problem.features, labels: problem.labels, classes: classes)
     let fit = try SoftmaxClassifier.fit(
         examples, options: FitOptions(inverseRegularization: 1, tolerance: 1e-6, solver: solver))
-    let fitted = usage()
+    let fitted = ProcessUsage.now
     let report = fit.report
     print("rows \(problem.features.rows), features \(problem.features.columns), classes \(classes)")
     print("solver                     \(report.solver.rawValue), \(report.outcome.rawValue)")

@@ -1,18 +1,18 @@
 import Glibc
 import MotionTypes
 
-/// A made-up person's days at one fix per second: nights at home, a drive or a ride to work, lunch on foot, evenings out.
+/// A made-up person's days at one fix a second: nights at home, a drive or a ride to work, lunch on foot, evenings out.
 ///
-/// Fixes are made one at a time, so that only the segmenter's memory grows.
+/// Fixes are made one at a time, so only the segmenter's memory grows.
 struct Year {
-    /// What is done, from a second of the day on: metres per second to the east, and what the phone reports.
+    /// An activity from a second of the day on: metres per second to the east, and the phone's report.
     private struct Phase {
         var start: Int
         var speed: Double
         var flags: ActivityFlags
     }
 
-    /// Whether nobody ever stays anywhere: the worst that a segmenter can be given.
+    /// Whether the person never stays anywhere, the worst case for a segmenter.
     let isRestless: Bool
     private var state: UInt64
     private var east = 0.0
@@ -36,7 +36,7 @@ struct Year {
 
     private static func day(_ number: Int) -> [Phase] {
         func at(_ hour: Double) -> Int { Int(hour * 3600) }
-        // Weekends at home but for a walk; on other days a car and a bicycle take turns.
+        // Weekends at home with a walk; on other days a car and a bicycle in turn.
         guard number % 7 < 5 else {
             return [
                 Phase(start: 0, speed: 0, flags: .stationary), Phase(start: at(14), speed: 1.4, flags: .walking),

@@ -1,21 +1,7 @@
+import BenchmarkKit
 import Glibc
 import MotionTypes
 import Timeline
-
-/// User and system seconds so far.
-func processorSeconds() -> Double {
-    var usage = rusage()
-    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
-}
-
-/// The most memory held so far, in MiB.
-func peakMemory() -> Double {
-    var usage = rusage()
-    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
-    return Double(usage.ru_maxrss) / 1024
-}
 
 func rounded(_ value: Double, _ places: Double) -> Double { (value * places).rounded() / places }
 
@@ -32,12 +18,12 @@ while let argument = arguments.popFirst() {
     }
 }
 
-// What it costs to make the fixes is measured apart and taken off.
+// The cost of making the fixes is measured apart and subtracted.
 var idle = Year(seed: 1, isRestless: isRestless)
 var sum = 0.0
-let before = processorSeconds()
+let before = ProcessUsage.now.seconds
 for _ in 0..<min(days, 30) * 86400 { sum += idle.next().fix.longitude }
-let making = (processorSeconds() - before) / Double(min(days, 30) * 86400)
+let making = (ProcessUsage.now.seconds - before) / Double(min(days, 30) * 86400)
 
 print("one fix per second, a report per minute and change; mean longitude \(rounded(sum / Double(idle.second), 100))")
 print("making a fix takes \(rounded(making * 1e6, 1000)) µs, which is not counted below")
@@ -46,7 +32,7 @@ print("| --- | --- | --- | --- | --- | --- |")
 var year = Year(seed: 1, isRestless: isRestless)
 var segmenter = TimelineSegmenter()
 var items = 0
-let start = processorSeconds()
+let start = ProcessUsage.now.seconds
 var checkpoints = Set([8, 4, 2, 1].map { max(1, days / $0) })
 for day in 1...days {
     for _ in 0..<86400 {
@@ -60,8 +46,9 @@ for day in 1...days {
     if day == days { items += segmenter.finish().count }
     guard checkpoints.contains(day) else { continue }
     let fixes = Double(day * 86400)
-    let seconds = processorSeconds() - start - making * fixes
+    let seconds = ProcessUsage.now.seconds - start - making * fixes
     print(
-        "| \(day) | \(day * 86400) | \(items) | \(rounded(seconds, 100)) | \(rounded(seconds / fixes * 1e6, 1000)) | \(rounded(peakMemory(), 1)) |"
+        "| \(day) | \(day * 86400) | \(items) | \(rounded(seconds, 100)) | \(rounded(seconds / fixes * 1e6, 1000)) | "
+            + "\(rounded(ProcessUsage.now.peak, 1)) |"
     )
 }

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 package struct Arguments {
     /// The message of a usage error.
     package struct Fault: Error, CustomStringConvertible {

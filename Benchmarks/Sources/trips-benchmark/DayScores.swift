@@ -1,6 +1,6 @@
 import Timeline
 
-/// The figures of days, by the group that each is of.
+/// The figures of days, by group.
 struct DayScores {
     private var days: [(name: String, group: String, figures: TripFigures)] = []
 
@@ -24,20 +24,23 @@ struct DayScores {
         return rows
     }
 
-    /// What the truths cannot tell, for those that were used.
+    /// The limits of the expected trips that were used.
     private var caveats: [String] {
         var lines: [String] = []
         if days.contains(where: { $0.group.hasPrefix("emission") }) {
             lines.append(
-                "e-mission's expected trips are the accepted output of its own pipeline, not labels by hand: modes are the phone's reports, starts are late by the geofence."
+                "e-mission's expected trips are the accepted output of its own pipeline, not labels by hand: modes are "
+                    + "the phone's reports, starts are late by the geofence."
             )
         }
         if days.contains(where: { $0.group.hasSuffix("always") || $0.group.hasSuffix("duty") }) {
             lines.append(
-                "MobilityNet's trips are scripted and marked by hand, not to the second; between them the carrier may move, which is \"unscripted\" and no error."
+                "MobilityNet's trips are scripted and marked by hand, not to the second; between them the carrier may "
+                    + "move, which is \"unscripted\" and no error."
             )
             lines.append(
-                "Blind trips (fewer than five fixes, or fixes over less than a quarter of the trip) are in no other figure; modes are scored while the phone recorded."
+                "Blind trips (fewer than five fixes, or fixes over less than a quarter of the trip) are in no other "
+                    + "figure; modes are scored while the phone recorded."
             )
         }
         return lines

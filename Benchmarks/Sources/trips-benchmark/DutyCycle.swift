@@ -1,9 +1,11 @@
+import Formats
 package import MotionTypes
-import TextFormats
 
-/// When a duty-cycled phone recorded: it sleeps behind a geofence until the person leaves it, and again once the person has stopped.
+/// The times at which a duty-cycled phone recorded. It sleeps behind a geofence until the person leaves it, and again
+/// once the person has stopped.
 package struct DutyCycle: Sendable, Hashable {
-    /// Fixes at most so far apart show that the phone was awake between them, whatever its state machine says, which lacks events.
+    /// The longest step between fixes, in seconds, that shows the phone to be awake. The file of its state machine
+    /// lacks events.
     static let longestStep = 300.0
 
     private struct Event: Sendable, Hashable {
@@ -12,10 +14,11 @@ package struct DutyCycle: Sendable, Hashable {
         var written: Double
     }
 
-    /// In the order in which they were written.
+    /// The transitions, in the order of the file.
     private var events: [Event] = []
 
-    /// Reads a file of `statemachine~transition`: an array of entries with `data.transition` and `data.ts` or `metadata.write_ts`.
+    /// Reads a file of `statemachine~transition`: an array of entries with `data.transition` and `data.ts` or
+    /// `metadata.write_ts`.
     ///
     /// - Throws: ``InputError`` with the line.
     package init(transitions bytes: [UInt8]) throws(InputError) {
@@ -40,10 +43,10 @@ package struct DutyCycle: Sendable, Hashable {
         self.events = events.sorted { $0.written < $1.written }
     }
 
-    /// A phone without a state machine: its fixes alone tell.
+    /// A phone without a state machine: only its fixes show when it recorded.
     package init() {}
 
-    /// The stretches of a period in which the phone recorded.
+    /// The parts of a period in which the phone recorded.
     package func tracked(in period: TimeSpan, fixes: [Timestamp]) -> [TimeSpan] {
         let times = fixes.map(\.seconds).sorted()
         var parts = zip(times, times.dropFirst()).filter { $1 - $0 <= Self.longestStep }.map { (start: $0, end: $1) }

@@ -2,11 +2,11 @@
 import Foundation
 import MotionTypes
 
-/// Whole files, and what lies in folders.
+/// Reads and writes whole files, and lists folders.
 package enum Files {
     static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// The names of a folder's files and folders, sorted, hidden ones left out; empty when it cannot be listed.
+    /// The sorted names of a folder's files and folders without hidden ones; empty if it cannot be listed.
     package static func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     }
@@ -19,7 +19,7 @@ package enum Files {
         return [UInt8](data)
     }
 
-    /// Reads a file and names it in whatever is wrong with it.
+    /// Reads a file with `read`, and names the file in its errors.
     static func reading<Result>(
         _ path: String, _ body: ([UInt8]) throws(InputError) -> Result
     ) throws(InputError) -> Result {
@@ -31,7 +31,7 @@ package enum Files {
         }
     }
 
-    /// Writes a text to a file, with the folder that it lies in.
+    /// Writes a text to a file, and creates its folder.
     package static func write(_ text: String, to name: String, in folder: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))

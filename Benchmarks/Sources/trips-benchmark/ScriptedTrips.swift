@@ -1,11 +1,11 @@
+import Formats
 package import MotionTypes
-import TextFormats
 package import Timeline
 
-/// The trips of a MobilityNet timeline: a script of legs with their modes, and the marks that the carrier set by hand while doing them.
+/// The trips of a MobilityNet timeline: a script of legs with their modes, and the marks that the carrier set by hand.
 ///
-/// Give all scripts first, then all marks. A mark is a button pressed at the start or the end of an evaluation period, a trip or a section (a
-/// leg); leg identifiers repeat between trips, so a leg is known by both.
+/// Give all scripts first, then all marks. A mark is a button pressed at the start or the end of an evaluation period,
+/// a trip or a section (a leg). Identifiers of legs repeat between trips, so a trip and a leg identify a section.
 package struct ScriptedTrips: Sendable, Hashable {
     private struct Leg: Sendable, Hashable {
         var trip: String
@@ -19,7 +19,7 @@ package struct ScriptedTrips: Sendable, Hashable {
 
     private struct Section: Sendable, Hashable {
         var span: TimeSpan
-        /// Nil for a leg that the script does not have.
+        /// Nil if the script does not have the leg.
         var kind: Kind?
     }
 
@@ -28,12 +28,12 @@ package struct ScriptedTrips: Sendable, Hashable {
         var sections: [Section]
     }
 
-    /// The timeline's name: marks of others are left out.
+    /// The timeline's name. Marks of other timelines are ignored.
     let timeline: String
     private var legs: [Leg: Kind] = [:]
     private var trips: [Trip] = []
 
-    /// The trips of a timeline, none yet.
+    /// Begins a timeline without trips.
     package init(timeline: String) { self.timeline = timeline }
 
     /// Takes a file of `config~evaluation_spec`: one object with `data.label.evaluation_trips`.
@@ -60,7 +60,8 @@ package struct ScriptedTrips: Sendable, Hashable {
         }
     }
 
-    /// Takes a file of `manual~evaluation_transition`: an array of entries with `data.transition`, `trip_id`, `spec_id` and `ts`.
+    /// Takes a file of `manual~evaluation_transition`: an array of entries with `data.transition`, `trip_id`, `spec_id`
+    /// and `ts`.
     ///
     /// - Throws: ``InputError`` with the line.
     package mutating func add(marks bytes: [UInt8]) throws(InputError) {
@@ -81,7 +82,7 @@ package struct ScriptedTrips: Sendable, Hashable {
         try reader.expectEnd()
         var open: [String: (name: String, start: Double)] = [:]
         var trip = ""
-        // A section belongs to the trip begun last, also when its end is marked after the trip's.
+        // A section belongs to the trip that began last, even if its end is marked after the trip's.
         var sections: [[Section]] = [[]]
         var found: [(span: TimeSpan, list: Int)] = []
         for mark in marks.sorted(by: { $0.time < $1.time }) {
@@ -105,12 +106,12 @@ package struct ScriptedTrips: Sendable, Hashable {
         trips += found.map { Trip(span: $0.span, sections: sections[$0.list]) }
     }
 
-    /// The truth of a phone's evaluation period: the trips within it, a minute of tolerance at its ends.
+    /// The expected trips of a phone's evaluation period, with a minute of tolerance at its ends.
     ///
     /// - Parameters:
     ///   - name: the day's name.
     ///   - period: the evaluation period.
-    ///   - tracked: when the phone recorded; nil for all the time.
+    ///   - tracked: the spans in which the phone recorded; nil for all the time.
     package func truth(name: String, period: TimeSpan, tracked: [TimeSpan]? = nil) -> TripTruth {
         let tolerance: Int64 = 60_000_000_000
         let inside = trips.filter { trip in

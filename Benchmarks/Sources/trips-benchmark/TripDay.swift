@@ -2,7 +2,7 @@ import MotionTypes
 import Timeline
 import Tracks
 
-/// A day whose trips are known, with what the phone recorded of it.
+/// A day with known trips, and the phone's data of it.
 struct TripDay {
     /// Days of one kind are pooled.
     let group: String
@@ -10,10 +10,10 @@ struct TripDay {
     /// Nil for a still day without a fix.
     let track: Track?
 
-    /// Its name.
+    /// The day's name in the results, such as its date.
     var name: String { truth.name }
 
-    /// Where the phone was, by time.
+    /// The phone's fixes, by time.
     var fixes: [(time: Timestamp, fix: Location)] {
         guard let track else { return [] }
         return track.fixes.compactMap { fix in track.time(of: fix.elapsed).map { ($0, fix) } }
@@ -32,7 +32,7 @@ struct TripDay {
             ).items)
     }
 
-    /// How a timeline of the day compares with its truth.
+    /// The score of a timeline of the day.
     func figures(of timeline: TimelineDocument) -> TripFigures {
         TripEvaluation(timeline.items, truth: truth, fixes: fixes.map { ($0.time, $0.fix.horizontalAccuracy) }).figures
     }

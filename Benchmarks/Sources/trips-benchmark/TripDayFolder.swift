@@ -2,11 +2,11 @@ import MotionTypes
 import Timeline
 import Tracks
 
-/// The days of a folder that holds `e-mission/` (a file a day, with its expected trips as `DAY.ground_truth`), `mobilitynet/`
-/// (`PHONE/TIMELINE/KEY/START_END.json`), or both.
+/// The days of a folder that holds `e-mission/` (a file a day, with its expected trips as `DAY.ground_truth`),
+/// `mobilitynet/` (`PHONE/TIMELINE/KEY/START_END.json`), or both.
 struct TripDayFolder {
     private let root: String
-    /// How some timelines are named in a day's name; others by their own name.
+    /// Short names of timelines for the names of days; other timelines keep their own.
     private static let shortNames = [
         "unimodal_trip_car_bike_mtv_la": "uni", "train_bus_ebike_mtv_ucb": "train",
         "sfba_hf_calibration_stationary_only": "stillhf", "sfba_med_freq_calibration_stationary_only": "stillmf",
@@ -38,7 +38,7 @@ struct TripDayFolder {
         }
     }
 
-    /// A day of e-mission: 24 h from the local midnight that its name tells.
+    /// A day of e-mission: 24 h from local midnight of the date in its name.
     private static func eMissionDay(_ name: String, track: String, truth: String) throws -> TripDay {
         guard let start = HomeZone.midnight(of: name.suffix(10)) else {
             throw InputError(
@@ -70,10 +70,10 @@ struct TripDayFolder {
         }
     }
 
-    /// Whether the phones lie on a table throughout, by its script.
+    /// Whether its script leaves the phones on a table throughout.
     private static func isStill(_ timeline: String) -> Bool { timeline.hasSuffix("_stationary_only") }
 
-    /// A phone's folder, `ucb-sdb-ios-1`: its system and its number; those of number 1 log without sleeping.
+    /// A phone's folder such as `ucb-sdb-ios-1`: its system and its number. Phones with number 1 log without sleeping.
     private struct Phone {
         let folder: String
         let system: String
@@ -109,7 +109,7 @@ struct TripDayFolder {
         return trips
     }
 
-    /// One evaluation period of one phone; nil when its fixes are missing, unless the person was still.
+    /// One evaluation period of one phone; nil if its fixes are missing and the person was not still.
     private func day(
         _ base: String, _ file: String, _ phone: Phone, _ timeline: String, _ trips: ScriptedTrips
     ) throws -> TripDay? {
@@ -131,7 +131,7 @@ struct TripDayFolder {
         let name = "\(phoneName)_\(label)_\(HomeZone.minute(of: period.start))"
         var truth = trips.truth(name: name, period: period)
         if isStill {
-            // By script there is no trip, so that every one is invented.
+            // The script has no trip, so every one is invented.
             truth.coverage = .complete
         } else if !isAwake {
             let times = TripDay(group: "", truth: truth, track: track).fixes.map(\.time)
@@ -147,7 +147,7 @@ struct TripDayFolder {
         return try Files.reading(path) { (bytes) throws(InputError) in try DutyCycle(transitions: bytes) }
     }
 
-    /// The fixes, or those that the phone kept where the others are missing, with the activity reports.
+    /// The fixes, or the phone's own if they are missing, with the activity reports.
     private func track(_ base: String, _ file: String) throws(InputError) -> Track? {
         var whole: Track?
         for key in ["background~location", "background~filtered_location"] where whole == nil {
@@ -158,7 +158,7 @@ struct TripDayFolder {
         return try whole?.merged(with: reports) ?? reports
     }
 
-    /// The fixes and reports of a file of e-mission's entries; nil when it has neither, as some of a phone's files.
+    /// The fixes and reports of a file of e-mission's entries; nil if it has neither.
     private static func entries(_ path: String) throws(InputError) -> Track? {
         do throws(InputError) {
             return try Files.reading(path) { (bytes) throws(InputError) in

@@ -1,10 +1,10 @@
+import Formats
 package import MotionTypes
-import TextFormats
 package import Timeline
 
 extension TripTruth {
-    /// Reads the expected trips of a day as e-mission keeps them: `{"data":[trip…]}`, each trip a GeoJSON FeatureCollection that holds one
-    /// for each section. They are all trips of the day.
+    /// Reads the expected trips of a day in e-mission's format: `{"data":[trip…]}`. Each trip is a GeoJSON
+    /// FeatureCollection with a collection for each section. The file has all trips of the day.
     ///
     /// These are the accepted output of e-mission's own pipeline, not labels by hand.
     /// - Parameters:
@@ -52,7 +52,7 @@ extension TripTruth {
         return Trip(span: whole, sections: sections)
     }
 
-    /// From `MotionTypes.WALKING`; nil for what is no way to move.
+    /// The class of a mode such as `MotionTypes.WALKING`; nil if it is not a way to move.
     private static func travelClass(_ mode: String) -> TravelClass? {
         TravelClass(mode: String(mode.split(separator: ".").last ?? ""))
     }
@@ -67,7 +67,7 @@ extension TripTruth {
 }
 
 extension TripTruth.TravelClass {
-    /// The class of a mode as e-mission and MobilityNet name it, in capitals; nil for any other word.
+    /// The class of a mode in the capitals of e-mission and MobilityNet; nil for any other word.
     init?(mode: String) {
         switch mode {
         case "WALKING", "RUNNING", "ON_FOOT": self = .foot

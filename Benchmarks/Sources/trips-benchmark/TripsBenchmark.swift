@@ -2,7 +2,7 @@ import Glibc
 import MotionTypes
 package import Timeline
 
-/// Timelines on the days of e-mission and MobilityNet, scored against the trips that are expected; see Benchmarks/README.md.
+/// Scores timelines of the days of e-mission and MobilityNet against their expected trips; see Benchmarks/README.md.
 @main package struct TripsBenchmark {
     package static func main() {
         do {
@@ -14,7 +14,7 @@ package import Timeline
         }
     }
 
-    /// Scores the days one after the other; `note` takes what is to be said beside the figures.
+    /// Scores the days one after the other; `note` takes remarks beside the figures.
     package static func scores(_ arguments: Arguments, note: (String) -> Void) throws -> TripScores {
         let policy =
             try arguments.policy.map { path in
@@ -34,7 +34,7 @@ package import Timeline
         return scores.scores
     }
 
-    /// The timeline that is to be scored; nil when it was to be there and is not.
+    /// The timeline to score; nil if its file is missing.
     private static func timeline(
         of day: TripDay, _ arguments: Arguments, _ policy: TimelinePolicy
     ) throws -> TimelineDocument? {

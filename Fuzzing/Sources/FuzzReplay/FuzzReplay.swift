@@ -1,11 +1,12 @@
 import FuzzTargets
 import Glibc
 
-/// Tries the inputs that are kept for each fuzz target, then made-up ones for some seconds, without libFuzzer: the same inputs in each run.
+/// Tries the kept inputs of each fuzz target, then random ones for some seconds, without libFuzzer. Inputs are the same
+/// in each run.
 ///
 ///     fuzz-replay [--seconds N] [--folder Fuzzing] [TARGET...]
 ///
-/// Each target has a process of its own, so that one that traps or hangs is told with its input, which is left in `corpus/`.
+/// Each target has a process of its own. If it traps or hangs, the input is reported and left in `corpus/`.
 @main
 struct FuzzReplay {
     static func main() {
@@ -35,7 +36,7 @@ struct FuzzReplay {
     }
 }
 
-/// What goes wrong, told on standard error.
+/// Reports of faults on standard error.
 enum Complaint {
     /// Writes a line.
     static func say(_ text: String) {

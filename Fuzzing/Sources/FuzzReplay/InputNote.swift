@@ -1,13 +1,13 @@
 import Glibc
 
-/// The input that is being tried, in memory that another process shows, too: whoever survives a trap can tell what it was.
+/// The present input, in memory shared with the runner, which can report it after a trap.
 struct InputNote {
     private let memory: UnsafeMutableRawPointer
-    /// How many inputs were begun, and how long the one noted is; then its bytes.
+    /// The number of inputs so far and the length of the noted one, before its bytes.
     private static let headLength = 16
     private static let size = 1 << 22
 
-    /// The note in a file, which is made if there is none; nil where that cannot be.
+    /// The note in a file, which is created if missing; nil if that fails.
     init?(path: String) {
         let file = open(path, O_RDWR | O_CREAT, 0o600)
         guard file >= 0, ftruncate(file, off_t(Self.size)) == 0,
@@ -27,16 +27,16 @@ struct InputNote {
         memory.storeBytes(of: begun + 1, as: Int.self)
     }
 
-    /// How many inputs were begun.
+    /// The number of inputs so far.
     var begun: Int { memory.load(as: Int.self) }
 
-    /// The input that was noted last.
+    /// The last noted input.
     var input: [UInt8] {
         Array(
             UnsafeRawBufferPointer(
                 start: memory + Self.headLength, count: memory.load(fromByteOffset: 8, as: Int.self)))
     }
 
-    /// Gives the memory back.
+    /// Unmaps the memory.
     func release() { munmap(memory, Self.size) }
 }

@@ -1,10 +1,10 @@
 import MotionTypes
 
-/// Makes inputs of those that are there: a copy of one with a few changes, the same ones in each run.
+/// Makes new inputs: copies of given ones with a few random changes, the same in each run.
 struct Mutator {
     private let seeds: [[UInt8]]
     private var random: SplitMix64
-    /// What readers of text may trip over.
+    /// Texts that are difficult for readers.
     private static let words = [
         "0", "-1", "1e308", "-1e308", "1e-320", "NaN", "null", "true", "9223372036854775807", "-9223372036854775808",
         "18446744073709551615", "4294967296", "0.5", "\"", "{", "}", "[", "]", ",", ";", "\n", "\r\n", "\t", "\\u0000",
@@ -13,7 +13,7 @@ struct Mutator {
     ].map { Array($0.utf8) }
     private static let longest = 4096
 
-    /// A mutator of inputs, one at least.
+    /// A mutator of at least one input.
     init(seeds: [[UInt8]], seed: UInt64) {
         self.seeds = seeds
         random = SplitMix64(seed: seed)
@@ -47,7 +47,7 @@ struct Mutator {
         }
     }
 
-    /// The digits from a place on; a single byte where there are none.
+    /// The digits from a place on, or a single byte if there are none.
     private func numberOrOne(at place: Int, in bytes: [UInt8]) -> Range<Int> {
         let digits = bytes[place...].prefix { (48...57).contains($0) }.count
         return place..<min(bytes.count, place + max(1, digits))

@@ -2,14 +2,14 @@ import FoundationEssentials
 import FuzzTargets
 import Glibc
 
-/// One target's inputs, tried in this process one after the other.
+/// Tries the inputs of one target in this process.
 struct Trial {
     let target: any FuzzTarget.Type
     let folder: String
     let note: String
     let seconds: Double
 
-    /// What a process may take, in bytes: OpenBLAS alone sets a good part of it aside.
+    /// The limit of a process's memory in bytes; OpenBLAS alone reserves a large part.
     private static let mostMemory: rlim_t = 4 << 30
 
     func run() {
@@ -39,7 +39,7 @@ struct Trial {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The files of a folder, by name; none where there is no folder.
+    /// The files of a folder, by name; empty if the folder is missing.
     private static func inputs(in folder: String) -> [[UInt8]] {
         let files = FileManager.default
         let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// Lets a process try each target, one for each processor at a time, and looks whether it goes on.
+/// Runs a process for each target, one for each processor at a time, and watches its progress.
 struct TrialRunner {
     let folder: String
     let seconds: Double
 
-    /// A process that tries one input for so long hangs, in looks of 50 ms.
+    /// The number of looks, 50 ms apart, after which a process with the same input counts as hanging.
     private static let patience = 200
 
     private struct Child {
@@ -17,10 +17,10 @@ struct TrialRunner {
         var looks = 0
     }
 
-    /// Tries the targets of these names; false if one failed.
+    /// Tries the targets with these names; false if one failed.
     func run(_ names: [String]) -> Bool {
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        // In memory, where there are such folders: a store waits for its disk.
+        // In memory if such a folder exists: a store waits for its disk.
         let parent =
             FileManager.default.isWritableFile(atPath: "/dev/shm")
             ? "/dev/shm" : FileManager.default.temporaryDirectory.path
@@ -33,7 +33,7 @@ struct TrialRunner {
         }
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         setenv("GAITWAY_FUZZ_FOLDER", scratch, 1)
-        // With its own backtraces on, Swift takes seconds over each trap.
+        // Swift's backtraces would take seconds for each trap.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
         var waiting = names[...]
         var running: [Child] = []

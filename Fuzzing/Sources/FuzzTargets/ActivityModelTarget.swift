@@ -1,9 +1,10 @@
 import ActivityRecognition
 import MotionTypes
 
-/// Reads the built-in model's file with a part of it replaced: four bytes say where, two how much, the rest by what.
+/// Reads the built-in model's file with a part replaced. Four bytes of the input say where, two how much; the rest is
+/// the new text.
 ///
-/// A model that is accepted must classify, and its own file must be accepted.
+/// An accepted model must classify, and its own file must be accepted.
 enum ActivityModelTarget: FuzzTarget {
     static let name = "activity-model"
 

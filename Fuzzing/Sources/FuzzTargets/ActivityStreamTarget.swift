@@ -2,8 +2,8 @@ import ActivityStream
 import MotionTypes
 import RideReplay
 
-/// Reads any bytes as activity streams. What can be read must be written and read again to the same elements, whole
-/// or byte by byte; the first byte chooses where a chunk ends.
+/// Reads any bytes as activity streams. A stream must have the same elements after writing and reading, whole or byte
+/// by byte. The first byte chooses where a chunk ends.
 enum ActivityStreamTarget: FuzzTarget {
     static let name = "activity-stream"
 
@@ -16,7 +16,7 @@ enum ActivityStreamTarget: FuzzTarget {
         useWithRide(bytes)
 
         for encoding in StreamEncoding.allCases {
-            // The first writing rounds; from then on nothing may change.
+            // The first writing rounds; after that nothing may change.
             let rounded = elements(of: [written(whole, encoding)[...]])
             guard let rounded else { fatalError("what was written cannot be read") }
             precondition(rounded.count == whole.count)
@@ -25,14 +25,14 @@ enum ActivityStreamTarget: FuzzTarget {
     }
 }
 
-/// Joins the streams to a ride, which is then played and told as a timeline.
+/// Joins the streams to a ride, plays the ride and makes its timeline.
 private func useWithRide(_ bytes: [UInt8]) {
     var ride = Fixtures.ride
     guard (try? ride.join(stream: bytes)) != nil else { return }
     Fixtures.use(ride)
 }
 
-/// The elements that the chunks hold together, or nil for an `InputError`.
+/// The elements of all chunks, or nil for an `InputError`.
 private func elements(of chunks: [ArraySlice<UInt8>]) -> [StreamElement]? {
     var decoder = StreamDecoder()
     var elements: [StreamElement] = []

@@ -3,7 +3,7 @@ import MotionTypes
 import NotificationGate
 import RideReplay
 
-/// Reads any bytes as labels of a ride's alerts, and judges its alerts by them. Labels that are read are written and read again.
+/// Reads any bytes as labels of a ride's alerts, scores the alerts by them, and writes and reads the labels again.
 enum AlertLabelsTarget: FuzzTarget {
     static let name = "alert-labels"
 

@@ -2,8 +2,8 @@ import MotionTypes
 import Timeline
 import TimelineStore
 
-/// Reads any bytes as corrections. What is read is written and read again the same; a store takes all of it or nothing, and its timeline
-/// has no holes afterwards.
+/// Reads any bytes as corrections. They must be the same after writing and reading. A store must take all of them or
+/// none, and its timeline must have no holes afterwards.
 enum CorrectionsTarget: FuzzTarget {
     static let name = "corrections"
 
@@ -13,7 +13,7 @@ enum CorrectionsTarget: FuzzTarget {
             fatalError("corrections that were written are not read again")
         }
         precondition(again == document)
-        // More take no other way through the store, and longer.
+        // More corrections take longer and test nothing else.
         guard document.corrections.count <= 20 else { return }
         ScratchStore.write(ScratchStore.bytes)
         do throws(InputError) {

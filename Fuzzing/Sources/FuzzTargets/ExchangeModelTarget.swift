@@ -1,7 +1,7 @@
 import ActivityRecognition
 import MotionTypes
 
-/// Reads any bytes as a model that another program fitted. One that is accepted must classify, and its own file must be accepted.
+/// Reads any bytes as another program's model. An accepted one must classify, and its own file must be accepted.
 enum ExchangeModelTarget: FuzzTarget {
     static let name = "exchange-model"
 

@@ -6,7 +6,7 @@ import NotificationGate
 import RideReplay
 import Timeline
 
-/// What targets hold whatever they read against: the built-in model, a phone's samples, a ride with its places.
+/// Data that targets use with their input: the built-in model, a phone's samples, a ride with its places.
 enum Fixtures {
     static let model: ActivityModel = {
         do { return try DefaultModel.load() } catch { fatalError("\(error)") }
@@ -15,7 +15,7 @@ enum Fixtures {
     /// Noon of 1 May 2026, UTC.
     static let noon = Timestamp(nanoseconds: 1_777_636_800_000_000_000)
 
-    /// A phone that swings, 50 times a second; a vector is all of a second's swing.
+    /// Samples of a swinging phone at 50 Hz.
     static func swing(seconds: Range<Int64>, of sensors: [Sensor] = [.acceleration]) -> [SensorSample] {
         (seconds.lowerBound * 50..<seconds.upperBound * 50).flatMap { index in
             let phase = Float(index % 25) / 25
@@ -27,14 +27,14 @@ enum Fixtures {
                 case .pressure: value = SIMD3(1000 + phase, 0, 0)
                 case .speed: value = SIMD3(1 + phase, 0, 0)
                 }
-                // All but motion come ten times a second.
+                // Other sensors than those of motion have 10 Hz.
                 guard sensor == .acceleration || sensor == .rotationRate || index % 5 == 0 else { return nil }
                 return SensorSample(sensor: sensor, nanoseconds: index * 20_000_000, value: value)
             }
         }
     }
 
-    /// Half an hour northwards at 2 m/s and a fix every 10 s, with the phone's reports: in a vehicle, then on foot.
+    /// Half an hour northwards at 2 m/s with a fix every 10 s, and the phone's reports: in a vehicle, then on foot.
     static let ride = RecordedRide(
         source: "ride", origin: noon,
         fixes: (0..<180).map { index in
@@ -57,7 +57,7 @@ enum Fixtures {
         do { return try PlaceSet(decoding: Array(text.utf8)) } catch { fatalError("\(error)") }
     }()
 
-    /// Lets a model answer eight seconds: its probabilities have the sum 1.
+    /// Checks that a model answers eight seconds with probabilities whose sum is 1.
     static func classify(with model: ActivityModel) {
         var recognizer = Recognizer(model: model, options: .init(reportsEveryWindow: true))
         recognizer.append(swing(seconds: 0..<8))

@@ -1,7 +1,7 @@
 import MotionTypes
 import NotificationGate
 
-/// Reads any text as a scenario of the gate and plays it. Each entry has one final answer at the most.
+/// Reads any text as a scenario of the gate and plays it. Each entry must have at most one final answer.
 enum GateScenarioTarget: FuzzTarget {
     static let name = "gate-scenario"
 

@@ -1,8 +1,8 @@
 import MotionTypes
 import NotificationGate
 
-/// Reads any bytes as a policy and as a gate's saved state. A policy that is read can be kept, and is written and read again; a gate that
-/// goes on from a state answers inputs, and its own state is read again.
+/// Reads any bytes as a policy and as a gate's saved state. A policy must be valid, and be the same after writing and
+/// reading. A gate that continues from a state must answer inputs, and its own state must be readable.
 enum GateTarget: FuzzTarget {
     static let name = "gate"
 
@@ -25,7 +25,8 @@ enum GateTarget: FuzzTarget {
         }
     }
 
-    /// A state that was read can be saved and read again, is then the same, and the gate decides the same; so is what comes of it.
+    /// Checks that a state is the same after saving and reading, that both gates decide the same, and that their states
+    /// stay the same.
     private static func playOn(_ gate: Gate) {
         var (gate, other) = (gate, savedAndRead(gate))
         let decisions = play(&gate)
@@ -43,7 +44,7 @@ enum GateTarget: FuzzTarget {
     }
 }
 
-/// An entry, a walk and an hour; each entry has one final answer at the most.
+/// Plays an entry, a walk and an hour, and checks that each entry has at most one final answer.
 @discardableResult
 private func play(_ gate: inout Gate) -> [GateDecision] {
     let noon = Fixtures.noon

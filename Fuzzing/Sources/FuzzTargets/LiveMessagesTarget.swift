@@ -1,13 +1,13 @@
 import ActivityRecognition
 import ActivityStream
+import Formats
 import LiveServer
 import LiveSessions
 import MotionTypes
 import NotificationGate
-import TextFormats
 
-/// Reads any bytes as what phones send: the first byte chooses Sensor Logger's push, our own samples, the frames of a WebSocket, or
-/// phyphox's answers, the first line of which is the experiment. Sessions take what is read, and end.
+/// Reads any bytes as what phones send. The first byte chooses Sensor Logger's push, our own samples, numbers as they
+/// are, or phyphox's answers, whose first line is the experiment. Sessions take what is read, and end.
 enum LiveMessagesTarget: FuzzTarget {
     static let name = "live-messages"
 
@@ -23,7 +23,7 @@ enum LiveMessagesTarget: FuzzTarget {
             for part in bytes.split(separator: 0) {
                 if let message = try? lines.message(Array(part)) { session.take(message) }
             }
-        case 2: session.takeFrames(bytes)
+        case 2: session.takeNumbers(bytes)
         default:
             let parts = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
             guard let first = parts.first, let experiment = try? PhyphoxExperiment(config: first) else { return }
@@ -43,7 +43,7 @@ struct LiveTrial {
         settings: LiveSession.Settings(
             model: Fixtures.model, smoothing: .causal, policy: .gaitway, places: Fixtures.places, keepsLog: true),
         limit: 3)
-    /// A second passes from one message to the next.
+    /// Each message comes a second after the one before.
     private var now = Fixtures.noon.nanoseconds
     private var rows = SessionRows()
 
@@ -54,19 +54,30 @@ struct LiveTrial {
         fetch()
     }
 
-    /// Takes the frames of a WebSocket, whose messages are samples.
-    mutating func takeFrames(_ bytes: [UInt8]) {
-        var reader = WebSocketReader(limit: 1 << 16)
-        var lines = SampleLines()
-        var input = bytes
-        while let message = reader.next(from: &input) {
-            switch message {
-            case .data(let data):
-                guard let message = try? lines.message(data) else { return }
-                take(message)
-            case .ping(let payload): precondition(payload.count <= 125)
-            case .close, .broken: return
+    /// Takes the bytes' integers as numbers of messages, times of readings and of fixes: eight bytes each, or one that
+    /// names a limit.
+    mutating func takeNumbers(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while let first = rest.popFirst() {
+            var message = LiveMessage()
+            message.session = "numbers"
+            let limits: [Int64] = [
+                .min, .min + 1, -1, 0, 1, 1 << 62, (1 << 62) - 1, .max - 1, .max, -1_000_000_000_000_000_000,
+            ]
+            var number = limits[Int(first) % limits.count]
+            if first & 0x80 != 0 {
+                number = rest.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+                rest = rest.dropFirst(8)
             }
+            if first & 0x10 != 0 { message.number = Int(number) }
+            message.readings.append(.init(sensor: .acceleration, time: number, value: SIMD3(0, 0, 9.8)))
+            if first & 0x20 != 0 {
+                message.readings.append(.init(sensor: .pressure, time: number, value: SIMD3(950, 0, 0)))
+            }
+            if first & 0x40 != 0 {
+                message.fixes.append(Location(elapsed: .nanoseconds(number), latitude: 47, longitude: 8))
+            }
+            take(message)
         }
     }
 
@@ -82,10 +93,12 @@ struct LiveTrial {
             var text: [UInt8] = []
             for event in events { EventText.append(event, to: &text) }
             sessions[identifier]?.takeRows(into: &rows)
-            rows.removeAll()
+            rows = SessionRows()
             guard let session = sessions[identifier] else { continue }
             precondition(session.footer.windows >= 0)
-            let state = JSONWriter.line { StateText.write(session, path: nil, fault: nil, now: now, to: &$0) }
+            let state = JSONWriter.line {
+                StateText.write(session, folder: nil, fault: nil, now: now, wall: Timestamp(nanoseconds: now), to: &$0)
+            }
             precondition(state.hasPrefix("{"))
         }
     }

@@ -1,45 +1,47 @@
+import ActivityRecognition
 import LiveServer
 import LiveSessions
 import MotionTypes
+import NIOCore
+import NIOEmbedded
+import NotificationGate
 
-/// Reads any bytes as what a client sends to the live server: a head, a body of a stated length or in chunks, and what the body or a
-/// WebSocket holds; and as a phone's answer. The first byte says where the input is cut in two: the pieces make no difference.
+/// Reads any bytes as requests to the live server, one behind the other. The first byte says where the input is cut in
+/// two: the pieces make no difference to the answers.
 enum LiveRequestTarget: FuzzTarget {
     static let name = "live-request"
-
-    private static let limit = 1 << 16
 
     static func take(_ input: [UInt8]) {
         let bytes = Array(input.dropFirst())
         let cut = Int(input.first ?? 0) % max(1, bytes.count)
-        _ = ClientExchange.answer(in: bytes, hasEnded: true)
-        guard case .head(let head, let length) = RequestHead.read(bytes[...]) else { return }
-        precondition(length <= bytes.count && head.path.hasPrefix("/"))
-        var session = LiveTrial()
-        if head["upgrade"] != nil {
-            session.takeFrames(Array(bytes[length...]))
-        } else if let body = body(of: head, in: [bytes[length...]]) {
-            let pieces = [bytes[length..<max(length, cut)], bytes[max(length, cut)...]]
-            precondition(self.body(of: head, in: pieces) == body, "pieces make a difference")
-            var lines = SampleLines()
-            let message = try? head.path == "/push" ? SensorLoggerPush.message(body) : lines.message(body)
-            if let message { session.take(message) }
-        }
-        session.finish()
+        let whole = answers(to: [bytes[...]])
+        precondition(answers(to: [bytes[..<cut], bytes[cut...]]) == whole, "pieces make a difference")
+        precondition(whole.isEmpty || whole.starts(with: Array("HTTP/1.1 ".utf8)), "no answer of HTTP/1.1")
     }
 
-    /// The body that pieces hold; nil for one that is refused or not whole.
-    private static func body(of head: RequestHead, in pieces: [ArraySlice<UInt8>]) -> [UInt8]? {
-        guard var reader = BodyReader(head.body, limit: limit) else { return nil }
-        var waiting: ArraySlice<UInt8> = []
-        for piece in pieces {
-            waiting += piece
-            switch reader.take(from: &waiting) {
-            case .incomplete: continue
-            case .complete: return reader.bytes
-            case .refused: return nil
-            }
+    /// What a server sends on a connection on which pieces come.
+    static func answers(to pieces: [ArraySlice<UInt8>]) -> [UInt8] {
+        var options = ServerOptions(
+            settings: LiveSession.Settings(
+                model: Fixtures.model, smoothing: .causal, policy: .gaitway, places: Fixtures.places, keepsLog: false),
+            page: "<!doctype html>", pagePolicy: "default-src 'none'")
+        options.longestBody = 1 << 16
+        let clock = ServerClock(now: { 1 }, wall: { Timestamp(nanoseconds: 1) })
+        let server = LiveServer(options, clock: clock) { _ in }
+        let channel = EmbeddedChannel()
+        guard (try? server.attach(channel)) != nil,
+            (try? channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()) != nil
+        else { preconditionFailure("there is no channel") }
+        for piece in pieces where channel.isActive {
+            _ = try? channel.writeInbound(ByteBuffer(bytes: piece))
+            channel.embeddedEventLoop.run()
         }
-        return nil
+        var sent: [UInt8] = []
+        while let part = try? channel.readOutbound(as: IOData.self) {
+            if case .byteBuffer(let bytes) = part { sent += Array(bytes.readableBytesView) }
+        }
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        server.pass()
+        return sent
     }
 }

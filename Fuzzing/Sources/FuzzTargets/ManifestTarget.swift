@@ -1,8 +1,7 @@
 import Evaluation
 import MotionTypes
 
-/// Reads any bytes as a manifest. What can be read must be written and read again to the same rows, and be filtered
-/// without a fault.
+/// Reads any bytes as a manifest. It must have the same rows after writing and reading, and accept filters.
 enum ManifestTarget: FuzzTarget {
     static let name = "manifest"
 

@@ -1,5 +1,5 @@
-/// Changes to bytes that are too long, and too well guarded, to be made up: each is three bytes that say where, one how many, and what
-/// is put there.
+/// Changes to bytes that are too long, and too well protected, for random input. A patch has three bytes for the place,
+/// one for the length, and the new bytes.
 struct Patches {
     private var patches: [(place: Int, bytes: ArraySlice<UInt8>)] = []
 
@@ -14,7 +14,7 @@ struct Patches {
         }
     }
 
-    /// Puts the patches into bytes, whose number stays the same; a place beyond their end counts on from their beginning.
+    /// Applies the patches to bytes without changing their number. Places wrap around at the end.
     func apply(to bytes: inout [UInt8]) {
         guard !bytes.isEmpty else { return }
         for patch in patches {

@@ -1,7 +1,7 @@
 import Geofencing
 import MotionTypes
 
-/// Reads any bytes as places: each fault is an `InputError`, and what has none makes a set that is written and read again.
+/// Reads any bytes as places. Each fault must be an `InputError`; a set without faults is written and read again.
 enum PlacesTarget: FuzzTarget {
     static let name = "places"
 
@@ -21,13 +21,14 @@ enum PlacesTarget: FuzzTarget {
                 precondition(found.count == 1 && found[0].distance < 1e-3)
                 continue
             }
-            // The centre of the circle around a polygon need not lie in it, but the circle holds all of it.
+            // The centre of the circle around a polygon may lie outside of it, but the circle contains it all.
             precondition(found.count == 1 && found[0].distance <= polygon.radius + 1e-3)
             precondition(polygon.area > 0 && polygon.area <= 3.15 * polygon.radius * polygon.radius * 1.001)
             let corner = polygon.parts[0][0][0]
             precondition(polygon.distance(latitude: corner.latitude, longitude: corner.longitude) < 1e-3)
         }
-        // A radius below 5 cm is written as 0.0, which no place may have, and seven decimals may make corners of a small polygon one.
+        // A radius below 5 cm is written as 0.0, which is refused, and seven decimals may merge corners of a small
+        // polygon.
         if set.places.allSatisfy({ $0.polygon == nil && $0.radius >= 0.05 }) {
             let again = try? PlaceSet(decoding: Array(set.geoJSON.utf8))
             precondition(again?.places.map(\.identifier) == set.places.map(\.identifier))

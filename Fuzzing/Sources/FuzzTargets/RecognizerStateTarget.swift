@@ -1,9 +1,9 @@
 import ActivityRecognition
 import MotionTypes
 
-/// Reads a recogniser's saved state that was changed by one who knows its checksum. The first byte chooses the state, patches follow.
+/// Reads a recogniser's saved state, changed, with a valid checksum. The first byte chooses the state; patches follow.
 ///
-/// A state that is accepted is saved as it was read, and the recogniser goes on: with more samples, a gap, and the end.
+/// An accepted state must be saved as it was read. The recogniser then gets more samples, a gap, and the end.
 enum RecognizerStateTarget: FuzzTarget {
     static let name = "recognizer-state"
 
@@ -26,7 +26,7 @@ enum RecognizerStateTarget: FuzzTarget {
         }
     }
 
-    /// Before the checksum, and behind it.
+    /// The bytes before the checksum, and after it.
     private static let head = "gaitway-recognizer-state\n".utf8.count + 2
 
     static func take(_ bytes: [UInt8]) {
@@ -51,7 +51,7 @@ enum RecognizerStateTarget: FuzzTarget {
 
     private static func goOn(_ restored: Recognizer) {
         var reports: [ActivityReport] = []
-        // Right behind what was saved, and long after it.
+        // Just after the saved samples, and long after them.
         for start in [Int64(21), 400_000] {
             var recognizer = restored
             recognizer.append(Fixtures.swing(seconds: start..<start + 7, of: sensors))

@@ -2,7 +2,7 @@ import ActivityRecognition
 import Evaluation
 import MotionTypes
 
-/// Reads any bytes as a table of scored windows, and chooses a model's tuning by them.
+/// Reads any bytes as a table of scored windows, and chooses a model's tuning from it.
 enum ScoredTableTarget: FuzzTarget {
     static let name = "scored-table"
 

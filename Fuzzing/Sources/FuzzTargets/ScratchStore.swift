@@ -3,9 +3,9 @@ import MotionTypes
 import Timeline
 import TimelineStore
 
-/// A store's file that is written anew for each input, in the folder of `GAITWAY_FUZZ_FOLDER`, or that of temporary files.
+/// A store's file that is written again for each input, in the folder `GAITWAY_FUZZ_FOLDER` or that of temporary files.
 enum ScratchStore {
-    /// The bytes of a store with two days: stays, ways, reports and corrections.
+    /// The bytes of a store of two days with visits, moves, reports and corrections.
     static let bytes: [UInt8] = {
         try? files.removeItem(atPath: path)
         do {
@@ -27,7 +27,7 @@ enum ScratchStore {
 
     /// Writes a store's bytes to the file.
     static func write(_ bytes: [UInt8]) {
-        // A journal of the last one would be played back into this one.
+        // SQLite would play a journal of the last store into this one.
         try? files.removeItem(atPath: path + "-journal")
         precondition(files.createFile(atPath: path, contents: Data(bytes)), "\(path) cannot be written")
     }
@@ -37,7 +37,7 @@ enum ScratchStore {
         try TimelineDatabase(path: path, creation: .never, patience: 0)
     }
 
-    /// An hour at one spot, a way by car, an hour at another, and so on: a fix every two minutes.
+    /// An hour at one spot, a drive, an hour at another, and so on, with a fix every two minutes.
     static func input(fixes: Range<Int64>) -> TimelineInput {
         func time(_ number: Int64) -> Timestamp { Fixtures.noon + .seconds(120 * number) }
         return TimelineInput(

@@ -4,9 +4,9 @@ import MotionTypes
 import SensorLogs
 
 /// Reads any bytes as a log and classifies it, as the command does. The first byte chooses the kind of log, the second
-/// what the user says about it.
+/// the user's options.
 ///
-/// Samples must come in time order with finite times; an activity stream must come of them that can be read.
+/// Samples must come in time order with finite times, and give a readable activity stream.
 enum SensorLogTarget: FuzzTarget {
     static let name = "sensor-log"
 
@@ -33,8 +33,8 @@ private func classify(_ reader: RecordingReader) throws {
         model: Fixtures.model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
     var encoder = StreamEncoder(.ndjson)
     var stream: [UInt8] = []
-    encoder.append(
-        .header(StreamHeader(source: "log", model: Fixtures.model.name, origin: reader.header.origin)), to: &stream)
+    let frame = StreamFrame(source: "log", model: Fixtures.model.name, origin: reader.header.origin)
+    encoder.append(frame.header, to: &stream)
     var batch = SampleBatch()
     var reports: [ActivityReport] = []
     var last = Duration.nanoseconds(Int64.min)
@@ -50,13 +50,13 @@ private func classify(_ reader: RecordingReader) throws {
     recognizer.takeReports(into: &reports)
     precondition(reader.end >= .zero)
     for report in reports { encoder.append(.report(report), to: &stream) }
-    let repaired = reader.repairs.entries.map { StreamFooter.Repair(kind: $0.kind.rawValue, count: $0.count) }
-    encoder.append(.footer(StreamFooter(end: reader.end, windows: recognizer.windows, repaired: repaired)), to: &stream)
+    let repairs = reader.repairs.entries.map { (kind: $0.kind.rawValue, count: $0.count) }
+    encoder.append(frame.footer(end: reader.end, windows: recognizer.windows, repairs: repairs), to: &stream)
     guard let streams = try? DecodedStream.all(in: stream) else { fatalError("the stream cannot be read") }
     precondition(streams.count == 1 && streams[0].isComplete && streams[0].reports.count == recognizer.windows)
 }
 
-/// What the user says: any option, or none.
+/// The user's options, any or none.
 private func options(_ byte: UInt8) -> LogOptions {
     let units: [LogOptions.Unit?] = [nil] + LogOptions.Unit.allCases
     let kinds: [LogOptions.Acceleration?] = [nil] + LogOptions.Acceleration.allCases
@@ -67,8 +67,8 @@ private func options(_ byte: UInt8) -> LogOptions {
         readsLocation: choice / 9 % 2 == 1, readsSpeed: choice % 5 > 2)
 }
 
-/// A zip of files that lie one after the other, each begun by a line `> NAME`. Its sums are right, so that the fuzzer
-/// reaches what reads the files.
+/// A zip of the input's files. A line `> NAME` begins each file. The zip's checksums are valid, so the fuzzer reaches
+/// the readers of the files.
 private func folder(_ bytes: [UInt8]) -> [UInt8] {
     var archive: [UInt8] = []
     var directory: [UInt8] = []

@@ -2,9 +2,9 @@ import MotionTypes
 import Timeline
 import TimelineStore
 
-/// Reads a store whose file was changed by one who knows the seals: the first byte says whether the pages are sealed again, patches follow.
+/// Reads a changed store. The first byte chooses whether its pages are sealed again; patches follow.
 ///
-/// Whatever can be asked of a store is asked, it is written out, and a further hour is added to it.
+/// The target makes every query, writes all exports, and adds an hour to the store.
 enum StoreTarget: FuzzTarget {
     static let name = "store"
 

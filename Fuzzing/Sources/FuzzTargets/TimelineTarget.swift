@@ -1,8 +1,8 @@
 import MotionTypes
 import Timeline
 
-/// Reads any bytes as a timeline, a storyline of Moves, a policy and expected trips: an `InputError` is an answer,
-/// everything else is a fault; so is a timeline whose items do not touch, or one that is written and not read again.
+/// Reads any bytes as a timeline, a storyline of Moves, a policy and expected trips. Any error other than `InputError`
+/// is a fault. So is a timeline whose items do not touch, or that cannot be read after writing.
 enum TimelineTarget: FuzzTarget {
     static let name = "timeline"
 
@@ -30,7 +30,7 @@ enum TimelineTarget: FuzzTarget {
         _ = try? TripTruth(csv: bytes, name: "day")
     }
 
-    /// Whatever can be made of a timeline: files of other programs, one without home, figures.
+    /// Makes everything from a timeline: exports, one without home, figures.
     static func use(_ timeline: TimelineDocument) {
         _ = TimelineExport.geoJSON(timeline) + TimelineExport.gpx(timeline)
         _ = TimelineExport.moves(timeline) { _ in 3600 }
@@ -43,7 +43,7 @@ enum TimelineTarget: FuzzTarget {
                 "a visit at home is shown")
         }
         _ = TimelineExport.json(timeline.simplified(tolerance: 20))
-        // A line for each day of centuries takes its time.
+        // A line for each day of centuries would take long.
         guard let span = timeline.span, span.duration < .seconds(86400 * 400) else { return }
         let days = TimelineDay.days(of: span) { _ in 3600 }
         for unit in CalendarUnit.allCases {

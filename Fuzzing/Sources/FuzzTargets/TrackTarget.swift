@@ -2,8 +2,8 @@ import MotionTypes
 import RideReplay
 import Tracks
 
-/// Reads any bytes as a track, of the format that they look like and of each other, and as an archive of tracks: an `InputError` is an answer, everything
-/// else is a fault; so is a track whose fixes are out of order or have positions that no place has.
+/// Reads any bytes as a track of each format, and as an archive of tracks. Any error other than `InputError` is a
+/// fault. So is a track with fixes out of order or positions out of range.
 enum TrackTarget: FuzzTarget {
     static let name = "track"
 

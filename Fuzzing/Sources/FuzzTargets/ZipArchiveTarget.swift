@@ -1,7 +1,7 @@
+import Formats
 import MotionTypes
-import ZipReading
 
-/// Opens any bytes as a zip archive and as a gzip, and unpacks all of it: an `InputError` is an answer, and nothing else is thrown.
+/// Opens any bytes as a zip archive and as a gzip, and unpacks all of it. Any error other than `InputError` is a fault.
 enum ZipArchiveTarget: FuzzTarget {
     static let name = "zip-archive"
 
@@ -16,7 +16,7 @@ enum ZipArchiveTarget: FuzzTarget {
                     while case let count = try reader.read(into: &buffer), count > 0 { total += count }
                     precondition(total == entry.uncompressedSize)
                 } catch {
-                    // The other entries may be whole.
+                    // The other entries may be intact.
                 }
             }
         } catch {

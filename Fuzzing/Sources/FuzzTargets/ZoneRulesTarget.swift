@@ -1,7 +1,8 @@
+import LocalTime
 import MotionTypes
-import TimeZones
 
-/// Reads any bytes as a file of a time zone, and asks for offsets over its changes: an `InputError` is an answer, and nothing else is thrown.
+/// Reads any bytes as a file of a time zone, and asks for offsets around its changes. Any error other than `InputError`
+/// is a fault.
 enum ZoneRulesTarget: FuzzTarget {
     static let name = "zone-rules"
 

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What libFuzzer calls with each of its inputs: the target of `GAITWAY_FUZZ_TARGET`.
+/// The function that libFuzzer calls with each input; it runs the target of `GAITWAY_FUZZ_TARGET`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.take(Array(UnsafeBufferPointer(start: start, count: count)))

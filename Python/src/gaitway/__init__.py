@@ -1,8 +1,8 @@
-"""Gaitway for Python: what a person did, by the log of a phone's motion sensors.
+"""Gaitway for Python: activities from the logs of a phone's motion sensors.
 
-``read`` gives a log's samples as arrays, ``classify`` a table of activities, ``windows`` and ``features`` what models learn from,
-``Recognizer`` serves live streams, ``evaluate``, ``trips`` and ``simulate`` are those of the command. The scikit-learn estimators
-`GaitwayFeatures` and `ActivityClassifier` are loaded when they are first named.
+``read`` returns a log's samples as arrays, ``classify`` a table of activities, ``windows`` and ``features`` the input
+of models. ``Recognizer`` serves live streams. ``evaluate``, ``trips`` and ``simulate`` run the command. The
+scikit-learn estimators `GaitwayFeatures` and `ActivityClassifier` are loaded on first use.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._classify import classify, to_arrow
 from ._cutting import windows
-from ._errors import GaitwayError, InputError, LibraryError, StateError, UsageError
+from ._errors import GaitwayError, GaitwayWarning, InputError, LibraryError, MissingPackageError, StateError, UsageError
 from ._evaluation import Evaluation, evaluate
 from ._model import Model
 from ._parquet import classify_to_parquet, features_to_parquet, stream_to_parquet
@@ -25,7 +25,7 @@ from ._windows import WINDOW_RATE, WINDOW_SAMPLES, RecordingWindows, feature_nam
 if TYPE_CHECKING:
     from ._estimators import ActivityClassifier, GaitwayFeatures
 
-    #: The version of Gaitway, as the library tells it.
+    #: The version of Gaitway that the library reports.
     __version__: str
 
 __all__ = [
@@ -37,8 +37,10 @@ __all__ = [
     "Evaluation",
     "GaitwayError",
     "GaitwayFeatures",
+    "GaitwayWarning",
     "InputError",
     "LibraryError",
+    "MissingPackageError",
     "Model",
     "Recognizer",
     "Recording",
@@ -68,8 +70,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # scikit-learn takes a second to import, and most programs do without it.
+    # scikit-learn takes a second to import, and most programs do not need it.
     if name in ("ActivityClassifier", "GaitwayFeatures"):
+        from ._extras import package
+
+        package("sklearn", "sklearn")
+        package("scipy", "sklearn")
         from . import _estimators
 
         return getattr(_estimators, name)

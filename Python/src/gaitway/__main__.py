@@ -1,4 +1,4 @@
-"""``python -m gaitway`` is the command."""
+"""Runs the command as ``python -m gaitway``."""
 
 from ._command import main
 

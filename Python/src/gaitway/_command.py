@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,42 +27,42 @@ def command_path() -> str:
     Raises
     ------
     LibraryError
-        If there is none.
+        If the command is missing.
     """
     named = os.environ.get("GAITWAY_COMMAND")
     path = named or str(Path(__file__).parent / "bin" / "gaitway")
     if not os.access(path, os.X_OK):
         raise LibraryError(
-            f"{path}: there is no command here; install the wheel, or set GAITWAY_COMMAND to a gaitway that was built"
+            f"{path}: there is no command here; install the wheel, or set GAITWAY_COMMAND to the path of a gaitway"
         )
     return path
 
 
 def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tuple[str, list[str]]:
-    """Run the command and wait for it. Other threads go on meanwhile.
+    """Run the command and wait for it. Other threads keep running.
 
     Parameters
     ----------
     arguments
-        What follows the command's name.
+        The arguments after the command's name.
     standard_input
-        What it reads from standard input.
+        The bytes of its standard input.
 
     Returns
     -------
     output : str
-        What it wrote.
+        Its standard output.
     notes : list of str
-        What it said beside that, a line each.
+        The lines of its standard error.
 
     Raises
     ------
     InputError
-        If the input cannot be used: the command's text.
+        If the input is unusable, with the command's text.
     UsageError
-        If options do not go together.
+        If arguments conflict.
     LibraryError
-        If the command failed otherwise.
+        If the command failed for another reason.
     """
     done = subprocess.run(
         [command_path(), *arguments],
@@ -69,7 +70,7 @@ def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tup
         stdin=subprocess.DEVNULL if standard_input is None else None,
         capture_output=True,
         check=False,
-        env={**os.environ, "NO_COLOR": "1"},
+        env={**os.environ, "NO_COLOR": "1", "GAITWAY_REMEDIES": "names"},
     )
     lines = done.stderr.decode("utf-8", "replace").splitlines()
     notes = [line.removeprefix("gaitway: ") for line in lines if line]
@@ -83,14 +84,20 @@ def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tup
         raise error
     text = "\n".join(notes) or f"the command ended with status {done.returncode}"
     if done.returncode == 2:
-        raise UsageError(text.removeprefix("Error: "))
+        raise UsageError(_with_keywords(text.removeprefix("Error: ")))
     raise LibraryError(text)
 
 
-def option(name: str, value: object) -> list[str]:
-    """Give an option to the command, unless its value is None.
+def _with_keywords(text: str) -> str:
+    """The command's text with keyword arguments in place of its options: ``allow_skipped`` for ``--allow-skipped``."""
+    return re.sub(r"(?<![\w-])--([a-z]+(?:-[a-z]+)*)", lambda match: match[1].replace("-", "_"), text)
 
-    A sequence gives the option once for each value, a mapping once for each ``key=value``; True gives it without a value.
+
+def option(name: str, value: object) -> list[str]:
+    """The arguments of an option; none if its value is None.
+
+    A sequence repeats the option for each value, a mapping for each ``key=value``. True gives the option without a
+    value.
     """
     if value is None or value is False:
         return []
@@ -110,7 +117,7 @@ def _text(value: object) -> str:
 
 
 def operand(path: PathLike) -> str:
-    """A path as the command takes it: one that begins with a dash is no option, and none is standard input."""
+    """A path for the command, which is neither read as an option nor as standard input."""
     text = os.fspath(path)
     if not text:
         raise UsageError("a path is empty")
@@ -118,7 +125,7 @@ def operand(path: PathLike) -> str:
 
 
 def main() -> None:
-    """Become the command: what the ``gaitway`` script does."""
+    """Replace this process by the command, for the ``gaitway`` script."""
     try:
         path = command_path()
     except LibraryError as error:

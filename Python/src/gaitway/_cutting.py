@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ctypes import byref, c_size_t
 from typing import Any
 
@@ -9,78 +10,99 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from ._arrays import SensorData, all_series
+from ._arrays import SensorData
+from ._classify import refuse
 from ._command import PathLike
 from ._layouts import window_type
 from ._library import address, library
 from ._model import reason_words
-from ._recording import Recording, open_log, series_of
+from ._recording import ArrayRequest, LogHandle, Recording, open_arrays, open_log, series_of
 from ._texts import texts
 from ._windows import WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
+from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit
 
 __all__ = ["windows"]
 
 
 def windows(
-    log: PathLike | bytes | Recording | ArrayLike,
+    log: PathLike | bytes | Recording | ArrayLike | Mapping[str, Any],
     *,
     time: ArrayLike | None = None,
+    time_unit: TimeUnit | None = None,
     rotation_rate: SensorData | None = None,
+    rotation_unit: RotationUnit | None = None,
     pressure: SensorData | None = None,
     speed: SensorData | None = None,
-    linear: bool = False,
+    linear: bool | None = None,
     use_speed: bool = False,
     samples: bool = True,
     name: str | None = None,
-    logger: str | None = None,
-    unit: str | None = None,
-    acceleration: str | None = None,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
     rate: float | None = None,
 ) -> RecordingWindows:
     """Cut a recording into windows of 5.12 s, each overlapping half of the one before, as the recogniser does.
 
     Parameters
     ----------
-    log, time, rotation_rate, pressure, speed, linear, name, logger, unit, acceleration, rate
+    log, time, time_unit, rotation_rate, rotation_unit, pressure, speed, linear, name, logger, unit, acceleration, rate
         As `classify` takes them.
     use_speed
-        Whether speeds of location fixes are read.
+        Read speeds of location fixes. Speeds of arrays are always read.
     samples
-        Whether the samples of the windows are wanted; without them the array is empty.
+        Return the samples of the windows; without them the array is empty.
 
     Returns
     -------
     RecordingWindows
-        What the windows are, their features, and their samples at 25 Hz.
+        The windows, their features, and their samples at 25 Hz.
 
     Raises
     ------
     InputError
-        If the log cannot be used.
+        If the log is unusable.
     UsageError
-        If an array has another shape or type.
+        If an array has a wrong shape or type.
     """
     stream = WindowStreamHandle()
     taken: list[tuple[Any, Any, Any]] = []
-    if is_path(log) or isinstance(log, bytes | bytearray | memoryview):
-        opened = open_log(log, name=name, logger=logger, unit=unit, acceleration=acceleration, rate=rate, speed=use_speed)  # type: ignore[arg-type]
-        for batch in opened.batches():
-            stream.call("gaitway_window_stream_append_batch", byref(batch))
-            taken.append(_taken(stream, samples))
-        opened.close()
-    else:
-        if isinstance(log, Recording):
-            series, count, kept = series_of(log, speed=use_speed)
-        else:
-            if time is None and rate is not None:
-                time = np.arange(len(np.asarray(log))) / float(rate)
-            series, count, kept = all_series(
-                time, None if linear else log, linear_acceleration=log if linear else None, rotation_rate=rotation_rate,
-                pressure=pressure, speed=speed,
-            )  # fmt: skip
+    of_arrays: dict[str, Any] = {
+        "time": time,
+        "time_unit": time_unit,
+        "rotation_rate": rotation_rate,
+        "rotation_unit": rotation_unit,
+        "pressure": pressure,
+        "speed": speed,
+        "linear": linear,
+    }
+    if isinstance(log, Recording):
+        refuse("a Recording", name=name, logger=logger, unit=unit, acceleration=acceleration, rate=rate, **of_arrays)
+        series, count, kept = series_of(log, speed=use_speed)
         stream.call("gaitway_window_stream_append", series, count)
         del kept
         taken.append(_taken(stream, samples))
+    else:
+        opened: LogHandle | None
+        if is_path(log) or isinstance(log, bytes | bytearray | memoryview):
+            refuse("a path" if is_path(log) else "bytes", **of_arrays)
+            opened = open_log(
+                log,  # type: ignore[arg-type]
+                name=name,
+                logger=logger,
+                unit=unit,
+                acceleration=acceleration,
+                rate=rate,
+                speed=use_speed,
+            )
+        else:
+            refuse("arrays", name=name, logger=logger)
+            opened = open_arrays(ArrayRequest(log, unit=unit, acceleration=acceleration, rate=rate, **of_arrays))
+        if opened is not None:
+            for batch in opened.batches():
+                stream.call("gaitway_window_stream_append_batch", byref(batch))
+                taken.append(_taken(stream, samples))
+            opened.close()
     stream.call("gaitway_window_stream_finish")
     taken.append(_taken(stream, samples))
     rows, values, motion = (np.concatenate(parts) for parts in zip(*taken, strict=True))
@@ -112,7 +134,12 @@ def _taken(stream: WindowStreamHandle, with_samples: bool) -> tuple[Any, Any, An
     motion = np.empty((count if with_samples else 0, WINDOW_SAMPLES, 6), np.float32)
     if count:
         stream.call(
-            "gaitway_window_stream_take", count, address(rows), address(values), address(motion) if with_samples else None,
-            byref(done), None,
-        )  # fmt: skip
+            "gaitway_window_stream_take",
+            count,
+            address(rows),
+            address(values),
+            address(motion) if with_samples else None,
+            byref(done),
+            None,
+        )
     return rows, values, motion

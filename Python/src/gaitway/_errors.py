@@ -1,10 +1,18 @@
-"""What goes wrong, as exceptions with the text that the command prints."""
+"""The exceptions of this package. Each has a text of one line."""
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["GaitwayError", "InputError", "LibraryError", "StateError", "UsageError"]
+__all__ = [
+    "GaitwayError",
+    "GaitwayWarning",
+    "InputError",
+    "LibraryError",
+    "MissingPackageError",
+    "StateError",
+    "UsageError",
+]
 
 
 class GaitwayError(Exception):
@@ -13,32 +21,32 @@ class GaitwayError(Exception):
     Attributes
     ----------
     partial
-        What there was before the fault, where a log breaks off in the middle: a `Recording` or a table; else None.
+        The `Recording` or table up to the fault if a log breaks off; else None.
     """
 
     partial: object = None
 
 
 class InputError(GaitwayError, ValueError):
-    """Input that cannot be used: what is wrong, where, and what would be right.
+    """Unusable input: the problem, its place and a remedy.
 
-    Its text is one line, the same that the command prints: ``source:line:column: problem; remedy``.
+    Its text is one line, ``source:line:column: problem; remedy``. Remedies name keyword arguments.
 
     Parameters
     ----------
     problem
-        What is wrong.
+        The problem, with the wrong value.
     remedy
-        What to do about it; may be empty.
+        What to do; may be empty.
     source
         The file, folder or zip entry, as the user named it; None for input without a name.
     line, column
-        The place in the source, from 1; None where there is none.
+        The place in the source, from 1; None if it is unknown.
     code
-        The kind of fault, a word: ``unreadable``, ``empty``, ``truncated``, ``malformed``, ``unsupported``, ``ambiguous`` or
-        ``limitExceeded``; of samples ``order`` or ``value``; None when the command told of the fault, which prints the text alone.
+        The kind of fault: ``unreadable``, ``empty``, ``truncated``, ``malformed``, ``unsupported``, ``ambiguous`` or
+        ``limitExceeded``; ``order`` or ``value`` for samples; None for faults that the command reported as text.
     text
-        The whole line, if it is known; put together from the others if not.
+        The whole line. The default is made from the other arguments.
     """
 
     def __init__(
@@ -79,10 +87,10 @@ class InputError(GaitwayError, ValueError):
 
     @classmethod
     def from_text(cls, text: str) -> InputError:
-        """Read the one line that the command prints.
+        """Parse a line that the command printed.
 
-        The text is kept as it is. Place, problem and remedy are told apart by its punctuation, which a file name with
-        ``": "`` in it may mislead.
+        The text is kept as it is. Place, problem and remedy are split at its punctuation, so a file name that
+        contains ``": "`` can mislead.
         """
         match = re.match(r"(?P<source>.+?)(?::(?P<line>\d+)(?::(?P<column>\d+))?)?: (?P<rest>.+)", text, re.DOTALL)
         rest, source, line, column = text, None, None, None
@@ -103,7 +111,7 @@ def _input_error(
 
 
 class UsageError(GaitwayError, ValueError):
-    """Options that do not go together, or a value that an option does not take."""
+    """Arguments that conflict, or a value that an argument does not accept."""
 
 
 class LibraryError(GaitwayError, RuntimeError):
@@ -111,4 +119,12 @@ class LibraryError(GaitwayError, RuntimeError):
 
 
 class StateError(GaitwayError, RuntimeError):
-    """Something was used that cannot be used now: it has ended, another thread is using it, or it belongs to another process."""
+    """An object that is unusable now: it has ended, another thread is using it, or it belongs to another process."""
+
+
+class MissingPackageError(GaitwayError, ImportError):
+    """A package is not installed that an extra of this one brings. The text has the command that installs it."""
+
+
+class GaitwayWarning(UserWarning):
+    """A unit or a clock of arrays that was found and not stated, or a log that was skipped."""

@@ -25,21 +25,21 @@ _AUTOMATIC, _NEWTON, _FEW_WEIGHTS = 0, 1, 400
 
 
 class GaitwayFeatures(TransformerMixin, BaseEstimator):
-    """Turns windows of motion into features. It learns nothing.
+    """Computes the features of windows of motion. It has nothing to learn.
 
     Parameters
     ----------
     linear
-        Whether acceleration is without gravity.
+        True if acceleration is without gravity.
     follows
-        Whether each window begins 2.56 s after the one before.
+        True if each window begins 2.56 s after the one before.
     missing
-        What stands for a feature that needs what the windows do not have. NaN suits `ActivityClassifier`.
+        The value of a missing feature. NaN suits `ActivityClassifier`.
 
     Attributes
     ----------
     n_features_in_
-        Numbers of a window: 128 times 3 or 6.
+        Numbers in a window: 128 times 3 or 6.
 
     Examples
     --------
@@ -53,15 +53,15 @@ class GaitwayFeatures(TransformerMixin, BaseEstimator):
         self.missing = missing
 
     def fit(self, X: ArrayLike, y: Any = None) -> GaitwayFeatures:
-        """Note the shape of windows.
+        """Store the shape of windows.
 
         Parameters
         ----------
         X
-            Windows, ``(n, 128, 3)`` or ``(n, 128, 6)``, as `gaitway.features` takes them; or ``(n, 384)`` or ``(n, 768)``, the same laid
-            flat row by row.
+            Windows, ``(n, 128, 3)`` or ``(n, 128, 6)``, as `gaitway.features` takes them; or ``(n, 384)`` or ``(n,
+            768)``, the same laid flat row by row.
         y
-            Is not used.
+            Ignored.
 
         Returns
         -------
@@ -91,7 +91,7 @@ class GaitwayFeatures(TransformerMixin, BaseEstimator):
         return made
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[np.object_]:
-        """Give the features' names."""
+        """Return the features' names."""
         return np.array(feature_names(), dtype=object)
 
     @staticmethod
@@ -113,27 +113,27 @@ class GaitwayFeatures(TransformerMixin, BaseEstimator):
 
 
 class ActivityClassifier(ClassifierMixin, BaseEstimator):
-    """Multinomial logistic regression on standardised features: what ``gaitway train`` fits, for any classes.
+    """Multinomial logistic regression on standardised features for any classes, as ``gaitway train`` fits it.
 
-    Missing values (NaN) are taken as average. The objective is the weighted mean log-loss plus ``penalty / 2`` times the sum of
-    the squared weights; intercepts are free and sum to 0.
+    Missing values (NaN) count as the mean. The objective is the weighted mean log-loss plus ``penalty / 2`` times the
+    sum of the squared weights; intercepts are free and sum to 0.
 
     Parameters
     ----------
     penalty
-        The factor of the squared weights.
+        The factor of the sum of squared weights.
     class_weight
-        ``"balanced"`` gives every class the same weight. A mapping multiplies the weights of the rows of the classes that it has. None
+        ``"balanced"`` gives every class the same weight. A mapping multiplies the weights of rows by class. None
         leaves the rows' weights alone.
     clip
-        Standardised features end at this many standard deviations.
+        Standardised features are clipped at this number of standard deviations.
     tol
-        The bound of the largest entry of the objective's gradient.
+        The greatest entry of the objective's gradient at the end.
     max_iter
-        The most iterations.
+        The maximum number of iterations.
     solver
-        ``"library"`` is Gaitway's own, which needs OpenBLAS on the machine (Debian: ``libopenblas0``), ``"scipy"`` is SciPy's L-BFGS.
-        ``"auto"`` takes the first that there is. Both come to the same objective.
+        ``"library"`` is Gaitway's own, which needs OpenBLAS on the machine (Debian: ``libopenblas0``), ``"scipy"`` is
+        SciPy's L-BFGS. ``"auto"`` uses the first one available. Both reach the same objective.
 
     Attributes
     ----------
@@ -142,15 +142,15 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
     coef_, intercept_
         Weights of standardised features, ``(classes, features)``, and intercepts.
     mean_, scale_
-        What features were standardised by.
+        Means and standard deviations of the features.
     objective_
         The objective at the end.
     n_iter_
-        Iterations.
+        The number of iterations.
     converged_
-        Whether the gradient is within `tol`.
+        True if the gradient is within `tol`.
     n_features_in_
-        How many features there are.
+        The number of features.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         y
             The class of each row.
         sample_weight
-            The weight of each row; all 1 if not given.
+            The weight of each row. The default is 1.
 
         Returns
         -------
@@ -197,7 +197,8 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         masses = np.bincount(labels, weights, len(self.classes_))
         if np.count_nonzero(masses) < 2:
             raise ValueError(
-                f"ActivityClassifier needs two classes with rows of positive weight; there is {np.count_nonzero(masses)} class"
+                "ActivityClassifier needs two classes with rows of positive weight; there is "
+                f"{np.count_nonzero(masses)} class"
             )
         if self.class_weight == "balanced":
             weights = weights * np.divide(1.0, masses, out=np.zeros_like(masses), where=masses > 0)[labels]
@@ -206,14 +207,14 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         table, weights = table[rows], weights[rows] / weights[rows].sum()
         self._standardize(table, weights)
         coefficients, intercepts = self._solve(self._standardized(table), places.astype(np.int32), weights, len(kept))
-        # A class without any weight is never the answer.
+        # A class without weight is never the answer.
         self.coef_ = np.zeros((len(self.classes_), table.shape[1]))
         self.intercept_ = np.full(len(self.classes_), -np.inf)
         self.coef_[kept], self.intercept_[kept] = coefficients, intercepts
         return self
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the probability of each class.
+        """Return the probability of each class.
 
         Parameters
         ----------
@@ -228,7 +229,7 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         return np.asarray(softmax(self._scores(X), axis=1))
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Give the likeliest class of each row.
+        """Return the likeliest class of each row.
 
         Parameters
         ----------
@@ -254,7 +255,9 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
             if not value > least:
                 raise ValueError(f"{name} is {value!r}; give a number above {least}")
         if self.class_weight not in (None, "balanced") and not isinstance(self.class_weight, Mapping):
-            raise ValueError(f"class_weight is {self.class_weight!r}; give 'balanced', a weight for each class, or None")
+            raise ValueError(
+                f"class_weight is {self.class_weight!r}; give 'balanced', a weight for each class, or None"
+            )
         if self.solver not in ("auto", "library", "scipy"):
             raise ValueError(f"solver is {self.solver!r}; give 'auto', 'library' or 'scipy'")
 
@@ -265,7 +268,7 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         there = np.where(mass > 0, mass, 1.0)
         self.mean_ = weights @ filled / there
         variance = weights @ np.where(known, (X - self.mean_) ** 2, 0.0) / there
-        # What varies by rounding alone is constant.
+        # A feature that varies only by rounding is constant.
         floor = (1e-12 * np.abs(self.mean_)) ** 2
         self.scale_ = np.where(variance > floor, np.sqrt(np.where(variance > floor, variance, 1.0)), 1.0)
 
@@ -299,14 +302,18 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
             labels=address(labels),
             weights=address(weights),
             classes=classes,
-            # Newton's steps end far nearer to the optimum than asked for, and cost nothing where there are few weights.
+            # Newton's method ends far closer to the optimum than required, and is cheap with few weights.
             solver=_NEWTON if coefficients.size <= _FEW_WEIGHTS else _AUTOMATIC,
             inverse_regularization=1 / (self.penalty * float(weights.sum())),
             tolerance=self.tol,
             maximum_iterations=self.max_iter,
         )
         check(library().gaitway_logistic_fit(training, address(coefficients), address(intercepts), fit))
-        self.objective_, self.n_iter_, self.converged_ = float(fit.objective), int(fit.iterations), bool(fit.has_converged)
+        self.objective_, self.n_iter_, self.converged_ = (
+            float(fit.objective),
+            int(fit.iterations),
+            bool(fit.has_converged),
+        )
         return coefficients, intercepts
 
     def _solve_by_scipy(self, X: Any, labels: Any, weights: Any, classes: int) -> tuple[Any, Any]:

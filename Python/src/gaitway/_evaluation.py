@@ -1,4 +1,4 @@
-"""Judges models on labelled rides, by the command."""
+"""Judges models on labelled rides, with the command."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Evaluation", "evaluate"]
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How good a model is on labelled rides.
+    """The figures of a model on labelled rides.
 
     Attributes
     ----------
     figures
         All figures, as ``gaitway evaluate --json`` writes them.
     notes
-        What the command said beside them.
+        Lines that the command wrote to standard error.
     """
 
     figures: dict[str, Any]
@@ -32,17 +32,17 @@ class Evaluation:
 
     @property
     def macro_f1(self) -> float:
-        """The mean of the activities' F1, each data set and activity of the same weight."""
+        """The mean F1 of the activities. Every activity, and every data set within it, has the same weight."""
         return float(self.figures["macro_f1"])
 
     @property
     def accuracy(self) -> float:
-        """The share of windows that are right, weighted likewise."""
+        """The share of right windows, with the weights of `macro_f1`."""
         return float(self.figures["accuracy"])
 
     @property
     def log_loss(self) -> float:
-        """The mean log-loss in nats, weighted likewise."""
+        """The mean log-loss in nats, with the weights of `macro_f1`."""
         return float(self.figures["log_loss"])
 
     @property
@@ -78,33 +78,34 @@ def evaluate(
 ) -> Evaluation:
     """Judge a model on labelled rides, or cross-validate training.
 
-    With `cross_validate`, whole people or data sets are left out in turn, a model is trained on the rest and judged on rides
-    that it never saw. Training needs OpenBLAS on the machine (Debian: ``libopenblas0``).
+    `cross_validate` holds out each person or each data set in turn, trains a model on the others and judges it on the
+    held-out rides. Training needs OpenBLAS on the machine (Debian: ``libopenblas0``).
 
     Parameters
     ----------
     manifest
         A CSV that lists labelled rides.
     root
-        The folder with the recordings; the manifest's own folder if not given.
+        The folder with the recordings. The default is the manifest's folder.
     where
-        Columns and the values that a row must have in them to be used.
+        Use only rows that have these values in these columns.
     model
-        A model file; the built-in model if not given.
+        A model file. The default is the built-in model.
     cross_validate
-        What is left out: whole users or whole data sets.
+        Hold out users or data sets.
     judge
-        With `cross_validate`, the rows that are judged; the others are trained on all the same.
+        With `cross_validate`, judge only rows with these values; the others are still trained on.
     allow_skipped
-        Skip rides that cannot be read, and list them.
+        Skip unreadable rides, and list them.
     penalty, stay
-        The penalty of the weights, and the probability that an activity goes on; chosen on rides left out if not given.
+        The penalty of the weights, and the probability that an activity goes on. The default is chosen on rides left
+        out.
     variants
         Also judge the rides as other phones would have recorded them.
     use_speed
-        Also judge what speeds of location fixes add.
+        Also judge the model with speeds of location fixes.
     report
-        Where an HTML page of the figures is written; a file that is there already is not replaced, and is an error.
+        Write an HTML page of the figures to this path. An existing file is an error.
 
     Returns
     -------
@@ -114,7 +115,7 @@ def evaluate(
     Raises
     ------
     InputError
-        If the manifest or a ride cannot be used.
+        If the manifest or a ride is unusable.
 
     Examples
     --------

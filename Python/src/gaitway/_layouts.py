@@ -1,4 +1,4 @@
-"""What the library's functions take and give, laid out as ``gaitway.h`` has it."""
+"""The structures and constants of ``gaitway.h``."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ fix_type = np.dtype([(name, "<i8" if name == "elapsed_ns" else "<f8") for name i
 
 
 class _Sized(Structure):
-    """A structure that says how large it is, so that a newer library knows what an older program knows."""
+    """A structure that holds its own size, so that a newer library knows which fields an older program has."""
 
     struct_size: int
 
@@ -89,7 +89,7 @@ class _Sized(Structure):
 
 
 class Series(_Sized):
-    """The samples of one sensor, where they lie."""
+    """The samples of one sensor, in place."""
 
     _fields_: ClassVar[Any] = [
         ("struct_size", c_size_t),
@@ -106,7 +106,7 @@ class Series(_Sized):
 
 
 class LogOptions(_Sized):
-    """What is said about a log."""
+    """Options of reading a log."""
 
     _fields_: ClassVar[Any] = [
         ("struct_size", c_size_t),
@@ -119,8 +119,25 @@ class LogOptions(_Sized):
     ]
 
 
+class ArrayOptions(_Sized):
+    """What is stated about arrays."""
+
+    _fields_: ClassVar[Any] = [
+        ("struct_size", c_size_t),
+        ("name", c_char_p),
+        ("unit", c_char_p),
+        ("acceleration", c_char_p),
+        ("time_unit", c_char_p),
+        ("rotation_unit", c_char_p),
+        ("pressure_unit", c_char_p),
+        ("origin_ns", c_int64),
+        ("has_origin", c_int32),
+        ("reads_speed", c_int32),
+    ]
+
+
 class Batch(Structure):
-    """A run of samples in time order over all sensors."""
+    """Consecutive samples of all sensors, in order of time."""
 
     _fields_: ClassVar[Any] = [
         ("count", c_size_t),
@@ -131,7 +148,7 @@ class Batch(Structure):
 
 
 class RecognizerOptions(_Sized):
-    """How a stream is made."""
+    """Options of a recogniser."""
 
     _fields_: ClassVar[Any] = [
         ("struct_size", c_size_t),
@@ -156,7 +173,7 @@ class Counts(_Sized):
 
 
 class Windows(_Sized):
-    """Windows that the program has cut, where they lie."""
+    """Windows that the program cut, in place."""
 
     _fields_: ClassVar[Any] = [
         ("struct_size", c_size_t),
@@ -195,7 +212,7 @@ class Training(_Sized):
 
 
 class Fit(_Sized):
-    """How a fit ended."""
+    """The result of a fit."""
 
     _fields_: ClassVar[Any] = [
         ("struct_size", c_size_t),

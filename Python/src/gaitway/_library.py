@@ -1,6 +1,6 @@
 """The C library: its functions, and its errors as exceptions.
 
-The names are those of ``gaitway.h``. ctypes lets go of the interpreter's lock during each call.
+The names are those of ``gaitway.h``. ctypes releases the interpreter's lock during each call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ._errors import GaitwayError, InputError, LibraryError, StateError, UsageError
-from ._layouts import Batch, Counts, Fit, LogOptions, RecognizerOptions, Series, Training, Windows
+from ._layouts import ArrayOptions, Batch, Counts, Fit, LogOptions, RecognizerOptions, Series, Training, Windows
 
 __all__ = ["Handle", "address", "check", "encoded", "lent", "library", "library_path", "take_text"]
 
@@ -26,7 +26,7 @@ ABI_VERSION = 1
 _TEXT = POINTER(c_void_p)
 _HANDLE = POINTER(c_void_p)
 
-#: The functions that return a status, and what they take.
+#: The functions that return a status, and their parameters.
 _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_model_default": [_HANDLE],
     "gaitway_model_create": [c_char_p, c_size_t, c_char_p, _HANDLE],
@@ -35,6 +35,8 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_model_estimate": [c_void_p, POINTER(Windows), c_void_p, c_void_p],
     "gaitway_log_open": [c_char_p, POINTER(LogOptions), _HANDLE],
     "gaitway_log_open_bytes": [c_char_p, c_size_t, c_char_p, POINTER(LogOptions), _HANDLE],
+    "gaitway_log_open_arrays": [POINTER(Series), c_size_t, POINTER(ArrayOptions), _HANDLE],
+    "gaitway_table_columns": [POINTER(c_char_p), c_size_t, _TEXT],
     "gaitway_log_free": [c_void_p],
     "gaitway_log_header": [c_void_p, _TEXT],
     "gaitway_log_repairs": [c_void_p, _TEXT],
@@ -47,7 +49,9 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_recognizer_free": [c_void_p],
     "gaitway_recognizer_append": [c_void_p, POINTER(Series), c_size_t],
     "gaitway_recognizer_append_batch": [c_void_p, POINTER(Batch)],
+    "gaitway_recognizer_append_log": [c_void_p, c_void_p, c_int32],
     "gaitway_recognizer_finish": [c_void_p],
+    "gaitway_recognizer_origin": [c_void_p, POINTER(c_int64), POINTER(c_int32)],
     "gaitway_recognizer_save": [c_void_p, POINTER(c_void_p), POINTER(c_size_t)],
     "gaitway_recognizer_restore": [c_void_p, c_char_p, c_size_t, _HANDLE],
     "gaitway_recognizer_take_reports": [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
@@ -60,25 +64,34 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_window_stream_append": [c_void_p, POINTER(Series), c_size_t],
     "gaitway_window_stream_append_batch": [c_void_p, POINTER(Batch)],
     "gaitway_window_stream_finish": [c_void_p],
-    "gaitway_window_stream_take": [c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, POINTER(c_size_t), POINTER(c_size_t)],
+    "gaitway_window_stream_take": [
+        c_void_p,
+        c_size_t,
+        c_void_p,
+        c_void_p,
+        c_void_p,
+        POINTER(c_size_t),
+        POINTER(c_size_t),
+    ],
     "gaitway_logistic_fit": [POINTER(Training), c_void_p, c_void_p, POINTER(Fit)],
 }
 
-#: The words of the kinds of fault, by their numbers.
+#: The words for kinds of fault, by status.
 _CODES = {
-    20: "unreadable", 21: "empty", 22: "truncated", 23: "malformed", 24: "unsupported", 25: "ambiguous", 26: "limitExceeded",
+    20: "unreadable", 21: "empty", 22: "truncated", 23: "malformed", 24: "unsupported", 25: "ambiguous",
+    26: "limitExceeded",
 }  # fmt: skip
 _ARGUMENT, _HANDLE_ERROR, _BUSY, _FORKED, _FINISHED, _ORDER, _VALUE, _LIBRARY = range(1, 9)
 
 
 def library_path() -> str:
-    """Where the library lies: what ``GAITWAY_LIBRARY`` names, else the package's own."""
+    """The path of the library: ``GAITWAY_LIBRARY``, else the package's own."""
     return os.environ.get("GAITWAY_LIBRARY") or str(Path(__file__).parent / "lib" / "libgaitway.so")
 
 
 @cache
 def library() -> ctypes.CDLL:
-    """Load the library, once, and check that it fits.
+    """Load the library once, and check its version.
 
     Raises
     ------
@@ -91,11 +104,13 @@ def library() -> ctypes.CDLL:
         loaded.gaitway_abi_version.restype = c_uint32
         version = int(loaded.gaitway_abi_version())
     except (OSError, AttributeError) as error:
-        raise LibraryError(f"{path}: the library cannot be loaded: {error}; install the wheel for this machine again") from error
+        raise LibraryError(
+            f"{path}: the library cannot be loaded: {error}; reinstall the wheel for this machine"
+        ) from error
     if version != ABI_VERSION:
         raise LibraryError(
             f"{path}: the library has version {version} of its interface, and this package needs {ABI_VERSION}; "
-            "install package and library of one release"
+            "install package and library of the same release"
         )
     for name, parameters in _FUNCTIONS.items():
         function = getattr(loaded, name)
@@ -138,7 +153,7 @@ def check(status: int) -> None:
 
 
 def take_text(pointer: c_void_p) -> str | None:
-    """A text that the library handed out, which is then freed; None for NULL."""
+    """Copy and free a text that the library handed out; None for NULL."""
     if not pointer.value:
         return None
     try:
@@ -148,20 +163,20 @@ def take_text(pointer: c_void_p) -> str | None:
 
 
 def encoded(text: str | None, what: str) -> bytes | None:
-    """A text as the library takes it."""
+    """A text for the library."""
     if text is None:
         return None
     if not isinstance(text, str):
         raise UsageError(f"{what} is {text!r}; give a text")
     if "\0" in text:
-        raise UsageError(f"{what} has a NUL character in it; give a text without one")
+        raise UsageError(f"{what} contains a NUL character; give a text without one")
     return os.fsencode(text)
 
 
 class Handle:
-    """Something that the library made, which is freed when nobody has it any more.
+    """An object of the library, which is freed with its last reference.
 
-    It belongs to this process: it cannot be pickled, and after a fork the child cannot use it.
+    It belongs to this process: it cannot be pickled, and a forked child cannot use it.
     """
 
     _create: ClassVar[str]
@@ -174,27 +189,27 @@ class Handle:
         self._pointer = made
 
     def call(self, function: str, *arguments: Any) -> None:
-        """Call a function about this handle."""
+        """Call a function with this handle."""
         check(getattr(library(), function)(self._pointer, *arguments))
 
     def text(self, function: str) -> str | None:
-        """Call a function that hands out a text."""
+        """Call a function that returns a text."""
         pointer = c_void_p()
         self.call(function, byref(pointer))
         return take_text(pointer)
 
     def json(self, function: str) -> Any:
-        """Call a function that hands out JSON."""
+        """Call a function that returns JSON."""
         return json.loads(self.text(function) or "null")
 
     def close(self) -> None:
-        """Free it, which may be done again."""
+        """Free the object. Further calls do nothing."""
         pointer, self._pointer = self._pointer, c_void_p()
         if pointer.value:
             getattr(library(), self._free)(pointer)
 
     def __del__(self) -> None:
-        # Where the constructor failed, or the interpreter is being taken down, there is nothing left to free with.
+        # After a failed constructor, or during shutdown, there is nothing to free it with.
         if getattr(self, "_pointer", None) and library is not None:
             self.close()
 
@@ -205,12 +220,12 @@ class Handle:
 
 
 def address(array: np.ndarray[Any, Any]) -> int:
-    """Where an array's first element lies."""
+    """The address of an array's first element."""
     return int(array.ctypes.data)
 
 
 def lent(pointer: int | None, shape: tuple[int, ...], strides: tuple[int, ...], kind: Any) -> np.ndarray[Any, Any]:
-    """A copy of what the library lends."""
+    """A copy of memory that the library lends."""
     count = shape[0]
     if not count or not pointer:
         return np.empty(shape, kind)

@@ -32,19 +32,19 @@ class _DefaultModelHandle(Handle):
 
 
 class Model:
-    """A trained model: the built-in one, or one of a file that ``gaitway train`` wrote.
+    """A trained model: the built-in one, or a file that ``gaitway train`` wrote.
 
-    One model may serve any number of threads at the same time.
+    Any number of threads may use one model at once.
 
     Parameters
     ----------
     path
-        A model file; the built-in model if not given.
+        A model file. The default is the built-in model.
 
     Raises
     ------
     InputError
-        If the file cannot be read, or is of a version that is not known here.
+        If the file is unreadable, or its version is unknown.
     """
 
     def __init__(self, path: PathLike | None = None) -> None:
@@ -55,7 +55,10 @@ class Model:
                 self._data = Path(self.path).read_bytes()
             except OSError as error:
                 raise InputError(
-                    f"cannot be read: {error.strerror}", "check the path and its permissions", source=self.path, code="unreadable"
+                    f"cannot be read: {error.strerror}",
+                    "check the path and its permissions",
+                    source=self.path,
+                    code="unreadable",
                 ) from error
         self._open()
 
@@ -68,20 +71,25 @@ class Model:
 
     @property
     def handle(self) -> Handle:
-        """The library's model, of this process: a child process makes it again."""
+        """The library's model in this process. A child process makes its own."""
         if self._process != os.getpid():
             self._open()
         return self._handle
 
     @property
     def name(self) -> str:
-        """What it was called when it was trained."""
+        """The name that the model got in training."""
         return self.handle.text("gaitway_model_name") or ""
 
     def estimate(
-        self, windows: ArrayLike, *, linear: bool = False, follows: bool = False, pressure_spread: ArrayLike | None = None
+        self,
+        windows: ArrayLike,
+        *,
+        linear: bool = False,
+        follows: bool = False,
+        pressure_spread: ArrayLike | None = None,
     ) -> pd.DataFrame:
-        """Give the probabilities of windows, each by itself.
+        """Return the probabilities of windows, each on its own.
 
         Parameters
         ----------
@@ -93,7 +101,8 @@ class Model:
         Returns
         -------
         pandas.DataFrame
-            A column for each of ``stationary`` ... ``none``, and ``reason``: why there is no estimate, in which case the others are NaN.
+            A column for each of ``stationary`` ... ``none``, and ``reason``. A row without an estimate has a reason,
+            and NaN in the others.
         """
         given, array, spread = as_windows(windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
         probabilities, reasons = np.empty((given.count, len(CLASSES))), np.zeros(given.count, np.uint8)
@@ -107,7 +116,7 @@ class Model:
         return "Model()" if self.path is None else f"Model({self.path!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The bytes go along: another machine may not have the file.
+        # The bytes are pickled, as another machine may not have the file.
         return (_of_bytes, (self.path, self._data))
 
 
@@ -124,7 +133,7 @@ def _default() -> Model:
 
 
 def as_model(model: Model | PathLike | None) -> Model:
-    """A model as it is, of a file, or the built-in one."""
+    """A model from a model, a file or None (the built-in one)."""
     if model is None:
         return _default()
     return model if isinstance(model, Model) else Model(model)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pandas as pd
 
-from ._classify import Rows, classify
+from ._classify import classify
 from ._command import PathLike
 from ._cutting import windows
 from ._errors import InputError, UsageError
+from ._extras import package
+from ._model import Model
 from ._stream import read_stream
+from ._words import AccelerationKind, LoggerName, Rows, Smoothing, Unit
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -25,7 +28,20 @@ OnError = Literal["raise", "row"]
 
 
 def classify_to_parquet(
-    logs: Iterable[PathLike], path: PathLike, *, rows: Rows = "windows", on_error: OnError = "raise", **options: Any
+    logs: Iterable[PathLike],
+    path: PathLike,
+    *,
+    rows: Rows = "windows",
+    on_error: OnError = "raise",
+    model: Model | PathLike | None = None,
+    smoothing: Smoothing | None = None,
+    use_speed: bool = False,
+    prior: Mapping[str, float] | str | None = None,
+    all_changes: bool = False,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
+    rate: float | None = None,
 ) -> int:
     """Classify many logs into one Parquet file.
 
@@ -34,28 +50,52 @@ def classify_to_parquet(
     logs
         Their paths.
     path
-        Where the file is written; it appears there when it is whole, and replaces what was there.
-    rows, options
+        The path of the file. It appears when it is complete, and replaces an existing file.
+    rows, model, smoothing, use_speed, prior, all_changes, logger, unit, acceleration, rate
         As `classify` takes them.
     on_error
-        ``"raise"`` stops at a log that cannot be used. ``"row"`` goes on: a column ``error`` then has the fault's text in a row of
-        its own, behind what came before the fault.
+        ``"raise"`` stops at an unusable log. ``"row"`` continues: after the rows before the fault, one row has the
+        fault's text in the column ``error``.
 
     Returns
     -------
     int
-        How many rows were written.
+        The number of rows.
     """
-    kept = {key: options[key] for key in ("use_speed", "model", "prior", "smoothing") if key in options}
+    kept: dict[str, Any] = {
+        "rows": rows,
+        "model": model,
+        "smoothing": smoothing,
+        "use_speed": use_speed,
+        "prior": prior,
+    }
+    options = {
+        **kept,
+        "all_changes": all_changes,
+        "logger": logger,
+        "unit": unit,
+        "acceleration": acceleration,
+        "rate": rate,
+    }
 
     def empty() -> pd.DataFrame:
-        table: pd.DataFrame = classify(np.empty((0, 3)), time=np.empty(0), rows=rows, **kept)
+        table: pd.DataFrame = classify(np.empty((0, 3)), time=np.empty(0), **kept)
         return table
 
-    return _write(logs, path, lambda log: classify(log, rows=rows, **options), empty, on_error)
+    return _write(logs, path, lambda log: classify(log, **options), empty, on_error)
 
 
-def features_to_parquet(logs: Iterable[PathLike], path: PathLike, *, on_error: OnError = "raise", **options: Any) -> int:
+def features_to_parquet(
+    logs: Iterable[PathLike],
+    path: PathLike,
+    *,
+    on_error: OnError = "raise",
+    use_speed: bool = False,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
+    rate: float | None = None,
+) -> int:
     """Write the features of many logs' windows into one Parquet file.
 
     Parameters
@@ -63,16 +103,16 @@ def features_to_parquet(logs: Iterable[PathLike], path: PathLike, *, on_error: O
     logs
         Their paths.
     path
-        Where the file is written; it appears there when it is whole, and replaces what was there.
+        The path of the file. It appears when it is complete, and replaces an existing file.
     on_error
         As `classify_to_parquet` takes it.
-    options
+    use_speed, logger, unit, acceleration, rate
         As `windows` takes them.
 
     Returns
     -------
     int
-        How many rows were written: one for each window, with ``source``, what the window is, and its features.
+        The number of rows: one for each window, with ``source``, facts of the window and its features.
     """
 
     def table(log: Any, **more: Any) -> pd.DataFrame:
@@ -83,6 +123,9 @@ def features_to_parquet(logs: Iterable[PathLike], path: PathLike, *, on_error: O
     def empty() -> pd.DataFrame:
         return table(np.empty((0, 3)), time=np.empty(0))
 
+    options: dict[str, Any] = {
+        "use_speed": use_speed, "logger": logger, "unit": unit, "acceleration": acceleration, "rate": rate,
+    }  # fmt: skip
     return _write(logs, path, lambda log: table(log, **options), empty, on_error)
 
 
@@ -94,14 +137,14 @@ def stream_to_parquet(streams: Iterable[PathLike] | PathLike, path: PathLike, *,
     streams
         The files; each holds one stream.
     path
-        Where the file is written; it appears there when it is whole, and replaces what was there.
+        The path of the file. It appears when it is complete, and replaces an existing file.
     on_error
         As `classify_to_parquet` takes it.
 
     Returns
     -------
     int
-        How many rows were written: one for each report; ``source`` is the log that the stream names.
+        The number of rows: one for each report. ``source`` is the log that the stream names.
     """
     files = [streams] if isinstance(streams, str | os.PathLike) else streams
 
@@ -132,11 +175,11 @@ def _write(
                 partial = fault.partial if isinstance(fault.partial, pd.DataFrame) else empty()
                 yield os.fspath(log), partial, str(fault)
 
-    import pyarrow.parquet as pq
+    pq = package("pyarrow.parquet", "arrow")
 
     target = Path(os.fspath(path))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
-    writer: pq.ParquetWriter | None = None
+    writer: Any = None
     count = 0
     try:
         for source, table, fault in tables():
@@ -161,9 +204,11 @@ def _write(
 def _schema(table: pd.DataFrame, on_error: OnError) -> pa.Schema:
     import pyarrow as pa
 
-    # A column of text without any value says nothing of its type.
+    # A column of text without values has no type.
     fields = [
-        pa.field(one.name, pa.string() if pa.types.is_null(one.type) or pa.types.is_large_string(one.type) else one.type)
+        pa.field(
+            one.name, pa.string() if pa.types.is_null(one.type) or pa.types.is_large_string(one.type) else one.type
+        )
         for one in pa.Schema.from_pandas(table, preserve_index=False)
     ]
     if on_error == "row":
@@ -171,7 +216,9 @@ def _schema(table: pd.DataFrame, on_error: OnError) -> pa.Schema:
     return pa.schema([pa.field("source", pa.string()), *fields])
 
 
-def _parts(table: pd.DataFrame, source: str, fault: str | None, schema: pa.Schema, on_error: OnError) -> Iterator[pa.Table]:
+def _parts(
+    table: pd.DataFrame, source: str, fault: str | None, schema: pa.Schema, on_error: OnError
+) -> Iterator[pa.Table]:
     import pyarrow as pa
 
     def with_constants(made: dict[str, Any], rows: int, error: str | None) -> pa.Table:
@@ -185,7 +232,8 @@ def _parts(table: pd.DataFrame, source: str, fault: str | None, schema: pa.Schem
         more = [name for name in table.columns if name not in schema.names]
         if missing or more:
             raise UsageError(
-                f"{source}: its table has other columns than the first: {', '.join(missing + more)}; write it to a file of its own"
+                f"{source}: its table has columns that differ from the first: {', '.join(missing + more)}; write it "
+                f"to a file of its own"
             )
         columns = {name: pa.array(table[name], schema.field(name).type, from_pandas=True) for name in table.columns}
         yield with_constants(columns, len(table), None)

@@ -1,17 +1,18 @@
-"""Live streams: samples go in as they come, reports come out."""
+"""Live streams: samples in, reports out."""
 
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_size_t, c_void_p
+from collections.abc import Mapping
+from ctypes import byref, c_int32, c_int64, c_size_t, c_void_p
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import SensorData, all_series
+from ._arrays import Arrays, Clock, SensorData
 from ._command import PathLike
 from ._errors import UsageError
 from ._layouts import (
@@ -30,12 +31,14 @@ from ._layouts import (
 )
 from ._library import Handle, address, encoded, library
 from ._model import Model, as_model, reason_words
-from ._recording import moment
+from ._recording import Moment, moment
 from ._stream import CLASSES, FLAGS, answer, reports_table
+from ._words import Smoothing, one_of
 
-__all__ = ["Recognizer", "Report", "Smoothing"]
+__all__ = ["Recognizer", "Report"]
 
-Smoothing = Literal["causal", "none", "lag", "viterbi"]
+#: Nanoseconds since 1970 that times are taken for: from 1990 to 2100.
+_UNIX = (631_152_000_000_000_000, 4_102_444_800_000_000_000)
 
 
 @dataclass(frozen=True)
@@ -45,25 +48,26 @@ class Report:
     Attributes
     ----------
     activity
-        What is done, in one word: ``stationary``, ``walking``, ``running``, ``cycling``, ``automotive``, ``none`` or ``unknown``.
+        What is done, in one word: ``stationary``, ``walking``, ``running``, ``cycling``, ``automotive``, ``none`` or
+        ``unknown``.
     flags
         The flags that are set. A vehicle at rest is ``automotive`` and ``stationary``.
     confidence
         ``low``, ``medium`` or ``high``.
     elapsed, delivered
-        When the activity began, and when the last sample that it needed had arrived, in seconds.
+        When the activity began, and when the last sample that it needed arrived, in seconds.
     start
         The moment of `elapsed`, or None.
     probabilities, smoothed
-        By class; None where there is no estimate, or no smoothing.
+        By class; None without an estimate or without smoothing.
     reason
-        Why there is no estimate; None where there is one.
+        The reason for a missing estimate, or None.
     is_repeat
         Whether nothing changed.
     window
-        From and to, in seconds, if every window is reported.
+        Start and end in seconds, if every window is reported.
     speed
-        The speed in m/s that the probabilities rest on, too.
+        The speed in m/s that the probabilities use, or None.
     """
 
     activity: str
@@ -97,14 +101,25 @@ class RecognizerHandle(Handle):
             rows = rows[: taken.value]
         return rows
 
+    def take(self, log: Handle, *, threads: bool) -> None:
+        """Take a log to its end and finish; what came before a fault is taken, too."""
+        self.call("gaitway_recognizer_append_log", log._pointer, int(threads))
+
     def counts(self) -> Counts:
         """The windows so far."""
         counts = Counts()
         self.call("gaitway_recognizer_counts", byref(counts))
         return counts
 
+    @property
+    def origin(self) -> int | None:
+        """The moment of time 0, in nanoseconds since 1970."""
+        origin, has_origin = c_int64(), c_int32()
+        self.call("gaitway_recognizer_origin", byref(origin), byref(has_origin))
+        return origin.value if has_origin.value else None
+
     def saved(self) -> bytes:
-        """All that it remembers; the reports have been taken."""
+        """Its state. Take the reports first."""
         pointer, size = c_void_p(), c_size_t()
         self.call("gaitway_recognizer_save", byref(pointer), byref(size))
         try:
@@ -114,7 +129,7 @@ class RecognizerHandle(Handle):
 
 
 class RestoredRecognizerHandle(RecognizerHandle):
-    """One that goes on from what another remembered."""
+    """A recogniser from a saved state."""
 
     _create = "gaitway_recognizer_restore"
 
@@ -131,12 +146,11 @@ def open_recognizer(
     every_window: bool,
     origin: int | None,
     use_speed: bool,
-    prior: dict[str, float] | str | None,
+    prior: Mapping[str, float] | str | None,
 ) -> RecognizerHandle:
     """Make a recogniser of the library."""
-    if smoothing not in SMOOTHINGS:
-        raise UsageError(f"smoothing is {smoothing!r}; give one of {', '.join(SMOOTHINGS)}")
-    text = ",".join(f"{name}={share!r}" for name, share in prior.items()) if isinstance(prior, dict) else prior
+    one_of(Smoothing, smoothing, "smoothing")
+    text = ",".join(f"{name}={share!r}" for name, share in prior.items()) if isinstance(prior, Mapping) else prior
     options = RecognizerOptions(
         smoothing=SMOOTHINGS[smoothing],
         every_window=int(every_window),
@@ -149,25 +163,26 @@ def open_recognizer(
 
 
 class Recognizer:
-    """Recognises activities in samples that come as they are recorded.
+    """Recognises activities in live samples.
 
-    Any chunking gives the same reports as all at once. A recogniser serves one thread at a time, and the process that made it.
+    The reports do not depend on how the samples are split into calls. A recogniser serves one thread at a time, in the
+    process that made it.
 
     Parameters
     ----------
     model
-        A model or a model file; the built-in model if not given.
+        A model or a model file. The default is the built-in model.
     smoothing
-        How windows are joined over time: ``causal`` from the windows so far, ``none``, ``lag`` (10 s late) or ``viterbi`` (all at the
+        The smoother: ``causal`` from the windows so far, ``none``, ``lag`` (10 s late) or ``viterbi`` (all at the
         end).
     every_window
-        Whether each window gives a report, not only changes.
+        Report each window instead of each change.
     origin
         The moment of time 0.
     use_speed
-        Whether speeds count, for a model that learnt from speeds.
+        Use speeds, if the model knows speeds.
     prior
-        How often each activity is done, as ``{"walking": 0.3, "cycling": 0}``; those not named share what is left.
+        The share of time of each activity, as ``{"walking": 0.3, "cycling": 0}``. The others share the rest.
 
     Examples
     --------
@@ -183,14 +198,20 @@ class Recognizer:
         *,
         smoothing: Smoothing = "causal",
         every_window: bool = False,
-        origin: Any = None,
+        origin: Moment | None = None,
         use_speed: bool = False,
-        prior: dict[str, float] | str | None = None,
+        prior: Mapping[str, float] | str | None = None,
     ) -> None:
-        begin = None if origin is None else int(moment(origin).as_unit("ns").value)
-        self._handle = open_recognizer(
-            model, smoothing=smoothing, every_window=every_window, origin=begin, use_speed=use_speed, prior=prior
-        )
+        self._origin = None if origin is None else int(moment(origin).as_unit("ns").value)
+        self._has_samples = False
+        self._options: dict[str, Any] = {
+            "model": model,
+            "smoothing": smoothing,
+            "every_window": every_window,
+            "use_speed": use_speed,
+            "prior": prior,
+        }
+        self._handle = open_recognizer(origin=self._origin, **self._options)
 
     def append(
         self,
@@ -202,19 +223,21 @@ class Recognizer:
         pressure: SensorData | None = None,
         speed: SensorData | None = None,
     ) -> list[Report]:
-        """Take samples, and give the reports that they lead to.
+        """Take samples, and return new reports.
 
-        All or none of them is taken. What was recorded together belongs in one call: a sensor that lags behind the accelerometer by
-        more than half a second counts as missing.
+        It takes all samples or none. Give samples that were recorded together in one call: a sensor that is behind the
+        accelerometer by more than half a second counts as missing.
 
         Parameters
         ----------
         time
-            Seconds as float64, or nanoseconds as int64 or timedelta64, since the recording's beginning; ascending over all calls.
+            Seconds as float64, or nanoseconds as int64 or timedelta64, since the start of the recording, ascending over
+            all calls. Or moments: datetimes, or seconds or nanoseconds since 1970. They count from the origin; without
+            one, the first moment is it.
         acceleration
-            With gravity, in m/s², ``(n, 3)``.
+            With gravity, in m/s², ``(n, 3)``. Masked samples are left out.
         linear_acceleration
-            Without gravity, instead of that.
+            Without gravity, instead of acceleration.
         rotation_rate
             In rad/s, ``(n, 3)``; or a pair of times and values.
         pressure, speed
@@ -223,34 +246,66 @@ class Recognizer:
         Returns
         -------
         list of Report
-            Those that are new.
+            The new reports.
 
         Raises
         ------
         InputError
-            If times run backwards, or a value is no number; it names the sensor and the sample.
+            If a time is earlier than the one before, or a value is not a number. It names the sensor and the sample.
         StateError
             If the recogniser was finished, is used by another thread, or belongs to another process.
         """
-        series, count, kept = all_series(
-            time, acceleration, linear_acceleration=linear_acceleration, rotation_rate=rotation_rate, pressure=pressure, speed=speed
+        arrays = Arrays.given(
+            time,
+            acceleration,
+            linear_acceleration=linear_acceleration,
+            rotation_rate=rotation_rate,
+            pressure=pressure,
+            speed=speed,
         )
+        series, count, kept = self._rebased(_without_masked(arrays)).series()
         self._handle.call("gaitway_recognizer_append", series, count)
+        self._has_samples = self._has_samples or any(len(clock.times) for clock, _ in arrays.sensors.values())
         del kept
         return reports_of(self._handle.taken())
 
+    def _rebased(self, arrays: Arrays) -> Arrays:
+        """Arrays whose times count from the origin, if they are moments."""
+        moments: dict[str, tuple[Clock, Any]] = {}
+        for sensor, (clock, values) in arrays.sensors.items():
+            if not len(clock.times):
+                continue
+            first = clock.times[0] if clock.times.dtype == np.int64 else clock.times[0] * 1e9
+            if clock.are_moments or _UNIX[0] <= first <= _UNIX[1]:
+                moments[sensor] = (Clock(clock.nanoseconds, "ns", True), values)
+        if not moments:
+            return arrays
+        if len(moments) < sum(len(clock.times) > 0 for clock, _ in arrays.sensors.values()):
+            raise UsageError("some times are moments and some are not; give moments for all sensors, or for none")
+        if self._origin is None:
+            if self._has_samples:
+                raise UsageError(
+                    "the times are moments, and those before counted from the start; give one kind, or the origin"
+                )
+            clock, _ = next(iter(moments.values()))
+            self._origin = int(clock.times[0])
+            self._handle = open_recognizer(origin=self._origin, **self._options)
+        return Arrays(
+            {sensor: (Clock(clock.times - self._origin, "ns"), values) for sensor, (clock, values) in moments.items()}
+        )
+
     def finish(self) -> list[Report]:
-        """End the recording, and give the reports that waited."""
+        """End the recording, and return the last reports."""
         self._handle.call("gaitway_recognizer_finish")
         return reports_of(self._handle.taken())
 
     def save(self) -> bytes:
-        """Give all that is remembered, to go on from later, or in another process: ten to twenty kilobytes at 100 Hz.
+        """Return the state, to continue later or in another process: 10 to 20 kB at 100 Hz.
 
         Returns
         -------
         bytes
-            For `restore`. The options are part of it, the model is not.
+            The state for `restore`. It contains the options, but not the model.
 
         Raises
         ------
@@ -261,43 +316,59 @@ class Recognizer:
 
     @classmethod
     def restore(cls, state: bytes, model: Model | PathLike | None = None) -> Recognizer:
-        """Make a recogniser that goes on from what another saved, and gives the reports that it would have given, to the last bit.
+        """Make a recogniser from a saved state. It gives the same reports as the saved one, to the last bit.
 
         Parameters
         ----------
         state
-            What `save` returned.
+            The state that `save` returned.
         model
-            The model that the other had; the built-in model if not given.
+            The model of the saved recogniser. The default is the built-in model.
 
         Raises
         ------
         InputError
-            If the state is damaged, of another version, or was saved with another model.
+            If the state is damaged, has another version, or was saved with another model.
         """
         made = cls.__new__(cls)
         made._handle = RestoredRecognizerHandle(state, model)
+        made._origin = made._handle.origin
+        made._has_samples = True
+        made._options = {}
         return made
 
     @property
     def windows(self) -> int:
-        """How many windows there were."""
+        """The number of windows so far."""
         return int(self._handle.counts().windows)
 
     @property
     def unknown(self) -> dict[str, int]:
-        """How many windows had no estimate, by reason."""
+        """The numbers of windows without an estimate, by reason."""
         counts = self._handle.counts().unknown
         words = reason_words(range(8))
         return {word: int(count) for word, count in zip(words, counts, strict=True) if word and count}
 
     @property
     def why_unknown(self) -> str | None:
-        """Why the model could not serve the recording at all; None if it could."""
+        """The reason why the model cannot serve the recording; None if it can."""
         return self._handle.text("gaitway_recognizer_why_unknown")
 
     def __reduce__(self) -> Any:
         return self._handle.__reduce__()
+
+
+def _without_masked(arrays: Arrays) -> Arrays:
+    """Arrays without masked samples."""
+    made = Arrays()
+    for sensor, (clock, values) in arrays.sensors.items():
+        if isinstance(values, np.ma.MaskedArray) and len(values) == len(clock.times):
+            is_masked = np.ma.getmaskarray(values)
+            kept = ~(is_masked.any(axis=1) if is_masked.ndim == 2 else is_masked)
+            made.sensors[sensor] = (Clock(clock.times[kept], clock.unit, clock.are_moments), values.data[kept])
+        else:
+            made.sensors[sensor] = (clock, values)
+    return made
 
 
 def reports_of(rows: NDArray[Any]) -> list[Report]:
@@ -318,7 +389,9 @@ def reports_of(rows: NDArray[Any]) -> list[Report]:
                 smoothed=_by_class(row["smoothed"]) if has & HAS_SMOOTHED else None,
                 reason=reason_words([int(row["reason"])])[0],
                 is_repeat=bool(has & IS_REPEAT),
-                window=(float(row["window_from_ns"]) / 1e9, float(row["window_to_ns"]) / 1e9) if has & HAS_WINDOW else None,
+                window=(float(row["window_from_ns"]) / 1e9, float(row["window_to_ns"]) / 1e9)
+                if has & HAS_WINDOW
+                else None,
                 speed=float(row["speed"]) if has & HAS_SPEED else None,
             )
         )
@@ -359,5 +432,5 @@ def table_of(rows: NDArray[Any], attributes: dict[str, Any], *, with_speed: bool
 
 
 def append_batch(handle: RecognizerHandle, batch: Batch) -> None:
-    """Hand a batch of a log to a recogniser."""
+    """Append a batch of a log to a recogniser."""
     handle.call("gaitway_recognizer_append_batch", byref(batch))

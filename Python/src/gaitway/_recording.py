@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import ctypes
 import os
+import warnings
 from collections.abc import Iterator
 from ctypes import byref, c_int64, c_size_t, c_void_p
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import SensorData, numbers, series, times_of
+from ._arrays import Arrays, Clock, SensorData, numbers, series
 from ._command import PathLike
-from ._errors import GaitwayError, InputError, UsageError
-from ._layouts import SENSORS, Batch, LogOptions, Series, fix_type
+from ._errors import GaitwayError, GaitwayWarning, UsageError
+from ._layouts import SENSORS, ArrayOptions, Batch, LogOptions, Series, fix_type
 from ._library import Handle, encoded, lent
+from ._tables import is_table, table_of
+from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit, one_of
 
-__all__ = ["Recording", "Samples", "read"]
+__all__ = ["ArrayRequest", "Moment", "Recording", "Samples", "open_arrays", "read"]
+
+#: A moment: of pandas, NumPy or Python, or a text of ISO 8601.
+Moment: TypeAlias = "pd.Timestamp | datetime | np.datetime64 | str"
 
 _SENSORS = {sensor.replace(" ", "_"): sensor for sensor in SENSORS}
 
@@ -31,7 +38,7 @@ class LogHandle(Handle):
     _free = "gaitway_log_free"
 
     def batches(self) -> Iterator[Batch]:
-        """The samples in time order over all sensors, some 4096 at a time; each is good until the next."""
+        """The samples of all sensors in order of time, about 4096 at a time. A batch is valid until the next."""
         batch = Batch()
         while True:
             self.call("gaitway_log_next", byref(batch))
@@ -41,12 +48,12 @@ class LogHandle(Handle):
 
     @property
     def header(self) -> dict[str, Any]:
-        """What is known before the samples."""
+        """The facts that are known before the samples."""
         return dict(self.json("gaitway_log_header"))
 
     @property
     def repairs(self) -> dict[str, int]:
-        """What was repaired so far."""
+        """The repairs so far."""
         return dict(self.json("gaitway_log_repairs"))
 
     @property
@@ -61,6 +68,143 @@ class _LogOfBytes(LogHandle):
     _create = "gaitway_log_open_bytes"
 
 
+class _LogOfArrays(LogHandle):
+    _create = "gaitway_log_open_arrays"
+
+    def __init__(self, arrays: Arrays, options: ArrayOptions) -> None:
+        # The library reads the arrays where they lie until the log is freed.
+        made, count, self._kept = arrays.series()
+        super().__init__(made, count, options)
+
+
+def rate_of(rate: float | None) -> float | None:
+    """A rate that can be one."""
+    if rate is None:
+        return None
+    try:
+        number = float(rate)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"rate is {rate!r}; give samples per second, above 0") from error
+    if not (0 < number <= 10_000):
+        raise UsageError(f"rate is {rate}; give samples per second, above 0 and at most 10000")
+    return number
+
+
+@dataclass(frozen=True)
+class ArrayRequest:
+    """Arrays or a table as they were given, with what was stated about them."""
+
+    log: Any
+    time: Any = None
+    linear_acceleration: Any = None
+    rotation_rate: Any = None
+    pressure: Any = None
+    speed: Any = None
+    use_speed: bool = True
+    source: str | None = None
+    origin: Any = None
+    unit: str | None = None
+    acceleration: str | None = None
+    time_unit: str | None = None
+    rotation_unit: str | None = None
+    rate: float | None = None
+    linear: bool | None = None
+
+    def kind(self) -> str | None:
+        """The kind of acceleration that is stated."""
+        stated = None if self.linear is None else "linear" if self.linear else "total"
+        if stated is not None and self.acceleration is not None and stated != self.acceleration:
+            raise UsageError(f"linear is {self.linear}, and acceleration is {self.acceleration!r}; give one of them")
+        return self.acceleration or stated
+
+
+def open_arrays(request: ArrayRequest, *, stacklevel: int = 3) -> LogHandle | None:
+    """Open arrays or a table as a log; None if they have no samples. What was found about units is a warning."""
+    kind = request.kind()
+    rate = rate_of(request.rate)
+    if request.unit is not None:
+        one_of(Unit, request.unit, "unit")
+    if request.acceleration is not None:
+        one_of(AccelerationKind, request.acceleration, "acceleration")
+    if request.time_unit is not None:
+        one_of(TimeUnit, request.time_unit, "time_unit")
+    if request.rotation_unit is not None:
+        one_of(RotationUnit, request.rotation_unit, "rotation_unit")
+    given: dict[str, Any] = {
+        "rotation_rate": request.rotation_rate,
+        "pressure": request.pressure,
+        "speed": request.speed,
+    }
+    options = ArrayOptions(
+        name=encoded(request.source, "source"),
+        rotation_unit=encoded(request.rotation_unit, "rotation_unit"),
+        reads_speed=int(request.use_speed),
+    )
+    unit, time, time_unit, log = request.unit, request.time, request.time_unit, request.log
+    table = table_of(log, linear=kind == "linear") if is_table(log) else None
+    if table is not None:
+        log, unit, kind = table.acceleration, unit or table.unit, kind or table.kind
+        for name in given:
+            own = getattr(table, name)
+            if own is not None and given[name] is not None:
+                raise UsageError(f"{name} is given, and the table has it, too; leave one out")
+            given[name] = own if given[name] is None else given[name]
+        if table.time is not None:
+            if time is not None or rate is not None:
+                raise UsageError(
+                    f"{'time' if time is not None else 'rate'} is given, and the table has times; leave one out"
+                )
+            time = table.time
+            if time_unit is None and np.asarray(time).dtype.kind in "fiu":
+                time_unit = table.time_unit
+        options.rotation_unit = encoded(request.rotation_unit or table.rotation_unit, "the unit of the rotation rate")
+        options.pressure_unit = encoded(table.pressure_unit, "the unit of the pressure")
+    if request.rotation_unit is not None and given["rotation_rate"] is None:
+        raise UsageError("rotation_unit is for a rotation rate, which is missing; leave it out")
+    if given["speed"] is None:
+        options.reads_speed = 0
+    motion = log if request.linear_acceleration is None else request.linear_acceleration
+    is_linear = kind == "linear" or request.linear_acceleration is not None
+    if motion is None:
+        raise UsageError("there is no acceleration; give the samples of the accelerometer")
+    if time is not None and rate is not None:
+        raise UsageError("both time and rate are given; leave one out")
+    if time is None and rate is not None:
+        if time_unit is not None:
+            raise UsageError("time_unit is for time, and rate is given; leave time_unit out")
+        motion = numbers(motion, "acceleration")
+        time = Clock(round(1e9 / rate) * np.arange(len(motion) if motion.ndim else 0, dtype=np.int64), "ns")
+    if time is None and np.ndim(motion) == 1 and len(motion) == 0:
+        raise UsageError("the list is empty; give logs, or samples with time")
+    if time is None:
+        raise UsageError("an array of acceleration has no times; give time, or rate")
+    arrays = Arrays.given(
+        time,
+        None if is_linear else motion,
+        linear_acceleration=motion if is_linear else None,
+        rotation_rate=given["rotation_rate"],
+        pressure=given["pressure"],
+        speed=given["speed"] if request.use_speed else None,
+        unit=time_unit,
+    )
+    options.unit = encoded(unit, "unit")
+    options.acceleration = encoded(kind, "acceleration")
+    options.time_unit = encoded(arrays.unit, "time_unit")
+    if arrays.are_moments:
+        if request.origin is not None:
+            raise UsageError("origin is given, and time has moments; leave origin out")
+        options.has_origin = 1
+    elif request.origin is not None:
+        options.has_origin, options.origin_ns = 1, int(moment(request.origin).as_unit("ns").value)
+    if not any(len(clock.times) for clock, _ in arrays.sensors.values()):
+        arrays.series()
+        return None
+    made = _LogOfArrays(arrays, options)
+    for guess in made.header["guesses"]:
+        warnings.warn(guess, GaitwayWarning, stacklevel=stacklevel)
+    return made
+
+
 def open_log(
     log: PathLike | bytes,
     *,
@@ -73,23 +217,26 @@ def open_log(
     speed: bool = False,
 ) -> LogHandle:
     """Open a log, at a path or in memory."""
+    rate = rate_of(rate)
+    if not isinstance(log, bytes | bytearray | memoryview) and name is not None:
+        raise UsageError("name is for bytes; leave it out")
     options = LogOptions(
         logger=encoded(logger, "logger"),
         unit=encoded(unit, "unit"),
         acceleration=encoded(acceleration, "acceleration"),
-        rate=0.0 if rate is None else float(rate),
+        rate=rate or 0.0,
         reads_location=int(location),
         reads_speed=int(speed),
     )
-    if rate is not None and not (0 < float(rate) < float("inf")):
-        raise UsageError(f"rate is {rate}; give samples a second, above 0")
     if isinstance(log, bytes | bytearray | memoryview):
         data = bytes(log)
         if name is None:
-            raise UsageError("the log is in memory; give its file's name, whose ending tells what it is")
+            raise UsageError("the log is in memory; give its file's name, whose extension tells the format")
         return _LogOfBytes(data, len(data), encoded(name, "name"), options)
     if not isinstance(log, str | os.PathLike):
-        raise UsageError(f"the log is {type(log).__name__}; give a path, bytes, a Recording, or an array of acceleration")
+        raise UsageError(
+            f"the log is {type(log).__name__}; give a path, bytes, a Recording, or an array of acceleration"
+        )
     return LogHandle(encoded(os.fspath(log), "the path"), options)
 
 
@@ -100,7 +247,7 @@ class Samples:
     Attributes
     ----------
     nanoseconds
-        Their times since the recording's first accelerometer sample, ascending.
+        Times since the recording's first accelerometer sample, ascending.
     values
         In the sensor's unit (m/s², rad/s, hPa, m/s): ``(n, 3)`` float32, of pressure and speed ``(n,)``.
     """
@@ -115,7 +262,7 @@ class Samples:
 
     @property
     def rate(self) -> float:
-        """Samples a second: one over the median step; NaN with fewer than two."""
+        """Samples per second: one over the median step; NaN with fewer than two samples."""
         if len(self) < 2:
             return float("nan")
         step = float(np.median(np.diff(self.nanoseconds)))
@@ -127,28 +274,28 @@ class Samples:
 
 @dataclass(frozen=True)
 class Recording:
-    """What a log holds: samples in SI units on one clock, and what was repaired.
+    """The content of a log: samples in SI units on one clock, and its repairs.
 
     Attributes
     ----------
     source
-        The log as it was named.
+        The log's name.
     sensors
-        The samples of each sensor that there is: ``acceleration`` or ``linear_acceleration``, ``rotation_rate``, ``pressure``, ``speed``.
+        The samples by sensor: ``acceleration`` or ``linear_acceleration``, ``rotation_rate``, ``pressure``, ``speed``.
     repairs
-        What was repaired, by kind, and how often; empty if nothing was.
+        The repairs, by kind and count.
     logger, device
-        The app that wrote the log, and the phone, as far as known.
+        The app that wrote the log, and the phone, if they are known.
     origin
         The moment of time 0, or None.
     end
         The largest time in seconds.
     fixes
-        Location fixes, if they were asked for.
+        Location fixes, if they were read.
     labels
-        What a person noted while recording: text, and its time in seconds, or None for a note about the whole.
+        Notes that a person made while recording: text and time in seconds, or None for a note on the whole recording.
     guesses
-        What was guessed, each with its reason.
+        The guesses of reading, each with its reason.
     """
 
     source: str
@@ -164,7 +311,7 @@ class Recording:
 
     @property
     def acceleration(self) -> Samples:
-        """Acceleration with gravity, or without it where that is all there is."""
+        """Acceleration with gravity; without gravity if the log has no other."""
         for name in ("acceleration", "linear_acceleration"):
             if name in self.sensors:
                 return self.sensors[name]
@@ -177,9 +324,11 @@ class Recording:
         return self.end - (min(starts) / 1e9 if starts else 0.0)
 
     def frame(self, sensor: str = "acceleration") -> pd.DataFrame:
-        """Give a sensor's samples as a table: ``time`` in seconds, and ``x``, ``y``, ``z`` or ``value``."""
+        """Return a sensor's samples as a table: ``time`` in seconds, and ``x``, ``y``, ``z`` or ``value``."""
         if sensor not in self.sensors:
-            raise UsageError(f"{self.source}: there is no {sensor}; there are {', '.join(self.sensors) or 'no samples'}")
+            raise UsageError(
+                f"{self.source}: there is no {sensor}; there are {', '.join(self.sensors) or 'no samples'}"
+            )
         samples = self.sensors[sensor]
         frame = pd.DataFrame({"time": samples.time})
         if samples.values.ndim == 1:
@@ -200,39 +349,52 @@ class Recording:
         pressure: SensorData | None = None,
         speed: SensorData | None = None,
         source: str = "",
-        origin: Any = None,
+        origin: Moment | None = None,
+        unit: Unit | None = None,
+        time_unit: TimeUnit | None = None,
+        rotation_unit: RotationUnit | None = None,
+        rate: float | None = None,
     ) -> Recording:
-        """Make a recording of arrays; see `classify` for what they are."""
-        sensors: dict[str, Samples] = {}
-        given: dict[str, Any] = {
-            "acceleration": acceleration,
-            "linear_acceleration": linear_acceleration,
-            "rotation_rate": rotation_rate,
-            "pressure": pressure,
-            "speed": speed,
-        }
-        for name, data in given.items():
-            if data is None:
-                continue
-            times, values = data if isinstance(data, tuple) and len(data) == 2 else (time, data)
-            if times is None:
-                raise UsageError(f"{name} has no times; give time, or a pair of times and values")
-            one = times_of(times)
-            if one.dtype != np.int64 and not (finite := np.isfinite(one)).all():
-                row = int(np.flatnonzero(~finite)[0])
-                raise InputError(
-                    f"time {row} of {name} is {one[row]}", "leave out what is not a number", source=source or None, code="value"
-                )
-            nanoseconds = one if one.dtype == np.int64 else np.rint(one * 1e9).astype(np.int64)
-            sensors[name] = Samples(nanoseconds, numbers(values, name))
-        end = max((float(one.nanoseconds[-1]) / 1e9 for one in sensors.values() if len(one)), default=0.0)
-        return cls(source, sensors, origin=None if origin is None else moment(origin), end=end)
+        """Make a recording of arrays or of a table, which `classify` describes. Units and clocks are settled as there.
+
+        Parameters
+        ----------
+        time, acceleration, rotation_rate, pressure, speed, origin, unit, time_unit, rotation_unit, rate
+            As `classify` takes them.
+        linear_acceleration
+            Acceleration without gravity, instead of acceleration.
+        source
+            The recording's name.
+        """
+        if acceleration is not None and linear_acceleration is not None:
+            raise UsageError("both acceleration and linear_acceleration are given; give only the one with gravity")
+        request = ArrayRequest(
+            acceleration,
+            time=time,
+            linear_acceleration=linear_acceleration,
+            rotation_rate=rotation_rate,
+            pressure=pressure,
+            speed=speed,
+            source=source,
+            origin=origin,
+            unit=unit,
+            time_unit=time_unit,
+            rotation_unit=rotation_unit,
+            rate=rate,
+        )
+        opened = open_arrays(request)
+        if opened is None:
+            return cls(source, {}, origin=None if origin is None else moment(origin))
+        opened.call("gaitway_log_read")
+        made = _recording(opened)
+        opened.close()
+        return made
 
 
 def moment(value: Any) -> pd.Timestamp:
     stamp = pd.Timestamp(value)
     if pd.isna(stamp):
-        raise UsageError("origin is not a time; leave it out if it is not known")
+        raise UsageError("origin is not a time; leave it out if it is unknown")
     return stamp.tz_localize("UTC") if stamp.tzinfo is None else stamp.tz_convert("UTC")
 
 
@@ -240,9 +402,9 @@ def read(
     log: PathLike | bytes,
     *,
     name: str | None = None,
-    logger: str | None = None,
-    unit: str | None = None,
-    acceleration: str | None = None,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
     rate: float | None = None,
     location: bool = True,
     speed: bool = False,
@@ -252,32 +414,32 @@ def read(
     Parameters
     ----------
     log
-        A file, packed by gzip or not, a logger's export folder or a zip of one; a path may lead into a zip (``rides.zip/monday``). Or
-        the bytes of a file or zip.
+        A file, which may be gzipped, a logger's export folder or a zip of one. A path may lead into a zip
+        (``rides.zip/monday``). Or the bytes of a file or zip.
     name
-        The file's name, if `log` is bytes: its ending tells what it is.
+        The file's name, if `log` is bytes. Its extension tells the format.
     logger
-        The app that wrote the log, as ``phyphox``; detected if not given.
+        The app that wrote the log, as ``phyphox``. The default is to detect it.
     unit
-        The unit of acceleration, ``m/s^2`` or ``g``; detected if not given.
+        The unit of acceleration, ``m/s^2``, ``g`` or ``mg``. The default is to detect it.
     acceleration
-        Whether acceleration has gravity (``total``) or not (``linear``); detected if not given.
+        ``total`` if acceleration has gravity, else ``linear``. The default is to detect it.
     rate
-        Samples a second of a log that has no times.
+        Samples per second, for a log without times.
     location
-        Whether location fixes are read.
+        Read location fixes.
     speed
-        Whether speeds of fixes are a sensor of their own.
+        Give speeds of fixes as a sensor.
 
     Returns
     -------
     Recording
-        Samples as arrays, and what was repaired.
+        Samples as arrays, and repairs.
 
     Raises
     ------
     InputError
-        If the log cannot be used. Where the fault is in the middle, its `partial` is what came before.
+        If the log is unusable. If it breaks off, the error's `partial` is the recording up to the fault.
 
     Examples
     --------
@@ -311,6 +473,7 @@ def _recording(log: LogHandle) -> Recording:
     pointer, count = c_void_p(), c_size_t()
     log.call("gaitway_log_fixes", byref(pointer), byref(count))
     rows = lent(pointer.value, (count.value,), (fix_type.itemsize,), fix_type)
+    columns = fix_type.names[1:]  # type: ignore[index]
     origin = header.get("origin_ns")
     return Recording(
         source=header["source"],
@@ -320,7 +483,7 @@ def _recording(log: LogHandle) -> Recording:
         device=header.get("device"),
         origin=None if origin is None else pd.Timestamp(origin, unit="ns", tz="UTC"),
         end=log.end / 1e9,
-        fixes=pd.DataFrame({"time": rows["elapsed_ns"] / 1e9, **{name: rows[name] for name in fix_type.names[1:]}}),  # type: ignore[index]
+        fixes=pd.DataFrame({"time": rows["elapsed_ns"] / 1e9} | {name: rows[name] for name in columns}),
         labels=[
             (None if label["elapsed_ns"] is None else label["elapsed_ns"] / 1e9, label["text"])
             for label in header.get("labels", [])
@@ -344,15 +507,15 @@ def _samples(series: Series, *, scalar: bool) -> Samples:
 
 
 def series_of(recording: Recording, *, speed: bool) -> tuple[Any, int, list[NDArray[Any]]]:
-    """A recording's sensors as the library reads them."""
+    """A recording's sensors for the library."""
     made: list[Series] = []
     kept: list[NDArray[Any]] = []
     for name, samples in recording.sensors.items():
         if name not in _SENSORS:
-            raise UsageError(f"{recording.source}: {name} is no sensor; give one of {', '.join(_SENSORS)}")
+            raise UsageError(f"{recording.source}: {name} is not a sensor; give one of {', '.join(_SENSORS)}")
         if name == "speed" and not speed:
             continue
-        one, arrays = series(_SENSORS[name], samples.nanoseconds, samples.values)
+        one, arrays = series(_SENSORS[name], Clock(samples.nanoseconds, "ns"), samples.values)
         made.append(one)
         kept.extend(arrays)
     return (Series * len(made))(*made), len(made), kept

@@ -11,22 +11,24 @@ import pandas as pd
 
 from ._command import PathLike, operand, option, run
 from ._stream import Activities, stream_bytes
+from ._words import AccelerationKind, LoggerName, Unit
 
 __all__ = ["Simulation", "simulate"]
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """Which alerts a phone would have shown along a track, and why.
+    """The alerts that a phone would have shown along a track, with reasons.
 
     Attributes
     ----------
     decisions
-        A row for each answer of the gate: time, entry, place, decision (deliver, skip, defer or drop), reasons, and what the gate saw.
+        A row for each decision of the gate: time, entry, place, decision (deliver, skip, defer or drop), reasons, and
+        what the gate saw.
     summary
         The closing figures: entries, those seen, missed and false, delays, and the reasons by decision.
     notes
-        What the command said beside it.
+        Lines that the command wrote to standard error.
     """
 
     decisions: pd.DataFrame
@@ -45,17 +47,17 @@ def simulate(
     delay: float | None = None,
     seed: int | None = None,
     already_inside: Literal["report", "ignore"] | None = None,
-    logger: str | None = None,
-    unit: str | None = None,
-    acceleration: str | None = None,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
     rate: float | None = None,
 ) -> Simulation:
-    """Play a track against places: which alerts a phone would have shown, and why.
+    """Play a track against places, and return the alerts that a phone would have shown.
 
     Parameters
     ----------
     track
-        A track, or one in parts.
+        A track, or its parts.
     places
         The places, GeoJSON or CSV.
     activities

@@ -20,7 +20,7 @@ __all__ = ["ACTIVITIES", "CLASSES", "Activities", "read_stream", "stream_bytes",
 
 #: The activities, in the order of reports.
 ACTIVITIES = ("stationary", "walking", "running", "cycling", "automotive")
-#: What a probability is given for: the activities, and moving in another way.
+#: The classes of probabilities: the activities, and other motion.
 CLASSES = (*ACTIVITIES, "none")
 #: The flags of a report, in the order of the stream.
 FLAGS = ("stationary", "walking", "running", "automotive", "cycling", "unknown")
@@ -93,7 +93,9 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
     names = report_columns(version == 2)
     missing = [name for name in names if name not in frame]
     if missing:
-        raise UsageError(f"the table has no column {missing[0]}; give what classify returns with rows='changes' or 'windows'")
+        raise UsageError(
+            f"the table has no column {missing[0]}; give what classify returns with rows='changes' or 'windows'"
+        )
     # The whole column at once: a row of a table by itself is slow.
     columns = {name: frame[name].tolist() for name in names}
     for row in range(len(frame)):
@@ -107,7 +109,9 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
         for kind in ("probabilities", "smoothed"):
             values = [columns[f"{kind}.{name}"][row] for name in CLASSES]
             if not any(math.isnan(value) for value in values):
-                inner = ",".join(f'"{n}":{_fixed(min(max(v, 0.0), 1.0), 4)}' for n, v in zip(CLASSES, values, strict=True))
+                inner = ",".join(
+                    f'"{n}":{_fixed(min(max(v, 0.0), 1.0), 4)}' for n, v in zip(CLASSES, values, strict=True)
+                )
                 parts.append(f'"{kind}":{{{inner}}}')
         reason = columns["reason"][row]
         if isinstance(reason, str) and reason:
@@ -135,23 +139,23 @@ def to_stream(frame: pd.DataFrame) -> str:
     Parameters
     ----------
     frame
-        What `classify` returned with ``rows="changes"`` or ``"windows"``.
+        A table of `classify` with ``rows="changes"`` or ``"windows"``.
 
     Returns
     -------
     str
-        NDJSON: the same text that ``gaitway classify --format ndjson`` writes for the same log.
+        NDJSON, the text that ``gaitway classify --format ndjson`` writes for the same log.
 
     Raises
     ------
     UsageError
-        If the table has other columns.
+        If columns are missing.
     """
     return "".join(line + "\n" for line in _lines(frame))
 
 
 def stream_bytes(activities: Activities | None) -> tuple[bytes | None, str | None]:
-    """What the command reads as ``--activities``: text for its standard input, and the option's value."""
+    """The command's ``--activities``: text for its standard input, and the option's value."""
     if activities is None:
         return None, None
     if isinstance(activities, pd.DataFrame):
@@ -170,13 +174,13 @@ def read_stream(source: PathLike) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each report, as `classify` returns it; probabilities have the four decimals of the file. Its `attrs` have the
-        header and the closing line; without ``end`` in them the stream was cut.
+        A row for each report, as `classify` returns it; probabilities have the four decimals of the file. Its `attrs`
+        have the header and the closing line; without ``end`` in them the stream was cut.
 
     Raises
     ------
     InputError
-        If it cannot be read, is no activity stream, or holds more than one.
+        If the file is unreadable, is not an activity stream, or holds several.
     """
     path = os.fspath(source)
     try:
@@ -202,22 +206,34 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
             value = json.loads(line)
         except ValueError as error:
             if number == len(lines) and not line.endswith("\n"):
-                break  # The stream was cut within its last line.
+                break  # The last line is cut off.
             raise InputError(
-                "the line is not JSON", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+                "the line is not JSON",
+                "give an activity stream in NDJSON",
+                source=source,
+                line=number,
+                code="malformed",
             ) from error
         if not isinstance(value, dict):
             raise InputError(
-                "the line is no JSON object", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+                "the line is not a JSON object",
+                "give an activity stream in NDJSON",
+                source=source,
+                line=number,
+                code="malformed",
             )
         if "gaitway" in value:
             if header is not None:
                 raise InputError(
-                    "a second stream begins here", "read one stream at a time", source=source, line=number, code="unsupported"
+                    "a second stream begins here",
+                    "read one stream at a time",
+                    source=source,
+                    line=number,
+                    code="unsupported",
                 )
             if value["gaitway"] != "activity-stream" or value.get("version") not in (1, 2):
                 raise InputError(
-                    f"{value['gaitway']} of version {value.get('version')} is not known here",
+                    f"{value['gaitway']} of version {value.get('version')} is unknown",
                     "give an activity stream of version 1 or 2", source=source, line=number, code="unsupported",
                 )  # fmt: skip
             header = value
@@ -239,7 +255,11 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
             reports.append(value)
             if "elapsed" not in value or "delivered" not in value or any(flag not in value for flag in FLAGS):
                 raise InputError(
-                    "the report lacks a key", "give an activity stream in NDJSON", source=source, line=number, code="malformed"
+                    "the report lacks a key",
+                    "give an activity stream in NDJSON",
+                    source=source,
+                    line=number,
+                    code="malformed",
                 )
     if header is None:
         raise InputError("there is nothing in it", "give an activity stream in NDJSON", source=source, code="empty")
@@ -270,7 +290,7 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
 
 
 def reports_table(columns: dict[str, Any], attributes: dict[str, Any]) -> pd.DataFrame:
-    """A table of reports with the types of its columns, however many rows it has."""
+    """A table of reports with typed columns, for any number of rows."""
     frame = pd.DataFrame(columns)
     for name in columns:
         if name == "start":

@@ -1,4 +1,4 @@
-"""Columns of text, whichever pandas there is."""
+"""Columns of text for any version of pandas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["texts"]
 
 
 def texts(values: Iterable[Any]) -> pd.Series[Any]:
-    """A column of texts, NaN where there is none: pandas's own type for text, and objects before pandas 2.3."""
+    """A column of texts, NaN for None. The type is pandas's own for text, or object before pandas 2.3."""
     given = [value if isinstance(value, str) else np.nan for value in values]
     try:
         return pd.Series(given, dtype=pd.StringDtype(na_value=np.nan))

@@ -11,20 +11,21 @@ import pandas as pd
 
 from ._command import PathLike, operand, option, run
 from ._stream import Activities, stream_bytes
+from ._words import AccelerationKind, LoggerName, Unit
 
 __all__ = ["Timeline", "trips"]
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """A day as places and moves.
+    """A timeline of visits, moves and gaps.
 
     Attributes
     ----------
     document
         The timeline as ``gaitway trips --format json`` writes it.
     notes
-        What the command said beside it.
+        Lines that the command wrote to standard error.
     """
 
     document: dict[str, Any]
@@ -32,8 +33,11 @@ class Timeline:
 
     @property
     def items(self) -> pd.DataFrame:
-        """Visits, moves and gaps: a row each, in time order; they touch and never overlap."""
-        rows = [{key: value for key, value in item.items() if not isinstance(value, list)} for item in self.document["items"]]
+        """Visits, moves and gaps, a row each, in order of time. They touch and never overlap."""
+        rows = [
+            {key: value for key, value in item.items() if not isinstance(value, list)}
+            for item in self.document["items"]
+        ]
         return _with_times(pd.DataFrame(rows))
 
     @property
@@ -64,9 +68,9 @@ def trips(
     policy: PathLike | None = None,
     shortest_visit: float | None = None,
     trip_ending_pause: float | None = None,
-    logger: str | None = None,
-    unit: str | None = None,
-    acceleration: str | None = None,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
     rate: float | None = None,
     simplify: float | None = None,
 ) -> Timeline:
@@ -77,22 +81,22 @@ def trips(
     track
         A track (GPX, GeoJSON, Overland, OwnTracks, e-mission, a logger's log) or a timeline, or several.
     activities
-        What the person did: what `gaitway.classify` gave with ``rows="changes"`` or ``"windows"``, or a file with an activity
-        stream. If not given, the track's own reports are used.
+        The activities: a table of `gaitway.classify` with ``rows="changes"`` or ``"windows"``, or a file with an
+        activity stream. The default is the track's own reports.
     day
         Only this day, as ``2026-05-01``.
     time_zone
-        Where days begin, as ``Europe/Berlin``; the machine's zone if not given.
+        The zone of days, as ``Europe/Berlin``. The default is the machine's zone.
     origin
         The time at which a log without a wall clock began.
     policy
         A timeline policy, a JSON file.
     shortest_visit, trip_ending_pause
-        In seconds; the policy's if not given.
+        In seconds. The default is the policy's.
     logger, unit, acceleration, rate
-        What settles how a log is read; see `gaitway.read`.
+        How to read a log; see `gaitway.read`.
     simplify
-        Leave out points of paths that lie nearer to the line through the others than this, in metres.
+        Leave out points of paths that are closer than this to the line through the others, in metres.
 
     Returns
     -------

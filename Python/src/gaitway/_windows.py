@@ -18,11 +18,11 @@ from ._library import Handle, address, check, library
 
 __all__ = ["WINDOW_RATE", "WINDOW_SAMPLES", "as_windows", "feature_names", "feature_units", "features"]
 
-#: Samples of a window: 5.12 s.
+#: Samples in a window of 5.12 s.
 WINDOW_SAMPLES = 128
-#: Samples between the beginnings of neighbours.
+#: Samples from the start of a window to the start of the next.
 WINDOW_HOP = 64
-#: Samples a second.
+#: Samples per second.
 WINDOW_RATE = 25.0
 
 
@@ -33,35 +33,42 @@ def _feature_texts(kind: str) -> tuple[str, ...]:
 
 
 def feature_names() -> list[str]:
-    """Give the names of the features, in the order of their columns."""
+    """Return the names of the features, in the order of their columns."""
     return list(_feature_texts("name"))
 
 
 def feature_units() -> dict[str, str]:
-    """Give the unit of each feature."""
+    """Return the unit of each feature."""
     return dict(zip(_feature_texts("name"), _feature_texts("unit"), strict=True))
 
 
 def as_windows(
     windows: ArrayLike, *, linear: bool = False, follows: bool = False, pressure_spread: ArrayLike | None = None
 ) -> tuple[Windows, NDArray[Any], Any]:
-    """Windows where they lie, and the arrays that must stay alive meanwhile."""
+    """Windows for the library, and the arrays that must stay alive during the call."""
     array = numbers(windows, "windows")
     if array.ndim == 2:
         raise UsageError(
-            f"windows has the shape {array.shape}; give (n, {WINDOW_SAMPLES}, 3) or (n, {WINDOW_SAMPLES}, 6): one window is windows[None]"
+            f"windows has the shape {array.shape}; give (n, {WINDOW_SAMPLES}, 3) or (n, {WINDOW_SAMPLES}, 6): one "
+            "window is windows[None]"
         )
     if array.ndim != 3 or array.shape[1] != WINDOW_SAMPLES or array.shape[2] not in (3, 6):
-        hint = "; swap its last axes" if array.ndim == 3 and array.shape[2] == WINDOW_SAMPLES and array.shape[1] in (3, 6) else ""
+        hint = (
+            "; swap its last axes"
+            if array.ndim == 3 and array.shape[2] == WINDOW_SAMPLES and array.shape[1] in (3, 6)
+            else ""
+        )
         raise UsageError(
             f"windows has the shape {array.shape}; give (n, {WINDOW_SAMPLES}, 3), acceleration at 25 Hz, "
-            f"or (n, {WINDOW_SAMPLES}, 6), with rotation rate behind it{hint}"
+            f"or (n, {WINDOW_SAMPLES}, 6), and rotation rate{hint}"
         )
     spread = None
     if pressure_spread is not None:
         spread = np.ascontiguousarray(numbers(pressure_spread, "pressure_spread"), np.float64)
         if spread.shape != (len(array), 2):
-            raise UsageError(f"pressure_spread has the shape {spread.shape}; give two numbers for each window, ({len(array)}, 2)")
+            raise UsageError(
+                f"pressure_spread has the shape {spread.shape}; give two numbers for each window, ({len(array)}, 2)"
+            )
     given = Windows(
         data=address(array),
         value_type=FLOAT32 if array.dtype == np.float32 else FLOAT64,
@@ -88,7 +95,12 @@ def features(
 ) -> pd.DataFrame: ...
 @overload
 def features(
-    windows: ArrayLike, *, linear: bool = ..., follows: bool = ..., pressure_spread: ArrayLike | None = ..., as_: Literal["numpy"]
+    windows: ArrayLike,
+    *,
+    linear: bool = ...,
+    follows: bool = ...,
+    pressure_spread: ArrayLike | None = ...,
+    as_: Literal["numpy"],
 ) -> NDArray[np.float64]: ...
 def features(
     windows: ArrayLike,
@@ -98,36 +110,36 @@ def features(
     pressure_spread: ArrayLike | None = None,
     as_: Literal["pandas", "numpy"] = "pandas",
 ) -> pd.DataFrame | NDArray[np.float64]:
-    """Compute the features of windows that you have cut.
+    """Compute the features of windows that you cut.
 
     For the windows of a log see `gaitway.windows`.
 
     Parameters
     ----------
     windows
-        Windows of 128 samples at 25 Hz, ``(n, 128, 3)`` with acceleration in m/s², or ``(n, 128, 6)`` with rotation rate in rad/s
-        behind it. Arrays of float32 and float64 are read where they lie, in any order and with any strides. NaN is refused, but a
-        window whose rotation rate is NaN throughout has none.
+        Windows of 128 samples at 25 Hz, ``(n, 128, 3)`` with acceleration in m/s², or ``(n, 128, 6)`` with rotation
+        rate in rad/s behind it. Arrays of float32 and float64 are read where they lie, in any order and with any
+        strides. NaN is refused, but a window whose rotation rate is NaN throughout has none.
     linear
-        Whether acceleration is without gravity.
+        True if acceleration is without gravity.
     follows
-        Whether each window begins 2.56 s after the one before. If not, each stands alone, and the feature that needs the one before
-        is missing.
+        Whether each window begins 2.56 s after the one before. If not, each stands alone, and the feature that needs
+        the one before is missing.
     pressure_spread
-        Standard deviations of the detrended pressure over the last 30 s and 60 s, in hPa, ``(n, 2)``; NaN where not known.
+        Standard deviations of the detrended pressure over the last 30 s and 60 s, in hPa, ``(n, 2)``; NaN if unknown.
     as_
         ``"pandas"`` gives a table with named columns, ``"numpy"`` the array in it.
 
     Returns
     -------
     pandas.DataFrame or numpy.ndarray
-        A row for each window, a column for each of `feature_names`. NaN is missing: what needs a gyroscope, a barometer, gravity or
-        the window before, where there is none.
+        A row for each window, a column for each of `feature_names`. NaN is missing: what needs a gyroscope, a
+        barometer, gravity or the window before, where there is none.
 
     Raises
     ------
     UsageError
-        If the shape or the type does not fit.
+        If the shape or the type is wrong.
     InputError
         If a value is not a number.
 
@@ -149,7 +161,7 @@ def features(
 
 
 class WindowStreamHandle(Handle):
-    """The library's cutter of windows."""
+    """The library's window stream."""
 
     _create = "gaitway_window_stream_create"
     _free = "gaitway_window_stream_free"
@@ -162,12 +174,13 @@ class RecordingWindows:
     Attributes
     ----------
     table
-        A row for each window: ``from`` and ``to`` in seconds, ``rate`` (accelerometer samples a second), ``starts_segment``,
-        ``linear``, ``rotation``, ``fault``, ``speed``, ``pressure_spread_30`` and ``pressure_spread_60``.
+        A row for each window: ``from`` and ``to`` in seconds, ``rate`` (accelerometer samples per second),
+        ``starts_segment``, ``linear``, ``rotation``, ``fault``, ``speed``, ``pressure_spread_30`` and
+        ``pressure_spread_60``.
     features
-        Its features: a row for each window, NaN where something is missing.
+        Features: a row for each window, NaN for a missing feature.
     samples
-        Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN where there is none.
+        Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN without a gyroscope.
     """
 
     table: pd.DataFrame
@@ -179,5 +192,5 @@ class RecordingWindows:
 
 
 def is_path(log: object) -> bool:
-    """Whether something names a log, rather than being one."""
+    """True for the path of a log, False for a log."""
     return isinstance(log, str | os.PathLike)

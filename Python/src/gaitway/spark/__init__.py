@@ -1,14 +1,19 @@
 """Gaitway on Spark: many logs, live streams by device, and training.
 
-``classify`` and ``features`` take a DataFrame of paths or bytes, ``classify_stream`` a stream of samples, ``training_windows`` and
-``train`` labelled rides. The package has to be installed where the executors' Python runs.
+``classify`` and ``features`` take a DataFrame of paths or bytes, ``classify_stream`` a stream of samples,
+``training_windows`` and ``train`` labelled rides. The package has to be installed where the executors' Python runs.
 """
 
 from __future__ import annotations
 
-from ._batches import classify, features
-from ._live import classify_stream
-from ._training import Fit, train
-from ._windows import training_windows
+from .._extras import package
+
+package("pyspark", "spark")
+package("pyarrow", "spark")
+
+from ._batches import classify, features  # noqa: E402
+from ._live import classify_stream  # noqa: E402
+from ._training import Fit, train  # noqa: E402
+from ._windows import training_windows  # noqa: E402
 
 __all__ = ["Fit", "classify", "classify_stream", "features", "train", "training_windows"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import urllib.parse
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,13 @@ from pyspark.sql import DataFrame
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import BinaryType, StringType, StructType
 
-from .._classify import Rows
 from .._classify import classify as classify_log
+from .._command import PathLike
 from .._cutting import windows
 from .._errors import InputError, UsageError
 from .._model import Model
 from .._parquet import _parts, _schema
+from .._words import AccelerationKind, LoggerName, Rows, Smoothing, Unit
 
 __all__ = ["classify", "features"]
 
@@ -34,10 +35,17 @@ def classify(
     content: str | None = None,
     keep: Sequence[str] | None = None,
     rows: Rows = "stretches",
-    model: Any = None,
-    **options: Any,
+    model: Model | PathLike | None = None,
+    smoothing: Smoothing | None = None,
+    use_speed: bool = False,
+    prior: Mapping[str, float] | str | None = None,
+    all_changes: bool = False,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
+    rate: float | None = None,
 ) -> DataFrame:
-    """Tell what a person did by each log of a DataFrame.
+    """Recognise activities in each log of a DataFrame.
 
     Parameters
     ----------
@@ -46,10 +54,10 @@ def classify(
     path
         The column of paths. Without bytes they are opened where the executor runs: a folder that all machines see.
     content
-        The column of bytes; ``content`` if there is one of this name. The path then tells what kind of file it is.
+        The column of bytes. The default is ``content`` if it exists. The path then tells the format of the file.
     keep
         The columns that each row of the result has, too; the path if not given.
-    rows, options
+    rows, smoothing, use_speed, prior, all_changes, logger, unit, acceleration, rate
         As `gaitway.classify` takes them.
     model
         A model or a model file; it is read here, once, and sent along. The built-in model if not given.
@@ -57,8 +65,9 @@ def classify(
     Returns
     -------
     pyspark.sql.DataFrame
-        The columns of `keep`, those of `gaitway.classify`, and ``error``. A log that cannot be used has a row of its own with the fault's
-        text in ``error``, behind what came before the fault; the job goes on. What is missing is NULL. Moments are cut to microseconds.
+        The columns of `keep`, those of `gaitway.classify`, and ``error``. A log that cannot be used has a row of its
+        own with the fault's text in ``error``, after the rows before the fault; the job continues. Missing values are
+        NULL. Moments are cut to microseconds.
 
     Raises
     ------
@@ -66,30 +75,53 @@ def classify(
         If a column is missing or has another type, or options do not go together.
     """
     known = model if model is None or isinstance(model, Model) else Model(model)
-    kept = {key: options[key] for key in ("use_speed", "prior", "smoothing") if key in options}
-    options = {"rows": rows, **options, "model": known}
-    empty = classify_log(np.empty((0, 3)), time=np.empty(0), rows=rows, model=known, **kept)
+    kept: dict[str, Any] = {
+        "rows": rows,
+        "model": known,
+        "smoothing": smoothing,
+        "use_speed": use_speed,
+        "prior": prior,
+    }
+    options = {
+        **kept,
+        "all_changes": all_changes,
+        "logger": logger,
+        "unit": unit,
+        "acceleration": acceleration,
+        "rate": rate,
+    }
+    empty: pd.DataFrame = classify_log(np.empty((0, 3)), time=np.empty(0), **kept)
     return _mapped(df, path, content, keep, classify_log, options, empty)
 
 
 def features(
-    df: DataFrame, *, path: str = "path", content: str | None = None, keep: Sequence[str] | None = None, **options: Any
+    df: DataFrame,
+    *,
+    path: str = "path",
+    content: str | None = None,
+    keep: Sequence[str] | None = None,
+    use_speed: bool = False,
+    logger: LoggerName | None = None,
+    unit: Unit | None = None,
+    acceleration: AccelerationKind | None = None,
+    rate: float | None = None,
 ) -> DataFrame:
-    """Give the features of the windows of each log of a DataFrame.
+    """Compute the features of the windows of each log of a DataFrame.
 
     Parameters
     ----------
     df, path, content, keep
         As `classify` takes them.
-    options
+    use_speed, logger, unit, acceleration, rate
         As `gaitway.windows` takes them.
 
     Returns
     -------
     pyspark.sql.DataFrame
-        A row for each window: the columns of `keep`, what the window is, its features, and ``error`` as `classify` has it. Names of
-        features have dots, so that Spark's SQL wants them in backticks. A missing feature is NULL.
+        A row for each window: the columns of `keep`, facts of the window, its features, and ``error`` as in `classify`.
+        Names of features have dots, so that Spark's SQL wants them in backticks. A missing feature is NULL.
     """
+    options = {"use_speed": use_speed, "logger": logger, "unit": unit, "acceleration": acceleration, "rate": rate}
     return _mapped(df, path, content, keep, _features, options, _features(np.empty((0, 3)), time=np.empty(0)))
 
 
@@ -101,7 +133,7 @@ def _features(log: Any, **options: Any) -> pd.DataFrame:
 
 @dataclass
 class _Work:
-    """What an executor does with each batch of logs."""
+    """The work of an executor on each batch of logs."""
 
     path: str
     content: str | None
@@ -124,7 +156,9 @@ class _Work:
                 for part in _parts(table, "", fault, self.inner, "row"):
                     key = keys.take(pa.array([row] * part.num_rows, pa.int64()))
                     columns = [*key.columns, *part.columns[1:]]
-                    made = pa.table([one.cast(to.type, safe=False) for one, to in zip(columns, schema, strict=True)], schema=schema)
+                    made = pa.table(
+                        [one.cast(to.type, safe=False) for one, to in zip(columns, schema, strict=True)], schema=schema
+                    )
                     yield from made.to_batches(max_chunksize=_BATCH)
 
     def _table(self, path: str | None, content: pa.Scalar | None) -> tuple[pd.DataFrame, str | None]:
@@ -146,7 +180,7 @@ class _Work:
 
 
 def _local(path: str) -> str:
-    """The path that a URI of Hadoop's names, if it is a local one."""
+    """The local path of a Hadoop URI."""
     scheme, separator, _ = path.partition(":")
     if not separator or "/" in scheme or len(scheme) < 2:
         return path
@@ -184,7 +218,7 @@ def _mapped(
     inner = _schema(empty, "row")
     clash = sorted(set(keep) & set(inner.names[1:]))
     if clash:
-        raise UsageError(f"the column {clash[0]!r} of keep is one of the result's; rename it before")
+        raise UsageError(f"the column {clash[0]!r} of keep is a column of the result; rename it first")
     results = pa.schema([pa.field(one.name, _for_spark(one.type)) for one in list(inner)[1:]])
     schema = StructType([*(fields[name] for name in keep), *from_arrow_schema(results).fields])
     work = _Work(path, content, keep, table_of, options, empty, inner, results)

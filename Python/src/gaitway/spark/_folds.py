@@ -1,4 +1,4 @@
-"""Which rides are left out together, and what each window weighs: by counts of windows alone, as ``gaitway train`` has it."""
+"""Folds of rides and weights of windows, from counts of windows, as in ``gaitway train``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Ride", "Units", "balanced_weights", "folds"]
 #: Nanoseconds that a window stands for: a hop.
 _HOP = 2_560_000_000
 _MOST_FOLDS = 9
-#: No more windows of a person count in what a data set shows of a class.
+#: The most windows of a person that count for a class of a data set.
 _MOST_WINDOWS = 400.0
 #: The weight of the class none beside an activity's.
 NONE_WEIGHT = 0.25
@@ -25,7 +25,10 @@ NONE_WEIGHT = 0.25
 
 @dataclass(frozen=True)
 class Ride:
-    """A labelled ride, or one of the ways in which it is made into a sensor case; its windows, and how many of them are learnt from."""
+    """A labelled ride, or one of the ways in which it is made into a sensor case.
+
+    It has the number of its windows, and of those that training learns from.
+    """
 
     row: int
     part: int
@@ -42,18 +45,23 @@ class Ride:
 
 
 def folds(rides: Sequence[Ride], by_user: bool) -> list[int] | None:
-    """The fold of each ride; None where no activity is in two groups.
+    """The fold of each ride; None if each activity is in one group only.
 
-    There are as many folds as groups have the rarest activity, nine at the most: each gets one of those, the longest first, and all
-    others go, the longest first, to the fold with the fewest hours.
+    There are as many folds as groups have the rarest activity, nine at the most: each gets one of those, the longest
+    first, and all others go, the longest first, to the fold with the fewest hours.
     """
     members: dict[tuple[str, str], list[int]] = defaultdict(list)
     for index, ride in enumerate(rides):
         members[(ride.data_set, ride.user if by_user else "")].append(index)
-    # In the command's steps: rides of one length make groups of equal hours, and the last bit decides which of them is the shorter.
-    hours = {key: sum(sorted(rides[index].windows * _HOP * 1e-9 / 3600 for index in own)) for key, own in members.items()}
+    # In the command's steps: rides of one length make groups of equal hours, and the last bit decides which of them is
+    # the shorter.
+    hours = {
+        key: sum(sorted(rides[index].windows * _HOP * 1e-9 / 3600 for index in own)) for key, own in members.items()
+    }
     longest = sorted(members, key=lambda key: (-hours[key], key))
-    holders = [[key for key in longest if any(rides[index].label == name for index in members[key])] for name in ACTIVITIES]
+    holders = [
+        [key for key in longest if any(rides[index].label == name for index in members[key])] for name in ACTIVITIES
+    ]
     shared = [own for own in holders if len(own) > 1]
     if not shared:
         return None
@@ -69,10 +77,10 @@ def folds(rides: Sequence[Ride], by_user: bool) -> list[int] | None:
 
 
 def balanced_weights(rides: Sequence[Ride]) -> list[float]:
-    """What each window of each ride weighs; the weights of all windows that are learnt from have the sum 1.
+    """The weight of each window of each ride. The weights of all training windows sum to 1.
 
-    Every activity weighs the same, and none a quarter of that. In a class, a data set of n windows weighs as √n, and so does a person
-    among the people of a data set.
+    Every activity weighs the same, and none a quarter of that. In a class, a data set of n windows weighs as √n, and so
+    does a person among the people of a data set.
     """
     parts: dict[tuple[int, str, str], int] = defaultdict(int)
     for ride in rides:
@@ -100,13 +108,13 @@ def balanced_weights(rides: Sequence[Ride]) -> list[float]:
 
 
 class Units:
-    """Random numbers between 0 and 1 that depend on a seed alone (SplitMix64; Steele, Lea and Flood, OOPSLA 2014)."""
+    """Random numbers between 0 and 1 from a seed (SplitMix64; Steele, Lea and Flood, OOPSLA 2014)."""
 
     def __init__(self, seed: int) -> None:
         self._state = np.uint64(seed)
 
     def take(self, count: int) -> NDArray[np.float64]:
-        """Give the next ones."""
+        """Return the next numbers."""
         with np.errstate(over="ignore"):
             states = self._state + np.uint64(0x9E3779B97F4A7C15) * np.arange(1, count + 1, dtype=np.uint64)
             if count:
@@ -118,7 +126,7 @@ class Units:
         return values
 
     def drawn(self, count: int, bound: int) -> list[int]:
-        """Give different numbers below a bound (Fisher and Yates)."""
+        """Return distinct numbers below a bound (Fisher and Yates)."""
         numbers = np.arange(bound)
         for place, unit in enumerate(self.take(count)):
             other = place + int(unit * (bound - place))

@@ -23,7 +23,7 @@ _LEAST_SPREAD = 0.02
 
 
 def drawn_numbers(count: int, units: Units) -> NDArray[np.int64]:
-    """The numbers of so many kernels, ascending."""
+    """The numbers of `count` kernels, ascending."""
     return np.sort(np.array(units.drawn(min(count, _ALL), _ALL), np.int64))
 
 
@@ -38,12 +38,14 @@ class Kernels:
 
     @property
     def signals(self) -> NDArray[np.int64]:
-        """The signal that each slides over."""
+        """The signal of each kernel."""
         signals: NDArray[np.int64] = self.numbers // len(_TAPS) // len(_DILATIONS)
         return signals
 
     @classmethod
-    def with_quantiles(cls, numbers: NDArray[np.int64], windows: NDArray[np.int16], points: NDArray[np.int64]) -> Kernels:
+    def with_quantiles(
+        cls, numbers: NDArray[np.int64], windows: NDArray[np.int16], points: NDArray[np.int64]
+    ) -> Kernels:
         """Kernels whose thresholds are quantiles of their answers at a point of each window, zeros left out."""
         made = cls(numbers, np.zeros(len(numbers), np.int64), np.zeros(len(numbers)), np.zeros(len(numbers)))
         chosen = np.arange(len(windows))
@@ -71,7 +73,7 @@ class Kernels:
             yield 3 * (shifted[first] + shifted[second] + shifted[third]) - total
 
     def shares(self, windows: NDArray[np.int16], has_rotation: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """At what share of the points each kernel answers above its threshold; 0 for those of a rotation that is missing."""
+        """The share of points at which each kernel answers above its threshold; 0 for kernels of a missing rotation."""
         shares = np.empty((len(windows), len(self.numbers)))
         for place, answers in enumerate(self._answers(windows)):
             shares[:, place] = np.count_nonzero(answers > self.thresholds[place], axis=1) / POINTS

@@ -14,12 +14,13 @@ from pyspark.sql import functions as sql
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import ArrayType, LongType, StringType, StructField, StructType, TimestampType
 
-from .._arrays import all_series
+from .._arrays import Arrays
 from .._errors import UsageError
 from .._layouts import SENSORS
 from .._model import Model, as_model
 from .._parquet import _schema
-from .._recognizer import RecognizerHandle, RestoredRecognizerHandle, Smoothing, open_recognizer, table_of
+from .._recognizer import RecognizerHandle, RestoredRecognizerHandle, open_recognizer, table_of
+from .._words import Smoothing
 from ._batches import _for_spark, _require
 
 __all__ = ["classify_stream"]
@@ -48,27 +49,29 @@ def classify_stream(
     use_speed: bool = False,
     prior: dict[str, float] | str | None = None,
 ) -> DataFrame:
-    """Tell what people do from a stream of their phones' samples.
+    """Recognise activities in a stream of phones' samples.
 
-    The state of each device, some ten kilobytes and the samples of the last `delay` seconds, is kept by Spark. Whatever the
-    micro-batches, and however often the query is stopped and started from its checkpoint, the reports are those of
+    The state of each device, some ten kilobytes and the samples of the last `delay` seconds, is kept by Spark. Whatever
+    the micro-batches, and however often the query is stopped and started from its checkpoint, the reports are those of
     `gaitway.classify` for the whole recording (``rows="changes"``, or ``"windows"`` with `every_window`).
 
     Parameters
     ----------
     df
-        A streaming DataFrame with a row for each sample, or for each packet of samples of one sensor: the key; ``sensor``
-        (``acceleration``, ``linear_acceleration``, ``rotation_rate``, ``pressure`` or ``speed``); ``time``, a moment as a timestamp, or
-        nanoseconds since 1970 as bigint; ``x``, ``y`` and ``z`` in SI units (``y`` and ``z`` of pressure and speed are not read). In a
-        packet ``time``, ``x``, ``y`` and ``z`` are arrays. A row with the sensor ``end`` ends the recording at its time.
+        A streaming DataFrame with a row for each sample, or for each packet of samples of one sensor: the key;
+        ``sensor`` (``acceleration``, ``linear_acceleration``, ``rotation_rate``, ``pressure`` or ``speed``); ``time``,
+        a moment as a timestamp, or nanoseconds since 1970 as bigint; ``x``, ``y`` and ``z`` in SI units (``y`` and
+        ``z`` of pressure and speed are not read). In a packet ``time``, ``x``, ``y`` and ``z`` are arrays. A row with
+        the sensor ``end`` ends the recording at its time.
     key
         The column that tells devices apart.
     delay
-        How many seconds samples may come later than others of the same device. They are sorted by time, and used when they are that
-        old. Later ones are left out and counted.
+        How many seconds samples may come later than others of the same device. They are sorted by time, and used when
+        they are that old. Later ones are left out and counted.
     timeout
-        After how many seconds without a row, by Spark's clock, a device's recording ends. None: only rows with the sensor ``end`` end
-        one. With a timeout Spark looks at its clock for ever, so that the trigger ``availableNow`` has no end.
+        After how many seconds without a row, by Spark's clock, a device's recording ends. None: only rows with the
+        sensor ``end`` end one. With a timeout Spark looks at its clock for ever, so that the trigger ``availableNow``
+        has no end.
     model
         A model or a model file; it is read here, once, and sent along. The built-in model if not given.
     smoothing, every_window, use_speed, prior
@@ -77,9 +80,9 @@ def classify_stream(
     Returns
     -------
     pyspark.sql.DataFrame
-        The key; the columns of `gaitway.classify`, ``elapsed`` counted from the recording's first accelerometer sample; ``ended``, true in
-        the last row of a recording, which has no report; ``late``, how many samples were left out so far; ``error``, the text of a row
-        that says what could not be used.
+        The key; the columns of `gaitway.classify`, ``elapsed`` counted from the recording's first accelerometer sample;
+        ``ended``, true in the last row of a recording, which has no report; ``late``, how many samples were left out so
+        far; ``error``, the text of a row with the fault of unusable rows.
 
     Raises
     ------
@@ -95,20 +98,24 @@ def classify_stream(
     are_packets = isinstance(fields["time"], ArrayType)
     for name in ("x", "y", "z"):
         if isinstance(fields[name], ArrayType) != are_packets:
-            raise UsageError(f"the column {name!r} is {fields[name].simpleString()}; give arrays for time, x, y and z, or for none")
+            raise UsageError(
+                f"the column {name!r} is {fields[name].simpleString()}; give arrays for time, x, y and z, or for none"
+            )
     kind = fields["time"].elementType if are_packets else fields["time"]  # type: ignore[attr-defined]
     time = sql.col("time")
     if isinstance(kind, TimestampType):
         time = sql.transform(time, _nanoseconds) if are_packets else _nanoseconds(time)
     elif not isinstance(kind, LongType):
         raise UsageError(
-            f"the column 'time' is {fields['time'].simpleString()}; give timestamps, or nanoseconds since 1970 as bigint"
+            f"the column 'time' is {fields['time'].simpleString()}; give timestamps, or nanoseconds since 1970 as "
+            "bigint"
         )
     known = as_model(model if model is None or isinstance(model, Model) else Model(model))
     options = {
         "smoothing": smoothing, "every_window": every_window, "use_speed": use_speed, "prior": prior,
     }  # fmt: skip
-    empty = table_of(open_recognizer(known, origin=None, **options).taken(), {}, with_speed=use_speed)  # type: ignore[arg-type]
+    reader = open_recognizer(known, origin=None, **options)  # type: ignore[arg-type]
+    empty = table_of(reader.taken(), {}, with_speed=use_speed)
     empty.attrs = {}
     reports = [(one.name, _for_spark(one.type)) for one in list(_schema(empty, "raise"))[1:]]
     import pyarrow as pa
@@ -139,7 +146,7 @@ def _nanoseconds(moment: Any) -> Any:
 
 @dataclass
 class _Work:
-    """What happens with a device's new rows."""
+    """The work on a device's new rows."""
 
     key: str
     delay: int
@@ -194,7 +201,7 @@ class _Device:
         return self.recognizer is None and not len(self.waiting) and self.fed is None
 
     def state(self) -> tuple[Any, ...]:
-        """What Spark keeps, in the order of its schema."""
+        """The state that Spark keeps, in the order of its schema."""
         saved = None if self.recognizer is None else self.recognizer.saved()
         return self.origin, self.fed, self.late, self.waiting.tobytes(), saved
 
@@ -234,7 +241,7 @@ class _Device:
         if self.recognizer is None:
             isours = np.isin(samples["sensor"], _ACCELERATION)
             if not isours.any():
-                # Nothing can be said without acceleration; what no feature will look back to is not kept.
+                # Without acceleration there is no answer; samples that no later feature needs are dropped.
                 old = samples["time"] < horizon - _LEAD
                 if old.any():
                     self.late += int(old.sum())
@@ -254,7 +261,7 @@ class _Device:
         # A phone has the one or the other; where both come, the one with gravity counts.
         if "acceleration" in given:
             given.pop("linear_acceleration", None)
-        made, number, kept = all_series(None, given.pop("acceleration", None), **given)
+        made, number, kept = Arrays.given(None, given.pop("acceleration", None), **given).series()
         self.recognizer.call("gaitway_recognizer_append", made, number)
         del kept
         self._report()
@@ -285,7 +292,7 @@ class _Device:
 
 
 def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list[str]]:
-    """The samples of rows, the times at which recordings end, and what cannot be used."""
+    """The samples of rows, the ends of recordings, and faults of unusable rows."""
     faults: list[str] = []
     names = frame["sensor"].to_numpy(dtype=object)
     missing = pd.isna(frame["sensor"]).to_numpy() | pd.isna(frame["time"]).to_numpy()
@@ -293,7 +300,7 @@ def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list
         faults.append(f"{int(missing.sum())} rows have no sensor or no time; fill them in")
     known = np.isin(names.astype(str), [*_NAMES, _END])
     for name in sorted({str(one) for one in names[~known & ~missing]}):
-        faults.append(f"'{name}' is no sensor; give one of {', '.join(_NAMES)}, or {_END}")
+        faults.append(f"'{name}' is not a sensor; give one of {', '.join(_NAMES)}, or {_END}")
     usable = frame[known & ~missing]
     ending = usable["sensor"] == _END
     ends = np.array([np.max(one) for one in usable.loc[ending, "time"]], np.int64)
@@ -318,7 +325,9 @@ def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list
     samples["value"][scalar, 1:] = 0
     finite = np.isfinite(samples["value"]).all(axis=1)
     if not finite.all():
-        faults.append(f"{int((~finite).sum())} samples have a value that is missing or no number; leave such samples out")
+        faults.append(
+            f"{int((~finite).sum())} samples have a value that is missing or no number; leave such samples out"
+        )
     return samples[finite], ends, faults
 
 

@@ -1,4 +1,4 @@
-"""What executors do with windows in training: sums, rows for the solver, scores, and what is chosen by these."""
+"""The work of executors in training: sums, rows for the solver, scores and choices."""
 
 from __future__ import annotations
 
@@ -18,12 +18,26 @@ from .._command import run
 from .._stream import CLASSES
 from ._kernels import POINTS, Kernels
 
-__all__ = ["CORE", "SCORED", "Batch", "Rows", "Scales", "Scorer", "Summing", "Tuner", "feature_factors", "objective", "whitening"]
+__all__ = [
+    "CORE",
+    "SCORED",
+    "Batch",
+    "Rows",
+    "Scales",
+    "Scorer",
+    "Summing",
+    "Tuner",
+    "feature_factors",
+    "objective",
+    "whitening",
+]
 
-#: The features whose products in pairs follow the features, and which tell how far a window lies from the training data.
+#: The features whose products in pairs follow the features. The distance from the training data is measured in them.
 CORE = (
-    "magnitude.power", "vertical.power", "horizontal.power", "vertical.entropy", "horizontal.entropy", "vertical.peak.frequency",
-    "horizontal.peak.frequency", "vertical.centroid", "horizontal.centroid", "vertical.peak.share", "horizontal.peak.share",
+    "magnitude.power", "vertical.power", "horizontal.power", "vertical.entropy", "horizontal.entropy", "vertical.peak.f"
+        "requency",
+    "horizontal.peak.frequency", "vertical.centroid", "horizontal.centroid", "vertical.peak.share", "horizontal.peak.sh"
+        "are",
     "magnitude.asymmetry", "vertical.excess", "vertical-horizontal.power", "horizontal.power.0.1-0.8",
     "vertical.autocorrelation.maximum", "horizontal.autocorrelation.maximum", "vertical.autocorrelation.minimum",
     "magnitude.kurtosis", "vertical.quarters.range", "gravity.turn.halves", "rotation.mean", "rotation.power",
@@ -34,7 +48,7 @@ CORE = (
 
 @dataclass
 class Scales:
-    """What makes a window's features and signals into what weights are multiplied with."""
+    """Turns a window's features and signals into the inputs of the weights."""
 
     means: NDArray[np.float64]
     deviations: NDArray[np.float64]
@@ -60,7 +74,10 @@ class Scales:
     def variants(
         self, batch: Batch
     ) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]]:
-        """Windows with and without each sensor that they have: which, their features, whether rotation counts, the share of the weight."""
+        """Windows with and without each sensor that they have.
+
+        Which windows, their features, whether rotation counts, and the share of the weight.
+        """
         have = [~np.isnan(batch.features[:, need]).all(axis=1) for need in self.needs]
         share = 0.5 ** (have[0].astype(int) + have[1].astype(int))
         for without in (), (0,), (1,), (0, 1):
@@ -95,8 +112,9 @@ class Batch:
         features = batch.column("features").flatten().to_numpy(zero_copy_only=False).astype(np.float64)
         signals = np.frombuffer(b"".join(batch.column("signals").to_pylist()), "<i2")
         return cls(
-            column("ride"), column("number"), column("start"), column("learns").astype(bool), column("has_rotation").astype(bool),
-            column("speed").astype(np.float64), features.reshape(count, -1), signals.reshape(count, 4, POINTS),
+            column("ride"), column("number"), column("start"), column("learns").astype(bool),
+            column("has_rotation").astype(bool), column("speed").astype(np.float64),
+            features.reshape(count, -1), signals.reshape(count, 4, POINTS),
         )  # fmt: skip
 
 
@@ -149,7 +167,7 @@ class Rows:
 
 @dataclass
 class Scorer:
-    """A model that scores windows which it did not learn from."""
+    """A model that scores held-out windows."""
 
     scales: Scales
     matrix: NDArray[np.float64]
@@ -175,8 +193,8 @@ class Scorer:
                 probabilities[~own.learns], distance[~own.learns] = 1 / len(CLASSES), 0
                 count = len(own.ride)
                 columns: dict[str, Any] = {
-                    "penalty": np.full(count, self.penalty), "ride": own.ride, "window": own.number, "start": own.start / 1e9,
-                    "data_set": np.array([self.sets[ride] for ride in own.ride], np.int32),
+                    "penalty": np.full(count, self.penalty), "ride": own.ride, "window": own.number,
+                    "start": own.start / 1e9, "data_set": np.array([self.sets[ride] for ride in own.ride], np.int32),
                     "fold": np.full(count, self.fold, np.int32), "truth": [self.labels[ride] for ride in own.ride],
                     "refused": (~own.learns).astype(np.int32), "distance": distance, "speed": own.speed,
                     **{name: probabilities[:, place] for place, name in enumerate(CLASSES)},
@@ -206,7 +224,9 @@ def _chunks(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         yield batch.slice(first, 1024)
 
 
-def feature_factors(features: NDArray[np.float64], needs: tuple[NDArray[np.bool_], NDArray[np.bool_]]) -> NDArray[np.float64]:
+def feature_factors(
+    features: NDArray[np.float64], needs: tuple[NDArray[np.bool_], NDArray[np.bool_]]
+) -> NDArray[np.float64]:
     """By how much of a window's weight its features count: by half, where they are left out in half of the rows."""
     factors = np.ones(features.shape)
     for need in needs:
@@ -221,7 +241,7 @@ def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def whitening(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The inverse of the Cholesky factor of a covariance, shrunk by a twentieth: what ``gaitway model import`` makes of it, too."""
+    """The inverse of the Cholesky factor of a covariance, shrunk by a twentieth, as in ``gaitway model import``."""
     count = len(covariance)
     shrunk = 0.95 * covariance + (0.05 * np.trace(covariance) / count + 1e-6) * np.eye(count)
     return np.linalg.inv(np.linalg.cholesky(shrunk))
@@ -245,7 +265,9 @@ def objective(
             largest = logits.max(axis=1)
             chosen = np.arange(len(block))
             loss += float(
-                (weights * (np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels])).sum()
+                (
+                    weights * (np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels])
+                ).sum()
             )
             residuals = _softmax(logits)
             residuals[chosen, labels] -= 1

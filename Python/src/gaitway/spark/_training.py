@@ -71,11 +71,13 @@ class _Case:
         # A line for each ride, not for each window, comes to the driver.
         lines = sorted(counted.collect(), key=lambda line: (line.row, line.part))
         self.rides = [
-            Ride(line.row, line.part, line.dataset, line.user, line.activity, line.windows, line.learning or 0) for line in lines
+            Ride(line.row, line.part, line.dataset, line.user, line.activity, line.windows, line.learning or 0)
+            for line in lines
         ]
         if not any(ride.learning for ride in self.rides):
             raise InputError(
-                f"no window is of the case {name}", "give rides that can be read; the column error says what is wrong with each"
+                f"no window is of the case {name}",
+                "give rides that can be read; the column error says what is wrong with each",
             )
         self.data_sets = list(dict.fromkeys(ride.data_set for ride in self.rides))
         session = windows.sparkSession
@@ -98,10 +100,11 @@ class _Case:
         ]
         return np.array(balanced_weights(kept), np.float64)
 
-    # ------------------------------------------------------------------------------------------------------------------ scales
+    # ------------------------------------------------------------------------------------------------------------------
+    # scales
 
     def scales(self, weights: NDArray[np.float64]) -> Scales:
-        """What the windows of some rides say of scales and kernels: three passes."""
+        """The scales and kernels of the windows of some rides, in three passes."""
         needs, width = self.needs, len(feature_names())
 
         def sums(batch: Batch) -> NDArray[np.float64]:
@@ -127,7 +130,9 @@ class _Case:
 
             def shares(batch: Batch) -> NDArray[np.float64]:
                 own = kernels.shares(batch.signals, batch.has_rotation)
-                factors = np.where(batch.has_rotation[:, None] | (kernels.signals != ROTATION), weights[batch.ride][:, None], 0)
+                factors = np.where(
+                    batch.has_rotation[:, None] | (kernels.signals != ROTATION), weights[batch.ride][:, None], 0
+                )
                 return np.stack([factors.sum(0), (factors * own).sum(0), (factors * own * own).sum(0)])
 
             total, first, second = self._reduced(shares, weights)
@@ -159,9 +164,14 @@ class _Case:
         session = self.windows.sparkSession
         wanted = session.createDataFrame([(ride, rank) for ride, rank in chosen], "ride bigint, rank int")
         found = (
-            self.windows.where("learns").join(sql.broadcast(wanted), ["ride", "rank"]).select("ride", "rank", "signals").collect()
+            self.windows.where("learns")
+            .join(sql.broadcast(wanted), ["ride", "rank"])
+            .select("ride", "rank", "signals")
+            .collect()
         )
-        signals = {(line.ride, line["rank"]): np.frombuffer(bytes(line.signals), "<i2").reshape(4, POINTS) for line in found}
+        signals = {
+            (line.ride, line["rank"]): np.frombuffer(bytes(line.signals), "<i2").reshape(4, POINTS) for line in found
+        }
         return Kernels.with_quantiles(numbers, np.stack([signals[one] for one in chosen]), np.stack(points))
 
     def _reduced(self, part: Any, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -177,10 +187,11 @@ class _Case:
         kept = session.createDataFrame([(place,) for place in rides], "ride bigint")
         return self.windows.where("learns").join(sql.broadcast(kept), "ride")
 
-    # --------------------------------------------------------------------------------------------------------------------- fit
+    # ------------------------------------------------------------------------------------------------------------------
+    # fit
 
     def distance(self, scales: Scales, weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The mean of the core features in each activity that was shown, and the mean of the covariances within them."""
+        """The mean of the core features in each activity of the rides, and the mean covariance within them."""
         numbers, width = np.array([ride.number for ride in self.rides]), len(scales.core)
 
         def moments(batch: Batch) -> NDArray[np.float64]:
@@ -206,7 +217,9 @@ class _Case:
         numbers = [ride.number for ride in self.rides]
         seen = sorted({number for number, weight in zip(numbers, weights, strict=True) if weight > 0})
         labels = np.array([seen.index(number) if number in seen else -1 for number in numbers])
-        made = self._weighing(weights).mapInArrow(Rows(scales, weights, labels), "label double, weight double, x array<double>")
+        made = self._weighing(weights).mapInArrow(
+            Rows(scales, weights, labels), "label double, weight double, x array<double>"
+        )
         return made.select("label", "weight", array_to_vector("x").alias("features"))
 
     def fit(
@@ -221,8 +234,8 @@ class _Case:
         try:
             for penalty in penalties:
                 solver = LogisticRegression(
-                    family="multinomial", regParam=penalty, elasticNetParam=0.0, standardization=False, fitIntercept=True,
-                    weightCol="weight", tol=tolerance, maxIter=1000, aggregationDepth=2,
+                    family="multinomial", regParam=penalty, elasticNetParam=0.0, standardization=False,
+                    fitIntercept=True, weightCol="weight", tol=tolerance, maxIter=1000, aggregationDepth=2,
                 )  # fmt: skip
                 model = solver.fit(rows)
                 matrix, offsets = model.coefficientMatrix.toArray(), model.interceptVector.toArray()
@@ -236,10 +249,11 @@ class _Case:
             rows.unpersist()
         return fits
 
-    # ------------------------------------------------------------------------------------------------------------------- tuning
+    # ------------------------------------------------------------------------------------------------------------------
+    # tuning
 
     def tuning(self, penalty: float | None, stay: float | None) -> dict[str, Any] | None:
-        """What is chosen on rides left out: whole data sets, else whole people; None where there is nothing to leave out."""
+        """What is chosen on rides left out: whole data sets, else whole people. None if nothing can be left out."""
         for by_user in (False, True):
             fold_of = folds(self.rides, by_user)
             if fold_of is None:
@@ -270,7 +284,12 @@ class _Case:
         for part in parts[1:]:
             scored = scored.unionAll(part)
         # One task of one executor learns from all windows that were scored: a line each, sorted as the rides are.
-        text = scored.coalesce(1).sortWithinPartitions("penalty", "ride", "window").mapInArrow(Tuner(stay), "json string").first()
+        text = (
+            scored.coalesce(1)
+            .sortWithinPartitions("penalty", "ride", "window")
+            .mapInArrow(Tuner(stay), "json string")
+            .first()
+        )
         tuning: dict[str, Any] = json.loads(text["json"])
         return tuning
 
@@ -302,13 +321,14 @@ def train(
 ) -> dict[str, Fit]:
     """Fit a model to windows on a cluster, as ``gaitway train`` does on one machine.
 
-    Scales, kernels, weights, the fits (MLlib's logistic regression) and what rides left out say are all computed where the windows are.
+    Scales, kernels, weights, the fits (MLlib's logistic regression) and what rides left out say are all computed where
+    the windows are.
 
     Parameters
     ----------
     windows
-        What `training_windows` gave, of the case ``total``; or a DataFrame for each sensor case by its name. The first one says how
-        windows are joined over time.
+        What `training_windows` gave, of the case ``total``; or a DataFrame for each sensor case by its name. The first
+        one says how windows are joined over time.
     output
         Where the exchange file is written, for ``gaitway model import``.
     penalty
@@ -318,7 +338,8 @@ def train(
     name
         The model's name, as streams will state it.
     tune
-        Whether rides are left out to choose by. Without, what is not given is the default, and probabilities are not calibrated.
+        Whether rides are left out to choose by. Without, what is not given is the default, and probabilities are not
+        calibrated.
 
     Returns
     -------
@@ -332,7 +353,9 @@ def train(
     """
     cases = dict(windows) if isinstance(windows, Mapping) else {"total": windows}
     if not cases or set(cases) - set(_KERNELS):
-        raise UsageError(f"the cases are {', '.join(map(str, cases)) or 'none'}; give DataFrames for {', '.join(_KERNELS)}")
+        raise UsageError(
+            f"the cases are {', '.join(map(str, cases)) or 'none'}; give DataFrames for {', '.join(_KERNELS)}"
+        )
     if penalty is not None and not 0 < penalty < float("inf"):
         raise UsageError(f"penalty is {penalty}; give a number above 0")
     fits: dict[str, Fit] = {}
@@ -375,8 +398,8 @@ def _exchanged(
         distance["limit"] = tuning["limit"]
     made = {
         "case": case, "mean": scales.means.tolist(), "deviation": scales.deviations.tolist(), "products": list(CORE),
-        "kernels": {"numbers": kernels.numbers.tolist(), "thresholds": kernels.thresholds.tolist(), "mean": kernels.means.tolist(),
-                    "deviation": kernels.deviations.tolist()},
+        "kernels": {"numbers": kernels.numbers.tolist(), "thresholds": kernels.thresholds.tolist(),
+                    "mean": kernels.means.tolist(), "deviation": kernels.deviations.tolist()},
         "weights": matrix.tolist(), "intercepts": intercepts.tolist(), "distance": distance,
     }  # fmt: skip
     return made | {key: tuning[key] for key in ("calibration", "confidence") if key in tuning}
@@ -397,5 +420,6 @@ def _provenance(work: _Case) -> dict[str, Any]:
                 "hours": {key: round(value, 3) for key, value in hours.items()},
             }
         )
-    return {"date": pd.Timestamp.now(tz="UTC").strftime("%Y-%m-%d"), "command": "gaitway.spark.train", "data_sets": sets,
-            "windows": sum(ride.learning for ride in work.rides), "fit": {}, "figures": {}}  # fmt: skip
+    return {"date": pd.Timestamp.now(tz="UTC").strftime("%Y-%m-%d"), "command": "gaitway.spark.train",
+            "data_sets": sets, "windows": sum(ride.learning for ride in work.rides),
+            "fit": {}, "figures": {}}  # fmt: skip

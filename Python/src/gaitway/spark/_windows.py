@@ -1,4 +1,4 @@
-"""Labelled rides to the windows that models learn from, each ride where an executor is."""
+"""Labelled rides to training windows, on the executors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._batches import _require
 
 __all__ = ["training_windows"]
 
-#: What a manifest says of a ride that its reading depends on.
+#: The columns of a manifest that decide how a ride is read.
 _COLUMNS = ("recording", "activity", "dataset", "user", "start_s", "end_s", "logger", "acceleration", "unit")
 _CASES = ("total", "slow", "linear")
 _SCHEMA = pa.schema(
@@ -44,31 +44,37 @@ _SCHEMA = pa.schema(
 
 
 def training_windows(df: DataFrame, *, root: str | None = None, case: str = "total") -> DataFrame:
-    """Make labelled rides into the windows that a sensor case is trained on: what ``train`` takes, best by way of Parquet.
+    """Turn labelled rides into the training windows of a sensor case, the input of ``train``.
+
+    Store them as Parquet between the two.
 
     Parameters
     ----------
     df
-        The rows of a manifest: ``recording`` and ``activity``, and of ``dataset``, ``user``, ``mode``, ``start_s``, ``end_s``, ``logger``,
-        ``acceleration`` and ``unit`` those that there are. Rows whose mode begins ``unlabelled`` are left out. Rides keep the order of
-        the rows.
+        The rows of a manifest: ``recording`` and ``activity``, and of ``dataset``, ``user``, ``mode``, ``start_s``,
+        ``end_s``, ``logger``, ``acceleration`` and ``unit`` those that there are. Rows whose mode begins ``unlabelled``
+        are left out. Rides keep the order of the rows.
     root
         The folder that recordings are relative to, which all machines see.
     case
-        ``total``, ``slow`` or ``linear``: what the rides are made into.
+        ``total``, ``slow`` or ``linear``: the sensor case of the windows.
 
     Returns
     -------
     pyspark.sql.DataFrame
-        A row for each window, with its ride and label, the features and the signals that kernels slide over. A ride without a window has
-        one row without a ``number``; one that cannot be read has a row with the fault's text in ``error``.
+        A row for each window, with its ride and label, the features and the signals that kernels slide over. A ride
+        without a window has one row without a ``number``; one that cannot be read has a row with the fault's text in
+        ``error``.
     """
     _require(df, ["recording", "activity"])
     if case not in _CASES:
         raise UsageError(f"case is {case!r}; give one of {', '.join(_CASES)}")
     if "mode" in df.columns:
         df = df.where(~sql.coalesce("mode", sql.lit("")).startswith("unlabelled"))
-    given = [sql.col(name).cast("string") if name in df.columns else sql.lit(None).cast("string").alias(name) for name in _COLUMNS]
+    given = [
+        sql.col(name).cast("string") if name in df.columns else sql.lit(None).cast("string").alias(name)
+        for name in _COLUMNS
+    ]
     rows = df.select(sql.monotonically_increasing_id().alias("row"), *given)
     cores = df.sparkSession.sparkContext.defaultParallelism
     return rows.repartition(4 * cores).mapInArrow(_Work(root, case), from_arrow_schema(_SCHEMA))
@@ -86,11 +92,17 @@ class _Work:
 
     def _ride(self, row: dict[str, str | int | None]) -> pa.RecordBatch:
         dataset, user = row["dataset"] or "default", row["user"] or row["recording"]
-        common = {"row": row["row"], "recording": row["recording"], "dataset": dataset, "user": user, "activity": row["activity"]}
+        common = {
+            "row": row["row"],
+            "recording": row["recording"],
+            "dataset": dataset,
+            "user": user,
+            "activity": row["activity"],
+        }
         try:
             windows = self._windows(row)
         except GaitwayError as fault:
-            # The command tells of the ride first, and then that there is none left.
+            # The command reports the ride first, and then that there is none left.
             text = (getattr(fault, "__notes__", None) or [str(fault)])[0]
             return pa.RecordBatch.from_pylist([{**common, "error": text}], _SCHEMA)
         if not len(windows):

@@ -1,0 +1,89 @@
+internal import Formats
+package import MotionTypes
+
+extension GateDecision {
+    /// The record as one line of JSON, without the line's end. Times are ISO 8601, durations seconds; unknown values
+    /// are null.
+    public var json: String {
+        JSONWriter.text { json in
+            json.object { json in
+                json.add("time", time)
+                json.add("entry", entry)
+                json.add("entered", entered)
+                json.add("place", place)
+                json.add("story", story)
+                if moment != .enter { json.add("alert", moment.rawValue) }
+                json.add("decision", kind.rawValue)
+                json.add("reasons", reasons.map(\.rawValue))
+                json.add("source", inputs.source.rawValue)
+                json.add("flags", inputs.flags?.words)
+                json.add("confidence", inputs.confidence?.name)
+                json.add("report_age", seconds: inputs.reportAge, places: 9)
+                json.add("since_driving", seconds: inputs.sinceDriving, places: 9)
+                json.add("region", inputs.isInside ? "inside" : "outside")
+                json.add("distance", json: inputs.distance.map { String($0) })
+                json.add("speed", json: inputs.speed.map { String($0) })
+                json.add("nearest_other", json: inputs.nearestOther.map { String($0) })
+                json.add("others", others)
+                json.add("collapsed_into", collapsedInto)
+                json.add("policy", policy)
+                json.add("policy_version", policyVersion)
+                json.add("ask_again", askAgain)
+            }
+        }
+    }
+
+    /// Explains the decision: a few lines, the answer first, then each reason, then the inputs.
+    public var explanation: String { explanation(clock: \.iso8601) }
+
+    /// Explains the decision with times as `clock` writes them.
+    package func explanation(clock: (Timestamp) -> String) -> String {
+        var lines = ["\(clock(time)) \(kind.rawValue) \(place)" + (story.map { " of \($0)" } ?? "")]
+        if others > 0 { lines[0] += " and \(others) other" + (others == 1 ? "" : "s") }
+        if let collapsedInto { lines[0] += ", shown with \(collapsedInto)" }
+        lines += reasons.map { "  because \($0.explanation) (\($0.rawValue))" }
+        let done =
+            switch moment {
+            case .enter: "entered"
+            case .exit: "left"
+            case .dwell: "stayed until"
+            }
+        lines.append(
+            "  entry \(entry), \(done) \(clock(entered)), " + (inputs.isInside ? "inside" : "outside")
+                + " the region")
+        let motion = inputs.flags.map { flags in
+            (flags.isEmpty ? "no flag" : flags.words.joined(separator: " and "))
+                + (inputs.confidence.map { ", confidence \($0.name)" } ?? "")
+                + (inputs.reportAge.map { ", delivered \(Self.seconds($0)) s ago" } ?? "")
+        }
+        lines.append("  activity: \(motion ?? "none reported"); source \(inputs.source.rawValue)")
+        lines.append(
+            "  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
+        let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
+        let speed = inputs.speed.map { "\($0) m/s" } ?? "speed not known"
+        let other = inputs.nearestOther.map { metres in
+            metres < WaitingEntry.farthest ? ", \(metres) m to the next place" : ", no other place"
+        }
+        lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
+        lines.append(
+            "  policy \(policy), version \(policyVersion)"
+                + (askAgain.map { "; asked again \(clock($0))" } ?? ""))
+        return lines.joined(separator: "\n")
+    }
+
+    /// A length in seconds, to a tenth. The record keeps nanoseconds.
+    private static func seconds(_ length: Duration) -> String {
+        DecimalText.text(Nanoseconds.product(length.wholeNanoseconds), places: 1)
+    }
+}
+
+extension ActivityFlags {
+    /// The words of the flags that are set, in the order of the stream's keys.
+    fileprivate var words: [String] {
+        let named: [(ActivityFlags, String)] = [
+            (.stationary, "stationary"), (.walking, "walking"), (.running, "running"),
+            (.automotive, "automotive"), (.cycling, "cycling"), (.unknown, "unknown"),
+        ]
+        return named.filter { contains($0.0) }.map(\.1)
+    }
+}

@@ -1,0 +1,39 @@
+public import MotionTypes
+public import Timeline
+
+extension RecordedRide {
+    /// The ride as a timeline: visits, moves by activity, gaps.
+    ///
+    /// Without a wall clock its times count from the start of 1970.
+    ///
+    /// - Throws: `InputError` for a track that cannot be one person's.
+    public func timeline(policy: TimelinePolicy = TimelinePolicy()) throws(InputError) -> TimelineDocument {
+        var joined = try JoinedTimeline(self, policy: policy)
+        if let finished { try joined.join(finished) }
+        joined.findPlaces()
+        return joined.timeline
+    }
+
+    /// The ride's reports, each with the time from which it holds, by time; `start` is the time of elapsed 0.
+    package func timedReports(from start: Timestamp) -> [(Timestamp, MotionActivity)] {
+        guard let stream else { return Self.timed(ownReports, from: start) }
+        guard let end = stream.end else { return Self.timed(stream.reports, from: start) }
+        // Behind its closing line a stream has no reports.
+        let silence = MotionActivity(flags: .unknown, confidence: .low, elapsed: end, start: nil)
+        return Self.timed(stream.reports + [ActivityReport(activity: silence, delivered: end)], from: start)
+    }
+
+    /// The phone's own reports, each with the time from which it holds.
+    package func timedOwnReports(from start: Timestamp) -> [(Timestamp, MotionActivity)] {
+        Self.timed(ownReports, from: start)
+    }
+
+    private static func timed(_ reports: [ActivityReport], from start: Timestamp) -> [(Timestamp, MotionActivity)] {
+        let timed = reports.map { report in
+            // A repeat says that the activity still goes on; a window's report holds for the window.
+            let elapsed = report.window?.lowerBound ?? (report.isRepeat ? report.delivered : report.activity.elapsed)
+            return (start + elapsed, report.activity)
+        }
+        return timed.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
+    }
+}

@@ -1,0 +1,135 @@
+import Glibc
+import MotionTypes
+
+/// A result that is being written to a file: whole or not at all.
+///
+/// The bytes go to a temporary file in the same folder. ``commit()`` puts it in the place of the old file. If a fault,
+/// a full disk or a signal ends the work before, the old file stays as it was. A path that ends in a link replaces the
+/// link's target. A pipe or a device, such as `/dev/stdout`, is written directly.
+package final class OutputFile {
+    /// As the user named it.
+    package let path: String
+
+    private let target: OutputPath
+    private let replaces: Bool
+    private var descriptor: Int32
+    /// The temporary file; nil when the target is written directly, and after the end.
+    private var temporary: (name: String, slot: Int?)?
+    private var buffer: [UInt8] = []
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - path: where the result will be.
+    ///   - replaces: whether an existing file is replaced.
+    /// - Throws: `OutputError` if it cannot be written.
+    package init(path: String, replaces: Bool = true) throws(OutputError) {
+        self.path = path
+        self.replaces = replaces
+        target = try OutputPath(path)
+        switch target.kind {
+        case .descriptor(let number):
+            descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            if descriptor < 0 { throw OutputError(path: path, code: errno) }
+        case .special:
+            descriptor = open(target.target, O_WRONLY | O_CLOEXEC)
+            if descriptor < 0 { throw OutputError(path: path, code: errno) }
+        case .missing, .file:
+            if target.kind != .missing, !replaces { throw OutputError.exists(path) }
+            try target.checkAccess()
+            descriptor = -1
+            try makeTemporary()
+        }
+    }
+
+    deinit { discard() }
+
+    /// Writes a whole file.
+    package static func save(_ bytes: [UInt8], to path: String, replaces: Bool = true) throws(OutputError) {
+        let file = try OutputFile(path: path, replaces: replaces)
+        try file.write(bytes)
+        try file.commit()
+    }
+
+    /// Adds bytes. They are written in blocks of 64 KiB, and with ``commit()``.
+    package func write(_ bytes: [UInt8]) throws(OutputError) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// Writes everything to the disk and gives the file its name.
+    ///
+    /// - Throws: `OutputError`; the old file is then still there.
+    package func commit() throws(OutputError) {
+        try flush()
+        guard let temporary else { return try close() }
+        guard fsync(descriptor) == 0 else { throw OutputError(path: path, code: errno) }
+        try close()
+        try takePlace(temporary.name)
+        if let slot = temporary.slot { TemporaryNames.forget(slot) }
+        self.temporary = nil
+    }
+
+    /// Removes the temporary file; the old file stays.
+    package func discard() {
+        if descriptor >= 0 { _ = Glibc.close(descriptor) }
+        descriptor = -1
+        guard let temporary else { return }
+        unlink(temporary.name)
+        if let slot = temporary.slot { TemporaryNames.forget(slot) }
+        self.temporary = nil
+    }
+
+    private func makeTemporary() throws(OutputError) {
+        while true {
+            let name = TemporaryNames.next(in: target.folder)
+            let slot = TemporaryNames.watch(name)
+            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if descriptor >= 0 {
+                temporary = (name, slot)
+                break
+            }
+            let code = errno
+            if let slot { TemporaryNames.forget(slot) }
+            // An earlier process with the same number may have left one.
+            guard code == EEXIST else { throw OutputError(path: path, code: code) }
+        }
+        if case .file(let mode, let owner, let group) = target.kind {
+            // Only root may change the owner; for others this has no effect.
+            _ = fchown(descriptor, owner, group)
+            _ = fchmod(descriptor, mode)
+        }
+    }
+
+    private func takePlace(_ name: String) throws(OutputError) {
+        if !replaces {
+            // Unlike a rename, a link never replaces a file that was made in the meantime.
+            if link(name, target.target) == 0 {
+                unlink(name)
+                return
+            }
+            if errno == EEXIST { throw OutputError.exists(path) }
+            // Some file systems have no links.
+        }
+        guard rename(name, target.target) == 0 else { throw OutputError(path: path, code: errno) }
+    }
+
+    private func flush() throws(OutputError) {
+        if let code = OutputDescriptor(descriptor).write(buffer[...]) { throw OutputError(path: path, code: code) }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func close() throws(OutputError) {
+        let code = Glibc.close(descriptor)
+        descriptor = -1
+        if code != 0 { throw OutputError(path: path, code: errno) }
+    }
+}
+
+extension OutputError {
+    /// A file that may not be replaced.
+    static func exists(_ path: String) -> OutputError {
+        OutputError(
+            path: path, problem: "exists already", remedy: "\(set: .force) to replace it, or choose another name")
+    }
+}

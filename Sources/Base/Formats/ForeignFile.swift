@@ -1,0 +1,161 @@
+package import MotionTypes
+
+/// A file that is not a motion log, recognised by its content: what it is called, and what to do with it.
+///
+/// Names and endings can be wrong, so the first bytes decide. A folder or an archive is recognised by the paths of its
+/// files.
+package struct ForeignFile: Sendable, Hashable {
+    /// Its kind, with an article: `a GPX track`.
+    package let kind: String
+    /// Advice on what to do with it.
+    package let remedy: Remedy
+
+    /// How many bytes of a file are enough.
+    package static let headSize = 1 << 14
+
+    /// Recognises a file by its first bytes; nil if it may be a motion log.
+    package init?(_ head: some Collection<UInt8>) {
+        let bytes = Array(head.prefix(Self.headSize))
+        guard let found = Self.binary(bytes) ?? Self.text(bytes) else { return nil }
+        self = found
+    }
+
+    /// Recognises a folder or archive by the paths of its files; nil if it may hold a motion log.
+    package init?(paths: some Sequence<String>) {
+        for path in paths.lazy.map({ $0.lowercased() }) {
+            let name = path.split(separator: "/").last ?? ""
+            switch name {
+            case "export_cda.xml": self = .appleHealth
+            case "export.xml" where path.contains("health"): self = .appleHealth
+            case "doc.kml": self = ForeignFile("a KMZ map", Self.track)
+            case "records.json", "timeline.json", "timeline edits.json", "location-history.json": self = .google
+            case _ where path.contains("semantic location history"): self = .google
+            default: continue
+            }
+            return
+        }
+        return nil
+    }
+
+    /// The error of a reader of motion logs that was given it.
+    package func error(source: String) -> InputError {
+        InputError(.unsupported, source: source, problem: "this is \(kind), not a motion log", remedy: remedy)
+    }
+
+    /// The error of a reader of tracks that was given it; nil if such a reader may take it.
+    package func trackError(source: String?) -> InputError? {
+        guard remedy != Self.track else { return nil }
+        return InputError(.unsupported, source: source, problem: "this is \(kind), not a track", remedy: remedy)
+    }
+
+    private init(_ kind: String, _ remedy: Remedy) {
+        self.kind = kind
+        self.remedy = remedy
+    }
+
+    private static let track: Remedy = "\(use: .track)"
+    private static let table: Remedy = "save its samples as CSV with the columns time, x, y, z, and give that"
+    private static let log: Remedy = "give the log itself"
+    private static let google = ForeignFile("a Google location history", track)
+    private static let appleHealth = ForeignFile("an export of Apple Health", track)
+}
+
+/// Formats that are not text, by their signatures.
+extension ForeignFile {
+    private static func binary(_ bytes: [UInt8]) -> ForeignFile? {
+        func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        if has(".FIT", at: 8) { return ForeignFile("a FIT activity", track) }
+        if bytes.starts(with: [0x4D, 0x44, 0xFC, 0x03]) { return ForeignFile("an Axivity .cwa recording", table) }
+        if has("MATLAB 5.0 MAT-file") || has("MATLAB 7.3 MAT-file") { return ForeignFile("a MATLAB .mat file", table) }
+        if bytes.starts(with: [0x89, 0x48, 0x44, 0x46]) { return ForeignFile("an HDF5 file", table) }
+        if has("PAR1") { return ForeignFile("a Parquet table", table) }
+        if has("SQLite format 3\0") {
+            return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)")
+        }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || has("GIF8") {
+            return ForeignFile("a photo", log)
+        }
+        if has("ftyp", at: 4) {
+            let isPhoto = ["heic", "heix", "heif", "hevc", "mif1", "msf1", "avif"].contains { has($0, at: 8) }
+            return ForeignFile(isPhoto ? "a photo" : "a video", log)
+        }
+        if has("%PDF-") { return ForeignFile("a PDF document", log) }
+        if has("bplist00") { return ForeignFile("an Apple property list", log) }
+        if !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) {
+            return ForeignFile("a file of zero bytes", "its content was lost: copy it from the phone again")
+        }
+        return nil
+    }
+}
+
+/// Formats of text, by the words they begin with.
+extension ForeignFile {
+    private static func text(_ bytes: [UInt8]) -> ForeignFile? {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let head = bytes[start...].drop { $0 <= 32 }
+        switch head.first {
+        case UInt8(ascii: "<"): return markup(String(decoding: head, as: UTF8.self))
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return json(String(decoding: head, as: UTF8.self))
+        default: return manifest(head)
+        }
+    }
+
+    private static func markup(_ text: String) -> ForeignFile? {
+        let lower = text.lowercased()
+        func has(_ words: String...) -> Bool { words.contains { lower.contains($0) } }
+        if has("<phyphox") {
+            return ForeignFile(
+                "a phyphox experiment, which holds no samples", "export the data of its run in phyphox, as CSV")
+        }
+        if has("<gpx", ":gpx") { return ForeignFile("a GPX track", track) }
+        if has("<kml", ":kml") { return ForeignFile("a KML map", track) }
+        if has("<trainingcenterdatabase") { return ForeignFile("a TCX activity", track) }
+        if has("<healthdata", "<!doctype healthdata", "<clinicaldocument") { return appleHealth }
+        if has("<!doctype html", "<html") {
+            return ForeignFile("a web page", "a download may have failed: get the log again")
+        }
+        if has("<plist") { return ForeignFile("an Apple property list", log) }
+        return ForeignFile("an XML document", log)
+    }
+
+    private static func json(_ text: String) -> ForeignFile? {
+        func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"" + $0 + "\"") } }
+        if has("semanticSegments") || has("timelineObjects") || has("latitudeE7") || has("placeVisit")
+            || has("activitySegment") || has("timelinePath") || has("rawSignals")
+            || has("startTime", "endTime") && (has("topCandidate") || text.contains("geo:"))
+        {
+            return google
+        }
+        if has("timelineItems") || has("itemId", "samples") || has("timelineItemId")
+            || has("movingState", "xyAcceleration")
+        {
+            return ForeignFile("a backup of Arc", track)
+        }
+        if has("gaitway") { return own(text) }
+        if has("sensor") || has("payload") { return nil }
+        let isTrack =
+            has("_type") || has("locations") || has("metadata", "data") || has("segments")
+            || text.contains("\"Feature") || has("coordinates")
+        return isTrack ? ForeignFile("a track", track) : nil
+    }
+
+    /// Our own files, which all say so.
+    private static func own(_ text: String) -> ForeignFile {
+        if text.contains("activity-stream") {
+            return ForeignFile("an activity stream", "\(use: .activityStream)")
+        }
+        if text.contains("activity-model") || text.contains("\"model\"") {
+            return ForeignFile("a model", "\(use: .model)")
+        }
+        return ForeignFile("a document of gaitway", log)
+    }
+
+    /// A manifest names recordings and their activities in its first line.
+    private static func manifest(_ head: ArraySlice<UInt8>) -> ForeignFile? {
+        let line = head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }.prefix(2000)
+        guard line.count > 17, line.contains(UInt8(ascii: ",")) else { return nil }
+        let names = line.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
+        guard names.contains("recording"), names.contains("activity") else { return nil }
+        return ForeignFile("a manifest", "\(use: .manifest), or name one of its logs")
+    }
+}

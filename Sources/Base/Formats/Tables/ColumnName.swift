@@ -1,0 +1,146 @@
+/// A column's header cell, taken apart: what it measures, along which axis, in which unit. All readers of loggers'
+/// tables share it.
+package struct ColumnName: Sendable, Hashable {
+    /// The cell as written, without quotes.
+    package let text: String
+    /// Letters and digits of the name, lower case, without unit and axis.
+    package let stem: String
+    /// 0, 1, 2 for x, y, z.
+    package let axis: Int?
+    /// The unit in brackets, or nil.
+    package let unit: ColumnUnit?
+
+    /// Takes a header cell apart. Bytes that are not UTF-8 (Latin-1, code page 1252) become unknown characters.
+    package init(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        self.text = text
+        var name = text.lowercased()
+        var unit: ColumnUnit?
+        if let open = name.firstIndex(where: { $0 == "(" || $0 == "[" }) {
+            let rest = name[name.index(after: open)...]
+            if let close = rest.firstIndex(where: { $0 == ")" || $0 == "]" }) {
+                unit = ColumnUnit(String(rest[..<close]))
+                name = String(name[..<open])
+            }
+        }
+        var words = name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init)
+        // "x-axis" is x.
+        if words.count > 1 { words.removeAll { $0 == "axis" } }
+        var compact = words.joined()
+        var axis = Self.axes[compact]
+        if axis != nil {
+            compact = ""
+        } else if let last = words.last, words.count > 1, let found = Self.axes[last] {
+            axis = found
+            compact = words.dropLast().joined()
+        } else if let first = words.first, words.count > 1, let found = Self.axes[first] {
+            axis = found
+            compact = words.dropFirst().joined()
+        } else if let last = compact.last, let found = Self.axes[String(last)],
+            Self.stems[String(compact.dropLast())] != nil
+        {
+            axis = found
+            compact = String(compact.dropLast())
+        }
+        // time_ms, t_ns: the last word is a unit; "time since start in ms" too.
+        if unit == nil, axis == nil, words.count > 1, let last = words.last, let found = ColumnUnit(last),
+            found.timeExponent != nil, words[0] == "t" || Self.stems[words[0]]?.role == .time
+        {
+            unit = found
+            compact = words.dropLast().joined()
+        }
+        stem = compact
+        self.axis = axis
+        self.unit = unit
+    }
+
+    /// What the column measures, and how well this name fits it (0 is best); nil for a column that is not used.
+    ///
+    /// - Parameter bare: what `x`, `y`, `z` without a name mean in this file.
+    package func role(bare: ColumnRole?) -> (role: ColumnRole, rank: Int)? {
+        if stem.isEmpty, axis != nil {
+            switch unit {
+            case .radiansPerSecond, .degreesPerSecond: return (.rotationRate, 0)
+            case .hectopascal, .kilopascal, .pascal: return (.pressure, 0)
+            case .other: return nil
+            default: return bare.map { ($0, 0) }
+            }
+        }
+        guard let known = Self.stems[stem] else { return nil }
+        guard !known.role.isVector || unit != .other && unit?.lengthScale == nil else { return nil }
+        guard known.role.isVector == (axis != nil) else { return nil }
+        return known
+    }
+
+    /// The unit in brackets as written, if the name is of acceleration, gravity or rotation and the unit does not fit
+    /// it.
+    ///
+    /// - Parameter bare: what `x`, `y`, `z` without a name mean in this file.
+    package func strangeUnit(bare: ColumnRole?) -> String? {
+        guard axis != nil, unit == .other || unit?.lengthScale != nil else { return nil }
+        let isVector = stem.isEmpty ? bare?.isVector ?? false : Self.stems[stem]?.role.isVector ?? false
+        guard isVector, let open = text.firstIndex(where: { $0 == "(" || $0 == "[" }) else { return nil }
+        let rest = text[text.index(after: open)...]
+        return String(rest.prefix { $0 != ")" && $0 != "]" })
+    }
+
+    /// The factor from the column's unit to metres or metres per second; 1 if no other unit is
+    /// stated.
+    package var lengthScale: Double { unit?.lengthScale ?? 1 }
+
+    /// Whether the name itself says that the unit is g.
+    package var isGravityForce: Bool { stem == "gf" || stem == "gforce" }
+
+    private static let axes = ["x": 0, "y": 1, "z": 2]
+
+    private static let stems: [String: (role: ColumnRole, rank: Int)] = {
+        var table: [String: (role: ColumnRole, rank: Int)] = [:]
+        func add(_ role: ColumnRole, _ names: String...) {
+            for (rank, name) in names.enumerated() { table[name] = (role, rank) }
+        }
+        add(
+            .acceleration, "totalacceleration", "acceleration", "accelerometer", "accelerometeracceleration",
+            "accel",
+            "acc", "a", "gf", "gforce", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw")
+        add(
+            .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
+            "linacc",
+            "linaccel", "lacc", "useracceleration", "useraccel", "acceluser", "motionuseracceleration",
+            "motionuseraccel", "accelerationwithoutg", "linear")
+        add(.gravity, "gravity", "motiongravity", "grav", "gr", "gra")
+        add(
+            .rotationRate, "gyroscope", "gyrorotation", "gyro", "gyr", "rotationrate", "motionrotationrate",
+            "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate")
+        add(
+            .pressure, "pressure", "atmosphericpressure", "altimeterpressure", "barometerpressure",
+            "airpressure",
+            "barometer", "baro", "millibars", "p")
+        add(
+            .time, "accelerometertimestampsincereboot", "timesincestart", "timesincestartin", "time", "t",
+            "milliseconds",
+            "timestamp", "secondselapsed", "elapsed", "elapsedtime", "experimenttime", "relativetime", "seconds",
+            "creationtime",
+            "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
+            "systemtime", "uptime", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
+            "timestamppressure", "timestamppres", "tandroid", "tunix")
+        add(.latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat")
+        add(.longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon")
+        add(.altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele")
+        add(.speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms")
+        add(.course, "course", "bearing", "direction", "locationcourse", "heading")
+        add(
+            .horizontalAccuracy, "horizontalaccuracy", "locationhorizontalaccuracy", "accuracy",
+            "locationaccuracy")
+        return table
+    }()
+}
+
+extension ColumnRole {
+    /// Whether the role has three columns, for x, y and z.
+    package var isVector: Bool {
+        switch self {
+        case .acceleration, .linearAcceleration, .gravity, .rotationRate: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// The straight way between two points of a plane, whose points have two coordinates or three.
+///
+/// A share of the way is 0 at its first point and 1 at its last.
+package enum PlaneSegment {
+    /// The squared distance from a point to the way between `first` and `last`.
+    @inlinable @inline(__always)
+    package static func squaredDistance<Point: SIMD>(
+        from point: Point, to first: Point, _ last: Point
+    ) -> Double where Point.Scalar == Double {
+        let step = last - first
+        let square = (step * step).sum()
+        let share = square > 0 ? min(1, max(0, ((point - first) * step).sum() / square)) : 0
+        let offset = point - (first + step * share)
+        return (offset * offset).sum()
+    }
+
+    /// The shares between which the way lies within a circle; nil if it misses the circle.
+    ///
+    /// With f = first - center and s = last - first, the edge is crossed where |f + ts|² = r²: the quadratic equation
+    /// (s·s) t² + 2 (f·s) t + f·f - r² = 0.
+    @inlinable @inline(__always)
+    package static func shares<Point: SIMD>(
+        from first: Point, to last: Point, within squaredRadius: Double, of center: Point = .zero
+    ) -> (first: Double, last: Double)? where Point.Scalar == Double {
+        let step = last - first
+        let from = first - center
+        let square = (step * step).sum()
+        let rest = (from * from).sum() - squaredRadius
+        guard square > 0 else { return rest <= 0 ? (0, 1) : nil }
+        let half = (from * step).sum()
+        let discriminant = half * half - square * rest
+        guard discriminant >= 0 else { return nil }
+        let root = discriminant.squareRoot()
+        let low = max(0, (-half - root) / square)
+        let high = min(1, (-half + root) / square)
+        return low <= high ? (low, high) : nil
+    }
+
+    /// The shares between which one coordinate of the way lies in `range`; nil if it never does. Shares below 0 and
+    /// above 1 lie before and behind the way.
+    ///
+    /// - Parameters:
+    ///   - start: the coordinate at the first point.
+    ///   - step: from there to the coordinate at the last point.
+    @inlinable
+    package static func shares(
+        from start: Double, step: Double, in range: ClosedRange<Double>
+    ) -> (first: Double, last: Double)? {
+        guard step != 0 else { return range.contains(start) ? (0, 1) : nil }
+        let (one, other) = ((range.lowerBound - start) / step, (range.upperBound - start) / step)
+        return (min(one, other), max(one, other))
+    }
+}

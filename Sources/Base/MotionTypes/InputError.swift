@@ -1,0 +1,76 @@
+/// Input that cannot be used: the problem, its place and a remedy.
+///
+/// Its description is one line, ready to be shown: `file:line:column: problem; remedy`. A very long part, such as
+/// one that quotes a cell of a megabyte, is shortened to its start and end.
+public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of fault, for programs.
+    public enum Code: String, Sendable, Hashable {
+        /// The file, folder or zip entry does not exist or cannot be opened.
+        case unreadable
+        /// It holds nothing.
+        case empty
+        /// It ends before it should.
+        case truncated
+        /// Its text or bytes break the format.
+        case malformed
+        /// Its kind or version is not supported.
+        case unsupported
+        /// More than one reading fits; a setting decides.
+        case ambiguous
+        /// It exceeds a stated limit.
+        case limitExceeded
+    }
+
+    /// The kind of fault.
+    public var code: Code
+    /// The file, folder or zip entry, as the user named it; nil when the input has no name.
+    public var source: String?
+    /// Line, from 1.
+    public var line: Int?
+    /// Column of a table or byte of a line, from 1.
+    public var column: Int?
+    /// What is wrong.
+    public var problem: String
+    /// What to do about it; may be empty.
+    package var remedy: Remedy
+
+    /// A fault in the input.
+    package init(
+        _ code: Code, source: String? = nil, line: Int? = nil, column: Int? = nil, problem: String,
+        remedy: Remedy = ""
+    ) {
+        self.code = code
+        self.source = source
+        self.line = line
+        self.column = column
+        self.problem = problem
+        self.remedy = remedy
+    }
+
+    /// One line to show. Characters that would end it, or turn its order round, appear as escapes.
+    public var description: String { line(remedy: remedy.description) }
+
+    /// The same line with the remedy as an interface words it.
+    package func line(remedy: String) -> String {
+        var place = QuotedText.shortened(source ?? "")
+        if let line { place += (place.isEmpty ? "line " : ":") + String(line) }
+        if let column, line != nil { place += ":" + String(column) }
+        let problem = QuotedText.shortened(problem)
+        let text = remedy.isEmpty ? problem : problem + "; " + QuotedText.shortened(remedy)
+        return QuotedText.printable(place.isEmpty ? text : place + ": " + text)
+    }
+
+    /// The same fault, with `source` named if it was not.
+    package func inSource(_ source: String) -> InputError {
+        var copy = self
+        if copy.source == nil { copy.source = source }
+        return copy
+    }
+
+    /// The same fault, with `line` named if it was not.
+    package func atLine(_ line: Int) -> InputError {
+        var copy = self
+        if copy.line == nil { copy.line = line }
+        return copy
+    }
+}

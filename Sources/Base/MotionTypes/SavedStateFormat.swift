@@ -1,0 +1,45 @@
+/// A format of saved states: the versions that this build reads, and its errors for other bytes.
+package struct SavedStateFormat: Sendable {
+    /// Whose states these are, such as "a gate".
+    private let owner: String
+    /// The versions that this build reads; it writes the last.
+    private let versions: ClosedRange<Int>
+
+    /// The version that this build writes.
+    package var current: Int { versions.upperBound }
+
+    /// A format whose states belong to `owner`.
+    package init(of owner: String, versions: ClosedRange<Int>) {
+        self.owner = owner
+        self.versions = versions
+    }
+
+    /// Refuses a state of another version.
+    ///
+    /// - Throws: `InputError`, `unsupported`.
+    package func check(version: Int, source: String?) throws(InputError) {
+        guard !versions.contains(version) else { return }
+        let readable = versions.count == 1 ? "\(current)" : "\(versions.lowerBound) to \(current)"
+        throw fault(
+            .unsupported, "the saved state of \(owner) has version \(version); this build reads \(readable)", source)
+    }
+
+    /// The error for bytes that do not begin as a saved state does.
+    package func foreign(_ bytes: [UInt8], source: String?) -> InputError {
+        fault(bytes.isEmpty ? .empty : .malformed, "this is not a saved state of \(owner)", source)
+    }
+
+    /// The error for a saved state that was cut.
+    package func truncated(source: String?) -> InputError {
+        fault(.truncated, "the saved state of \(owner) ends too early", source)
+    }
+
+    /// The error for a saved state that contradicts itself; `place` names the fault, if it is known.
+    package func damaged(_ place: String? = nil, source: String?) -> InputError {
+        fault(.malformed, "the saved state of \(owner) is damaged" + (place.map { ": " + $0 } ?? ""), source)
+    }
+
+    private func fault(_ code: InputError.Code, _ problem: String, _ source: String?) -> InputError {
+        InputError(code, source: source, problem: problem, remedy: "start without it")
+    }
+}

@@ -1,0 +1,37 @@
+/// A place of a timeline, shared by visits.
+public struct VisitedPlace: Sendable, Hashable {
+    /// The name for programs, which never changes.
+    public var identifier: String
+    /// Degrees north of the first visit. A centre that moved with each visit would make two runs differ.
+    public var latitude: Double
+    /// Degrees east.
+    public var longitude: Double
+    /// The distance in metres within which visits belong to the place.
+    public var radius: Double
+    /// The name for people; nil if unknown.
+    public var name: String?
+
+    /// The default radius in metres.
+    package static let defaultRadius = 100.0
+
+    /// A place; the name may be unknown.
+    package init(
+        identifier: String, latitude: Double, longitude: Double, radius: Double = VisitedPlace.defaultRadius,
+        name: String? = nil
+    ) {
+        self.identifier = identifier
+        self.latitude = latitude
+        self.longitude = longitude
+        self.radius = radius
+        self.name = name
+    }
+}
+
+extension VisitedPlace {
+    /// The most characters of a name.
+    package static let longestName = 200
+
+    /// Whether a name has more Unicode scalars than ``longestName``. Scalars are counted, since one character may have
+    /// thousands of them.
+    package static func isTooLong(_ name: String) -> Bool { name.unicodeScalars.count > longestName }
+}

@@ -1,0 +1,21 @@
+internal import MotionTypes
+
+/// A visit that began in an earlier window and continues.
+struct CarriedVisit: Sendable {
+    /// The final arrival time.
+    var start: Double
+    /// The mean of the fixes so far.
+    var centre: Centre
+    var longestSilence: Double
+    /// The movement reported inside it so far.
+    var activities: [ReportedSpan]
+    /// The moment up to which fixes are in the centre and reports in the activities.
+    var countedUntil: Double
+
+    /// Adds a fix to the centre.
+    mutating func count(_ point: TrackPoint) {
+        longestSilence = max(longestSilence, point.time - countedUntil)
+        centre.add(point)
+        countedUntil = point.time
+    }
+}

@@ -1,0 +1,96 @@
+internal import MotionTypes
+
+extension WindowSegmentation {
+    /// Moves the ends of visits to the start and end of the trips between them.
+    func refine(_ stays: inout [Stay]) {
+        for index in stays.indices {
+            let earliest = index > 0 ? stays[index - 1].end : begin
+            let isCarried = index == 0 && carried != nil
+            stays[index].start = isCarried ? begin : arrival(stays[index], after: earliest)
+            let latest = index + 1 < stays.count ? stays[index + 1].start : end
+            stays[index].end = departure(stays[index], before: latest)
+            if stays[index].end < stays[index].start { stays[index].end = stays[index].start }
+        }
+        for index in stays.indices.dropFirst() where stays[index].start < stays[index - 1].end {
+            stays[index].start = stays[index - 1].end
+            stays[index].end = max(stays[index].end, stays[index].start)
+        }
+    }
+
+    /// The distance from a stay's centre within which a fix means "still there".
+    private func coreRadius(_ stay: Stay) -> Double {
+        min(max(policy.smallestCore, stay.centre.spread), policy.coreShare * policy.visitRadius)
+    }
+
+    private func departure(_ stay: Stay, before latest: Double) -> Double {
+        let after = index(from: stay.lastFix.nextUp)
+        guard after < points.count else { return stay.end }
+        let core = coreRadius(stay)
+        var last = after - 1
+        // A stay that continued through a silence was left after it, wherever its last fix lies in the place.
+        let isSilent = stay.end > stay.lastFix
+        while !isSilent, last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
+            last -= 1
+        }
+        // If the fixes of a place form a ring, none is near the centre; then the last one in the place counts.
+        if points[last].time <= stay.firstFix, stay.centre.distance(to: points[last]) > core { last = after - 1 }
+        let coreTime = max(points[max(last, 0)].time, stay.firstFix)
+        let next = points[min(last + 1, points.count - 1)]
+        var leave = coreTime
+        if next.time - coreTime > policy.shortestSleep.inSeconds {
+            // The phone slept: the person walked to the next fix, or drove if the reports say so.
+            let way = stay.centre.distance(to: next)
+            let shares = reports.shares(
+                from: max(coreTime, next.time - policy.longestSleepLook.inSeconds), to: next.time)
+            let pace =
+                shares[.automotive] > shares[.walking]
+                ? policy.vehiclePace
+                : shares[.cycling] > shares[.walking] ? policy.cyclingPace : policy.walkingPace
+            // The person is not known to have walked so far. The stay is not extended beyond its evidence.
+            let isFar = way > policy.longestSilentWay && pace == policy.walkingPace
+            leave = isFar ? max(coreTime, stay.end) : max(coreTime, next.time - way / pace)
+        }
+        if next.time - coreTime > policy.shortestSleep.inSeconds {
+            return max(
+                stay.start, reports.departure(between: coreTime, and: next.time, expected: leave, policy: policy))
+        }
+        // Reports of movement that lead up to it belong to the trip. They do not if fixes contradict them for longer
+        // than steps within the place take.
+        var limit = max(stay.start, leave - policy.longestStepsInside.inSeconds)
+        let first = self.index(from: limit)
+        if first > 0, points[first].time <= leave,
+            points[first].time - points[first - 1].time > policy.longestSilence.inSeconds
+        {
+            limit = max(stay.start, points[first - 1].time)
+        }
+        return max(stay.start, reports.movementStart(before: leave, notBefore: limit, policy: policy))
+    }
+
+    private func arrival(_ stay: Stay, after earliest: Double) -> Double {
+        let first = index(from: stay.firstFix)
+        // The reports of a silence may contain the arrival.
+        guard first > 0, first < points.count, stay.start >= stay.firstFix else { return max(stay.start, earliest) }
+        let core = coreRadius(stay)
+        var index = first
+        var coreTime = points[first].time
+        while index + 1 < points.count, points[index].time < stay.lastFix,
+            stay.centre.distance(to: points[index]) > core
+        {
+            let silence = points[index + 1].time - points[index].time
+            if silence > policy.longestSilence.inSeconds {
+                // There are no fixes of the last steps, which were walked.
+                coreTime += min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
+                break
+            }
+            index += 1
+            coreTime = points[index].time
+        }
+        if points[index].time >= stay.lastFix, stay.centre.distance(to: points[index]) > core {
+            coreTime = points[first].time
+        }
+        coreTime = max(points[first].time, min(coreTime, stay.lastFix))
+        let arrive = reports.movementEnd(
+            after: coreTime, notAfter: min(coreTime + policy.longestLookAhead.inSeconds, stay.end), policy: policy)
+        return max(arrive, earliest)
+    }
+}

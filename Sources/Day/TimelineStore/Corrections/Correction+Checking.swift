@@ -1,0 +1,42 @@
+import MotionTypes
+import Timeline
+
+extension Correction {
+    /// Refuses corrections that are wrong in any store.
+    ///
+    /// - Throws: `InputError` without source and line; the caller adds them.
+    func check() throws(InputError) {
+        switch self {
+        case .activity(_, let span), .visit(let span), .move(let span):
+            guard span.start.isUsable, span.end.isUsable, span.start < span.end else {
+                throw InputError(
+                    .malformed, problem: "a correction must begin before it ends",
+                    remedy: "give the earlier time first")
+            }
+        case .split(let time):
+            guard time.isUsable else {
+                throw InputError(
+                    .malformed, problem: "the time is centuries away", remedy: "give a time of the timeline")
+            }
+        case .name(let name, _): try Self.check(name: name)
+        case .samePlace(let place, let other):
+            guard place != other else {
+                throw InputError(
+                    .malformed, problem: "a place cannot be merged into itself", remedy: "give two places")
+            }
+        }
+    }
+
+    private static func check(name: String) throws(InputError) {
+        guard !name.isEmpty else {
+            throw InputError(
+                .malformed, problem: "the name is empty",
+                remedy: "give a name, or withdraw the correction that gave one")
+        }
+        guard !VisitedPlace.isTooLong(name) else {
+            throw InputError(
+                .limitExceeded, problem: "the name has more than \(VisitedPlace.longestName) characters",
+                remedy: "give a shorter one")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import MotionTypes
+import Timeline
+
+/// A person's correction of a timeline.
+///
+/// It refers to times, and to places by position and time. It never refers to rows, so that it applies in any store
+/// with the same days. CORRECTIONS.md has the rules.
+public enum Correction: Sendable, Hashable {
+    /// In this part of a move, the activity was another.
+    case activity(Activity, during: TimeSpan)
+    /// An item ended here and another began.
+    case split(at: Timestamp)
+    /// This span was one visit, at the place of the longest visit in it.
+    case visit(during: TimeSpan)
+    /// This span was one move; visits in it were pauses.
+    case move(during: TimeSpan)
+    /// The name of a place.
+    case name(String, ofPlace: PlaceReference)
+    /// Two places are one, with the name of the second.
+    case samePlace(PlaceReference, as: PlaceReference)
+
+    /// The span that the correction is about; nil if it is about places.
+    var span: TimeSpan? {
+        switch self {
+        case .activity(_, let span), .visit(let span), .move(let span): span
+        case .split(let time): TimeSpan(start: time, end: time)
+        case .name, .samePlace: nil
+        }
+    }
+
+    /// The correction with its places replaced by the results of `body`.
+    func mapPlaces(_ body: (PlaceReference) throws -> PlaceReference) rethrows -> Correction {
+        switch self {
+        case .name(let name, let place): .name(name, ofPlace: try body(place))
+        case .samePlace(let place, let other): .samePlace(try body(place), as: try body(other))
+        case .activity, .split, .visit, .move: self
+        }
+    }
+}
+
+/// A correction as the store lists it: with its number, and whether it applies.
+public struct StoredCorrection: Sendable, Hashable {
+    /// The number to withdraw it by; later corrections have greater numbers.
+    public var number: Int64
+    /// The correction itself.
+    public var correction: Correction
+    /// Whether it applies to something in the timeline. A correction that does not is kept, since later days may bring
+    /// its subject back.
+    public var fits: Bool
+}

@@ -1,0 +1,176 @@
+internal import Formats
+package import MotionTypes
+internal import Timeline
+
+/// Corrections as a file that outlives their store. Version 2 is written; version 1 is read, too. CORRECTIONS.md
+/// describes both.
+package struct CorrectionDocument: Sendable, Hashable {
+    private static let format = DocumentFormat(kind: "corrections", version: 2, earliest: 1)
+
+    /// The corrections in the order in which they were made.
+    package var corrections: [Correction]
+
+    /// The corrections of a file.
+    package init(corrections: [Correction]) { self.corrections = corrections }
+
+    // MARK: Writing
+
+    /// The file, one correction a line. Times have nanoseconds, so that reading gives the same corrections.
+    package var json: String {
+        JSONWriter.line { json in
+            json.object { json in
+                Self.format.write(to: &json)
+                json.array("corrections") { json in
+                    for correction in corrections {
+                        json.newLine()
+                        json.object { json in Self.write(correction, to: &json) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ correction: Correction, to json: inout JSONWriter) {
+        func add(_ kind: String, _ span: TimeSpan? = nil) {
+            json.add("kind", kind)
+            if let span {
+                json.add("from", span.start, decimals: 9)
+                json.add("to", span.end, decimals: 9)
+            }
+        }
+        switch correction {
+        case .activity(let activity, let span):
+            add("activity", span)
+            json.add("activity", activity.rawValue)
+        case .split(let time):
+            add("split")
+            json.add("at", time, decimals: 9)
+        case .visit(let span): add("visit", span)
+        case .move(let span): add("move", span)
+        case .name(let name, let place):
+            add("name")
+            write(place, "place", to: &json)
+            json.add("name", name)
+        case .samePlace(let place, let other):
+            add("same-place")
+            write(place, "place", to: &json)
+            write(other, "into", to: &json)
+        }
+    }
+
+    private static func write(_ place: PlaceReference, _ key: String, to json: inout JSONWriter) {
+        json.object(key) { json in
+            if let position = place.position {
+                json.add("latitude", position.latitude)
+                json.add("longitude", position.longitude)
+            }
+            if let time = place.time { json.add("at", time, decimals: 9) }
+            if let identifier = place.identifier { json.add("identifier", identifier) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads a file.
+    ///
+    /// - Throws: `InputError` with the line: `empty`, `unsupported` for another kind or version, `malformed` for a
+    ///   wrong correction, `limitExceeded` for a name that is too long, `truncated` for a file that was cut.
+    package init(json bytes: [UInt8], source: String? = nil) throws(InputError) {
+        do throws(InputError) {
+            let root = try Self.format.root(of: bytes)
+            guard let elements = root["corrections"]?.elements else {
+                throw InputError(
+                    .malformed, line: root.line, problem: "there is no list of corrections",
+                    remedy: "see CORRECTIONS.md for how to write it")
+            }
+            corrections = []
+            let isFormer = root["version"]?.number == 1
+            for element in elements {
+                let correction = try Self.correction(element, isFormer: isFormer)
+                do throws(InputError) { try correction.check() } catch { throw error.atLine(element.line) }
+                corrections.append(correction)
+            }
+        } catch {
+            throw source.map { error.inSource($0) } ?? error
+        }
+    }
+
+    private static func correction(
+        _ element: JSONElement, isFormer: Bool
+    ) throws(InputError) -> Correction {
+        func text(_ key: String) throws(InputError) -> String {
+            guard let text = element[key]?.text else {
+                throw InputError(
+                    .malformed, line: element.line, problem: "the correction has no \(quoted: key)",
+                    remedy: "see CORRECTIONS.md for how to write it")
+            }
+            return text
+        }
+        func time(_ key: String) throws(InputError) -> Timestamp {
+            try Self.moment(try text(key), key, line: element.line, isFormer: isFormer)
+        }
+        func place(_ key: String) throws(InputError) -> PlaceReference {
+            // Version 1 named places by identifiers; most identifiers contain the position.
+            if isFormer { return PlaceReference(identifier: try text(key)) }
+            guard let place = element[key] else { return PlaceReference(identifier: try text(key)) }
+            return try Self.place(place)
+        }
+        func span() throws(InputError) -> TimeSpan { TimeSpan(start: try time("from"), end: try time("to")) }
+        switch try text("kind") {
+        case "activity":
+            guard let activity = Activity(rawValue: try text("activity")) else {
+                throw InputError(
+                    .malformed, line: element.line, problem: "there is no such activity",
+                    remedy: "write one of \(Activity.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return .activity(activity, during: try span())
+        case "split": return .split(at: try time("at"))
+        case "visit": return .visit(during: try span())
+        case "move": return .move(during: try span())
+        case "name": return .name(try text("name"), ofPlace: try place("place"))
+        case "same-place": return .samePlace(try place("place"), as: try place("into"))
+        case let kind:
+            throw InputError(
+                .malformed, line: element.line, problem: "there is no correction of the kind \(quoted: kind)",
+                remedy: "write activity, split, visit, move, name or same-place")
+        }
+    }
+    /// A moment with its offset from UTC, since a local time is ambiguous when clocks go back. In version 1, a time
+    /// without an offset is UTC.
+    private static func moment(
+        _ text: String, _ key: String, line: Int, isFormer: Bool = false
+    ) throws(InputError) -> Timestamp {
+        guard let time = Timestamp(iso8601: text) else {
+            throw InputError(
+                .malformed, line: line, problem: "\(quoted: key) is not a time",
+                remedy: "write it as 2026-05-01T08:10:00Z"
+            )
+        }
+        guard isFormer || Timestamp.hasOffset(iso8601: text) else {
+            throw InputError(
+                .ambiguous, line: line, problem: "\(quoted: key) has no offset from UTC: \(QuotedText.text(text))",
+                remedy: "write it as 2026-05-01T08:10:00Z or 2026-05-01T10:10:00+02:00")
+        }
+        return time
+    }
+
+    private static func place(_ element: JSONElement) throws(InputError) -> PlaceReference {
+        let identifier = element["identifier"]?.text
+        guard let latitude = element["latitude"]?.number, let longitude = element["longitude"]?.number else {
+            guard let identifier, !identifier.isEmpty else {
+                throw InputError(
+                    .malformed, line: element.line, problem: "the place has neither a position nor an identifier",
+                    remedy: "write it as {\"latitude\":52.5,\"longitude\":13.25,\"at\":\"2026-05-01T08:10:00Z\"}")
+            }
+            return PlaceReference(identifier: identifier)
+        }
+        guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+            throw InputError(
+                .malformed, line: element.line, problem: "there is no position \(latitude), \(longitude)",
+                remedy: "write a latitude of -90 to 90 and a longitude of -180 to 180 degrees")
+        }
+        var time: Timestamp?
+        if let at = element["at"] { time = try moment(at.text ?? "", "at", line: at.line) }
+        return PlaceReference(latitude: latitude, longitude: longitude, time: time, identifier: identifier)
+    }
+}

@@ -1,0 +1,102 @@
+internal import GRDB
+import MotionTypes
+import Timeline
+
+/// A row of table `correction`.
+struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "correction"
+
+    var id: Int64?
+    var correction: Correction
+
+    init(_ correction: Correction) { self.correction = correction }
+
+    init(row: Row) throws {
+        id = try row.decode(forColumn: "id")
+        switch try row.decode(String.self, forColumn: "kind") {
+        case "name": correction = try .name(row.decode(forColumn: "name"), ofPlace: row.place("place"))
+        case "place": correction = try .samePlace(row.place("place"), as: row.place("into"))
+        default: correction = try Self.correctionOfTime(row)
+        }
+    }
+
+    /// A correction of a span; its columns are the same in all versions of the store.
+    static func correctionOfTime(_ row: Row) throws -> Correction {
+        switch try row.decode(String.self, forColumn: "kind") {
+        case "activity": try .activity(row.word("activity"), during: row.span)
+        case "split": try .split(at: row.time("startTime"))
+        case "visit": try .visit(during: row.span)
+        case "move": try .move(during: row.span)
+        case let kind: throw StoreFault.damage("a correction of the kind \(kind)")
+        }
+    }
+
+    func encode(to container: inout PersistenceContainer) {
+        container["id"] = id
+        container.setSpan(correction.span)
+        switch correction {
+        case .activity(let activity, _):
+            container["kind"] = "activity"
+            container["activity"] = activity.rawValue
+        case .split: container["kind"] = "split"
+        case .visit: container["kind"] = "visit"
+        case .move: container["kind"] = "move"
+        case .name(let name, let place):
+            container["kind"] = "name"
+            container.setPlace(place, "place")
+            container["name"] = name
+        case .samePlace(let place, let other):
+            container["kind"] = "place"
+            container.setPlace(place, "place")
+            container.setPlace(other, "into")
+        }
+    }
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// Whether another correction has the same subject, so that the later one replaces the earlier.
+    ///
+    /// - Parameter isOnePlace: whether two references mean one place.
+    func isAboutTheSame(
+        as other: CorrectionRecord, _ isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
+    ) rethrows -> Bool {
+        switch (correction, other.correction) {
+        case (.activity(_, let span), .activity(_, let otherSpan)): span == otherSpan
+        case (.name(_, let place), .name(_, let otherPlace)): try isOnePlace(place, otherPlace)
+        case (.samePlace(let place, _), .samePlace(let otherPlace, _)): try isOnePlace(place, otherPlace)
+        case (let own, let other): own == other
+        }
+    }
+
+    /// Whether another correction of the same subject has the same content.
+    func saysTheSame(
+        as other: CorrectionRecord, _ isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
+    ) rethrows -> Bool {
+        switch (correction, other.correction) {
+        case (.name(let name, _), .name(let otherName, _)): name == otherName
+        case (.samePlace(_, let into), .samePlace(_, let otherInto)): try isOnePlace(into, otherInto)
+        case (let own, let other): own == other
+        }
+    }
+}
+
+extension Row {
+    /// A place that a person named: the columns that begin with `prefix`.
+    fileprivate func place(_ prefix: String) throws -> PlaceReference {
+        let identifier = try decode(String?.self, forColumn: prefix + "Identifier")
+        guard let latitude = try decode(Double?.self, forColumn: prefix + "Latitude"),
+            let longitude = try decode(Double?.self, forColumn: prefix + "Longitude")
+        else { return PlaceReference(identifier: identifier ?? "") }
+        let time = try decode(Int64?.self, forColumn: prefix + "Time").map(Timestamp.init(nanoseconds:))
+        return PlaceReference(latitude: latitude, longitude: longitude, time: time, identifier: identifier)
+    }
+}
+
+extension PersistenceContainer {
+    fileprivate mutating func setPlace(_ place: PlaceReference, _ prefix: String) {
+        self[prefix + "Latitude"] = place.position?.latitude
+        self[prefix + "Longitude"] = place.position?.longitude
+        self[prefix + "Time"] = place.time?.nanoseconds
+        self[prefix + "Identifier"] = place.identifier
+    }
+}

@@ -1,0 +1,93 @@
+internal import GRDB
+import Glibc
+import MotionTypes
+
+/// Checks and prepares a file for use as a store.
+enum StoreFile {
+    /// Checks the file before SQLite opens it, since SQLite would create a missing one.
+    ///
+    /// - Returns: whether the file is missing or empty.
+    static func isNew(_ path: String, creation: TimelineDatabase.Creation) throws(InputError) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT, creation == .ifMissing { return true }
+            throw InputError(
+                .unreadable, problem: errno == ENOENT ? "the store does not exist" : "the store cannot be opened",
+                remedy: "give \(file: .store)")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw InputError(
+                .unreadable, problem: "this is not a file", remedy: "give the name of a file for the store")
+        }
+        guard status.st_size == 0 else { return false }
+        guard creation == .ifMissing else {
+            throw InputError(
+                .empty, problem: "the file is empty: it is not a store yet",
+                remedy: "add a track to it first, or give \(file: .store)")
+        }
+        return true
+    }
+
+    /// Rolls back an unfinished change, and seals the pages of a store that was written without seals.
+    ///
+    /// - Parameter open: opens the file by an address, with room for seals or as it is.
+    static func prepare(_ path: String, open: (_ address: String, _ isSealed: Bool) throws -> DatabaseQueue) throws {
+        // The journal of an unfinished change may hold pages without seals, so the file is opened without checking
+        // them.
+        let plain = try open(SealedFiles.plainAddress(of: path), false)
+        let isSealed = try plain.read { db in
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+            return SealedFiles.areReserved(db)
+        }
+        guard !isSealed else { return try plain.close() }
+        try plain.read { db in
+            try checkKind(db)
+            try checkVersion(db)
+            guard try !StoreSchema.migrator.appliedIdentifiers(db).contains(StoreSchema.sealedVersion) else {
+                throw StoreFault.damage("its pages have no seals, and were written with them")
+            }
+            try StoreCheck.quick(db)
+        }
+        try plain.close()
+        let sealing = try open(SealedFiles.address(of: path, .sealing), true)
+        try sealing.inDatabase { db in try db.execute(sql: "VACUUM") }
+        try sealing.close()
+    }
+
+    /// Creates the tables of a new store, updates an older one, and refuses any other file unchanged.
+    static func migrate(_ queue: DatabaseQueue) throws {
+        let migrator = StoreSchema.migrator
+        let isComplete = try queue.read { db in
+            try checkKind(db)
+            try checkVersion(db)
+            return try migrator.hasCompletedMigrations(db)
+        }
+        guard !isComplete else { return }
+        do {
+            try migrator.migrate(queue)
+        } catch {
+            // Two processes may create the same store at once; the second finds the work done.
+            guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+        }
+    }
+
+    private static func checkVersion(_ db: Database) throws {
+        guard try !StoreSchema.migrator.hasBeenSuperseded(db) else {
+            throw InputError(
+                .unsupported, problem: "the store was written by a newer gaitway",
+                remedy: "use that version, or a later one")
+        }
+    }
+
+    private static func checkKind(_ db: Database) throws {
+        let identifier = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+        if identifier == StoreSchema.applicationIdentifier { return }
+        // A process that creates a store makes the migrator's table first, and may have been stopped after that.
+        let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
+        guard others == 0 else {
+            throw InputError(
+                .unsupported, problem: "this database is not a store of gaitway's",
+                remedy: "give another name for the store")
+        }
+    }
+}

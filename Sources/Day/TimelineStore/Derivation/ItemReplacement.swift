@@ -1,0 +1,44 @@
+internal import GRDB
+import MotionTypes
+import Timeline
+
+/// Replaces former items of the derived timeline by new ones, one at a time, so that at most one is in memory.
+struct ItemReplacement {
+    private let db: Database
+    private let items: ItemTable
+    private let start: Timestamp
+    /// Former items that begin before this moment are deleted.
+    private var cleared: Timestamp
+    private var span: TimeSpan?
+
+    /// Replaces the items that begin at `start` or later.
+    init(db: Database, from start: Timestamp) {
+        self.db = db
+        items = ItemTable(db: db)
+        self.start = start
+        cleared = start
+    }
+
+    /// Writes the next item, which begins at the end of the previous one.
+    mutating func append(_ item: TimelineItem, settled: Timestamp?) throws {
+        if span == nil { try PlaceAssignment.begin(db) }
+        try clear(until: item.span.end)
+        try items.insert(item, timeline: StoreSchema.derivedTimeline, settled: settled)
+        span = TimeSpan(start: span?.start ?? item.span.start, end: item.span.end)
+    }
+
+    /// Deletes the remaining former items until `end`, or all of them, and assigns the visits to places.
+    ///
+    /// - Returns: the span of the new items.
+    mutating func finish(until end: Timestamp?) throws -> TimeSpan? {
+        try clear(until: end ?? Timestamp(nanoseconds: .max))
+        try PlaceAssignment(db: db).run(from: start, to: end)
+        return span
+    }
+
+    private mutating func clear(until end: Timestamp) throws {
+        guard end > cleared else { return }
+        try items.delete(timeline: StoreSchema.derivedTimeline, from: cleared, to: end)
+        cleared = end
+    }
+}

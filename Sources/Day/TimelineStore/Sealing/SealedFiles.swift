@@ -1,0 +1,178 @@
+internal import GRDB
+import GRDBSQLite
+import MotionTypes
+
+/// SQLite's access to files, with a seal on each page of a store. The seal is written with the page and checked at each
+/// read.
+///
+/// It detects damage that SQLite cannot see, such as a flipped bit in a coordinate. It is a layer over the system's
+/// files (a "VFS"); journals and temporary files pass through unchanged.
+enum SealedFiles {
+    /// The ways to open a store.
+    enum Mode: Int32 {
+        /// Each page must have a valid seal.
+        case sealed
+        /// Pages are sealed when written and not checked when read, to seal a store of an older version.
+        case sealing
+    }
+
+    private static let name: StaticString = "gaitway-sealed"
+
+    /// The address by which SQLite opens a store through this layer.
+    ///
+    /// - Throws: `InputError` if this machine's SQLite does not open files by address.
+    static func address(of path: String, _ mode: Mode) throws(InputError) -> String {
+        guard isRegistered else {
+            throw InputError(
+                .unsupported, source: path, problem: "this machine's SQLite opens no files by address (URI)",
+                remedy: "use an SQLite that was built with SQLITE_USE_URI")
+        }
+        return plainAddress(of: path) + "?vfs=\(name)" + (mode == .sealing ? "&sealing=1" : "")
+    }
+
+    /// The address by which SQLite opens the file without checking seals.
+    static func plainAddress(of path: String) -> String {
+        let unreserved = Set("-._~/".utf8)
+        let digits = Array("0123456789ABCDEF")
+        let encoded = path.utf8.map { byte in
+            let isPlain =
+                unreserved.contains(byte) || Character(Unicode.Scalar(byte)).isLetter && byte < 128
+                || (48...57).contains(byte)
+            return isPlain
+                ? String(Unicode.Scalar(byte)) : "%" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
+        }.joined()
+        return "file:" + (path.hasPrefix("/") ? "//" : "") + encoded
+    }
+
+    /// Whether pages of a database have room for seals.
+    static func areReserved(_ db: Database) -> Bool {
+        // A negative number only asks.
+        var bytes: Int32 = -1
+        sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
+        return bytes == Int32(PageSeal.length)
+    }
+
+    /// Reserves room for seals in the pages of a new database, or of one that VACUUM rewrites.
+    static func reserve(_ db: Database) {
+        var bytes = Int32(PageSeal.length)
+        sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
+    }
+
+    // MARK: The layer
+
+    private struct Layer: @unchecked Sendable {
+        // Written once, before any use.
+        var system: UnsafeMutablePointer<sqlite3_vfs>
+        var own: UnsafeMutablePointer<sqlite3_vfs>
+        var methods: UnsafeMutablePointer<sqlite3_io_methods>
+    }
+
+    /// The layer, made once and never removed; nil if SQLite has no file access.
+    private static let layer: Layer? = {
+        guard let system = sqlite3_vfs_find(nil) else { return nil }
+        let own = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+        // Functions that are not replaced are those of the system.
+        own.initialize(to: system.pointee)
+        own.pointee.pNext = nil
+        own.pointee.szOsFile = system.pointee.szOsFile + Int32(headLength)
+        own.pointee.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+        own.pointee.xOpen = { SealedFiles.open($1, $2, $3, $4) }
+        let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+        methods.initialize(to: SealedFiles.methods)
+        return Layer(system: system, own: own, methods: methods)
+    }()
+
+    private static let isRegistered: Bool = {
+        guard let layer, sqlite3_compileoption_used("USE_URI") == 1 else { return false }
+        return sqlite3_vfs_register(layer.own, 0) == SQLITE_OK
+    }()
+
+    /// A file's memory begins with our part, the table of functions and the mode. The system's file follows.
+    private static let headLength = 16
+
+    private static func open(
+        _ path: UnsafePointer<CChar>?, _ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32,
+        _ outcome: UnsafeMutablePointer<Int32>?
+    ) -> Int32 {
+        guard let layer, let file, let systemOpen = layer.system.pointee.xOpen else { return SQLITE_CANTOPEN }
+        guard flags & SQLITE_OPEN_MAIN_DB != 0 else { return systemOpen(layer.system, path, file, flags, outcome) }
+        file.pointee.pMethods = nil
+        let code = systemOpen(layer.system, path, inner(file), flags, outcome)
+        guard code == SQLITE_OK else { return code }
+        let mode = sqlite3_uri_boolean(path, "sealing", 0) == 0 ? Mode.sealed : .sealing
+        UnsafeMutableRawPointer(file).storeBytes(of: mode.rawValue, toByteOffset: 8, as: Int32.self)
+        file.pointee.pMethods = UnsafePointer(layer.methods)
+        return SQLITE_OK
+    }
+
+    private static func inner(_ file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<sqlite3_file> {
+        (UnsafeMutableRawPointer(file) + headLength).assumingMemoryBound(to: sqlite3_file.self)
+    }
+
+    /// The system's file behind one of ours, and its functions.
+    private static func system(_ file: UnsafeMutablePointer<sqlite3_file>?)
+        -> (file: UnsafeMutablePointer<sqlite3_file>, methods: sqlite3_io_methods)?
+    {
+        guard let file, let methods = inner(file).pointee.pMethods else { return nil }
+        return (inner(file), methods.pointee)
+    }
+
+    /// The number of the page at an offset and length; nil if they are not a page, such as a read of the header.
+    ///
+    /// If the header has a wrong page size, SQLite reads other ranges, whose seals are then wrong.
+    private static func page(_ count: Int32, _ offset: Int64) -> UInt32? {
+        guard count >= 512, offset % Int64(count) == 0 else { return nil }
+        return UInt32(exactly: offset / Int64(count) + 1)
+    }
+
+    private static func read(
+        _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64
+    ) -> Int32 {
+        guard let file, let system = system(file), let read = system.methods.xRead else { return SQLITE_IOERR }
+        let code = read(system.file, bytes, count, offset)
+        let mode = UnsafeRawPointer(file).load(fromByteOffset: 8, as: Int32.self)
+        guard code == SQLITE_OK, mode == Mode.sealed.rawValue, let number = page(count, offset) else { return code }
+        let isWhole = PageSeal.holds(UnsafeRawBufferPointer(start: bytes, count: Int(count)), number: number)
+        return isWhole ? SQLITE_OK : ResultCode.SQLITE_IOERR_DATA.rawValue
+    }
+
+    private static func write(
+        _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeRawPointer?, _ count: Int32, _ offset: Int64
+    ) -> Int32 {
+        guard let system = system(file), let write = system.methods.xWrite else { return SQLITE_IOERR }
+        if let number = page(count, offset), let bytes {
+            // SQLite reserves these bytes for us. The seal goes into its own page, so that its journal has it, too.
+            let page = UnsafeMutableRawBufferPointer(
+                start: UnsafeMutableRawPointer(mutating: bytes), count: Int(count))
+            PageSeal.write(to: page, number: number)
+        }
+        return write(system.file, bytes, count, offset)
+    }
+
+    /// Version 1: without shared memory and mapped files, which would bypass the seals.
+    private static let methods = sqlite3_io_methods(
+        iVersion: 1,
+        xClose: { SealedFiles.call($0, \.xClose) { $0($1) } },
+        xRead: { SealedFiles.read($0, $1, $2, $3) },
+        xWrite: { SealedFiles.write($0, $1, $2, $3) },
+        xTruncate: { file, size in SealedFiles.call(file, \.xTruncate) { $0($1, size) } },
+        xSync: { file, flags in SealedFiles.call(file, \.xSync) { $0($1, flags) } },
+        xFileSize: { file, size in SealedFiles.call(file, \.xFileSize) { $0($1, size) } },
+        xLock: { file, lock in SealedFiles.call(file, \.xLock) { $0($1, lock) } },
+        xUnlock: { file, lock in SealedFiles.call(file, \.xUnlock) { $0($1, lock) } },
+        xCheckReservedLock: { file, result in SealedFiles.call(file, \.xCheckReservedLock) { $0($1, result) } },
+        xFileControl: { file, what, value in
+            SealedFiles.call(file, \.xFileControl, orElse: SQLITE_NOTFOUND) { $0($1, what, value) }
+        },
+        xSectorSize: { SealedFiles.call($0, \.xSectorSize) { $0($1) } },
+        xDeviceCharacteristics: { SealedFiles.call($0, \.xDeviceCharacteristics, orElse: 0) { $0($1) } },
+        xShmMap: nil, xShmLock: nil, xShmBarrier: nil, xShmUnmap: nil, xFetch: nil, xUnfetch: nil)
+
+    private static func call<Function>(
+        _ file: UnsafeMutablePointer<sqlite3_file>?, _ function: KeyPath<sqlite3_io_methods, Function?>,
+        orElse code: Int32 = SQLITE_IOERR, _ body: (Function, UnsafeMutablePointer<sqlite3_file>) -> Int32
+    ) -> Int32 {
+        guard let system = system(file), let function = system.methods[keyPath: function] else { return code }
+        return body(function, system.file)
+    }
+}

@@ -1,0 +1,78 @@
+import MotionTypes
+
+/// Turns apps' words for an activity into flags. Sources/Day/Tracks/FORMATS.md has the table.
+///
+/// No flag means moving in another way than the five: on skis, in a rowing boat. Nil means that the word does not name
+/// a way to move.
+enum ActivityWords {
+    /// Google's words (Records.json, Semantic Location History, both phone exports) and Arc's, which differ in case and
+    /// in `_`; Apple Health's behind `HKWorkoutActivityType`; and what maps and sports watches write.
+    static func flags(_ word: String) -> ActivityFlags? {
+        table[word.lowercased().filter { $0.isLetter }]
+    }
+
+    private static let table: [String: ActivityFlags] = {
+        var table: [String: ActivityFlags] = [:]
+        for (flags, words) in groups { for word in words.split(separator: " ") { table[String(word)] = flags } }
+        return table
+    }()
+
+    private static let groups: [(ActivityFlags, String)] = [
+        (.stationary, "still stationary"),
+        (.walking, "walking onfoot hiking walkingnordic nordicwalking snowshoeing walk wheelchairwalkpace"),
+        (.running, "running jogging run wheelchairrunpace"),
+        (.cycling, "cycling onbicycle inbicycle biking biketouring bicycle ebiking handcycling"),
+        (
+            .automotive,
+            """
+            invehicle inpassengervehicle infourwheelervehicle intwowheelervehicle inroadvehicle inrailvehicle inbus \
+            intrain insubway intram inlightrail intaxi inrideshare incar inferry incablecar infunicular ingondolalift \
+            motorcycling onmotorcycle flying inflight inairplane boating inboat snowmobile car taxi airplane train bus \
+            motorcycle boat tram tractor tuktuk songthaew scooter metro cablecar funicular chairlift skilift driving \
+            onthesubway onthetrain onabus onthebus onatrain onaferry onatram motorcycle transport
+            """
+        ),
+        (
+            [],
+            """
+            skiing snowboarding sledding skating iceskating inlineskating rollerskating skateboarding skatingsports \
+            snowsports crosscountryskiing downhillskiing alpineskiing swimming rowing kayaking paddling paddlesports \
+            sailing surfing surfingsports kitesurfing paragliding hotairballoon horseback horsebackriding \
+            equestriansports golf golfing wheelchair inwheelchair moving
+            """
+        ),
+        (.unknown, "unknown unknownactivitytype unknownactivity"),
+    ]
+
+    /// The numbers of LocoKit2's `ActivityType`.
+    static func flags(locoKit number: Int) -> ActivityFlags? {
+        switch number {
+        case -1: .unknown
+        case 1: .stationary
+        case 2, 61: .walking
+        case 3: .running
+        case 4: .cycling
+        case 5, 6, 20...34: .automotive
+        case 35, 50...60: []
+        default: nil
+        }
+    }
+
+    /// The numbers of FIT's `sport`.
+    static func flags(fitSport number: Int) -> ActivityFlags? {
+        switch number {
+        case 1: .running
+        case 2, 21: .cycling
+        case 11, 17, 35: .walking
+        case 20, 22, 23, 24, 36: .automotive
+        case 5, 12...15, 19, 27, 30, 32, 33, 37...39, 41...44: []
+        default: nil
+        }
+    }
+
+    /// A share from 0 to 1 or a percentage, as Android's confidence.
+    static func confidence(share: Double?) -> Confidence {
+        guard let share else { return .low }
+        return Confidence(androidPercent: share <= 1 ? share * 100 : share)
+    }
+}

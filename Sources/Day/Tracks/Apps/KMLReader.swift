@@ -1,0 +1,225 @@
+import Formats
+import MotionTypes
+
+/// KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2), with Google's `gx:Track`.
+///
+/// Fixes are the `when` and `coord` of a track, one for one, with its `accuracy`, `speed` and `bearing` if they go with
+/// it, and points with a `TimeStamp`. A point with a `TimeSpan` is a stay and a line with one is a way, as Google's
+/// timeline exported them: such a line's points have no times, only its ends do. A line without any time is a drawing.
+struct KMLReader {
+    static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
+        var reader = KMLReader(bytes)
+        try reader.read()
+        return try reader.builder.track()
+    }
+
+    private var builder = TrackBuilder(format: .kml)
+    private var xml: XMLPullReader
+    private var placemark = Placemark()
+    /// Points of lines and points without any time.
+    private var untimed = 0
+    private var firstUntimed: Int?
+
+    /// The members of a placemark so far.
+    private struct Placemark {
+        var name: String?
+        var category: String?
+        var when: String?
+        var begin: String?
+        var end: String?
+        var points: [(GeoPoint, Int)] = []
+        var lines: [[GeoPoint]] = []
+        var line = 0
+    }
+
+    /// A track so far.
+    private struct TimedTrack {
+        var times: [String] = []
+        var points: [GeoPoint?] = []
+        var arrays: [String: [Double?]] = [:]
+    }
+
+    private struct GeoPoint {
+        var latitude: Double
+        var longitude: Double
+        var altitude: Double?
+
+        /// Longitude first, separated by commas or blanks.
+        init?(_ text: Substring, separator: Character) {
+            let numbers = text.split(separator: separator).map { Double($0) }
+            guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else { return nil }
+            self.longitude = longitude
+            self.latitude = latitude
+            altitude = numbers.count > 2 ? numbers[2] : nil
+        }
+    }
+
+    private init(_ bytes: [UInt8]) { xml = XMLPullReader(bytes) }
+
+    private mutating func read() throws(InputError) {
+        guard case .start("kml", _) = try xml.next() else {
+            throw InputError(
+                .malformed, line: xml.line, problem: "this is not KML: the root element is not kml",
+                remedy: "give a KML file")
+        }
+        var path: [String] = []
+        var dataName = ""
+        while let event = try xml.next() {
+            switch event {
+            case .start("Placemark", _):
+                placemark = Placemark()
+                placemark.line = xml.line
+                path.append("Placemark")
+            case .start("Track", _): try addTrack()
+            case .start(let name, let attributes):
+                if name == "Data" { dataName = attributes["name"] ?? "" }
+                path.append(name)
+            case .end(let name):
+                if name == "Placemark" { try finishPlacemark() }
+                if path.last == name { path.removeLast() }
+            case .text(let text): note(text, path, dataName)
+            }
+        }
+        if builder.fixes.isEmpty, builder.knowledge.isEmpty, let firstUntimed {
+            throw InputError(
+                .unsupported, line: firstUntimed, problem: "the map has no times",
+                remedy: "give a recorded track; a drawn line has no times")
+        }
+        for _ in 0..<untimed { builder.count(.withoutTime) }
+    }
+
+    private mutating func note(_ text: String, _ path: [String], _ dataName: String) {
+        let parent = path.dropLast().last
+        switch path.last {
+        case "name" where parent == "Placemark": placemark.name = (placemark.name ?? "") + text
+        case "value" where parent == "Data" && dataName == "Category": placemark.category = text
+        case "when": placemark.when = (placemark.when ?? "") + text
+        case "begin": placemark.begin = (placemark.begin ?? "") + text
+        case "end": placemark.end = (placemark.end ?? "") + text
+        case "coordinates":
+            let tuples = text.split(whereSeparator: \.isWhitespace)
+            let points = tuples.compactMap { GeoPoint($0, separator: ",") }
+            for _ in points.count..<tuples.count { builder.count(.withoutPosition) }
+            if parent == "Point", let first = points.first { placemark.points.append((first, xml.line)) }
+            if parent == "LineString" { placemark.lines.append(points) }
+        default: break
+        }
+    }
+
+    private static func moment(_ text: String?) -> Timestamp? {
+        guard let text else { return nil }
+        let trimmed = text.filter { !$0.isWhitespace }
+        return Timestamp(iso8601: trimmed)
+    }
+
+    private mutating func finishPlacemark() throws(InputError) {
+        let mark = placemark
+        placemark = Placemark()
+        if let begin = Self.moment(mark.begin), let end = Self.moment(mark.end), begin <= end {
+            return try add(mark, in: TimeSpan(start: begin, end: end))
+        }
+        let moment = Self.moment(mark.when)
+        for (point, line) in mark.points {
+            guard let moment, let text = mark.when else {
+                noteUntimed(1, line)
+                continue
+            }
+            try builder.noteClock(text.filter { !$0.isWhitespace }, line: line)
+            try addFix(point, at: moment, [:], line: line)
+        }
+        noteUntimed(mark.lines.reduce(0) { $0 + $1.count }, mark.line)
+    }
+
+    private mutating func noteUntimed(_ count: Int, _ line: Int) {
+        guard count > 0 else { return }
+        untimed += count
+        firstUntimed = firstUntimed ?? line
+    }
+
+    private mutating func add(_ mark: Placemark, in span: TimeSpan) throws(InputError) {
+        for (point, line) in mark.points {
+            try checked(point, line)
+            builder.knowledge.add(
+                ReportedVisit(
+                    span: span, latitude: point.latitude, longitude: point.longitude, name: mark.name, place: nil))
+        }
+        for points in mark.lines {
+            guard let first = points.first, let last = points.last else { continue }
+            for (point, moment) in [(first, span.start), (last, span.end)] {
+                try checked(point, mark.line)
+                builder.knowledge.fixes.append(
+                    Location(elapsed: moment.sinceEpoch, latitude: point.latitude, longitude: point.longitude))
+            }
+            let word = mark.category ?? mark.name ?? "unknown"
+            builder.knowledge.moves.append(
+                ReportedMove(
+                    span: span, kind: word, flags: ActivityWords.flags(word), confidence: .medium, distance: nil))
+        }
+    }
+
+    private func checked(_ point: GeoPoint, _ line: Int) throws(InputError) {
+        _ = try FixFields(latitude: point.latitude, longitude: point.longitude).location(at: .zero, line: line)
+    }
+
+    /// A track, up to its end.
+    private mutating func addTrack() throws(InputError) {
+        var track = TimedTrack()
+        var element = ""
+        var array = ""
+        let line = xml.line
+        var text = ""
+        reading: while true {
+            guard let event = try xml.next() else { throw xml.fault("a track is not closed") }
+            switch event {
+            case .start(let name, let attributes):
+                element = name
+                text = ""
+                if name == "SimpleArrayData" { array = attributes["name"] ?? "" }
+            case .text(let part): text += part
+            case .end("Track"): break reading
+            case .end(let name):
+                guard name == element else { continue }
+                switch name {
+                case "when": track.times.append(text.filter { !$0.isWhitespace })
+                case "coord": track.points.append(GeoPoint(Substring(text), separator: " "))
+                case "value": track.arrays[array, default: []].append(Double(text))
+                default: break
+                }
+                element = ""
+            }
+        }
+        try add(track, line: line)
+    }
+
+    private mutating func add(_ track: TimedTrack, line: Int) throws(InputError) {
+        guard track.times.count == track.points.count else {
+            throw InputError(
+                .malformed, line: line,
+                problem: "the track has \(track.points.count) positions and \(track.times.count) times",
+                remedy: "give one time for each position")
+        }
+        for (index, (text, point)) in zip(track.times, track.points).enumerated() {
+            guard let point else {
+                builder.count(.withoutPosition)
+                continue
+            }
+            guard let moment = Timestamp(iso8601: text) else {
+                noteUntimed(1, line)
+                continue
+            }
+            try builder.noteClock(text, line: line)
+            // An array of another length than the track's may belong to another track.
+            let values = track.arrays.filter { $0.value.count == track.times.count }.compactMapValues { $0[index] }
+            try addFix(point, at: moment, values, line: line)
+        }
+    }
+
+    private mutating func addFix(_ point: GeoPoint, at moment: Timestamp, _ values: [String: Double], line: Int)
+        throws(InputError)
+    {
+        let fields = FixFields(
+            latitude: point.latitude, longitude: point.longitude, altitude: point.altitude, speed: values["speed"],
+            course: values["bearing"], accuracy: values["accuracy"])
+        builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
+    }
+}

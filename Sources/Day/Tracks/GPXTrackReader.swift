@@ -1,0 +1,84 @@
+import Formats
+import MotionTypes
+
+/// GPX 1.0 and 1.1: the points of `trk`/`trkseg`. Routes and waypoints are plans, not where the phone was.
+///
+/// A point has `lat` and `lon`, `ele` and `time`; speed (m/s), course and accuracy come from GPX 1.0's elements or any
+/// extension with such a name. Source: topografix.com, "GPX 1.1 Schema Documentation".
+enum GPXTrackReader {
+    static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
+        var builder = TrackBuilder(format: .gpx)
+        var reader = XMLPullReader(bytes)
+        guard case .start("gpx", _) = try reader.next() else {
+            throw InputError(
+                .malformed, line: reader.line, problem: "this is not GPX: the root element is not gpx",
+                remedy: "give a GPX 1.1 file")
+        }
+        var untimed = 0
+        var firstUntimed: Int?
+        var firstEarly: Int?
+        while let event = try reader.next() {
+            guard case .start("trkpt", let attributes) = event else { continue }
+            let line = reader.line
+            let (fields, text) = try point(attributes, &reader, line)
+            let moment = text.flatMap { Timestamp(iso8601: $0) }
+            if text != nil, moment == nil { throw TrackTime.fault(line: line) }
+            guard let text, let moment else {
+                untimed += 1
+                firstUntimed = firstUntimed ?? line
+                continue
+            }
+            try builder.noteClock(text, line: line)
+            if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
+            builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
+        }
+        // Where most points have no time, the line was drawn and not recorded.
+        if let firstUntimed, untimed >= builder.fixes.count {
+            throw InputError(
+                .unsupported, line: firstUntimed,
+                problem: builder.fixes.isEmpty
+                    ? "the track has no times" : "\(untimed) of \(untimed + builder.fixes.count) points have no time",
+                remedy: "give a recorded track; a drawn route has no times")
+        }
+        if let firstEarly, !builder.fixes.isEmpty {
+            throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
+        }
+        for _ in 0..<untimed { builder.count(.withoutTime) }
+        // Parts of a track may stand in any order: they are sorted, and that is counted.
+        return try builder.track()
+    }
+
+    /// Reads a point up to its end, with the text of its time.
+    private static func point(_ attributes: [String: String], _ reader: inout XMLPullReader, _ line: Int)
+        throws(InputError) -> (FixFields, String?)
+    {
+        guard let latitude = attributes["lat"].flatMap({ Double($0) }),
+            let longitude = attributes["lon"].flatMap({ Double($0) })
+        else {
+            throw InputError(
+                .malformed, line: line, problem: "the point lacks lat or lon, or one is not a number",
+                remedy: "give both in degrees, with a decimal point")
+        }
+        var fields = FixFields(latitude: latitude, longitude: longitude)
+        var time: String?
+        var element = ""
+        while let event = try reader.next() {
+            switch event {
+            case .start(let name, _): element = name.lowercased()
+            case .end("trkpt"): return (fields, time)
+            case .end: element = ""
+            case .text(let text):
+                let value = text.filter { !$0.isWhitespace }
+                switch element {
+                case "time": time = (time ?? "") + value
+                case "ele": fields.altitude = Double(value)
+                case "speed": fields.speed = Double(value)
+                case "course", "bearing": fields.course = Double(value)
+                case "accuracy", "hacc": fields.accuracy = Double(value)
+                default: break
+                }
+            }
+        }
+        throw reader.fault("a point is not closed")
+    }
+}

@@ -1,0 +1,133 @@
+import Formats
+import MotionTypes
+
+/// Reads tracks in GeoJSON: points with a time in their properties, or lines with a list of times beside the
+/// coordinates.
+///
+/// A point's time is `time`, `timestamp`, `datetime` or `date`; a line's times are `coordTimes`, `times`, `timestamps`
+/// or `coordinateProperties.times`, one for each position. The file is read as it arrives, and only a feature's numbers
+/// are kept.
+struct GeoJSONTrackReader {
+    private var builder = TrackBuilder(format: .geoJSON)
+    /// The fixes so far, which are most of the memory for most files.
+    private let fixes = PagedList<Location>()
+    /// The number of positions of a line after which the memory of earlier ones is given back.
+    private static let releaseStep = 1 << 14
+
+    static func track(_ input: TrackBytes) throws(InputError) -> Track {
+        var tracks = GeoJSONTrackReader()
+        try tracks.read(input)
+        return try tracks.track()
+    }
+
+    private mutating func track() throws(InputError) -> Track {
+        builder.expectFixes(fixes.count)
+        fixes.consume { builder.addFix($0) }
+        return try builder.track()
+    }
+
+    private mutating func read(_ input: TrackBytes) throws(InputError) {
+        var reader = try JSONStreamReader { (buffer) throws(InputError) in try input.read(into: &buffer) }
+        if try reader.peek() == UInt8(ascii: "[") {
+            try readFeatures(&reader)
+        } else {
+            // A single feature is a track too.
+            var whole = GeoJSONFeature(line: reader.line())
+            try reader.object { (key, reader) throws(InputError) in
+                if key == "features" {
+                    try readFeatures(&reader)
+                } else {
+                    try whole.readMember(key, from: &reader, depth: 0)
+                }
+            }
+            try add(whole)
+        }
+        try reader.expectEnd()
+    }
+
+    private mutating func readFeatures(_ reader: inout JSONStreamReader) throws(InputError) {
+        try reader.array { (reader) throws(InputError) in
+            guard try reader.peek() == UInt8(ascii: "{") else {
+                _ = try reader.shallowElement(depth: 0)
+                return
+            }
+            var feature = GeoJSONFeature(line: reader.line())
+            try reader.object { (key, reader) throws(InputError) in
+                try feature.readMember(key, from: &reader, depth: 1)
+            }
+            try add(feature)
+        }
+    }
+
+    private mutating func add(_ feature: GeoJSONFeature) throws(InputError) {
+        switch feature.type ?? "" {
+        case "Point": try addPoint(feature)
+        case "LineString":
+            let positions = feature.coordinates?.positions ?? GeoJSONPositions()
+            try addLine((positions, 0..<positions.count), feature.times?.whole, line: feature.line)
+        case "MultiLineString":
+            guard let coordinates = feature.coordinates else { return }
+            for index in 0..<coordinates.positions.count {
+                try addLine(coordinates.part(index), feature.times?.part(index), line: feature.line)
+            }
+        default: return
+        }
+    }
+
+    private mutating func addPoint(_ feature: GeoJSONFeature) throws(InputError) {
+        guard let position = feature.coordinates?.ownPosition else { return builder.count(.withoutPosition) }
+        guard let time = feature.properties.first(of: GeoJSONFeature.timeKeys)?.value else {
+            return builder.count(.withoutTime)
+        }
+        guard let moment = TrackTime.moment(time) else { throw TrackTime.fault(line: time.line) }
+        try builder.noteClock(time.text ?? "", line: time.line)
+        try add(position, feature.properties, at: moment, line: feature.line)
+    }
+
+    private mutating func addLine(
+        _ positions: (list: GeoJSONPositions, places: Range<Int>),
+        _ times: (list: GeoJSONMoments, places: Range<Int>)?, line: Int
+    ) throws(InputError) {
+        guard let times else {
+            throw InputError(
+                .unsupported, line: line, problem: "the line has no times",
+                remedy: "give a track whose line has coordTimes, one time for each position")
+        }
+        guard times.places.count == positions.places.count else {
+            throw InputError(
+                .malformed, line: line,
+                problem: "the line has \(positions.places.count) positions and \(times.places.count) times",
+                remedy: "give one time for each position")
+        }
+        var last: Timestamp?
+        for (place, time) in zip(positions.places, times.places) {
+            if place % Self.releaseStep == 0 {
+                positions.list.release(before: place)
+                times.list.release(before: time)
+            }
+            guard let position = positions.list[place] else {
+                builder.count(.withoutPosition)
+                continue
+            }
+            guard let moment = times.list[time] else { throw TrackTime.fault(line: times.list.line(of: time)) }
+            try builder.noteClock(namesZone: times.list.namesZone(time), line: times.list.line(of: time))
+            // A line's positions are in the order of the journey.
+            if let last, moment < last {
+                throw TrackBuilder.outOfOrder(by: moment - last, line: times.list.line(of: time))
+            }
+            last = moment
+            try add(position, nil, at: moment, line: positions.list.line(of: place))
+        }
+    }
+
+    private func add(
+        _ position: GeoJSONPosition, _ properties: JSONElement?, at moment: Timestamp, line: Int
+    ) throws(InputError) {
+        func number(_ keys: [String]) -> Double? { properties?.first(of: keys)?.value.number }
+        let fields = FixFields(
+            latitude: position.latitude, longitude: position.longitude,
+            altitude: position.altitude ?? number(GeoJSONFeature.altitudeKeys), speed: number(["speed"]),
+            course: number(GeoJSONFeature.courseKeys), accuracy: number(GeoJSONFeature.accuracyKeys))
+        fixes.append(try fields.location(at: moment.sinceEpoch, line: line))
+    }
+}

@@ -1,0 +1,42 @@
+import Formats
+import MotionTypes
+
+/// Reads times in the forms that track files use.
+enum TrackTime {
+    /// Seconds since 1970, to the microsecond, which is the precision of a `Double`.
+    static func moment(seconds: Double) -> Timestamp? {
+        guard seconds.magnitude < 9e9 else { return nil }
+        return Timestamp(nanoseconds: Int64((seconds * 1e6).rounded()) * 1000)
+    }
+
+    /// A number since 1970 in seconds, milliseconds, microseconds or nanoseconds; its size decides the unit.
+    static func moment(number: Double) -> Timestamp? {
+        switch number.magnitude {
+        case ..<1e11: moment(seconds: number)
+        case ..<1e14: moment(seconds: number / 1e3)
+        case ..<1e17: moment(seconds: number / 1e6)
+        default: moment(seconds: Nanoseconds.seconds(number))
+        }
+    }
+
+    /// A time in ISO 8601, or a number since 1970.
+    static func moment(_ element: JSONElement?) -> Timestamp? {
+        switch element?.content {
+        case .text(let text): Timestamp(iso8601: text) ?? Double(text).flatMap(moment(number:))
+        case .number(let number): moment(number: number)
+        default: nil
+        }
+    }
+
+    /// Whether a time in ISO 8601 names its zone (`Z` or an offset); nil for any other text.
+    static func namesZone(_ text: String) -> Bool? {
+        Timestamp(iso8601: text) == nil ? nil : Timestamp.hasOffset(iso8601: text)
+    }
+
+    /// The error for a time in no known form.
+    static func fault(line: Int?) -> InputError {
+        InputError(
+            .malformed, line: line, problem: "the time cannot be read",
+            remedy: "write it as 2026-05-01T08:00:12.800Z or in seconds since 1970")
+    }
+}

@@ -1,0 +1,185 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CGaitway
+internal import MotionTypes
+internal import NotificationGate
+
+/// Makes a gate with the policy of a profile.
+@c @implementation
+public func gaitway_gate_create(_ profile: UnsafePointer<CChar>?, _ gate: HandleResult) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(gate, "gate") { () throws(CallError) in
+            let name = try text(profile, "profile")
+            guard let policy = GatePolicy.profile(named: name) else {
+                let names = GatePolicy.profiles.map(\.name).joined(separator: ", ")
+                throw CallError("this profile does not exist; give one of \(names)")
+            }
+            return try GateObject(policy)
+        }
+    }
+}
+
+/// Makes a gate with the policy of a file.
+@c @implementation
+public func gaitway_gate_create_policy(
+    _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?, _ gate: HandleResult
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(gate, "gate") { () throws(CallError) in
+            let bytes = try CInterface.bytes(bytes, size: size)
+            let name = try optionalText(name, "name")
+            return try GateObject(
+                try reading { () throws(InputError) in try GatePolicy(json: bytes, source: name) })
+        }
+    }
+}
+
+/// Frees a gate.
+@c @implementation
+public func gaitway_gate_free(_ gate: OpaquePointer?) -> gaitway_status {
+    call { () throws(CallError) in try GateObject.free(gate) }
+}
+
+/// Gives a gate's policy as JSON.
+@c @implementation
+public func gaitway_gate_policy(_ gate: OpaquePointer?, _ json: TextResult) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(json, "json") { () throws(CallError) in
+            try GateObject.use(gate) { (object) throws(CallError) in
+                String(decoding: object.gate.policy.json(), as: UTF8.self)
+            }
+        }
+    }
+}
+
+/// Gives a gate's memory as bytes.
+@c @implementation
+public func gaitway_gate_save(
+    _ gate: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(bytes, size: size) { () throws(CallError) in
+            try GateObject.use(gate) { (object) throws(CallError) in
+                try reading { () throws(InputError) in try object.gate.savedState() }
+            }
+        }
+    }
+}
+
+/// Goes on from the saved memory of a gate.
+@c @implementation
+public func gaitway_gate_restore(_ gate: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int) -> gaitway_status {
+    call { () throws(CallError) in
+        let bytes = try CInterface.bytes(bytes, size: size)
+        try GateObject.use(gate) { (object) throws(CallError) in try object.restore(bytes) }
+    }
+}
+
+/// Gives a gate the ticks up to a moment.
+@c @implementation
+public func gaitway_gate_advance(_ gate: OpaquePointer?, _ moment: Int64) -> gaitway_status {
+    call { () throws(CallError) in
+        try GateObject.use(gate) { (object) throws(CallError) in
+            _ = try object.advance(to: moment)
+        }
+    }
+}
+
+/// Gives a gate a report at its delivery.
+@c @implementation
+public func gaitway_gate_report(
+    _ gate: OpaquePointer?, _ moment: Int64, _ report: UnsafePointer<gaitway_report>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let report = try required(report, "report").pointee.report("report")
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.report(report), at: moment) }
+    }
+}
+
+/// Gives a gate an entry.
+@c @implementation
+public func gaitway_gate_enter(
+    _ gate: OpaquePointer?, _ moment: Int64, _ entry: UnsafePointer<gaitway_entry>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let entry = try RegionEntry(try required(entry, "entry").pointee)
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.enter(entry), at: moment) }
+    }
+}
+
+/// Tells a gate that the person left a region.
+@c @implementation
+public func gaitway_gate_exit(_ gate: OpaquePointer?, _ moment: Int64, _ place: UnsafePointer<CChar>?) -> gaitway_status
+{
+    call { () throws(CallError) in
+        let place = try text(place, "place")
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.exit(place: place), at: moment) }
+    }
+}
+
+/// Tells a gate whether motion activity is available.
+@c @implementation
+public func gaitway_gate_availability(
+    _ gate: OpaquePointer?, _ moment: Int64, _ availability: Int32
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let answers: [Int: MotionAvailability] = [
+            GAITWAY_MOTION_AVAILABLE: .available, GAITWAY_MOTION_UNSUPPORTED: .unsupported,
+            GAITWAY_MOTION_UNAUTHORISED: .unauthorised,
+        ]
+        guard let answer = answers[Int(availability)] else {
+            throw CallError("the availability is \(availability); give one of GAITWAY_MOTION_...")
+        }
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.availability(answer), at: moment) }
+    }
+}
+
+/// Gives a gate the person's action.
+@c @implementation
+public func gaitway_gate_action(
+    _ gate: OpaquePointer?, _ moment: Int64, _ action: Int32, _ place: UnsafePointer<CChar>?, _ until: Int64
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let action = try UserAction(action, place, until: until)
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.user(action), at: moment) }
+    }
+}
+
+/// Moves the decisions out, one line of JSON each.
+@c @implementation
+public func gaitway_gate_take_decisions(_ gate: OpaquePointer?, _ lines: TextResult) -> gaitway_status {
+    call { () throws(CallError) in
+        try handOut(lines, "lines") { () throws(CallError) in
+            try GateObject.use(gate) { (object) throws(CallError) in
+                let text = object.decisions.map { $0.json + "\n" }.joined()
+                object.decisions = []
+                return text
+            }
+        }
+    }
+}
+
+/// Gives the moment of the next tick, if the gate wants one.
+@c @implementation
+public func gaitway_gate_wake_up(
+    _ gate: OpaquePointer?, _ moment: UnsafeMutablePointer<Int64>?, _ isSet: UnsafeMutablePointer<Int32>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let moment = try required(moment, "moment_ns")
+        let isSet = try required(isSet, "is_set")
+        try GateObject.use(gate) { (object) throws(CallError) in
+            let wakeUp = object.gate.wakeUp
+            moment.pointee = wakeUp?.nanoseconds ?? 0
+            isSet.pointee = wakeUp == nil ? 0 : 1
+        }
+    }
+}
+
+/// Gives the number of entries without a final decision.
+@c @implementation
+public func gaitway_gate_waiting(_ gate: OpaquePointer?, _ entries: UnsafeMutablePointer<Int>?) -> gaitway_status {
+    call { () throws(CallError) in
+        let entries = try required(entries, "entries")
+        try GateObject.use(gate) { (object) throws(CallError) in entries.pointee = object.gate.waitingEntries }
+    }
+}

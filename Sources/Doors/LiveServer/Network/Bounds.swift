@@ -1,0 +1,44 @@
+import MotionTypes
+
+/// Bounds on waiting bytes and on connections.
+enum Bounds {
+    /// Bytes for one client that reads slowly.
+    static let mostWaiting = 4 << 20
+    /// Bytes for all connections together: incomplete bodies and messages, and unread answers.
+    static let mostHeld = 64 << 20
+    /// Connections from one address of another machine.
+    static let mostOfOnePeer = 100
+    /// Parts of requests that wait for the client to read earlier answers.
+    static let mostRequestsAhead = 4096
+}
+
+/// The time that a client has, in nanoseconds.
+enum Deadlines {
+    /// For the head of the first request.
+    static let head = 15 * Nanoseconds.perSecond
+    /// For a body, from its head on.
+    static let body = 30 * Nanoseconds.perSecond
+    /// From an answer to the next request.
+    static let rest = 60 * Nanoseconds.perSecond
+    /// To read any of the waiting bytes.
+    static let reading = 20 * Nanoseconds.perSecond
+    /// To close the connection after the server has.
+    static let leaving = 2 * Nanoseconds.perSecond
+    /// Between two frames of a WebSocket.
+    static let silence = 120 * Nanoseconds.perSecond
+}
+
+/// A sum with a limit, which all connections share.
+struct Budget: Sendable {
+    let limit: Int
+    private(set) var used = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Changes one part of the sum; returns false, without a change, if an increase would exceed the limit.
+    mutating func change(from old: Int, to new: Int) -> Bool {
+        guard new <= old || new - old <= limit - used else { return false }
+        used += new - old
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+package import ActivityRecognition
+package import MotionTypes
+
+/// A model in a form that other programs run.
+package struct ModelExport: Sendable {
+    /// The forms.
+    package enum Format: String, CaseIterable, Sendable {
+        /// A graph of core operators for ONNX Runtime and others.
+        case onnx
+        /// An ML program for Apple's Core ML.
+        case coreml
+        /// One file of C99 for microcontrollers.
+        case c
+    }
+
+    /// What the exported model takes.
+    package enum Input: String, CaseIterable, Sendable {
+        /// Windows of 128 samples at 25 Hz.
+        case windows
+        /// Features and kernels' counts.
+        case features
+    }
+
+    private let model: CaseModel
+    private let name: String
+
+    /// An export of what `model` does with windows of a case.
+    ///
+    /// - Throws: `InputError` without a source for a model that does not serve the case, or has no distance.
+    package init(_ model: ActivityModel, sensorCase: SensorCase = .total) throws(InputError) {
+        guard let answering = model[sensorCase] else {
+            throw InputError(
+                .unsupported,
+                problem: "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
+                remedy: "export a model that was trained with that case")
+        }
+        guard !answering.distance.features.isEmpty else {
+            throw InputError(
+                .unsupported,
+                problem:
+                    "the case \(quoted: sensorCase.rawValue) has no features for the distance to its training data",
+                remedy: "train the model again")
+        }
+        self.model = answering
+        name = model.name
+    }
+
+    /// The bytes of the file.
+    ///
+    /// - Throws: `InputError` without a source for windows of linear acceleration, which only the recogniser itself
+    ///   reads.
+    package func bytes(_ format: Format, from input: Input = .windows) throws(InputError) -> [UInt8] {
+        guard model.sensorCase.hasGravity || (input == .features && format != .c) else {
+            throw InputError(
+                .unsupported, problem: "the case \(quoted: model.sensorCase.rawValue) is exported from features only",
+                remedy:
+                    """
+                    \(set: .init(.exportFrom, "features"), .init(.exportFormat, "onnx", "coreml")), \
+                    or choose another case
+                    """
+            )
+        }
+        return switch format {
+        case .onnx: ONNXFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
+        case .coreml: CoreMLFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
+        case .c: Array(CSource(model, name: name).text.utf8)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+public import ArgumentParser
+public import MotionTypes
+
+/// The store of a subcommand.
+struct StoreArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A timeline store, one SQLite file. New tracks are added to it, and its timeline is shown.",
+            valueName: "file"))
+    var store: String?
+
+    @Flag(help: "With --store: read the whole store and report whether it is sound.")
+    var check = false
+}
+
+/// The items to show.
+struct StoreQueryArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("Show only this day, as 2026-05-01.", valueName: "date"))
+    var day: LocalDate?
+
+    @Option(
+        help: ArgumentHelp("With --store: show only visits to this place, an identifier or a name.", valueName: "place")
+    )
+    var place: String?
+
+    @Option(help: ArgumentHelp("With --store: show only moves with this activity.", valueName: "activity"))
+    var activity: Activity?
+
+    /// Whether only some items are asked for. They are not a whole timeline.
+    var isSelection: Bool { place != nil || activity != nil }
+
+    func validate() throws {
+        guard place == nil || activity == nil else { throw ValidationError("give --place or --activity, not both") }
+    }
+}
+
+extension Activity: ExpressibleByArgument {}

@@ -1,0 +1,94 @@
+import ActivityRecognition
+import Files
+import LocalTime
+import MotionTypes
+import Pages
+import Reports
+import SensorLogs
+
+/// The page of a log: where it is written, and what it shows about its making.
+struct LogReport: Sendable {
+    /// The file; `-` is standard output.
+    let path: String
+    /// The command that makes the page again.
+    let command: String
+    /// The zone whose clock the page shows.
+    let zone: LocalZone
+    /// The other files that are read and must not be overwritten.
+    let otherInputs: [String]
+    /// Whether an existing file is replaced.
+    let replaces: Bool
+
+    /// Whether standard output is reserved for the page.
+    var takesStandardOutput: Bool { path == OutputPlan.standardOutput }
+
+    /// Writes the page of a log.
+    func write(_ record: RideRecord, _ classification: LogClassification) throws {
+        let log = record.header.source
+        let page = RidePage(
+            subject: RideSubject(
+                name: FileName.last(StandardInput.name(of: log)), header: record.header,
+                repairs: record.repairs, model: classification.model.name,
+                smoothing: classification.form.smoothing(for: log), zone: zone, command: command, notes: record.notes),
+            ride: record.ride)
+        var results = ResultFiles(replaces: replaces)
+        results.write(page.html, to: path)
+        try results.finish()
+    }
+}
+
+/// The data of a log for its page, collected while it is classified.
+struct RideRecord {
+    let header: RecordingHeader
+    private(set) var ride: RideCollector
+    private(set) var repairs = RepairReport()
+    /// Notes for the top of the page.
+    private(set) var notes: [String]
+    private var windowsEnd: Duration = .zero
+
+    init(of header: RecordingHeader, showsAll: Bool, notes: [String]) {
+        self.header = header
+        ride = RideCollector(showsAll: showsAll)
+        self.notes = notes + header.guesses
+    }
+
+    /// Takes a step of reading the log and the windows that it completed.
+    mutating func append(_ step: ReadStep, _ windows: [ActivityReport]) {
+        ride.append(step.batch.samples)
+        ride.append(step.batch.fixes)
+        append(windows)
+        repairs = step.repairs
+        ride.note(repairs, until: step.end)
+    }
+
+    /// Ends the log with its last step: whole, or cut by a fault.
+    mutating func finish(_ windows: [ActivityReport], _ step: ReadStep) {
+        append(windows)
+        repairs = step.repairs
+        ride.note(repairs, until: step.end)
+        // The table of a log that was cut also ends with its last window.
+        ride.finish(at: max(step.end, windowsEnd), stretchesEnd: step.fault == nil ? step.end : windowsEnd)
+        if let fault = step.fault {
+            notes.insert(
+                "The log could be read only up to a fault, and the page shows what came before: \(quoted(fault))", at: 0
+            )
+        }
+    }
+
+    /// Adds a note for the top of the page.
+    mutating func add(note: String) { notes.append(note) }
+
+    /// A fault without the folders of this machine.
+    private func quoted(_ fault: InputError) -> String {
+        let text = fault.forCommandLine
+        let folder = header.source.dropLast(FileName.last(header.source).count)
+        return !folder.isEmpty && text.hasPrefix(folder) ? String(text.dropFirst(folder.count)) : text
+    }
+
+    private mutating func append(_ windows: [ActivityReport]) {
+        for window in windows {
+            ride.append(window: window)
+            windowsEnd = window.window?.upperBound ?? window.delivered
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import ActivityFeatures
+import ActivityRecognition
+import ArgumentParser
+import Files
+import Formats
+import Geofencing
+import LiveServer
+import LiveSessions
+import MotionTypes
+import NotificationGate
+import Pages
+import SensorLogs
+
+/// `gaitway serve`: phones live, their page and their streams.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Shows what phones are doing while they stream to it.",
+        discussion: """
+            A page shows each phone's activity, its probabilities and the last minutes. It also shows what the gate \
+            would do with an alert now. Samples come from Sensor Logger (HTTP push to /push), from phyphox (the server \
+            polls its remote access), or from any program (NDJSON to /samples, by POST or WebSocket). --replay plays a \
+            recorded ride. The server sorts samples that come late, twice or out of order, and counts them.
+
+            /sessions lists the phones. /sessions/ID/stream is a phone's activity stream while it grows; classify \
+            prints the same for a log. /sessions/ID/events adds what the page shows.
+
+            By default only programs on this machine can connect. For phones give --host 0.0.0.0.
+
+            The server asks for a token. The address that it prints has the token, and a cookie keeps it in the \
+            browser. Programs send it as Authorization: Bearer TOKEN. Without an option the server makes a token at \
+            each start.
+
+            --record keeps each session as a log in a folder of its own, which other users of this machine cannot \
+            read. classify gives the same answer for that log.
+
+            EXAMPLES
+              gaitway serve --replay Datasets/commute --speed 10
+              gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
+              gaitway serve --phyphox http://192.168.0.12:8080
+              gaitway serve --host 0.0.0.0 --places places.geojson --profile here
+              curl -N 'http://127.0.0.1:8080/sessions/ID/stream?token=TOKEN' | \\
+                gaitway simulate --activities - --track day.gpx --places places.geojson
+            """)
+
+    @Option(help: ArgumentHelp("The port of the page; 0 chooses a free one.", valueName: "number"))
+    var port: UInt16 = 8080
+
+    @Option(help: ArgumentHelp("The address to listen to; 0.0.0.0 accepts other machines.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp(
+            "Play a recorded ride as if its phone sent it now. Repeat the option for several rides.", valueName: "log"))
+    var replay: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Poll the phyphox app at this address, which its remote access shows. "
+                + "Repeat the option for several phones.",
+            valueName: "url"))
+    var phyphox: [String] = []
+
+    @Option(help: ArgumentHelp("The speed of --replay, in seconds of the ride per second.", valueName: "number"))
+    var speed: Double = 1
+
+    @Option(help: ArgumentHelp("Keep each session as a log in this folder.", valueName: "dir"))
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Places, as GeoJSON or CSV. The page shows what the gate decides when a phone enters one.",
+            valueName: "file"))
+    var places: String?
+
+    @Option(help: ArgumentHelp("The gate's policy.", valueName: "name"))
+    var profile: SimulationArguments.Profile = .gaitway
+
+    @Option(help: ArgumentHelp("The smoothing over time: none, causal or lag (10 s).", valueName: "name"))
+    var smoothing: Smoothing = .causal
+
+    @Option(
+        help: ArgumentHelp(
+            "The largest number of sessions at once. A phone that is silent for a minute gives way.",
+            valueName: "number"))
+    var sessions = 100
+
+    @Flag(name: .customLong("public"), help: "Let other users of this machine read the logs of --record.")
+    var isPublic = false
+
+    @OptionGroup var access: AccessArguments
+    @OptionGroup var modelArgument: ModelArgument
+    @OptionGroup var reading: ReadingArguments
+
+    func validate() throws {
+        guard speed > 0, speed <= 10_000 else { throw ValidationError("--speed must be above 0 and at most 10000") }
+        guard smoothing != .viterbi else {
+            throw ValidationError("--smoothing viterbi needs a whole log; give none, causal or lag")
+        }
+        guard (1...1000).contains(sessions) else { throw ValidationError("--sessions must be from 1 to 1000") }
+        guard !access.noToken || ServerOptions.isLoopback(host) else {
+            throw ValidationError("--no-token needs a --host that only this machine can reach")
+        }
+        guard !replay.contains("-") else {
+            throw ValidationError("--replay reads a file or folder, not standard input")
+        }
+    }
+
+    func run() throws {
+        let model = try modelArgument.load()
+        let page = LivePage(model: model.name, windowDuration: Nanoseconds.seconds(WindowGrid.duration))
+        var options = ServerOptions(
+            settings: LiveSession.Settings(
+                model: model, smoothing: smoothing,
+                policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet(),
+                keepsLog: record != nil),
+            page: page.html, pagePolicy: page.policy)
+        options.host = host
+        options.port = port
+        options.recordFolder = record
+        options.mostSessions = sessions
+        let isAlone = ServerOptions.isLoopback(host)
+        options.token = try access.chosen()
+        options.recordsForOthers = isPublic
+        let feeds = try replay.enumerated().map { number, log in
+            try ReplayFeed(log: log, number: number + 1, speed: speed, options: reading.options)
+        }
+        let phones = try phyphox.map { try PhyphoxFeed(url: $0) }
+        let stop = StopSignal.caught()
+        let server = LiveServer(options) { Diagnostics.error($0) }
+        greet(options.token, port: try server.listen(), isAlone: isAlone)
+        for feed in feeds { server.add(feed) }
+        for phone in phones { server.add(phone) }
+        server.run(until: stop)
+    }
+
+    private func placeSet() throws -> PlaceSet? {
+        guard let places else { return nil }
+        return try PlaceSet(
+            decoding: FileBytes.places(places), source: places)
+    }
+
+    /// Prints the page's address, and what to enter on a phone.
+    private func greet(_ token: String?, port: UInt16, isAlone: Bool) {
+        let isAnywhere = host == "0.0.0.0" || host == "::"
+        let name = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+        let query = token.map { "?token=" + $0 } ?? ""
+        Diagnostics.error("the page is at http://\(name):\(port)/\(query)")
+        guard !isAlone else {
+            Diagnostics.error("only this machine can connect; for phones give --host 0.0.0.0")
+            return
+        }
+        let address = isAnywhere ? "this machine's address" : name
+        Diagnostics.error("in Sensor Logger, Data Streaming: HTTP Push to http://\(address):\(port)/push\(query)")
+    }
+}

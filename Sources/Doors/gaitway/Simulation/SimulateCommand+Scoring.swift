@@ -1,0 +1,43 @@
+import Evaluation
+import MotionTypes
+import NotificationGate
+import Reports
+import RideReplay
+
+// Policies side by side on one ride.
+
+extension SimulateCommand {
+    /// The alerts of each policy in a scene; nil unless policies are compared.
+    func trials(_ scene: RideScene) throws -> [AlertTrial]? {
+        guard scoring.isComparing else { return nil }
+        let labels = try scoring.wanted.map { path in
+            try AlertLabels(
+                csv: FileBytes.read(path, remedy: "give the labels of this ride"),
+                source: StandardInput.name(of: path), for: scene)
+        }
+        let sweep = try PolicySweep(parsing: scoring.sweep)
+        let base = try simulation.gatePolicy()
+        let points = sweep.axes.isEmpty ? [] : try sweep.points(from: base)
+        // One that was named is judged alone.
+        var policies = simulation.profile == nil ? GatePolicy.profiles : [base]
+        if simulation.policy != nil { policies.append(base) }
+        let progress = TrainingProgress()
+        let total = policies.count + points.count
+        var trials: [AlertTrial] = []
+        for (policy, values) in policies.map({ ($0, []) }) + points.map({ ($0.policy, $0.values) }) {
+            progress.show(.step(stage: "policies played", done: trials.count, total: total))
+            trials.append(
+                try AlertTrial(
+                    scene, policy: policy, values: values, strategy: simulation.monitoring, labels: labels))
+        }
+        progress.show(.step(stage: "policies played", done: total, total: total))
+        return trials
+    }
+
+    /// The trials as they are printed.
+    func text(of trials: [AlertTrial], _ table: PolicyTable) throws -> String {
+        guard writing.format == .ndjson else { return PolicyText.table(table, width: TerminalWidth.columns) }
+        let axes = try PolicySweep(parsing: scoring.sweep).axes.map(\.field)
+        return zip(trials, table.rows).map { $0.json(axes: axes, isOnFront: $1.isOnFront) + "\n" }.joined()
+    }
+}

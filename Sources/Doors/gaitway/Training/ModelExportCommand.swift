@@ -1,0 +1,63 @@
+import ActivityRecognition
+import ArgumentParser
+import ModelExport
+import MotionTypes
+
+/// `gaitway model export`: a model for programs that are not Gaitway.
+struct ModelExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes a model as ONNX, for Core ML or as C source.",
+        discussion: """
+            The exported model turns one window, 128 samples at 25 Hz or a row of features, into the probabilities of \
+            stationary, walking, running, cycling, automotive and none. It does not include smoothing over time. \
+            Models/EXPORT.md describes shapes and units, and how closely the probabilities agree.
+
+            EXAMPLES
+              gaitway model export default --format onnx --output gaitway.onnx
+              gaitway model export model.json --format onnx --from features --output features.onnx
+              gaitway model export default --format coreml --output Gaitway.mlmodel
+              gaitway model export default --format c --output gaitway_model.c
+            """)
+
+    @Argument(help: ArgumentHelp("A model file, or default, the built-in model.", valueName: "model"))
+    var model = ModelName.builtIn
+
+    @Option(help: ArgumentHelp("The format of the exported model.", valueName: "format"))
+    var format: ModelExport.Format
+
+    @OptionGroup var destination: OutputArguments
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp("The input of the exported model.", valueName: "input"))
+    var input = ModelExport.Input.windows
+
+    @Option(
+        name: .customLong("case"),
+        help: ArgumentHelp(
+            "The sensor case to export. slow: 10 to 14 samples per second; linear: without gravity.", valueName: "case")
+    )
+    var sensorCase = SensorCase.total
+
+    func validate() throws {
+        guard format == .c, input == .features else { return }
+        throw ValidationError("--from needs --format onnx or coreml; the C source has functions for both")
+    }
+
+    func run() throws {
+        let loaded = try model.load()
+        try destination.check(reading: model.file)
+        let bytes: [UInt8]
+        do throws(InputError) {
+            bytes = try ModelExport(loaded, sensorCase: sensorCase).bytes(format, from: input)
+        } catch {
+            throw error.inSource(model.source)
+        }
+        try destination.write(bytes)
+    }
+}
+
+extension ModelExport.Format: ExpressibleByArgument {}
+
+extension ModelExport.Input: ExpressibleByArgument {}

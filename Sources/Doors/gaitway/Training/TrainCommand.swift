@@ -1,0 +1,113 @@
+import ActivityRecognition
+import ArgumentParser
+import Evaluation
+import Files
+import Glibc
+import MotionTypes
+
+/// `gaitway train`: a manifest to a model.
+struct TrainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "train",
+        abstract: "Trains a model on labelled rides.",
+        discussion: """
+            Trains on all rides of the manifest that pass --where. gaitway evaluate --cross-validate shows how good \
+            such a model is on people and phones that it never saw.
+
+            --adapt tunes a model to one person from a few rides of two or more activities. Five minutes of each \
+            activity are enough; several short recordings are worth more than a long one. The command keeps a change \
+            only if it improves recordings that were left out, and reports whether it did.
+
+            The model file keeps the command and a hash of the rides, so that gaitway model reproduce can train it \
+            again and compare. OpenBLAS adds in another order on another processor, which moves probabilities by less \
+            than 1e-4. With --reproducible, the same rides give the same bytes.
+
+            EXAMPLES
+              gaitway train manifest.csv --output model.json
+              gaitway train rides/manifest.csv --root rides --where use=default --output model.json
+              gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
+              gaitway train manifest.csv --figures figures.json --output model.json --force
+              gaitway train mine.csv --adapt default --output mine.json
+              gaitway train manifest.csv --reproducible --output model.json
+            """)
+
+    @OptionGroup(title: "Input") var input: ManifestArguments
+    @OptionGroup(title: "Training") var method: TrainingMethodArguments
+    @OptionGroup(title: "Output") var result: TrainedModelArguments
+
+    func validate() throws {
+        if result.windowsOnly, method.adapt != nil || result.figures != nil || method.cases.count != 1 {
+            throw ValidationError("--windows-only needs one --case, without --adapt and --figures")
+        }
+        if let tolerance = method.tolerance, !(1e-10...1e-3).contains(tolerance) {
+            throw ValidationError("--tolerance takes a number from 1e-10 to 1e-3")
+        }
+        guard method.adapt != nil,
+            result.figures != nil || method.training.stay != nil || !method.cases.isEmpty || method.tolerance != nil
+        else { return }
+        throw ValidationError(
+            "--adapt keeps the model's own settings; leave --figures, --stay, --case and --tolerance out")
+    }
+
+    /// How the command is called.
+    fileprivate static let words = "gaitway train"
+
+    /// The command that trains the same model, with file names without the folders of one machine.
+    private func quoted(name: String) -> String {
+        GivenArguments(of: Self.self).quoted(Self.words, defaults: ["--name": name])
+    }
+
+    /// The way to train that the options name.
+    func chosenTraining(name: String, provenance: Provenance) -> ModelTraining {
+        var training = method.training.training
+        training.name = name
+        training.isReproducible = method.reproducible
+        training.tolerance = method.tolerance
+        if !method.cases.isEmpty { training.sensorCases = method.cases }
+        training.provenance = provenance
+        return training
+    }
+
+    func run() async throws {
+        let base = try method.adapt?.load()
+        let name = result.name ?? base.map { $0.name + "-adapted" } ?? "custom-1"
+        let evaluated = try result.figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0) } ?? [:]
+        let training = chosenTraining(
+            name: name,
+            provenance: Provenance(
+                date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated))
+        let rides = try input.rides()
+        var plan = OutputPlan(inputs: input.files(of: rides, and: [result.figures, method.adapt?.file]))
+        try plan.add(result.output, replaces: result.replacing.force)
+        let progress = TrainingProgress()
+        if result.windowsOnly, let sensorCase = method.cases.first {
+            let table = try await rides.windowTable(of: sensorCase, progress: progress.show)
+            return try ResultFiles.save(table, to: result.output, replaces: result.replacing.force)
+        }
+        let trained =
+            if let base {
+                try await training.adapt(base, to: rides, progress: progress.show)
+            } else {
+                try await training.train(on: rides, progress: progress.show)
+            }
+        try ResultFiles.save(trained.model.json(), to: result.output, replaces: result.replacing.force)
+        if !trained.hasConverged { throw ExitCode(ExitStatus.failed) }
+    }
+}
+
+extension TrainCommand {
+    /// The command that a provenance quotes; nil if this version cannot parse it.
+    init?(quoted text: String) {
+        guard let words = QuotedCommand.words(of: text), text.hasPrefix(Self.words + " "),
+            let command = try? Self.parse(Array(words.dropFirst(2)))
+        else { return nil }
+        self = command
+    }
+}
+
+/// The day by the wall clock, UTC.
+enum Today {
+    static var date: String {
+        String(Timestamp(wholeSeconds: Int64(time(nil))).iso8601.prefix(10))
+    }
+}

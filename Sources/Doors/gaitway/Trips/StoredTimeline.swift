@@ -1,0 +1,145 @@
+import Files
+import MotionTypes
+import RideReplay
+import SensorLogs
+import Timeline
+import TimelineStore
+import Tracks
+
+/// The command's dealings with a store: what is added to it, and what is asked of it.
+struct StoredTimeline {
+    let database: TimelineDatabase
+    let options: LogOptions
+    /// The wall-clock time of elapsed 0 for a track without one.
+    var origin: Timestamp?
+
+    /// The number of fixes in memory that go to the store at once.
+    private static let pieceSize = 4096
+
+    /// Adds what `--track` named, each input wholly or not at all, and says what was new.
+    ///
+    /// Several tracks are read and added one after the other, so that a year of days needs no more memory than one of
+    /// them, and a location table piece by piece. A stream belongs to all of them, which are then one ride.
+    ///
+    /// - Returns: the stretch of time that the inputs cover, and what was wrong with the activity stream behind its
+    /// last report.
+    func add(_ paths: [String], activities: String?) throws -> (span: TimeSpan?, fault: InputError?) {
+        guard activities == nil else {
+            return try add(TimelineInputs(paths, activities: activities, options: options))
+        }
+        let isAlone = paths.count == 1
+        var span: TimeSpan?
+        var withoutFixes: String?
+        for path in paths {
+            let own: TimeSpan?
+            let piped = InputFile.isStream(path) ? try TrackBytes(path: path) : nil
+            if options.logger == nil, var table = try Self.table(at: path, piped) {
+                own = try add(&table, name: StandardInput.name(of: path), isAlone: isAlone)
+            } else {
+                let inputs = try TimelineInputs(
+                    [path], open: piped.map { [path: try TrackInput(piped: $0, path: path)] } ?? [:], activities: nil,
+                    options: options, mayLackFixes: !isAlone)
+                if !isAlone, let ride = inputs.ride, ride.origin == nil { throw ride.withoutClock }
+                if let ride = inputs.ride, ride.fixes.isEmpty { withoutFixes = withoutFixes ?? ride.source }
+                own = try add(inputs).span
+            }
+            guard let own else { continue }
+            span = span?.union(own) ?? own
+        }
+        if span == nil, let withoutFixes {
+            throw InputError(
+                .empty, source: withoutFixes, problem: "the log has no location fixes",
+                remedy: "give a log that recorded location, too")
+        }
+        return (span, nil)
+    }
+
+    private func add(_ inputs: TimelineInputs) throws -> (span: TimeSpan?, fault: InputError?) {
+        var span: TimeSpan?
+        var fault: InputError?
+        if let ride = inputs.ride {
+            span = try add(ride)
+            fault = ride.fault
+        }
+        for finished in inputs.finished {
+            say(
+                try database.add(TimelineInput(source: finished.source, timeline: finished.timeline)),
+                of: finished.source)
+            guard let own = finished.timeline.span else { continue }
+            span = span?.union(own) ?? own
+        }
+        return (span, fault)
+    }
+
+    /// Adds a ride that is in memory. Its fixes get their times piece by piece: of millions a copy would be the larger
+    /// half.
+    private func add(_ ride: RecordedRide) throws -> TimeSpan? {
+        let start = try start(of: ride)
+        var rest = ride.fixes[...]
+        let change = try database.add(input(ride, from: start)) { () throws(InputError) in
+            let piece = rest.prefix(Self.pieceSize)
+            rest = rest.dropFirst(Self.pieceSize)
+            return piece.isEmpty ? nil : Self.timed(piece, from: start)
+        }
+        say(change, of: ride.source)
+        guard let first = ride.fixes.first, let last = ride.fixes.last else { return nil }
+        return TimeSpan(start: start + first.elapsed, end: start + last.elapsed)
+    }
+
+    private static func table(at path: String, _ piped: TrackBytes?) throws(InputError) -> LocationTableFile? {
+        guard let piped else { return try LocationTableFile(path: path) }
+        return try LocationTableFile(piped, source: StandardInput.name(of: path))
+    }
+
+    /// Adds a table of any length.
+    private func add(_ table: inout LocationTableFile, name: String, isAlone: Bool) throws -> TimeSpan? {
+        // The first piece tells the clock.
+        var next = try table.next()
+        let head = RecordedRide(source: name, origin: table.origin, fixes: [])
+        if !isAlone, head.origin == nil { throw head.withoutClock }
+        let start = try start(of: head)
+        var span: TimeSpan?
+        let change = try database.add(input(head, from: start)) { () throws(InputError) in
+            guard let piece = next, let first = piece.first, let last = piece.last else { return nil }
+            next = try table.next()
+            span = TimeSpan(start: span?.start ?? start + first.elapsed, end: start + last.elapsed)
+            return Self.timed(piece[...], from: start)
+        }
+        Diagnostics.notes(RecordedRide(table.account, source: name).notes)
+        say(change, of: name)
+        return span
+    }
+
+    private func say(_ change: StoreChange, of source: String) {
+        Diagnostics.line("gaitway: \(source): \(change.summary)")
+    }
+
+    private static func timed(
+        _ fixes: ArraySlice<Location>, from start: Timestamp
+    ) -> [(time: Timestamp, fix: Location)] {
+        fixes.map { (start + $0.elapsed, $0) }
+    }
+
+    /// When elapsed 0 of a ride was.
+    private func start(of ride: RecordedRide) throws -> Timestamp {
+        guard let start = ride.origin ?? origin else {
+            throw InputError(
+                .ambiguous, source: ride.source, problem: "a store needs a wall clock; the log has none",
+                remedy: "give the time at which it began: --origin 2026-05-01T08:00:00Z")
+        }
+        return start
+    }
+
+    /// What a ride brings beside its fixes.
+    private func input(_ ride: RecordedRide, from start: Timestamp) -> TimelineInput {
+        var input = TimelineInput(source: ride.source)
+        // The phone's own reports are kept, too: they hold where no stream does.
+        input.reports = ride.timedOwnReports(from: start)
+        guard let stream = ride.stream else { return input }
+        let end = stream.end ?? stream.reports.last?.delivered ?? stream.start
+        let span = TimeSpan(
+            start: start + stream.start, end: start + end)
+        input.streams = [ReportStream(model: stream.model, span: span, reports: ride.timedReports(from: start))]
+        return input
+    }
+}

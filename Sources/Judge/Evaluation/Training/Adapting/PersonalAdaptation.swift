@@ -1,0 +1,129 @@
+internal import ActivityFeatures
+internal import ActivityRecognition
+internal import Formats
+internal import Learning
+internal import MotionTypes
+
+/// Moves the model of a sensor case towards a person's own rides, if that improves other rides of theirs.
+///
+/// The person's recordings are left out in turn. The penalty is the one with the least log-loss on them, every activity
+/// weighing the same. The weights stay what they were unless log-loss falls and macro-F1 does not. Where no recording
+/// can be left out, the penalty is one that moves little.
+struct PersonalAdaptation: Sendable {
+    /// The penalties to choose from.
+    static let penalties: [Double] = [3, 10, 30]
+    /// The penalty where nothing can be left out.
+    static let cautiousPenalty = 10.0
+
+    /// What was decided, and why.
+    struct Outcome: Sendable {
+        /// The model, moved or as it was.
+        var model: CaseModel
+        /// λ; nil where the weights stay.
+        var penalty: Double?
+        /// Log-loss and macro-F1 on recordings left out, of the model as it was; nil where none can be.
+        var before: Metrics?
+        /// The same of the best of the adapted models.
+        var after: Metrics?
+        /// The log-loss for each penalty that was tried.
+        var lossOfPenalty: [Double: Double] = [:]
+        /// Whether the fit reached its tolerance.
+        var hasConverged = true
+    }
+
+    /// The penalties that are tried.
+    var candidates = Self.penalties
+
+    /// The model adapted to those of `windows` that `selection` lists: one person's, of the model's sensor case.
+    ///
+    /// - Throws: `FitError` when there is nothing to tell apart.
+    func adapt(_ base: CaseModel, to windows: LabelledWindows, selection: [Int]) throws(FitError) -> Outcome {
+        let adapter = ModelAdapter(base)
+        var outcome = Outcome(model: base)
+        if let folds = RecordingFolds(windows, selection: selection)?.folds {
+            let known = folds.map { $0.filter { windows.label($0).activity != nil } }
+            let before = Self.metrics(known.flatMap { Self.score(base, windows, $0) })
+            outcome.before = before
+            for penalty in candidates.sorted(by: >) {
+                var scored: [ScoredWindow] = []
+                for (fold, judged) in zip(folds, known) {
+                    let heldOut = Set(fold)
+                    let rest = selection.filter { !heldOut.contains($0) }
+                    // Recordings of several activities may take all of one with them.
+                    let model =
+                        windows.activities(rest).count > 1
+                        ? try adapter.adapted(to: windows.training, selection: rest, penalty: penalty).model : base
+                    scored += Self.score(model, windows, judged)
+                }
+                let metrics = Self.metrics(scored)
+                outcome.lossOfPenalty[penalty] = metrics.logLoss
+                if (metrics.logLoss ?? .infinity) < (outcome.after?.logLoss ?? .infinity) {
+                    outcome.after = metrics
+                    outcome.penalty = penalty
+                }
+            }
+            guard let after = outcome.after, (after.logLoss ?? .infinity) < (before.logLoss ?? .infinity),
+                (after.macroF1 ?? 0) >= (before.macroF1 ?? 0)
+            else {
+                outcome.penalty = nil
+                return outcome
+            }
+        } else {
+            outcome.penalty = candidates == Self.penalties ? Self.cautiousPenalty : candidates.max()
+        }
+        guard let penalty = outcome.penalty else { return outcome }
+        let result = try adapter.adapted(to: windows.training, selection: selection, penalty: penalty)
+        outcome.model = result.model
+        outcome.hasConverged = result.report.isConverged
+        return outcome
+    }
+
+    /// The windows as the model of one sensor case answers them.
+    static func score(_ model: CaseModel, _ windows: LabelledWindows, _ indices: [Int]) -> [ScoredWindow] {
+        let alone = ActivityModel(
+            name: "", schema: .motion, cases: [model],
+            smoothing: SmoothingParameters(stay: SmoothingParameters.standardStay),
+            provenance: .none)
+        return ModelScorer(alone).score(windows, indices: indices)
+    }
+
+    /// The figures in which every activity weighs the same.
+    static func metrics(_ scored: [ScoredWindow]) -> Metrics {
+        let weights = CellWeights(scored, minimumWindows: 1).weights
+        return Metrics(scored, weights: weights)
+    }
+}
+
+extension PersonalAdaptation.Outcome {
+    /// What was decided and why, in a sentence.
+    var explanation: String {
+        func number(_ value: Double?) -> String { DecimalText.text(value ?? 0, places: 3) }
+        guard let before, let after else {
+            return
+                "no activity has two recordings, so that none can be left out to judge by: adapted with caution, "
+                + "penalty \(penalty ?? 0)"
+        }
+        let losses = lossOfPenalty.sorted { $0.key < $1.key }.map { "\($0.key): \(number($0.value))" }
+        let figures =
+            "rides left out have a log-loss of \(number(before.logLoss)) before and "
+            + "\(number(after.logLoss)) after (by penalty "
+            + losses.joined(separator: ", ") + "), macro-F1 \(number(before.macroF1)) before and "
+            + "\(number(after.macroF1)) after"
+        return figures
+            + (penalty.map { ": adapted with penalty \($0)" } ?? ": adapting does not pay, "
+                + "the weights stay as they are")
+    }
+
+    /// What a model's file keeps of it.
+    func figures(of sensorCase: SensorCase) -> [String: Double] {
+        var figures: [String: Double] = [:]
+        figures["penalty"] = penalty
+        figures["log_loss_before"] = before?.logLoss
+        figures["macro_f1_before"] = before?.macroF1
+        if penalty != nil {
+            figures["log_loss"] = after?.logLoss
+            figures["macro_f1"] = after?.macroF1
+        }
+        return Dictionary(uniqueKeysWithValues: figures.map { (sensorCase.rawValue + "." + $0, $1) })
+    }
+}

@@ -1,0 +1,171 @@
+internal import ActivityFeatures
+package import ActivityRecognition
+internal import Learning
+internal import MotionTypes
+
+/// A way to train models: labelled rides go in, a model comes out.
+///
+/// What is not a weight (penalty, calibration, confidence, smoothing) is chosen on rides left out, whole data sets or
+/// whole people at a time.
+package struct ModelTraining: Sendable {
+    /// A trained model, and whether its fits are what they should be.
+    package struct Result: Sendable {
+        /// The trained model, ready to be written to a file.
+        package var model: ActivityModel
+        /// Whether every fit reached its tolerance. If not, the model is the best one found.
+        package var hasConverged: Bool
+    }
+
+    /// The model's name, as streams will state it.
+    package var name: String
+    /// The sensor cases to serve, each with weights of its own.
+    package var sensorCases: [SensorCase]
+    /// λ of the penalty λ/2 |W|² beside the weighted mean log-loss, above 0; nil: chosen on rides left out.
+    package var penalty: Double?
+    /// The probability that the activity stays the same over 2.56 s, above 1/6 and below 1; nil: learnt from rides left
+    /// out.
+    package var stay: Double?
+    /// Whether every sum is formed in one order, so that all processors give the same bytes.
+    package var isReproducible = false
+    /// The largest entry of the gradient at which each fit ends; nil: 1e-6, and 1e-5 where rides are left out.
+    package var tolerance: Double?
+    /// Date, command and figures that the model is to keep; what the training finds out is added.
+    package var provenance = Provenance.none
+
+    /// A way to train.
+    package init(
+        name: String = "custom-1", sensorCases: [SensorCase] = SensorCase.allCases, penalty: Double? = nil,
+        stay: Double? = nil
+    ) {
+        self.name = name
+        self.sensorCases = sensorCases
+        self.penalty = penalty
+        self.stay = stay
+    }
+
+    /// The model of all rides, one sensor case after the other.
+    ///
+    /// - Parameters:
+    ///   - rides: the labelled rides.
+    ///   - progress: is told how far the work has come; what it throws ends the work.
+    /// - Throws: `InputError` for rides that cannot be read or learnt from, such as those of one activity only, and
+    ///   what `progress` throws.
+    package func train(
+        on rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+    ) async throws -> Result {
+        try await Arithmetic.inFixedOrder(isReproducible) { try await fit(rides, progress: progress) }
+    }
+
+    private func fit(
+        _ rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void
+    ) async throws -> Result {
+        var result = Result(model: emptyModel, hasConverged: true)
+        var penalty = penalty
+        for sensorCase in SensorCase.allCases where sensorCases.contains(sensorCase) {
+            let windows = try await rides.read(as: sensorCase, progress: progress).windows
+            if result.model.cases.isEmpty {
+                result.model.provenance.rides = try rides.digest(progress: progress)
+            }
+            let (fit, tuning) = try await rides.naming {
+                try await train(on: windows, for: sensorCase, penalty: penalty, progress: progress)
+            }
+            // The penalty and how windows are joined are those of the first case, which has the most to learn from.
+            if result.model.cases.isEmpty {
+                penalty = tuning.penalty
+                result.model.smoothing = tuning.smoothing
+                result.model.provenance.dataSets = windows.dataSetShares
+                result.model.provenance.windows = windows.indices(of: sensorCase).count
+                let examples = windows.speedExamples(of: windows.indices(of: sensorCase))
+                result.model.speed = SpeedLikelihood(learning: examples)
+                if result.model.knowsSpeed {
+                    try progress(
+                        .note("the likelihoods of speeds are learnt from \(examples.count) windows with a speed"))
+                }
+                for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
+            }
+            result.add(fit, tuning)
+        }
+        return result
+    }
+
+    /// How a cross-validation trains for a sensor case.
+    func options(for sensorCase: SensorCase, penalty: Double?) -> CrossValidation.Options {
+        var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
+        // Kernels won where they were measured: total acceleration at full rate.
+        if sensorCase != .total { options.training.kernels = 0 }
+        if let tolerance { options.training.tolerance = tolerance }
+        if let penalty {
+            options.training.penalty = penalty
+            options.penalties = [penalty]
+        }
+        return options
+    }
+
+    /// A model without a case.
+    private var emptyModel: ActivityModel {
+        var provenance = provenance
+        provenance.version = ProductVersion.text
+        return ActivityModel(
+            name: name, schema: .motion, cases: [],
+            smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), provenance: provenance)
+    }
+
+    /// The fit to all windows of a sensor case, and what rides left out say about it.
+    private func train(
+        on windows: LabelledWindows, for sensorCase: SensorCase, penalty: Double?,
+        progress: (WorkProgress) throws -> Void
+    ) async throws -> (fit: ModelTrainer.Result, tuning: ModelTuning) {
+        func note(_ text: String) throws { try progress(.note("\(sensorCase.rawValue): \(text)")) }
+        let trainable = windows.indices(of: sensorCase)
+        try note(
+            "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
+                + (windows.dataSets.count == 1 ? "data set" : "data sets"))
+        var options = options(for: sensorCase, penalty: penalty)
+        let tuning = try await tuning(on: windows, options: options, progress: progress)
+        for line in tuning.explanation { try note(line) }
+        options.training.penalty = tuning.penalty
+        options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance
+        let fit = try ModelTrainer(options: options.training).train(
+            windows.training, selection: trainable, for: sensorCase)
+        let report = fit.report
+        try note(
+            "\(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
+                + "\(report.largestGradientEntry), "
+                + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)"))
+        return (fit, tuning)
+    }
+
+    /// What is chosen on rides left out: whole data sets if there are several with the same activities, else whole
+    /// people.
+    private func tuning(
+        on windows: LabelledWindows, options: CrossValidation.Options, progress: (WorkProgress) throws -> Void
+    ) async throws -> ModelTuning {
+        let validation = CrossValidation(options: options)
+        var reason = "no activity is in two data sets or of two people"
+        for grouping in [FoldGrouping.dataSet, .user] {
+            guard let plan = try? FoldPlan(rides: windows.foldRides, by: grouping) else { continue }
+            try windows.refuseCopies(foldOfRide: plan.foldOfRide)
+            do {
+                if let tuning = try await validation.score(windows, plan: plan, progress: progress).tuning {
+                    return tuning
+                }
+            } catch let fault as FitError {
+                // A fold that leaves nothing to tell apart; the next grouping may do better.
+                reason = "without the rides left out nothing can be learnt (\(fault))"
+            }
+        }
+        try progress(
+            .note(
+                "\(reason): penalty, confidence and dwell times are the defaults, not chosen on rides left out"))
+        return .standard(penalty: options.training.penalty, stay: options.stay)
+    }
+}
+
+extension ModelTraining.Result {
+    /// Adds the model of a sensor case, tuned, and what its provenance keeps of the fit.
+    fileprivate mutating func add(_ fit: ModelTrainer.Result, _ tuning: ModelTuning) {
+        model.cases.append(tuning.applied(to: fit.model))
+        model.provenance.keep(fit, penalty: tuning.penalty)
+        hasConverged = hasConverged && fit.report.isConverged
+    }
+}

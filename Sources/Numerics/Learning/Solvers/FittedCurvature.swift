@@ -1,0 +1,42 @@
+/// The inverse of the Hessian at a fitted model, as a preconditioner for fits of nearly the same rows.
+///
+/// The folds of a cross-validation share most of their rows, so that the Hessian at the optimum over all rows is nearly
+/// that of each fold. Formed and factored once, it brings a fold from that optimum to its own in two to five passes
+/// over the rows, where the bound of ``CurvatureBound``, which holds for any model, takes 15 to 60.
+package struct FittedCurvature: Preconditioner, Sendable {
+    /// How many rows there are for each parameter at the least: a part of many rows shows the curvature well enough, at
+    /// a part of the work.
+    private static let rowsPerParameter = 20
+
+    private let factor: Cholesky
+
+    /// The curvature at `classifier` over `examples` with the penalty of `options`; nil where the Hessian would take
+    /// more than `options.memoryLimit` bytes, or rounding leaves it without a factor; and where there are fewer rows
+    /// than parameters, whose fits take less time than to form it.
+    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    package init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) throws(FitError) {
+        precondition(
+            classifier.features == examples.features.columns && classifier.classes == examples.classes,
+            "the model is one for such rows")
+        let objective = PenalizedLoss(
+            examples, inverseRegularization: options.inverseRegularization, center: options.center)
+        let dimension = objective.dimension
+        guard let bytes = NewtonSolver.hessianBytes(dimension: dimension), bytes <= options.memoryLimit,
+            examples.features.rows >= dimension
+        else { return nil }
+        var hessian = Matrix(rows: dimension, columns: dimension)
+        let sample = RowSample(share: Double(Self.rowsPerParameter * dimension) / Double(examples.features.rows))
+        try objective.formHessian(at: classifier.parameters, sample: sample, into: &hessian)
+        guard let factor = try? Cholesky(hessian) else { return nil }
+        self.factor = factor
+    }
+
+    /// How many parameters the model has.
+    var dimension: Int { factor.order }
+
+    /// Multiplies `vector` by the inverse Hessian, in place.
+    package func apply(to vector: inout [Double]) {
+        var span = vector.mutableSpan
+        factor.solve(&span)
+    }
+}

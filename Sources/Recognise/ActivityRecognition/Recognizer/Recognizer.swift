@@ -1,0 +1,186 @@
+internal import ActivityFeatures
+public import MotionTypes
+
+/// The whole pipeline from sensor samples to the reports of an activity stream.
+///
+/// A pure state machine: samples go in, in time order, and reports come out. A batch, a live stream and any chunking
+/// give the same reports.
+public struct Recognizer: Sendable {
+    /// Settings of the stream.
+    public struct Options: Sendable, Hashable {
+        /// How the windows are joined over time.
+        public var smoothing: Smoothing
+        /// Whether each window gives a report; otherwise each change does, and a repeat each minute.
+        public var reportsEveryWindow: Bool
+        /// The wall-clock time of elapsed 0; nil when the log has none.
+        public var origin: Timestamp?
+        /// Whether samples of `Sensor.speed` count, for a model that was trained with speeds; otherwise they are
+        /// ignored. Times of delivery stay the same.
+        public var usesSpeed: Bool
+        /// How often each activity occurs; nil: the windows alone decide.
+        public var prior: ActivityPrior?
+        /// Whether each window is listed beside the stream, for callers that show both.
+        package var listsWindows = false
+
+        /// Options.
+        public init(
+            smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil,
+            usesSpeed: Bool = false, prior: ActivityPrior? = nil
+        ) {
+            self.smoothing = smoothing
+            self.reportsEveryWindow = reportsEveryWindow
+            self.origin = origin
+            self.usesSpeed = usesSpeed
+            self.prior = prior
+        }
+    }
+
+    /// The number of windows so far, with an estimate or a reason for unknown.
+    public private(set) var windows = 0
+    /// The number of windows without an estimate, by reason.
+    public private(set) var unknownWindows: [UnknownReason: Int] = [:]
+    /// The number of windows whose estimate uses a speed.
+    package private(set) var windowsWithSpeed = 0
+
+    /// The half that comes before the model. It may be lent to another thread: until it is back, only what it cut is
+    /// appended.
+    package var cutter: WindowCutter
+    private var answering: any WindowAnswering
+    private let prior: ActivityPrior?
+    private var smoother: Smoother
+    private var composer: ReportComposer
+    /// Lists each window; nil unless `listsWindows` is set.
+    private var windowComposer: ReportComposer?
+    /// The likelihood of speeds; nil if they are ignored.
+    private let speed: SpeedLikelihood?
+    private var events: [WindowCutter.Event] = []
+    private var ready: [SmoothedEstimate] = []
+    private var reports: [ActivityReport] = []
+    private var windowReports: [ActivityReport] = []
+
+    /// A recogniser with a trained model, at the beginning of a recording. To use speeds, the model must know them
+    /// (``ActivityModel/knowsSpeed``).
+    public init(model: ActivityModel, options: Options = Options()) {
+        precondition(!options.usesSpeed || model.knowsSpeed, "the model has learnt from speeds if it is to use them")
+        self.init(
+            WindowClassifier(model: model), smoothing: model.smoothing, minimumRate: model.minimumRate(hasGravity:),
+            options: options, speed: options.usesSpeed ? model.speed : nil)
+    }
+
+    /// A recogniser with a model of your own, at the beginning of a recording. Such a model gets no speeds.
+    public init(windowModel model: some WindowModel, options: Options = Options()) {
+        precondition(!options.usesSpeed, "a model of one's own has not learnt from speeds")
+        precondition(
+            model.stay > 1 / Double(ActivityClass.allCases.count) && model.stay < 1,
+            "the probability to stay is above 1/6 and below 1")
+        self.init(
+            OwnModelClassifier(model: model), smoothing: SmoothingParameters(stay: model.stay),
+            minimumRate: model.minimumRate(hasGravity:), options: options)
+    }
+
+    private init(
+        _ answering: some WindowAnswering, smoothing: SmoothingParameters, minimumRate: (Bool) -> Double?,
+        options: Options, speed: SpeedLikelihood? = nil
+    ) {
+        self.answering = answering
+        self.speed = speed
+        prior = options.prior
+        smoother = Smoother(options.smoothing, parameters: smoothing)
+        composer = ReportComposer(
+            reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
+        windowComposer =
+            options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
+        cutter = WindowCutter(minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false))
+    }
+
+    /// Takes samples in time order.
+    public mutating func append(_ samples: [SensorSample]) {
+        var index = 0
+        while index < samples.count {
+            index = cutter.append(samples, from: index, to: &events)
+            answerEvents()
+        }
+    }
+
+    /// Takes what the lent cutter made of samples, in place of the samples.
+    package mutating func append(cut events: [WindowCutter.Event]) {
+        for event in events { answer(event) }
+    }
+
+    /// Ends the recording.
+    public mutating func finish() {
+        cutter.finish(to: &events)
+        answerEvents()
+        smoother.finish(to: &ready)
+        report()
+    }
+
+    /// Moves the reports since the last call to the end of `destination`.
+    public mutating func takeReports(into destination: inout [ActivityReport]) {
+        guard !reports.isEmpty else { return }
+        destination.append(contentsOf: reports)
+        reports.removeAll(keepingCapacity: true)
+    }
+
+    /// Moves the windows since the last call to the end of `destination`, if they are listed: each as a report.
+    package mutating func takeWindows(into destination: inout [ActivityReport]) {
+        destination.append(contentsOf: windowReports)
+        windowReports.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func answerEvents() {
+        guard !events.isEmpty else { return }
+        for event in events { answer(event) }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func answer(_ event: WindowCutter.Event) {
+        switch event.kind {
+        case .silence(let estimate): process(estimate)
+        case .window(let window):
+            var estimate = answering.estimate(window)
+            if let speed, let measured = window.speed { estimate.fuse(measured, by: speed) }
+            process(estimate)
+        }
+    }
+
+    private mutating func process(_ estimate: WindowEstimate) {
+        var estimate = estimate
+        if let prior, case .probabilities(let probabilities) = estimate.outcome {
+            estimate.outcome = .probabilities(prior.applied(to: probabilities))
+            estimate.evidence = estimate.evidence.map(prior.applied)
+        }
+        windows += 1
+        if estimate.speed != nil { windowsWithSpeed += 1 }
+        if case .unknown(let reason) = estimate.outcome { unknownWindows[reason, default: 0] += 1 }
+        smoother.append(estimate, to: &ready)
+        report()
+    }
+
+    private mutating func report() {
+        for estimate in ready {
+            if let report = composer.report(estimate) { reports.append(report) }
+            if let window = windowComposer?.report(estimate) { windowReports.append(window) }
+        }
+        ready.removeAll(keepingCapacity: true)
+    }
+}
+
+extension Recognizer: StatePassing {
+    /// Passes all that is remembered of the recording; the reports have been taken.
+    package mutating func pass(through archive: inout StateArchive) {
+        archive.pass(count: &windows)
+        archive.pass(count: &windowsWithSpeed)
+        for reason in UnknownReason.allCases {
+            var count = unknownWindows[reason] ?? 0
+            archive.pass(count: &count)
+            if count != 0 { unknownWindows[reason] = count }
+        }
+        archive.require(reports.isEmpty && windowComposer == nil)
+        cutter.passWindows(through: &archive)
+        answering.pass(through: &archive)
+        archive.pass(&smoother)
+        archive.pass(&composer)
+        cutter.passWatch(through: &archive, hasSpoken: windows > 0)
+    }
+}

@@ -1,0 +1,137 @@
+import MotionTypes
+
+/// The fields of one line of either encoding, in any order, and the rules for them.
+struct StreamFields {
+    /// The keys in the line.
+    var present: Set<StreamKey> = []
+    /// The first key that the format does not have.
+    var unknownKey: String?
+
+    var kind = ""
+    var version = 0
+    var source = ""
+    var model = ""
+    var origin: Timestamp?
+    var elapsed = Duration.zero
+    var start: Timestamp?
+    var delivered = Duration.zero
+    var flags: ActivityFlags = []
+    var confidence = Confidence.low
+    var probabilities: ActivityProbabilities?
+    var smoothed: ActivityProbabilities?
+    var reason: String?
+    var isRepeat = false
+    var window: Range<Duration>?
+    var end = Duration.zero
+    var speed: Double?
+    var windows = 0
+    var windowsWithSpeed: Int?
+    var repaired: [StreamFooter.Repair] = []
+
+    /// The element that the fields make up.
+    func element() throws(InputError) -> StreamElement {
+        if present.contains(.gaitway) {
+            // The version is checked first, since a later one may have other keys.
+            try checkVersion()
+            try check(required: StreamKey.header, allowed: StreamKey.header, of: "header")
+            return .header(
+                StreamHeader(
+                    source: source, model: model, origin: origin,
+                    hasSpeed: version == StreamEncoding.versionWithSpeed))
+        }
+        if present.contains(.end) {
+            try check(
+                required: StreamKey.footer, allowed: StreamKey.footer.union([.windowsWithSpeed]), of: "closing line")
+            guard windows >= 0, windowsWithSpeed ?? 0 >= 0, repaired.allSatisfy({ $0.count >= 0 }) else {
+                throw InputError(.malformed, problem: "a count is negative")
+            }
+            return .footer(
+                StreamFooter(end: end, windows: windows, repaired: repaired, windowsWithSpeed: windowsWithSpeed))
+        }
+        try check(required: StreamKey.requiredOfReport, allowed: StreamKey.report, of: "report")
+        guard !flags.contains(.unknown) || flags == .unknown else {
+            throw InputError(
+                .malformed, problem: "unknown and an activity are both true",
+                remedy: "unknown excludes the activities")
+        }
+        guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else {
+            throw InputError(.malformed, problem: "the speed is negative")
+        }
+        let activity = MotionActivity(flags: flags, confidence: confidence, elapsed: elapsed, start: start)
+        return .report(
+            ActivityReport(
+                activity: activity, delivered: delivered, probabilities: probabilities, smoothed: smoothed,
+                reason: reason, isRepeat: isRepeat, window: window, speed: speed))
+    }
+
+    private func checkVersion() throws(InputError) {
+        guard kind == StreamEncoding.kind else {
+            throw InputError(
+                .unsupported, problem: "\(quoted: kind) is not an activity stream",
+                remedy: "a stream begins with {\"gaitway\":\(quoted: StreamEncoding.kind),…}")
+        }
+        let versions = [StreamEncoding.version, StreamEncoding.versionWithSpeed]
+        guard !present.contains(.version) || versions.contains(version) else {
+            throw InputError(
+                .unsupported,
+                problem: "version \(version) is not supported; this build reads \(StreamEncoding.version) and "
+                    + "\(StreamEncoding.versionWithSpeed)",
+                remedy: "write the stream again with this gaitway, or read it with a newer one"
+            )
+        }
+    }
+
+    private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws(InputError) {
+        if let unknownKey {
+            throw InputError(
+                .malformed, problem: "the key \(quoted: unknownKey) is not known",
+                remedy: "the versions up to \(StreamEncoding.versionWithSpeed) have no such key")
+        }
+        for key in StreamKey.allCases {
+            if required.contains(key), !present.contains(key) {
+                throw InputError(.malformed, problem: "the \(line) has no \(quoted: key.rawValue)")
+            }
+            if present.contains(key), !allowed.contains(key) {
+                throw InputError(.malformed, problem: "a \(line) cannot have \(quoted: key.rawValue)")
+            }
+        }
+    }
+
+    /// `values` as a distribution, in the order of `ActivityClass`.
+    ///
+    /// - Throws: `malformed` unless they are six numbers from 0 to 1 with the sum 1.
+    static func distribution(_ values: [Double]) throws(InputError) -> ActivityProbabilities {
+        // Each is rounded to four decimals, so that the sum may be off by a few units of the last.
+        guard values.count == ActivityClass.allCases.count, values.allSatisfy({ (0...1).contains($0) }),
+            abs(values.reduce(0, +) - 1) < 0.01
+        else {
+            throw InputError(
+                .malformed, problem: "the probabilities must be six numbers from 0 to 1 whose sum is 1")
+        }
+        return ActivityProbabilities { values[$0.rawValue] }
+    }
+
+    /// The window from one time to another.
+    static func window(from: Duration, to: Duration) throws(InputError) -> Range<Duration> {
+        guard from <= to else { throw InputError(.malformed, problem: "the window ends before it begins") }
+        return from..<to
+    }
+
+    /// The confidence with a name.
+    static func confidence(_ name: String) throws(InputError) -> Confidence {
+        guard let confidence = Confidence(name: name) else {
+            throw InputError(
+                .malformed, problem: "the confidence \(quoted: name) is not known", remedy: "write low, medium or high")
+        }
+        return confidence
+    }
+
+    /// The moment that `text` names.
+    static func moment(_ text: String) throws(InputError) -> Timestamp {
+        guard let moment = Timestamp(iso8601: text) else {
+            throw InputError(
+                .malformed, problem: "\(quoted: text) is not a time", remedy: "write 2026-05-01T08:00:12.800Z")
+        }
+        return moment
+    }
+}

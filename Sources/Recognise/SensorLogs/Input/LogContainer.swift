@@ -1,0 +1,52 @@
+import MotionTypes
+
+/// The files of one recording, in a folder or a zip.
+protocol LogContainer {
+    /// Its name from the user.
+    var name: String { get }
+    /// The paths of its files, relative to it.
+    var files: [String] { get }
+    /// The logger, if the container's kind tells it.
+    var logger: Logger? { get }
+    /// Opens one of its files.
+    func open(_ file: String) throws(InputError) -> any ByteSource
+}
+
+extension LogContainer {
+    var logger: Logger? { nil }
+}
+
+/// One folder of a tree, with its folder `meta`.
+struct FolderContainer: LogContainer, Sendable {
+    var name: String
+    let files: [String]
+    private let tree: any FileTree
+    private let folder: String
+
+    /// Lists the folder; throws `unreadable` if that fails.
+    init(_ tree: any FileTree, folder: String) throws(InputError) {
+        try self.init(tree, folder: folder, contents: tree.contents(of: folder))
+    }
+
+    /// A folder that was listed.
+    init(_ tree: any FileTree, folder: String, contents: FolderContents) throws(InputError) {
+        self.tree = tree
+        self.folder = folder
+        name = tree.name(of: folder)
+        var files = contents.files.map(\.name)
+        for inner in contents.folders where inner.lowercased() == "meta" {
+            let path = folder.isEmpty ? inner : folder + "/" + inner
+            files += try tree.contents(of: path).files.map { inner + "/" + $0.name }
+        }
+        self.files = files.sorted()
+    }
+
+    /// The folder and its files in the file system; the archive where they lie in one.
+    var paths: Set<String> {
+        Set([tree.path(of: folder)] + files.map { tree.path(of: folder.isEmpty ? $0 : folder + "/" + $0) })
+    }
+
+    func open(_ file: String) throws(InputError) -> any ByteSource {
+        try tree.open(folder.isEmpty ? file : folder + "/" + file)
+    }
+}

@@ -1,0 +1,132 @@
+/// The sizes of a sensor's vectors over the first seconds, and of their means over blocks of two seconds.
+struct MagnitudeTally {
+    private static let block: Int64 = 2_000_000_000
+
+    private var sizes: [Double] = []
+    private var means: [Double] = []
+    private var sum = SIMD3<Double>()
+    private var blockCount = 0
+    private var blockNumber: Int64 = 0
+
+    /// How many vectors there are.
+    var count: Int { sizes.count }
+
+    /// Adds a vector at a time in nanoseconds since the first.
+    mutating func add(_ vector: SIMD3<Double>, at time: Int64) {
+        sizes.append((vector * vector).sum().squareRoot())
+        let number = time / Self.block
+        if number != blockNumber { close() }
+        blockNumber = number
+        sum += vector
+        blockCount += 1
+    }
+
+    private mutating func close() {
+        guard blockCount > 0 else { return }
+        let mean = sum / Double(blockCount)
+        means.append((mean * mean).sum().squareRoot())
+        sum = SIMD3()
+        blockCount = 0
+    }
+
+    /// The order statistics of the vectors so far.
+    var finished: Magnitudes {
+        var copy = self
+        copy.close()
+        return Magnitudes(sizes: copy.sizes.sorted(), means: copy.means.sorted())
+    }
+}
+
+/// The order statistics that units are guessed from.
+struct Magnitudes {
+    fileprivate let sizes: [Double]
+    fileprivate let means: [Double]
+
+    /// The median size; nil without vectors.
+    var median: Double? { sizes.isEmpty ? nil : sizes[sizes.count / 2] }
+    /// The size that 19 of 20 do not exceed.
+    var quantile95: Double? { sizes.isEmpty ? nil : sizes[sizes.count * 95 / 100] }
+    /// The median size of the mean vectors of two seconds: what is left when steps and jolts have cancelled out.
+    var rest: Double? { means.isEmpty ? nil : means[means.count / 2] }
+    /// The size that one of ten mean vectors does not reach.
+    var lowRest: Double? { means.isEmpty ? nil : means[means.count / 10] }
+}
+
+/// Decides from the sizes of acceleration which unit it has, and whether it contains gravity.
+///
+/// Steps and jolts cancel out over two seconds and gravity does not: the mean vector has about the size of g with
+/// gravity and is near zero without, also for a phone that is carried. A phone that is turned over and over has less,
+/// but not so little.
+struct AccelerationSizes {
+    /// The median size.
+    let median: Double
+    /// The median size of the mean vectors of two seconds.
+    let rest: Double
+    /// The size that one of ten of them does not reach.
+    let lowRest: Double
+
+    /// Nil without vectors.
+    init?(_ magnitudes: Magnitudes) {
+        guard let median = magnitudes.median, let rest = magnitudes.rest, let lowRest = magnitudes.lowRest else {
+            return nil
+        }
+        self.median = median
+        self.rest = rest
+        self.lowRest = lowRest
+    }
+
+    /// Whether the median size alone is that of a phone at rest.
+    func isAtRest(in unit: LogOptions.Unit) -> Bool {
+        switch unit {
+        case .metresPerSecondSquared: (8.8...10.8).contains(median)
+        case .standardGravity: (0.9...1.1).contains(median)
+        case .milligravity: (900...1100).contains(median)
+        }
+    }
+
+    /// The unit in which this is total acceleration; nil if no unit fits.
+    ///
+    /// - Parameters:
+    ///   - given: the unit, if it is known.
+    ///   - isTotal: whether it is known to be total.
+    func totalUnit(given: LogOptions.Unit?, isTotal: Bool) -> LogOptions.Unit? {
+        let fitting = LogOptions.Unit.allCases.filter { unit in
+            switch unit {
+            case .metresPerSecondSquared:
+                if isTotal {
+                    (4...25).contains(median)
+                } else {
+                    (4...25).contains(rest) || (1.5...4).contains(rest) && (8...14).contains(median)
+                }
+            case .standardGravity:
+                // Linear acceleration in m/s² has such sizes too: on foot with a mean of half of its size at the most,
+                // in a vehicle with a mean that comes and goes.
+                if isTotal {
+                    (0.4...2.5).contains(median)
+                } else if given == unit {
+                    (0.4...2.5).contains(rest) || (0.15...0.4).contains(rest) && (0.8...1.4).contains(median)
+                } else {
+                    (0.35...1.5).contains(rest) && (0.85...1.8).contains(median) && lowRest > 0.5 * rest
+                        && (rest > 0.6 * median || isAtRest(in: unit))
+                }
+            case .milligravity:
+                // Nothing else has such sizes: 400 m/s² would be 40 g.
+                (400...2500).contains(isTotal ? median : rest)
+            }
+        }
+        return fitting.first { given == nil || $0 == given }
+    }
+
+    /// Whether the mean is too small for gravity in this unit.
+    func isLinear(in unit: LogOptions.Unit) -> Bool {
+        switch unit {
+        case .metresPerSecondSquared: rest < 1.5
+        case .standardGravity: rest < 0.25
+        case .milligravity: rest < 250
+        }
+    }
+
+    /// Whether linear acceleration of this size must be in m/s², since people rarely move with more than 1.5 g most of
+    /// the time.
+    var isSurelyMetric: Bool { (1.5...40).contains(median) && rest < 0.6 * median }
+}

@@ -1,0 +1,80 @@
+import Formats
+import MotionTypes
+
+/// Which column of a header serves which purpose.
+struct ColumnChoice {
+    /// The columns of x, y and z.
+    var vectors = RoleTable<[Int]>()
+    /// The column of a scalar.
+    var scalars = RoleTable<Int>()
+    /// The columns of time, best first.
+    var times: [Int] = []
+
+    /// Chooses by name; of two that fit, the better name, then the first.
+    init(_ header: HeaderLine, hints: TableHints) {
+        guard header.isWritten else {
+            chooseByPosition(header.names.count, from: header.firstColumn, bare: hints.bare)
+            return
+        }
+        var axes: [AxisColumn] = []
+        var timeRanks: [(rank: Int, column: Int)] = []
+        for (column, name) in header.names.enumerated() {
+            guard let (role, rank) = name.role(bare: hints.bare) else { continue }
+            if role == .time {
+                timeRanks.append((rank, column))
+            } else if hints.wanted?.contains(role) ?? true {
+                if role.isVector, let axis = name.axis {
+                    axes.append(AxisColumn(role: role, rank: rank, axis: axis, column: column))
+                }
+            }
+        }
+        for role in ColumnRole.allCases {
+            if role.isVector {
+                vectors[role] = Self.vector(of: axes.filter { $0.role == role })
+            } else if role != .time, hints.wanted?.contains(role) ?? true {
+                scalars[role] = role.column(among: header.names, bare: hints.bare)
+            }
+        }
+        times = timeRanks.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
+        if let stem = hints.timeStem, let column = header.names.firstIndex(where: { $0.stem == stem }) {
+            times = [column]
+        }
+    }
+
+    /// A column of one axis of a vector.
+    private struct AxisColumn {
+        var role: ColumnRole
+        var rank: Int
+        var axis: Int
+        var column: Int
+    }
+
+    /// The columns of x, y and z under the best name that has all three, each the first of its axis; nil if none has.
+    private static func vector(of columns: [AxisColumn]) -> [Int]? {
+        var rest = columns
+        while let best = rest.map(\.rank).min() {
+            let named = rest.filter { $0.rank == best }
+            let found = (0..<3).compactMap { axis in named.first { $0.axis == axis }?.column }
+            if found.count == 3 { return found }
+            rest.removeAll { $0.rank == best }
+        }
+        return nil
+    }
+
+    /// Without names: time, x, y, z, then the rotation rate and the pressure if there are as many columns.
+    /// Three columns are x, y, z alone.
+    private mutating func chooseByPosition(_ count: Int, from first: Int, bare: ColumnRole) {
+        let vector = bare.isVector ? bare : .acceleration
+        guard count > 3 else {
+            vectors[vector] = [0, 1, 2]
+            return
+        }
+        times = [first]
+        vectors[vector] = [first + 1, first + 2, first + 3]
+        if count >= first + 7, bare == .acceleration { vectors[.rotationRate] = [first + 4, first + 5, first + 6] }
+        if count >= first + 8, bare == .acceleration { scalars[.pressure] = first + 7 }
+    }
+
+    /// Whether anything that can be delivered was found.
+    var isEmpty: Bool { vectors.isEmpty && scalars[.pressure] == nil && scalars[.latitude] == nil }
+}

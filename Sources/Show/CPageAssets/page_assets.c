@@ -1,0 +1,103 @@
+/* Why C: its compiler copies files into the program as they are, so that scripts and style sheets stay files of their own
+   kind, which editors and browsers know. */
+#include "page_assets.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char page_css[] = {
+#embed "../Pages/Assets/page.css"
+};
+static const unsigned char kit_js[] = {
+#embed "../Pages/Assets/kit.js"
+};
+static const unsigned char axis_js[] = {
+#embed "../Pages/Assets/axis.js"
+,
+#embed "../Pages/Assets/lanes.js"
+};
+static const unsigned char axis_css[] = {
+#embed "../Pages/Assets/axis.css"
+};
+static const unsigned char map_js[] = {
+#embed "../Pages/Assets/map-view.js"
+,
+#embed "../Pages/Assets/map-drawing.js"
+,
+#embed "../Pages/Assets/map.js"
+};
+static const unsigned char map_css[] = {
+#embed "../Pages/Assets/map.css"
+};
+static const unsigned char ride_js[] = {
+#embed "../Pages/Assets/ride-series.js"
+,
+#embed "../Pages/Assets/ride-lanes.js"
+,
+#embed "../Pages/Assets/ride-readout.js"
+,
+#embed "../Pages/Assets/ride-table.js"
+,
+#embed "../Pages/Assets/ride.js"
+};
+static const unsigned char ride_css[] = {
+#embed "../Pages/Assets/ride.css"
+};
+static const unsigned char day_js[] = {
+#embed "../Pages/Assets/day-rows.js"
+,
+#embed "../Pages/Assets/day-calendar.js"
+,
+#embed "../Pages/Assets/day.js"
+};
+static const unsigned char day_css[] = {
+#embed "../Pages/Assets/day.css"
+};
+static const unsigned char run_js[] = {
+#embed "../Pages/Assets/run-shapes.js"
+,
+#embed "../Pages/Assets/run-record.js"
+,
+#embed "../Pages/Assets/run-lanes.js"
+,
+#embed "../Pages/Assets/run-table.js"
+,
+#embed "../Pages/Assets/run.js"
+};
+static const unsigned char run_css[] = {
+#embed "../Pages/Assets/run.css"
+};
+static const unsigned char live_js[] = {
+#embed "../Pages/Assets/live-phone.js"
+,
+#embed "../Pages/Assets/live.js"
+};
+static const unsigned char live_css[] = {
+#embed "../Pages/Assets/live.css"
+};
+
+static const struct {
+    const char *name;
+    const unsigned char *bytes;
+    size_t size;
+} assets[] = {
+    {"page.css", page_css, sizeof page_css},
+    {"kit.js", kit_js, sizeof kit_js},
+    {"axis.js", axis_js, sizeof axis_js},
+    {"axis.css", axis_css, sizeof axis_css},
+    {"map.js", map_js, sizeof map_js},
+    {"map.css", map_css, sizeof map_css},
+    {"ride.js", ride_js, sizeof ride_js},
+    {"ride.css", ride_css, sizeof ride_css},
+    {"day.js", day_js, sizeof day_js},
+    {"day.css", day_css, sizeof day_css},
+    {"run.js", run_js, sizeof run_js},
+    {"run.css", run_css, sizeof run_css},
+    {"live.js", live_js, sizeof live_js},
+    {"live.css", live_css, sizeof live_css},
+};
+
+static size_t count(void) { return sizeof assets / sizeof assets[0]; }
+
+const char *gaitway_page_asset_name(size_t number) { return number < count() ? assets[number].name : NULL; }
+const unsigned char *gaitway_page_asset_bytes(size_t number) { return number < count() ? assets[number].bytes : NULL; }
+size_t gaitway_page_asset_size(size_t number) { return number < count() ? assets[number].size : 0; }

@@ -1,0 +1,61 @@
+"use strict";
+
+// The calendar of a timeline's page.
+
+const weekdayWords = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** The calendar: a table per month, a bar of minutes per activity in each day. */
+function fillMonths(container) {
+  const moving = ["walking", "running", "cycling", "automotive"];
+  const timeOf = (day) => day.totals.reduce((sum, total) => sum + (total.activity === "stationary" ? 0 : total.duration), 0);
+  // One day on a train shall not make all others look idle.
+  const times = pageData.days.map(timeOf).sort((one, other) => one - other);
+  const tallest = Math.max(times[Math.floor(0.98 * (times.length - 1))], 60);
+  const byDate = new Map(pageData.days.map((day) => [day.date, day]));
+  for (const month of pageData.months) {
+    const [year, number] = month.month.split("-").map(Number);
+    const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+    const lead = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
+    const rows = [];
+    for (let date = 1 - lead; date <= length; date += 7) {
+      const cells = [];
+      for (let weekday = 0; weekday < 7; weekday += 1) {
+        const own = date + weekday;
+        if (own < 1 || own > length) {
+          cells.push(element("td"));
+          continue;
+        }
+        const day = byDate.get(month.month + "-" + String(own).padStart(2, "0"));
+        cells.push(element("td", {}, day ? dayCell(day, own) : element("span", { class: "no-day" }, String(own))));
+      }
+      rows.push(element("tr", {}, ...cells));
+    }
+    const sums = month.totals
+      .filter((total) => total.activity !== "stationary")
+      .map((total) => `${activityWords[total.activity]} ${total.time}`);
+    container.append(
+      element(
+        "table",
+        { class: "month" },
+        element("caption", {}, month.title, element("span", { class: "month-sum" }, sums.join(", ") || "no moves")),
+        element("thead", {}, element("tr", {}, ...weekdayWords.map((word) => element("th", { scope: "col" }, word)))),
+        element("tbody", {}, ...rows),
+      ),
+    );
+  }
+
+  function dayCell(day, number) {
+    const totals = moving.map((activity) => day.totals.find((total) => total.activity === activity)).filter(Boolean);
+    const words = totals.map((total) => `${activityWords[total.activity]} ${total.time}`).join(", ");
+    const items = pageData.items.slice(day.first, day.first + day.count);
+    const isUnknown = items.every((item) => item.kind === "gap");
+    const scale = 100 / Math.max(tallest, timeOf(day));
+    const text = `${day.title}: ${words || (isUnknown ? "no data" : "no moves")}`;
+    return element(
+      "a",
+      { href: "#" + day.date, class: isUnknown ? "is-unknown" : null, "aria-label": text, title: text },
+      element("span", { class: "number-of-day" }, String(number)),
+      element("span", { class: "bars" }, ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
+    );
+  }
+}

@@ -1,0 +1,175 @@
+"use strict";
+
+// Rows of a day's storyline and lines of its map. Figures come with the data, in words.
+
+/** The words for what a table calls by the activity's name. */
+const activityWords = {
+  stationary: "pause",
+  walking: "walking",
+  running: "running",
+  cycling: "cycling",
+  automotive: "automotive",
+};
+
+// Words
+
+/** A word with a capital letter. */
+function capitalised(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A moment by the zone's clock, as a date whose UTC parts are the local ones. */
+function localDate(time) {
+  let offset = pageData.offsets[0][1];
+  for (const [start, value] of pageData.offsets) if (start <= time) offset = value;
+  return new Date((time + offset) * 1000);
+}
+
+/** `08:12`, with the day where that is another: `29 Apr 08:12`; the day's last midnight is 24:00. */
+function clockText(time, day) {
+  if (day && time === day.end) return "24:00";
+  const local = localDate(time);
+  const clock = local.toISOString().slice(11, 16);
+  if (!day || (time >= day.start && time < day.end)) return clock;
+  return local.getUTCDate() + "\u00a0" + shortMonths[local.getUTCMonth()] + " " + clock;
+}
+
+/** What a place is called. */
+function placeText(place) {
+  return place.name ?? "Place " + place.number;
+}
+
+// Paths
+
+/** The points `[latitude, longitude, time]` of a piece of a path that began at `start`; see PathText for the letters. */
+function pathPoints(text, start) {
+  const points = [];
+  const sums = [0, 0, 0];
+  let [position, field] = [0, 0];
+  while (position < text.length) {
+    let [number, weight] = [0, 1];
+    for (;;) {
+      const bits = text.charCodeAt(position++) - 63;
+      number += (bits & 31) * weight;
+      weight *= 32;
+      if (bits < 32) break;
+    }
+    sums[field] += number % 2 ? -(number + 1) / 2 : number / 2;
+    field = (field + 1) % 3;
+    if (field === 0) points.push([sums[0] / 1e5, sums[1] / 1e5, start + sums[2]]);
+  }
+  return points;
+}
+
+// The rows of a day
+
+/** What a day's storyline tells, in the order of time: visits, sections of moves, gaps. */
+function dayRows(day) {
+  const rows = [];
+  const isInDay = (part) => part.start < day.end && (part.end > day.start || part.start >= day.start);
+  pageData.items.slice(day.first, day.first + day.count).forEach((item) => {
+    if (item.kind !== "move") rows.push({ kind: item.kind, item, start: item.start, end: item.end });
+    else {
+      const sections = item.sections.filter(isInDay);
+      sections.forEach((section, index) => {
+        const isFirst = index === 0 && item.sections.length > 1;
+        rows.push({ kind: "section", item, section, start: section.start, end: section.end, isFirst });
+      });
+    }
+  });
+  rows.forEach((row, index) => {
+    row.index = index;
+    row.words = rowWords(row, day);
+  });
+  return rows;
+}
+
+/** What a row says: its name, the facts behind it, and its class. */
+function rowWords(row, day) {
+  const facts = [(row.section ?? row.item).facts];
+  if (row.start < day.start) facts.push("since " + clockText(row.start, day));
+  if (row.end > day.end) facts.push("until " + clockText(row.end, day));
+  if (row.item.ongoing && row.end === row.item.end) facts.push("ongoing when the log ended");
+  const text = facts.join(" · ");
+  if (row.kind === "gap") return { name: "No data", detail: null, facts: text, look: "gap" };
+  if (row.kind === "section") {
+    const { activity } = row.section;
+    return { name: capitalised(activityWords[activity]), detail: null, facts: text, look: activity };
+  }
+  const place = pageData.places[row.item.place];
+  return {
+    name: place ? placeText(place) : row.item.label ?? "A place",
+    detail: place && !place.name ? place.identifier : null,
+    facts: text,
+    look: "visit",
+  };
+}
+
+// The map of a day
+
+/** The paths of a day's rows, for the map; where there was a silence, a thin line says that something was not seen. */
+function mapPaths(rows, dayIndex) {
+  const paths = [];
+  const day = pageData.days[dayIndex];
+  let last = null;
+  const join = (next, row) => {
+    if (last !== null && last.time < next[2] && row) {
+      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex, label: hintText(row, day) });
+    }
+    last = null;
+  };
+  for (const row of rows) {
+    if (row.kind === "section") {
+      for (const text of row.section.path) {
+        const points = pathPoints(text, row.start);
+        if (points.length === 0) continue;
+        if (last !== null) join(points[0], last.row);
+        paths.push({ activity: row.section.activity, points, row: row.index, dayIndex, label: hintText(row, day) });
+        const end = points[points.length - 1];
+        last = { point: end.slice(0, 2), time: end[2], row: null };
+        last.row = last.time < row.end - 1 ? row : null;
+      }
+    } else if (row.kind === "gap") {
+      if (last !== null) last.row = row;
+    } else {
+      const spot = visitSpot(row.item);
+      if (last?.row?.kind === "gap") join([spot.latitude, spot.longitude, row.start], last.row);
+      last = { point: [spot.latitude, spot.longitude], time: row.end, row: null };
+    }
+  }
+  return paths;
+}
+
+/** Where a visit was. */
+function visitSpot(visit) {
+  return pageData.places[visit.place] ?? visit;
+}
+
+/** The places of rows, each once, with the rows that were there. */
+function mapPlaces(rows, day) {
+  const places = new Map();
+  for (const row of rows) {
+    if (row.kind !== "visit") continue;
+    const key = row.item.place ?? row.item;
+    const spot = visitSpot(row.item);
+    if (!places.has(key)) {
+      places.set(key, {
+        name: row.words.name,
+        latitude: spot.latitude,
+        longitude: spot.longitude,
+        radius: spot.radius ?? 0,
+        rows: [],
+        label: row.words.name,
+      });
+    }
+    const place = places.get(key);
+    place.rows.push(row.index);
+    place.label += "\n" + clockText(row.start, day) + " to " + clockText(row.end, day) + ", " + row.item.facts;
+  }
+  return [...places.values()];
+}
+
+/** What pointing at a row's path shows. */
+function hintText(row, day) {
+  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts}`;
+}

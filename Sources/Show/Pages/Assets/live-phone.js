@@ -1,0 +1,156 @@
+"use strict";
+
+// What the live page keeps of one phone, and how its last minutes are drawn.
+
+/** How long the pictures reach back, in seconds. */
+const liveReach = 600;
+
+/** An answer's name as a sentence has it. */
+function answerText(name) {
+  return name === "none" ? "none of these" : name;
+}
+
+/** The answer that a report's flags give. */
+function answerOf(report) {
+  if (report.unknown) return "unknown";
+  for (const name of ["automotive", "cycling", "running", "walking", "stationary"]) if (report[name]) return name;
+  return "none";
+}
+
+/** A report's answer in words, with a vehicle's rest. */
+function reportText(report) {
+  const rests = report.automotive && report.stationary;
+  return answerText(answerOf(report)) + (rests ? ", at rest" : "");
+}
+
+/** What is kept of one phone, as long as the pictures reach. */
+class LivePhone {
+  constructor(identifier) {
+    this.identifier = identifier;
+    this.clear();
+  }
+
+  /** Forgets everything: on connecting, the server tells it again. */
+  clear() {
+    this.session = null;
+    this.reports = [];
+    this.changes = [];
+    this.gate = null;
+    this.alerts = [];
+    this.envelopes = [];
+    this.elapsed = 0;
+    /** What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock. */
+    this.origin = null;
+    this.hasEnded = false;
+    this.heardAt = performance.now();
+  }
+
+  addReport(report) {
+    const [from, to] = report.window ?? [report.elapsed, report.delivered];
+    this.reports.push({ from, to, report });
+    this.elapsed = Math.max(this.elapsed, to);
+    if (report.start !== null && report.start !== undefined && this.origin === null) {
+      const moment = new Date(report.start);
+      this.origin = moment.getTime() / 1000 - report.elapsed - moment.getTimezoneOffset() * 60;
+    }
+    this.addChange(report);
+    this.forget();
+  }
+
+  /** Begins a change, or goes on with the last one; its confidence is that of most of its windows. */
+  addChange(report) {
+    let change = this.changes.at(-1);
+    if (change === undefined || change.text !== reportText(report) || change.elapsed !== report.elapsed) {
+      change = { elapsed: report.elapsed, text: reportText(report), answer: answerOf(report), counts: new Map() };
+      this.changes.push(change);
+    }
+    change.counts.set(report.confidence, (change.counts.get(report.confidence) ?? 0) + 1);
+    change.confidence = report.unknown ? "–" : [...change.counts].sort((one, other) => other[1] - one[1])[0][0];
+  }
+
+  addEnvelope(envelope) {
+    this.envelopes.push(envelope);
+    this.elapsed = Math.max(this.elapsed, envelope.from + envelope.step * envelope.least.length);
+    this.forget();
+  }
+
+  /** Drops what lies before the pictures. */
+  forget() {
+    const start = this.elapsed - liveReach;
+    while (this.reports.length > 0 && this.reports[0].to < start) this.reports.shift();
+    while (this.envelopes.length > 0 && this.envelopes[0].from + this.envelopes[0].step * this.envelopes[0].least.length < start) {
+      this.envelopes.shift();
+    }
+    if (this.changes.length > 50) this.changes.splice(0, this.changes.length - 50);
+    if (this.alerts.length > 50) this.alerts.splice(0, this.alerts.length - 50);
+  }
+
+  /** A time in words: of the clock if the phone has one, else since its first sample. */
+  clock(elapsed) {
+    return this.origin === null ? clockText(elapsed) : timeOfDayText(this.origin + elapsed);
+  }
+}
+
+/** Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next one's. */
+function drawProbabilities(context, width, height, axis, phone) {
+  drawTimeGrid(context, width, height, axis);
+  for (const [index, { from, to, report }] of phone.reports.entries()) {
+    const probabilities = report.smoothed ?? report.probabilities;
+    if (probabilities === undefined) continue;
+    const hop = (to - from) / 2;
+    const left = axis.x(to - hop, width);
+    const isLast = index + 1 === phone.reports.length;
+    const right = isLast ? axis.x(to, width) : axis.x(Math.min(to, phone.reports[index + 1].to - hop), width) + 0.5;
+    if (right < 0 || left > width) continue;
+    let top = height;
+    for (const name of pageData.activities) {
+      const part = (probabilities[name] ?? 0) * height;
+      context.fillStyle = colour(name);
+      context.fillRect(left, top - part, right - left, part);
+      top -= part;
+    }
+  }
+}
+
+/** Draws the answers as one band. */
+function drawAnswers(context, width, height, axis, phone) {
+  for (const [index, { from, to, report }] of phone.reports.entries()) {
+    const left = axis.x(to - (to - from) / 2, width);
+    const next = phone.reports[index + 1];
+    const right = axis.x(next === undefined ? to : Math.min(to, next.to - (next.to - next.from) / 2), width) + 0.5;
+    const answer = answerOf(report);
+    if (right < 0 || left > width) continue;
+    if (answer === "unknown") {
+      context.fillStyle = colour("rule");
+      context.fillRect(left, height - 2, right - left, 2);
+      continue;
+    }
+    context.fillStyle = colour(answer);
+    context.fillRect(left, 0, right - left, height);
+    if (report.automotive && report.stationary) {
+      context.fillStyle = colour("stationary");
+      context.fillRect(left, height - 4, right - left, 4);
+    }
+  }
+}
+
+/** The largest magnitude that the lane of acceleration has room for, in m/s². */
+const envelopeCeiling = 30;
+
+/** Draws the least and the greatest magnitude of acceleration in each tenth of a second. */
+function drawEnvelope(context, width, height, axis, phone) {
+  drawTimeGrid(context, width, height, axis);
+  const y = (value) => height - (Math.min(value, envelopeCeiling) / envelopeCeiling) * height;
+  context.fillStyle = colour("rule");
+  context.fillRect(0, Math.round(y(9.81)), width, 1);
+  context.fillStyle = colour("accent");
+  for (const { from, step, least, most } of phone.envelopes) {
+    for (let index = 0; index < least.length; index += 1) {
+      if (least[index] === null) continue;
+      const left = axis.x(from + index * step, width);
+      if (left < -2 || left > width) continue;
+      const top = y(most[index]);
+      context.fillRect(left, top, Math.max(axis.x(from + (index + 1) * step, width) - left, 1), Math.max(y(least[index]) - top, 1));
+    }
+  }
+}

@@ -1,0 +1,313 @@
+"use strict";
+
+// The page of phones that stream now. The server sends events of each session; the page computes nothing.
+
+const liveToken = new URLSearchParams(location.search).get("token");
+
+/** An address of the server, with the token that this page was opened with. */
+function liveAddress(path) {
+  return path + (liveToken === null ? "" : "?token=" + encodeURIComponent(liveToken));
+}
+
+/** What could not be used of what a phone sent, by the name of its count. */
+const liveFaults = [
+  ["unreadable", "an entry could not be read"],
+  ["withoutGravity", "a sample came without gravity"],
+  ["unused", "an entry was of a sensor that is not used"],
+  ["clockFaults", "the phone's clock jumped"],
+];
+
+/** The part of the page about the phone that was chosen. */
+class PhoneView {
+  constructor(phone) {
+    this.phone = phone;
+    this.title = document.getElementById("phone-title");
+    this.connection = document.querySelector("#phone .connection");
+    this.axis = new TimeAxis({
+      start: -liveReach,
+      end: 0,
+      text: (time, step) => (phone.origin === null ? elapsedTickText(time, step) : momentTickText(phone.origin + time, step)),
+    });
+    this.isFollowing = true;
+    this.swatch = element("i", { class: "swatch" });
+    this.answer = element("strong", {}, "–");
+    this.since = element("span", { class: "since" });
+    this.bars = new Map();
+    const bars = element("dl", { class: "bars", "aria-label": "Probabilities now, smoothed" });
+    for (const name of pageData.activities) {
+      const value = element("dd", {}, "–");
+      const bar = element("i", { class: name });
+      bars.append(element("div", {}, element("dt", {}, answerText(name)), element("span", { class: "bar-track" }, bar), value));
+      this.bars.set(name, { bar, value });
+    }
+    this.gate = element("p", { class: "gate" });
+    this.readout = element("p", { class: "readout", "aria-live": "off" });
+    const lanes = [
+      new Lane(this.axis, {
+        name: "probabilities", height: 96, label: "The windows' probabilities over the last minutes, stacked",
+        draw: (...place) => drawProbabilities(...place, phone),
+      }),
+      new Lane(this.axis, {
+        name: "answer", height: 20, label: "The answer over the last minutes",
+        draw: (...place) => drawAnswers(...place, phone),
+      }),
+      new Lane(this.axis, {
+        name: "acceleration, 0 to " + envelopeCeiling + " m/s²; the line is gravity's 9.81", height: 84,
+        label: "The magnitude of acceleration over the last minutes",
+        draw: (...place) => drawEnvelope(...place, phone),
+      }),
+      rulerLane(this.axis),
+    ];
+    const plots = element("div", { class: "plots", role: "application", "aria-label": "The last ten minutes; plus and minus zoom, arrows point" },
+      ...lanes.map((lane) => lane.element));
+    this.axis.attach(plots);
+    this.axis.listen(() => this.tellMoment());
+    this.changes = element("tbody");
+    this.facts = element("dl", { class: "facts" });
+    const follow = axisControls(this.axis);
+    document.querySelector("#phone .live").replaceChildren(
+      element("div", { class: "now" },
+        element("div", { class: "answer", role: "status", "aria-live": "polite" }, this.swatch, element("span", {}, this.answer, this.since)),
+        bars),
+      this.gate,
+      element("figure", { class: "minutes-figure" }, plots, element("div", { class: "plots-below" }, follow, this.readout)),
+      element("div", { class: "live-columns" },
+        element("div", { class: "scroll" },
+          element("table", { class: "changes" }, element("caption", {}, "The last changes"),
+            element("thead", {}, element("tr", {}, ...["since", "answer", "confidence"].map((name) => element("th", { scope: "col" }, name)))),
+            this.changes)),
+        this.facts),
+    );
+    this.isScheduled = false;
+    this.update();
+  }
+
+  /** Shows what is new, at the next frame. */
+  update() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    requestAnimationFrame(() => {
+      this.isScheduled = false;
+      this.show();
+    });
+  }
+
+  show() {
+    const { phone } = this;
+    const session = phone.session;
+    this.title.textContent = session?.name ?? "–";
+    const last = phone.reports.at(-1)?.report;
+    const answer = last === undefined ? "unknown" : answerOf(last);
+    this.swatch.className = "swatch " + answer;
+    const said = last === undefined ? "no answer yet" : reportText(last);
+    // Only a change is written, so that screen readers say changes alone.
+    if (this.answer.textContent !== said) this.answer.textContent = said;
+    this.since.textContent = this.sinceText(last);
+    const probabilities = last?.smoothed ?? last?.probabilities;
+    for (const [name, { bar, value }] of this.bars) {
+      const share = probabilities?.[name];
+      bar.style.width = 100 * (share ?? 0) + "%";
+      value.textContent = percentText(share);
+    }
+    this.gate.className = "gate" + (phone.gate === null ? "" : phone.gate.allowed ? " allowed" : " held");
+    this.gate.textContent = phone.gate?.text ?? "The gate has not answered yet.";
+    const start = Math.max(phone.elapsed - liveReach, Math.min(0, phone.elapsed - 60));
+    this.axis.setEnds(start, Math.max(phone.elapsed, start + 60));
+    this.showChanges();
+    this.showFacts();
+  }
+
+  sinceText(last) {
+    if (last === undefined) return "the first answer needs " + pageData.window + " s of samples";
+    const reason = last.unknown || last.reason ? pageData.reasons[last.reason] ?? last.reason : null;
+    if (last.unknown) return reason === null ? "" : reason;
+    return last.confidence + " confidence, since " + this.phone.clock(last.elapsed) + (reason ? "; at the moment " + reason : "");
+  }
+
+  showChanges() {
+    const shown = this.phone.changes.slice(-12).reverse();
+    const key = JSON.stringify(shown.map(({ elapsed, text, confidence }) => [elapsed, text, confidence]));
+    if (key === this.shownChanges) return;
+    this.shownChanges = key;
+    this.changes.replaceChildren(
+      ...shown.map(({ elapsed, text, answer, confidence }) =>
+        element("tr", {},
+          element("td", { class: "number" }, this.phone.clock(elapsed)),
+          element("th", { scope: "row" }, element("i", { class: "swatch " + answer }), text),
+          element("td", {}, confidence))),
+    );
+  }
+
+  showFacts() {
+    const { session, alerts, elapsed } = this.phone;
+    if (session === null) return;
+    const rows = [
+      ["source", session.source],
+      ["samples", (session.rate ?? 0).toFixed(0) + " a second, for " + durationText(elapsed)],
+      ["delay", session.delay === null || session.delay === undefined ? "unknown: the phone's clock differs" : unitText(session.delay.toFixed(1), "s") + " from the phone"],
+    ];
+    if (session.late > 0) rows.push(["too late", session.late + " samples, left out"]);
+    if (session.repeated > 0) rows.push(["sent twice", session.repeated + " samples, taken once"]);
+    for (const [name, what] of liveFaults) if (session[name] > 0) rows.push([session[name] + " ×", what]);
+    const recording = session.recording ?? {};
+    if (recording.fault) rows.push(["recording", recording.fault]);
+    else if (recording.folder) rows.push(["recorded in", recording.folder]);
+    for (const alert of alerts.slice(-5).reverse()) rows.push([this.phone.clock(alert.elapsed), alert.place + ": " + alert.text]);
+    const key = JSON.stringify(rows);
+    if (key === this.shownFacts) return;
+    this.shownFacts = key;
+    this.facts.replaceChildren(...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+  }
+
+  /** Says what was at the moment that is pointed at. */
+  tellMoment() {
+    const { cursor } = this.axis;
+    const window = cursor === null ? undefined : this.phone.reports.findLast(({ to, from }) => (from + to) / 2 <= cursor && cursor <= to);
+    this.readout.textContent =
+      cursor === null
+        ? ""
+        : this.phone.clock(cursor) + ": " + (window === undefined ? "no data" : reportText(window.report) +
+          (window.report.unknown ? "" : ", " + window.report.confidence + " confidence"));
+  }
+
+  /** Says whether the server and the phone are there. */
+  tell(text, isFaulty = false) {
+    if (this.connection.textContent !== text) this.connection.textContent = text;
+    this.connection.classList.toggle("faulty", isFaulty);
+  }
+}
+
+/** Listens to one session, and shows it. */
+class LiveListener {
+  constructor(identifier) {
+    this.phone = new LivePhone(identifier);
+    this.view = new PhoneView(this.phone);
+    this.view.tell("Connecting …");
+    this.source = new EventSource(liveAddress("/sessions/" + encodeURIComponent(identifier) + "/events"));
+    this.source.onopen = () => {
+      this.phone.clear();
+      this.isConnected = true;
+      this.tick();
+      this.view.update();
+    };
+    this.source.onerror = () => {
+      this.isConnected = false;
+      if (!this.phone.hasEnded) this.view.tell("Lost the connection to the server. Trying again.", true);
+    };
+    const hear = (name, take) =>
+      this.source.addEventListener(name, (event) => {
+        take(event.data === "" ? {} : JSON.parse(event.data));
+        this.phone.heardAt = performance.now();
+        this.view.update();
+      });
+    hear("session", (session) => {
+      this.phone.session = session;
+      this.tick();
+    });
+    hear("report", (report) => this.phone.addReport(report));
+    hear("gate", (gate) => (this.phone.gate = gate));
+    hear("envelope", (envelope) => this.phone.addEnvelope(envelope));
+    hear("alert", (alert) => this.phone.alerts.push(alert));
+    hear("end", () => {
+      this.phone.hasEnded = true;
+      this.source.close();
+      this.tick();
+    });
+    this.timer = setInterval(() => this.tick(), 1000);
+  }
+
+  /** Says how things stand, once a second. */
+  tick() {
+    if (this.phone.hasEnded) return this.view.tell("The session has ended.");
+    if (!this.isConnected) return;
+    const isLive = this.phone.session?.isLive ?? false;
+    this.view.tell(isLive ? "Live." : "The phone is silent. The session continues when it sends again.", !isLive);
+  }
+
+  close() {
+    this.source.close();
+    clearInterval(this.timer);
+  }
+}
+
+/** The list of phones, and the one that was chosen by the address's fragment. */
+class LiveList {
+  constructor() {
+    this.list = document.querySelector("#phones .phones");
+    this.none = document.querySelector("#phones .no-phone");
+    this.section = document.getElementById("phone");
+    this.listener = null;
+    this.sessions = [];
+    addEventListener("hashchange", () => this.choose());
+    this.refresh();
+    setInterval(() => this.refresh(), 2000);
+  }
+
+  async refresh() {
+    try {
+      const answer = await fetch(liveAddress("/sessions"), { cache: "no-store" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.sessions = await answer.json();
+    } catch {
+      // The view of the phone says that the connection is lost; the list stays as it was.
+      return;
+    }
+    this.show();
+    this.choose();
+  }
+
+  /** The phone in the address, or the only one. */
+  get chosen() {
+    const named = decodeURIComponent(location.hash.slice(1));
+    if (this.sessions.some(({ id }) => id === named)) return named;
+    return this.listener?.phone.identifier ?? this.sessions[0]?.id ?? null;
+  }
+
+  choose() {
+    const identifier = this.chosen;
+    this.section.hidden = identifier === null;
+    if (identifier === null || identifier === this.listener?.phone.identifier) return;
+    this.listener?.close();
+    this.listener = new LiveListener(identifier);
+    this.show();
+  }
+
+  show() {
+    this.none.hidden = this.sessions.length > 0;
+    const key = JSON.stringify([this.chosen, this.sessions]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const focused = document.activeElement?.getAttribute("href");
+    this.list.replaceChildren(
+      ...this.sessions.map(({ id, name, source, answer, confidence, isLive, elapsed }) =>
+        element("li", {},
+          element("a", { href: "#" + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "silent" },
+            element("b", {}, name),
+            element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown" ? "" : ", " + confidence),
+            element("small", {}, source + ", " + durationText(elapsed) + (isLive ? "" : ", silent"))))),
+    );
+    if (focused) [...this.list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+  }
+}
+
+/** How a phone is connected, with this server's own addresses. */
+function showWays() {
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(location.host);
+  const push = location.origin + liveAddress("/push");
+  const ways = [
+    ["Sensor Logger", "In its settings, under Data Streaming, turn on HTTP Push and enter this address:", push],
+    ["Your own program", "POST lines of JSON, one sample per line, or send them over a WebSocket:",
+      "curl --data-binary @samples.ndjson '" + location.origin + liveAddress("/samples") + "'"],
+    ["phyphox", "Allow remote access in phyphox. Start the server with the address that phyphox shows:", "gaitway serve --phyphox http://192.168.0.20:8080"],
+    ["No phone at hand", "Replay a recorded ride:", "gaitway serve --replay ride.zip --speed 10"],
+  ];
+  document.querySelector("#connect .ways").replaceChildren(
+    ...(isLocal
+      ? [element("p", { class: "notes" }, "Only programs on this machine can use this address. For a phone on the same network, start the server with --host 0.0.0.0.")]
+      : []),
+    ...ways.map(([name, how, what]) => element("div", {}, element("dt", {}, name), element("dd", {}, how, element("pre", {}, element("code", {}, what))))),
+  );
+}
+
+showWays();
+new LiveList();

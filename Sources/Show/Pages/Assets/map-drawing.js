@@ -1,0 +1,355 @@
+"use strict";
+
+// How a map is drawn: paths coloured by activity, places with their names, scale and north, and tiles below them.
+
+/** Points of a path nearer together than this on the screen are drawn as one, in pixels. */
+const DRAWN_STEP = 0.8;
+/** Line and dashes of the activities: the colour is not the only thing that tells them apart. */
+const PATH_LOOKS = {
+  stationary: { width: 3, dashes: [] },
+  walking: { width: 4, dashes: [0.1, 6] },
+  running: { width: 3.5, dashes: [5, 6] },
+  cycling: { width: 3.5, dashes: [13, 6] },
+  automotive: { width: 4, dashes: [] },
+  none: { width: 3, dashes: [] },
+};
+const UNKNOWN_LOOK = { width: 1.6, dashes: [3, 5] };
+
+/** The length of a scale bar, a round number: "50 cm", "200 m" or "2 km". */
+function scaleText(metres) {
+  if (metres < 1) return unitText(Math.round(metres * 100), "cm");
+  return metres < 1000 ? unitText(metres, "m") : unitText(metres / 1000, "km");
+}
+
+/** The greatest of 1, 2, 5, 10, 20, ... that is at most `length`. */
+function roundLength(length) {
+  const power = 10 ** Math.floor(Math.log10(length));
+  return (length >= 5 * power ? 5 : length >= 2 * power ? 2 : 1) * power;
+}
+
+/** A view that draws itself on `canvas`, with tiles in `tileLayer`. */
+class MapDrawing extends MapView {
+  constructor() {
+    super();
+    this.overlays = [];
+    this.matches = null;
+    this.shownTime = null;
+    this.marked = null;
+    this.images = new Map();
+  }
+
+  /** Draws before the next frame. */
+  redraw() {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    requestAnimationFrame(() => {
+      this.isWaiting = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    if (this.width === 0 || this.height === 0) return;
+    const density = devicePixelRatio || 1;
+    const [wide, high] = [Math.round(this.width * density), Math.round(this.height * density)];
+    if (this.canvas.width !== wide || this.canvas.height !== high) {
+      this.canvas.width = wide;
+      this.canvas.height = high;
+    }
+    const context = this.canvas.getContext("2d");
+    context.setTransform(density, 0, 0, density, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    this.font = getComputedStyle(this.element).fontFamily;
+    if (this.tiles) this.drawTiles();
+    else this.drawGrid(context);
+    this.drawCircles(context);
+    this.drawPaths(context);
+    this.drawDots(context);
+    const project = (point) => this.project(point);
+    project.pixels = (metres, latitude) => (metres / this.metresPerUnit(mercatorY(latitude))) * this.scale;
+    for (const draw of this.overlays) {
+      context.save();
+      draw(context, project);
+      context.restore();
+    }
+    this.drawMarks(context);
+    this.drawScale(context);
+    this.drawNames(context);
+  }
+
+  /** The length of the scale's bar in metres. */
+  barLength() {
+    return roundLength((Math.min(120, this.width / 3) * this.metresPerUnit()) / this.scale);
+  }
+
+  /** Squares as wide as the scale's bar, fixed to the ground so that moving the map is seen. */
+  drawGrid(context) {
+    if (this.anchor === null) this.anchor = { ...this.centre };
+    const step = this.barLength() / this.metresPerUnit(this.anchor.y);
+    if (!(step * this.scale > 8)) return;
+    context.beginPath();
+    const [left, top] = [this.centre.x - this.width / 2 / this.scale, this.centre.y - this.height / 2 / this.scale];
+    for (let n = Math.ceil((left - this.anchor.x) / step); ; n += 1) {
+      const x = Math.round((this.anchor.x + n * step - left) * this.scale) + 0.5;
+      if (x > this.width) break;
+      context.moveTo(x, 0);
+      context.lineTo(x, this.height);
+    }
+    for (let n = Math.ceil((top - this.anchor.y) / step); ; n += 1) {
+      const y = Math.round((this.anchor.y + n * step - top) * this.scale) + 0.5;
+      if (y > this.height) break;
+      context.moveTo(0, y);
+      context.lineTo(this.width, y);
+    }
+    context.strokeStyle = colour("rule");
+    context.lineWidth = 1;
+    context.globalAlpha = 0.6;
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  /** Adds a line to the context's path, without points that fall on each other. */
+  trace(context, line) {
+    let [beforeX, beforeY] = [NaN, NaN];
+    const last = line.x.length - 1;
+    for (let i = 0; i <= last; i += 1) {
+      const [x, y] = this.screen(line.x[i], line.y[i]);
+      if (i === 0) context.moveTo(x, y);
+      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= DRAWN_STEP) context.lineTo(x, y);
+      else continue;
+      [beforeX, beforeY] = [x, y];
+    }
+    // A point alone is a dot of the line's width.
+    if (last === 0) context.lineTo(beforeX + 0.01, beforeY);
+  }
+
+  drawPaths(context) {
+    const visible = this.lines.filter((line) => line.x.length > 0 && this.isInView(line.box, 10));
+    const isStrong = (line) => this.matches === null || this.matches(line.path);
+    const weak = visible.filter((line) => !isStrong(line));
+    const strong = visible.filter(isStrong);
+    // Of a great many, thin lines that let others through show where the most are.
+    const many = visible.length > 400;
+    const thin = many ? 0.4 : 1;
+    context.lineJoin = "round";
+    context.lineCap = "round";
+    for (const [lines, alpha, wider] of [[weak, 0.25, 0], [strong, 1, this.matches === null ? 0 : 1.5]]) {
+      context.globalAlpha = many ? 0.6 * alpha : alpha;
+      if (alpha === 1 && !many) {
+        context.beginPath();
+        for (const line of lines) this.trace(context, line);
+        context.setLineDash([]);
+        context.strokeStyle = colour("paper");
+        context.lineWidth = 7 + wider;
+        context.globalAlpha = 0.75;
+        context.stroke();
+        context.globalAlpha = 1;
+      }
+      // Lines of one look in a row are one stroke.
+      let index = 0;
+      while (index < lines.length) {
+        const { activity } = lines[index].path;
+        const look = PATH_LOOKS[activity] ?? UNKNOWN_LOOK;
+        context.beginPath();
+        do this.trace(context, lines[index++]);
+        while (index < lines.length && lines[index].path.activity === activity);
+        context.strokeStyle = PATH_LOOKS[activity] ? colour(activity) : colour("quiet");
+        context.lineWidth = look.width * thin + wider;
+        context.setLineDash(many ? [] : look.dashes);
+        context.stroke();
+      }
+    }
+    context.setLineDash([]);
+    context.globalAlpha = 1;
+  }
+
+  /** The places' extents, below the paths. */
+  drawCircles(context) {
+    for (const spot of this.spots) {
+      const [x, y] = this.screen(spot.x, spot.y);
+      const radius = (spot.place.radius / this.metresPerUnit(spot.y)) * this.scale;
+      if (!(radius > 7) || x + radius < 0 || y + radius < 0 || x - radius > this.width || y - radius > this.height) continue;
+      const strong = this.matches === null || this.matches(spot.place);
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.strokeStyle = context.fillStyle = colour(spot.place.kind ?? "accent");
+      context.globalAlpha = strong ? 0.1 : 0.04;
+      context.fill();
+      context.globalAlpha = strong ? 0.5 : 0.2;
+      context.lineWidth = 1;
+      context.stroke();
+    }
+    context.globalAlpha = 1;
+  }
+
+  drawDots(context) {
+    for (const spot of this.spots) {
+      const [x, y] = this.screen(spot.x, spot.y);
+      if (x < -9 || y < -9 || x > this.width + 9 || y > this.height + 9) continue;
+      const strong = this.matches === null || this.matches(spot.place);
+      const radius = strong && this.matches !== null ? 7 : 5;
+      context.globalAlpha = strong ? 1 : 0.35;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fillStyle = colour(spot.place.kind ?? "accent");
+      context.fill();
+      context.strokeStyle = colour("paper");
+      context.lineWidth = 2;
+      context.stroke();
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** The marker of the time that is shown, and the ring of a point. */
+  drawMarks(context) {
+    const shown = this.shownTime === null ? null : this.at(this.shownTime);
+    if (shown) {
+      const [x, y] = this.screen(...shown);
+      context.beginPath();
+      context.arc(x, y, 6.5, 0, 2 * Math.PI);
+      context.fillStyle = colour("ink");
+      context.fill();
+      context.lineWidth = 2.5;
+      context.strokeStyle = colour("paper");
+      context.stroke();
+    }
+    if (this.marked) {
+      const [x, y] = this.project(this.marked);
+      for (const [width, name] of [[5, "paper"], [2, "ink"]]) {
+        context.beginPath();
+        context.arc(x, y, 11, 0, 2 * Math.PI);
+        context.lineWidth = width;
+        context.strokeStyle = colour(name);
+        context.stroke();
+      }
+    }
+  }
+
+  /** The bar of the scale, and north, which is up. */
+  drawScale(context) {
+    const metres = this.barLength();
+    const length = (metres / this.metresPerUnit()) * this.scale;
+    const [x, y] = [14, this.height - 14];
+    context.lineCap = "butt";
+    for (const [width, name] of [[5, "paper"], [1.5, "ink"]]) {
+      context.beginPath();
+      context.moveTo(x, y - 5);
+      context.lineTo(x, y);
+      context.lineTo(x + length, y);
+      context.lineTo(x + length, y - 5);
+      context.lineWidth = width;
+      context.strokeStyle = colour(name);
+      context.stroke();
+    }
+    this.text(context, scaleText(metres), x + length / 2, y - 9, { align: "center", size: 11 });
+    context.beginPath();
+    context.moveTo(21, 14);
+    context.lineTo(26, 30);
+    context.lineTo(21, 26);
+    context.lineTo(16, 30);
+    context.closePath();
+    context.fillStyle = colour("ink");
+    context.strokeStyle = colour("paper");
+    context.lineWidth = 3;
+    context.stroke();
+    context.fill();
+    this.text(context, "N", 21, 43, { align: "center", size: 11 });
+    this.keptFree = [
+      { left: x - 4, top: y - 24, right: x + length + 6, bottom: y + 6 },
+      { left: 10, top: 8, right: 34, bottom: 48 },
+      { left: this.width - 52, top: 0, right: this.width, bottom: 150 },
+    ];
+  }
+
+  /** Letters with a rim of paper, so that they can be read on a path. */
+  text(context, text, x, y, { align = "left", size = 12, weight = 400, name = "ink" } = {}) {
+    context.font = `${weight} ${size}px ${this.font}`;
+    context.textAlign = align;
+    context.textBaseline = "alphabetic";
+    context.lineJoin = "round";
+    context.lineWidth = 4;
+    context.strokeStyle = colour("paper");
+    context.strokeText(text, x, y);
+    context.fillStyle = colour(name);
+    context.fillText(text, x, y);
+  }
+
+  /** The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing. */
+  drawNames(context) {
+    const size = 12.5;
+    const taken = [...this.keptFree];
+    const spots = this.spots
+      .map((spot) => ({ spot, at: this.screen(spot.x, spot.y), strong: this.matches !== null && this.matches(spot.place) }))
+      .filter(({ at: [x, y] }) => x > -5 && y > -5 && x < this.width + 5 && y < this.height + 5);
+    for (const { at: [x, y] } of spots.slice(0, 400)) taken.push({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 });
+    // What is pointed at is named first, then as the page has them.
+    const ordered = spots.filter(({ strong }) => strong).concat(spots.filter(({ strong }) => !strong));
+    for (const { spot, at: [x, y], strong } of ordered.slice(0, 400)) {
+      const whole = spot.place.name ?? "";
+      if (!whole) continue;
+      const letters = [...whole];
+      const text = letters.length > 28 ? letters.slice(0, 27).join("").trimEnd() + "…" : whole;
+      context.font = `${strong ? 600 : 500} ${size}px ${this.font}`;
+      const width = context.measureText(text).width;
+      const free = [
+        [x + 10, y + 4],
+        [x - 10 - width, y + 4],
+        [x - width / 2, y - 11],
+        [x - width / 2, y + 20],
+        [x + 8, y - 8],
+        [x + 8, y + 17],
+        [x - 8 - width, y - 8],
+        [x - 8 - width, y + 17],
+      ].find(([left, base]) => {
+        const box = { left: left - 2, top: base - size, right: left + width + 2, bottom: base + 4 };
+        if (box.left < 2 || box.right > this.width - 2 || box.top < 2 || box.bottom > this.height - 2) return false;
+        if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top))
+          return false;
+        taken.push(box);
+        return true;
+      });
+      if (!free) continue;
+      context.globalAlpha = this.matches !== null && !strong ? 0.55 : 1;
+      this.text(context, text, free[0], free[1], { size, weight: strong ? 600 : 500 });
+    }
+    context.globalAlpha = 1;
+  }
+
+  // Tiles
+
+  /** Shows the tiles of the view below the canvas: only from the server that the page names. */
+  drawTiles() {
+    const zoom = Math.max(0, Math.min(19, Math.round(Math.log2(this.scale / 256))));
+    const count = 2 ** zoom;
+    const size = this.scale / count;
+    const wanted = new Set();
+    const [left, top] = [this.centre.x - this.width / 2 / this.scale, this.centre.y - this.height / 2 / this.scale];
+    for (let row = Math.max(0, Math.floor(top * count)); row < count && row * size < (top + this.height / this.scale) * this.scale; row += 1) {
+      for (let column = Math.floor(left * count); column * size < (left + this.width / this.scale) * this.scale; column += 1) {
+        const key = zoom + "/" + column + "/" + row;
+        wanted.add(key);
+        let image = this.images.get(key);
+        if (image === undefined) {
+          const values = { z: zoom, x: ((column % count) + count) % count, y: row };
+          image = element("img", {
+            alt: "",
+            referrerpolicy: "no-referrer",
+            decoding: "async",
+            draggable: "false",
+            src: this.tiles.url.replace(/\{([xyz])\}/g, (_, name) => values[name]),
+            onerror: (event) => event.target.classList.add("is-missing"),
+          });
+          this.images.set(key, image);
+          this.tileLayer.append(image);
+        }
+        const [x, y] = this.screen(column / count, row / count);
+        image.style.transform = `translate(${x}px, ${y}px) scale(${size / 256})`;
+      }
+    }
+    for (const [key, image] of this.images) {
+      if (wanted.has(key)) continue;
+      image.remove();
+      this.images.delete(key);
+    }
+  }
+}

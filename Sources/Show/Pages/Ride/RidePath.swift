@@ -1,0 +1,53 @@
+internal import MotionTypes
+
+/// The fixes of a ride, as many as a page has room for: where there are more, those that come too soon after the one
+/// before are left out.
+struct RidePath: Sendable {
+    /// How many fixes a page has.
+    static let limit = 8192
+    /// The path leaves out fixes with a greater accuracy radius, in metres.
+    static let worstAccuracy = 200.0
+
+    /// The fixes in order.
+    private(set) var fixes: [Location] = []
+    /// How many were left out as they are too vague, or lie outside the ride.
+    private(set) var leftOut = 0
+    /// The least time from one fix to the next, in nanoseconds; 0 while all are kept.
+    private(set) var leastStep: Int64 = 0
+
+    private let limit: Int
+
+    init(limit: Int = Self.limit) { self.limit = limit }
+
+    /// Takes fixes in order of time.
+    mutating func append(_ more: [Location]) {
+        for fix in more {
+            guard (fix.horizontalAccuracy ?? 0) <= Self.worstAccuracy else {
+                leftOut += 1
+                continue
+            }
+            if let last = fixes.last, fix.elapsed - last.elapsed < .nanoseconds(leastStep) { continue }
+            fixes.append(fix)
+            if fixes.count > limit { thin() }
+        }
+    }
+
+    /// Ends the ride: what lies outside it, by a wrong clock, is left out.
+    mutating func finish(at end: Duration) {
+        let count = fixes.count
+        fixes.removeAll { $0.elapsed < .seconds(-60) || $0.elapsed > end + .seconds(60) }
+        leftOut += count - fixes.count
+    }
+
+    private mutating func thin() {
+        guard let first = fixes.first, let last = fixes.last else { return }
+        leastStep = max(2 * leastStep, 2 * (last.elapsed - first.elapsed).wholeNanoseconds / Int64(limit), 1)
+        var kept: [Location] = [first]
+        for fix in fixes.dropFirst() where fix.elapsed - kept[kept.count - 1].elapsed >= .nanoseconds(leastStep) {
+            kept.append(fix)
+        }
+        // Fixes at one time are not a path. Each round drops at least every other fix.
+        if kept.count > limit { kept = stride(from: 0, to: kept.count, by: 2).map { kept[$0] } }
+        fixes = kept
+    }
+}

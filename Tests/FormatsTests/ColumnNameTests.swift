@@ -1,0 +1,39 @@
+import Testing
+@testable import Formats
+
+@Suite("Headings of columns")
+struct ColumnNameTests {
+    @Test(
+        "a heading tells what a column measures and its scale",
+        arguments: [
+            ("speed (km/h)", ColumnRole.speed, 1 / 3.6), ("Velocity (m/s)", .speed, 1), ("speed", .speed, 1),
+            ("Speed [mph]", .speed, 0.44704), ("gps_speed (knots)", .speed, 1852.0 / 3600),
+            ("Height (m)", .altitude, 1),
+            ("altitude (ft)", .altitude, 0.3048), ("Horizontal Accuracy (m)", .horizontalAccuracy, 1),
+            ("horizontal_accuracy", .horizontalAccuracy, 1), ("Latitude (°)", .latitude, 1), ("LNG", .longitude, 1),
+            ("Direction (°)", .course, 1), ("\"bearing", .course, 1),
+        ])
+    func scalars(_ heading: String, _ role: ColumnRole, _ scale: Double) {
+        let name = ColumnName(Array(heading.utf8))
+        #expect(name.role(bare: nil)?.role == role)
+        #expect(abs(name.lengthScale - scale) < 1e-12)
+    }
+
+    @Test(
+        "times name their unit in brackets or as the last word",
+        arguments: [("Time (s)", 9), ("time_ms", 6), ("timestamp [ns]", 0), ("t (us)", 3)])
+    func times(_ heading: String, _ exponent: Int) {
+        let name = ColumnName(Array(heading.utf8))
+        #expect(name.role(bare: nil)?.role == .time)
+        #expect(name.unit?.timeExponent == exponent)
+    }
+
+    @Test("a vector has an axis and no unit of speed")
+    func vectors() {
+        let name = ColumnName(Array("acc_y (m/s^2)".utf8))
+        #expect(name.role(bare: nil)?.role == .acceleration)
+        #expect(name.axis == 1)
+        #expect(ColumnName(Array("acc_y (km/h)".utf8)).role(bare: nil) == nil)
+        #expect(ColumnName(Array("satellites".utf8)).role(bare: nil) == nil)
+    }
+}

@@ -1,0 +1,54 @@
+import MotionTypes
+import Reports
+import TestSupport
+import Testing
+
+@Suite("Notes that several logs share")
+struct DiagnosticGroupsTests {
+    private func lines(_ said: [(String, String)], isGrouping: Bool = true) -> [String] {
+        var groups = DiagnosticGroups(isGrouping: isGrouping)
+        for (place, text) in said { groups.add(text, of: place) }
+        return groups.lines
+    }
+
+    @Test func textsThatDifferInNumbersAreOneLine() {
+        let said = [("a", "5 rows are bad"), ("b", "no sensor"), ("c", "1234 rows are bad")]
+        #expect(lines(said) == ["a, c: 5 rows are bad", "b: no sensor"])
+        #expect(lines(said, isGrouping: false) == ["a: 5 rows are bad", "b: no sensor", "c: 1234 rows are bad"])
+    }
+
+    /// How many logs, and which are named.
+    @Test(arguments: [
+        (1, "a"), (2, "a, b"), (3, "a, b, c"), (4, "a, b and 2 more"), (26, "a, b and 24 more"),
+    ])
+    func manyLogsAreCounted(count: Int, named: String) {
+        let places = "abcdefghijklmnopqrstuvwxyz".prefix(count).map(String.init)
+        #expect(lines(places.map { ($0, "no sensor") }) == [named + ": no sensor"])
+    }
+
+    @Test func errorsAreGroupedWithoutTheirPlaces() {
+        var groups = DiagnosticGroups(isGrouping: true)
+        for (source, line) in [("a.csv", 3), ("b.csv", 700)] {
+            var error = InputError(.empty, source: source, problem: "the row ends early", remedy: "look at it")
+            error.line = line
+            groups.add(error, remedy: error.remedy.description)
+        }
+        var bare = InputError(.empty, problem: "the row ends early", remedy: "look at it")
+        #expect(groups.lines == ["a.csv:3, b.csv:700: \(bare)"])
+        groups = DiagnosticGroups(isGrouping: true)
+        bare.problem = "nothing is there"
+        groups.add(bare, remedy: bare.remedy.description)
+        #expect(groups.lines == ["\(bare)"])
+    }
+
+    @Test func tallyCountsWhatBecameOfLogs() {
+        var tally = LogTally(notRead: 0)
+        #expect(tally.text == "0 classified")
+        for _ in 0..<3 { tally.add(.classified) }
+        #expect(tally.text == "3 classified" && !tally.isFaulty)
+        tally.add(.inPart)
+        #expect(tally.text == "4 classified (1 of them up to a fault)" && tally.isFaulty)
+        tally.add(.notRead)
+        #expect(tally.text == "4 classified (1 of them up to a fault), 1 not read")
+    }
+}

@@ -1,0 +1,73 @@
+import LocalTime
+import MotionTypes
+import Reports
+import TestSupport
+import Testing
+import Timeline
+
+@Suite("Timelines as tables")
+struct TimelineTableTests {
+    private static let timeline: TimelineDocument = {
+        func span(_ start: Int64, _ end: Int64) -> TimeSpan {
+            TimeSpan(start: Timestamp(wholeSeconds: start), end: Timestamp(wholeSeconds: end))
+        }
+        let visit = Visit(
+            span: span(0, 7200), latitude: 0, longitude: 0, longestSilence: .seconds(3600), placeIdentifier: "p1")
+        let walk = MoveSection(span: span(7200, 7800), activity: .walking, evidence: .speed, distance: 840)
+        let ride = MoveSection(
+            span: span(7800, 9000), activity: .automotive, evidence: .reports, distance: 12_340,
+            unobservedDistance: 1200)
+        return TimelineDocument(items: [
+            .visit(visit), .move(Move(span: span(7200, 9000), sections: [walk, ride])),
+            .gap(Gap(span: span(9000, 86_400 + 60), displacement: 5000, isOngoing: true)),
+        ])
+    }()
+
+    private func text(width: Int, zone: LocalZone? = nil) -> String {
+        let days = zone.flatMap { zone in Self.timeline.span.map { zone.days(of: $0) } } ?? []
+        return TimelineTable(timeline: Self.timeline, zone: zone, width: width).text(of: days)
+    }
+
+    @Test func timesWithoutAClockCountFromTheStart() {
+        let expected = """
+            elapsed times; the log has no wall clock
+              from     to        duration                distance  speed
+              0:00:00  2:00:00   2:00:00   visit         p1, without a fix for 1:00:00
+              2:00:00  2:30:00   0:30:00   move          13.2 km   28.8 km/h
+              2:00:00  2:10:00   0:10:00     walking     840 m     5.0 km/h   by speed
+              2:10:00  2:30:00   0:20:00     automotive  12.3 km   40.6 km/h  1.2 km unseen
+              2:30:00  24:01:00  21:31:00  gap           5.0 km apart, ongoing
+                       total     0:10:00   walking       840 m     5.0 km/h
+                       total     0:20:00   automotive    12.3 km   40.6 km/h  1.2 km unseen
+
+            """
+        #expect(text(width: 120) == expected)
+    }
+
+    @Test func eachDayHasABlockWithItsName() throws {
+        let zone = try LocalZone(name: "UTC")
+        let blocks = text(width: 120, zone: zone).split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        #expect(blocks == ["1970-01-01 Thursday, UTC (+00:00)", "1970-01-02 Friday, UTC (+00:00)"])
+    }
+
+    @Test(arguments: [80, 90, 100])
+    func notesBreakAtTheReadersWidth(width: Int) {
+        let lines = text(width: width).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width })
+        // The words are the same at any width.
+        func words(_ text: String) -> [Substring] { text.split { $0 == " " || $0 == "\n" } }
+        #expect(words(text(width: width)) == words(text(width: 200)))
+    }
+
+    @Test func scoresHaveARowPerDayAndPoolAndThenTheCaveats() {
+        let figures = TripFigures(days: 1, hours: 24)
+        let scores = TripScores(
+            days: [.init(name: "monday", figures: figures)], pooled: [.init(name: "all", figures: figures)],
+            caveats: ["one thing", "another"])
+        let lines = scores.table(width: 400).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 7)
+        #expect(lines[1].hasPrefix("monday ") && lines[2].hasPrefix("all "))
+        #expect(lines[3...] == ["", "one thing", "another", ""])
+        #expect(scores.table(width: 80).split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+}

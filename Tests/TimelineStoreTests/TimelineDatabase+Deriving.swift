@@ -1,0 +1,10 @@
+import MotionTypes
+
+@testable import TimelineStore
+
+extension TimelineDatabase {
+    /// Derives the whole timeline anew, as an input with another policy does.
+    func deriveAnew() throws(InputError) {
+        try write { db in _ = try deriveAll(db) }
+    }
+}
