@@ -126,9 +126,10 @@ import Testing
         #expect(html.contains("standard input") && html.contains("Windows joined by causal"))
         #expect(try data(html)["path"] is NSNull)
         // The reader of the stream stops early; the page is written all the same.
+        let target = folder.path("closed.html")
         let closed = try Command.shell(
             """
-            $GAITWAY classify '\(mixed)' --format ndjson --every-window --report '\(folder.path("closed.html"))' | head -1
+            $GAITWAY classify '\(mixed)' --format ndjson --every-window --report '\(target)' | head -1
             exit ${PIPESTATUS[0]}
             """,
             in: folder)
