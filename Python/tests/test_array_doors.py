@@ -21,6 +21,12 @@ def is_unseen(form: str, found: pd.DataFrame) -> bool:
     return form == "deg/s, found" and not any("deg/s" in guess for guess in found.attrs["guesses"])
 
 
+def is_merged(form: str, recording: gaitway.Recording) -> bool:
+    """Whether two samples have the same time once it is in whole milliseconds."""
+    times = next(iter(recording.sensors.values())).nanoseconds
+    return "milliseconds" in form.lower() and bool(np.any(np.diff(times // 1_000_000) == 0))
+
+
 def same_stretches(expected: pd.DataFrame, found: pd.DataFrame) -> bool:
     """Whether two tables have the same activities at the same times, which may be rounded to milliseconds."""
     return list(expected["activity"]) == list(found["activity"]) and np.allclose(
@@ -71,6 +77,8 @@ def test_real_rides():
         expected = gaitway.classify(recording)
         for form in array_forms.FORMS:
             if form in array_forms.FOUND and "acceleration" not in recording.sensors:
+                continue
+            if is_merged(form, recording):
                 continue
             try:
                 found = array_forms.classified(recording, form)
