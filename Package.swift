@@ -172,11 +172,12 @@ let package = Package(
         Room.day.module(
             "Timeline", ["MotionTypes", "Formats", "LocalTime", "Geodesy", "Tracks"],
             exclude: ["FORMAT.md", "POLICY.md"]),
+        Room.day.headers("CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         Room.day.module(
             "TimelineStore",
             [
-                "MotionTypes", "Formats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "MotionTypes", "Formats", "Files", "Geodesy", "Timeline", "CSQLite",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["STORE.md", "CORRECTIONS.md"]),
 
