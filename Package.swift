@@ -394,7 +394,7 @@ let package = Package(
                 "MotionTypes", "Formats", "LocalTime", "ActivityStream", "SensorLogs",
                 "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
                 "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", nio("NIOCore"),
-                nio("NIOEmbedded"),
+                nio("NIOEmbedded"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .executableTarget(
