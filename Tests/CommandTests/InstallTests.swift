@@ -69,7 +69,8 @@ struct InstallTests {
         func check(_ versions: [(String, String)]) throws -> CommandResult {
             let pins = versions.map { name, version in
                 """
-                {"identity":"\(name)","location":"https://example.org/\(name)","state":{"revision":"r","version":"\(version)"}}
+                {"identity":"\(name)","location":"https://example.org/\(name)",
+                "state":{"revision":"r","version":"\(version)"}}
                 """
             }
             try folder.write("{\"pins\":[\(pins.joined(separator: ","))]}", to: "Package.resolved")

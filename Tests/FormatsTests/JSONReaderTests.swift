@@ -136,13 +136,15 @@ struct JSONReaderTests {
         let bad = [
             nested(64, "[", "]"), nested(64, "{\"a\":", "}"), nested(100_000, "[", "]"), "{\"a\":1,\"a\":2}",
             "[0,{\"b\":{\"a\":1,\"c\":0,\"a\":2}}]", "{\"a\":1,\"\\u0061\":2}", "{\"é\":1,\"\\u00e9\":2}",
-            keys(3, then: "\"k1\":0"), keys(40, then: "\"k1\":0"), keys(40, then: "\"k39\":0"), "[01]", "[1e999]", "[nul]",
-            "[\"\\ud800\"]", "[\"\u{1}\"]",
+            keys(3, then: "\"k1\":0"), keys(40, then: "\"k1\":0"), keys(40, then: "\"k39\":0"),
+            "[01]", "[1e999]", "[nul]", "[\"\\ud800\"]", "[\"\u{1}\"]",
         ]
         let notUTF8: [[UInt8]] = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]]
         let texts =
             good.map { Array($0.utf8) } + bad.map { Array($0.utf8) }
-            + notUTF8.flatMap { [Array("[\"".utf8) + $0 + Array("\"]".utf8), Array("{\"".utf8) + $0 + Array("\":1}".utf8)] }
+            + notUTF8.flatMap { bytes in
+                [("[\"", "\"]"), ("{\"", "\":1}")].map { Array($0.utf8) + bytes + Array($1.utf8) }
+            }
         for (number, text) in texts.enumerated() {
             var (skipping, reading) = (JSONReader(text), JSONReader(text))
             var faults: [InputError?] = [nil, nil]

@@ -63,7 +63,8 @@ import Testing
         }
         // Unix time says its unit.
         let since1970 = try LogFixture.read(table((0..<300).map { 1_700_000_000 + $0 }))
-        #expect(since1970.end == .seconds(299) && since1970.header.origin == Timestamp(nanoseconds: 1_700_000_000 * 1_000_000_000))
+        #expect(since1970.end == .seconds(299))
+        #expect(since1970.header.origin?.nanoseconds == 1_700_000_000_000_000_000)
     }
 
     /// Milliseconds in bursts: ten rows at once or within ten milliseconds, every 100 ms.

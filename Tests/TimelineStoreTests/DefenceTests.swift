@@ -23,7 +23,7 @@ import Testing
     }
 
     /// The error of opening the store and asking for its timeline.
-    private func fault() -> InputError? {
+    private func openingFault() -> InputError? {
         do throws(InputError) {
             _ = try TimelineDatabase(path: folder.path(), creation: .never).timeline()
             return nil
@@ -43,7 +43,7 @@ import Testing
     func sqlOfTheMakerIsRefused(kind: String, sql: String) throws {
         try change(sql)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
-        let fault = try #require(fault())
+        let fault = try #require(openingFault())
         #expect(fault.code == .unsupported && fault.source == folder.path())
         #expect(fault.problem == "the database has the \(kind) \"hostile\", which no store has")
         #expect(!fault.remedy.isEmpty)
@@ -52,7 +52,7 @@ import Testing
 
     @Test func anotherTableOfAreasIsRefused() throws {
         try change("DROP TABLE placeArea; CREATE VIRTUAL TABLE placeArea USING rtree(id, a, b, c, d)")
-        #expect(fault()?.problem.contains("placeArea") == true)
+        #expect(openingFault()?.problem.contains("placeArea") == true)
     }
 
     @Test func theSchemaIsNotTrusted() throws {
@@ -83,7 +83,8 @@ import Testing
         // Many statements together may take any number of steps.
         let steps = try store.read { db in
             try (0..<30).reduce(0) { sum, _ in
-                try sum + (Int.fetchOne(db, sql: "\(Self.endless) SELECT max(x) FROM (SELECT x FROM c LIMIT 1000000)") ?? 0)
+                let sql = "\(Self.endless) SELECT max(x) FROM (SELECT x FROM c LIMIT 1000000)"
+                return try sum + (Int.fetchOne(db, sql: sql) ?? 0)
             }
         }
         #expect(steps == 30_000_000)
