@@ -76,6 +76,24 @@ import Testing
         #expect(String(decoding: try folder.read("out/stdin.ndjson"), as: UTF8.self).contains("\"end\""))
     }
 
+    /// The names of a folder reach the disk after a file has taken its place, as its bytes did before.
+    @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "strace shows the calls of the system"))
+    func bytesAndThenNamesReachTheDisk() throws {
+        let log = try folder.write(SyntheticLog(seconds: 30).text, to: "log.csv")
+        let result = try Command.shell(
+            """
+            strace -f -y -qq -e trace=rename,link,fsync -o '\(folder.root)/calls' \
+                "$GAITWAY" classify '\(log)' --output '\(folder.root)/out'
+            """, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = String(decoding: try folder.read("calls"), as: UTF8.self).split(separator: "\n")
+        let calls = lines.compactMap { line -> String? in
+            line.contains("fsync(") ? (line.contains(".tmp>") ? "bytes" : line.contains("/out>") ? "names" : "other")
+                : line.contains("rename(") || line.contains("link(") ? "place" : nil
+        }
+        #expect(calls == ["bytes", "place", "names"], "\(lines)")
+    }
+
     @Test(.enabled(if: !Sanitizer.isOn, Comment(rawValue: Sanitizer.reason)))
     func limitOfFileSizesIsAnError() throws {
         let log = try folder.write(SyntheticLog(.bouncing, seconds: 900).text, to: "log.csv")
