@@ -88,8 +88,9 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         let lines = String(decoding: try folder.read("calls"), as: UTF8.self).split(separator: "\n")
         let calls = lines.compactMap { line -> String? in
-            line.contains("fsync(") ? (line.contains(".tmp>") ? "bytes" : line.contains("/out>") ? "names" : "other")
-                : line.contains("rename(") || line.contains("link(") ? "place" : nil
+            if line.contains("rename(") || line.contains("link(") { return "place" }
+            guard line.contains("fsync(") else { return nil }
+            return line.contains(".tmp>") ? "bytes" : line.contains("/out>") ? "names" : "other"
         }
         #expect(calls == ["bytes", "place", "names"], "\(lines)")
     }
