@@ -15,7 +15,8 @@ enum StoreRowsTarget: FuzzTarget {
     /// Values at the bounds of their types, and words of the tables.
     private static let values: [(any DatabaseValueConvertible & Sendable)?] = [
         nil, 0, 1, -1, Int64.min, Int64.max, 1 << 62, Int32.max, 1_777_636_800_000_000_000, 1_777_636_801_000_000_000,
-        0.5, -0.5, 91.0, -181.0, 52.5, 1e308, -1e308, 5e-324, Double.infinity, -Double.infinity, "", "visit", "move",
+        0.5, -0.5, 91.0, -181.0, 52.5, 1e308, -1e308, Double.leastNonzeroMagnitude, Double.infinity, -Double.infinity,
+        "", "visit", "move",
         "gap", "name", "place", "split", "activity", "walking", "automotive", "p52.50000N13.25000E", "p999N", "\u{0}",
         "\u{202E}'\"", String(repeating: "x", count: 70_000), "1", "2", "3",
     ]
