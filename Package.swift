@@ -172,11 +172,12 @@ let package = Package(
         Room.day.module(
             "Timeline", ["MotionTypes", "Formats", "LocalTime", "Geodesy", "Tracks"],
             exclude: ["FORMAT.md", "POLICY.md"]),
+        Room.day.headers("CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         Room.day.module(
             "TimelineStore",
             [
-                "MotionTypes", "Formats", "Geodesy", "Timeline", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "MotionTypes", "Formats", "Files", "Geodesy", "Timeline", "CSQLite",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["STORE.md", "CORRECTIONS.md"]),
 
@@ -393,7 +394,7 @@ let package = Package(
                 "MotionTypes", "Formats", "LocalTime", "ActivityStream", "SensorLogs",
                 "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
                 "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", nio("NIOCore"),
-                nio("NIOEmbedded"),
+                nio("NIOEmbedded"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .executableTarget(

@@ -495,6 +495,9 @@ SEEDS = {
     "store": [
         bytes([0]) + patches((4096 * page - offset, b"\x7f\xff")) for page in range(2, 50, 3) for offset in (20, 200)
     ],
+    # Four bytes a change: the table and what is done, the column or the schema, the row, the value.
+    "store-rows": [bytes([6, schema, 0, 0]) for schema in range(29)]
+    + [bytes([8 * table, column, 1, 4 + column]) for table in range(16) for column in range(6)],
     # The first byte chooses what the rest is.
     "live-messages": [
         b"0" + PUSH,

@@ -50,4 +50,69 @@ struct InstallTests {
         }
         #expect(page.text.contains("\\-\\-time\\-zone") && page.text.contains("gate explain"))
     }
+
+    /// `make install` below a folder with blanks in its name.
+    @Test func thePrefixMayHaveBlanks() throws {
+        let folder = try TemporaryFolder()
+        let result = try Command.shell(
+            """
+            cd '\(Self.scripts)/..' && make -s -o build install GAITWAY="$GAITWAY" PREFIX='\(folder.root)/my own/usr' &&
+            '\(folder.root)/my own/usr/bin/gaitway' --version && ls '\(folder.root)' '\(folder.root)/my own'
+            """, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.hasSuffix("\(folder.root):\nmy own\n\n\(folder.root)/my own:\nusr\n"), "\(result.text)")
+    }
+
+    /// `make lock` compares what the build resolved with the list.
+    @Test func changedDependenciesAreReported() throws {
+        let folder = try TemporaryFolder()
+        func check(_ versions: [(String, String)]) throws -> CommandResult {
+            let pins = versions.map { name, version in
+                """
+                {"identity":"\(name)","location":"https://example.org/\(name)",
+                "state":{"revision":"r","version":"\(version)"}}
+                """
+            }
+            try folder.write("{\"pins\":[\(pins.joined(separator: ","))]}", to: "Package.resolved")
+            return try Command.shell("'\(folder.root)/Scripts/dependencies-lock.py' --check", in: folder)
+        }
+        let script = "cd '\(folder.root)' && mkdir Scripts && cp '\(Self.scripts)/dependencies-lock.py' Scripts"
+        #expect(try Command.shell(script, in: folder).status == 0)
+        try folder.write(
+            "# A comment.\na 1.0.0 r https://example.org/a\nb 2.0.0 r https://example.org/b\n", to: "Dependencies.lock")
+        #expect(try check([("b", "2.0.0"), ("a", "1.0.0")]).status == 0)
+        for (versions, name) in [
+            ([("a", "1.0.1"), ("b", "2.0.0")], "a"), ([("a", "1.0.0")], "b"),
+            ([("a", "1.0.0"), ("b", "2.0.0"), ("c", "3.0.0")], "c"),
+        ] {
+            let result = try check(versions)
+            #expect(result.status == 1 && result.errors.contains("dependencies-lock: \(name)\n"), "\(result.errors)")
+        }
+    }
+
+    /// Without sudo, the missing packages, their purpose and the command are printed, and nothing is installed.
+    @Test func packagesAreNamedBeforeTheyAreInstalled() throws {
+        let folder = try TemporaryFolder()
+        // A user without rights runs the script, as root would not need sudo.
+        let asUser = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups" : ""
+        let script = "\(Self.scripts)/install-dependencies.sh"
+        let refused = try Command.shell(
+            "GAITWAY_NO_SUDO=1 \(asUser) sh -s -- gaitway-no-such-package < '\(script)'", in: folder)
+        #expect(refused.status == 1 && refused.output.isEmpty)
+        #expect(refused.errors.contains("gaitway-no-such-package  is needed by the command that was called"))
+        #expect(refused.errors.contains("Install them as root: apt-get install"))
+        #expect(!refused.errors.contains("They are installed with"))
+        // The sudo of this test installs nothing.
+        try folder.write("#!/bin/sh\nexit 1\n", to: "bin/sudo")
+        let asked = try Command.shell(
+            """
+            chmod -R a+rX '\(folder.root)' && chmod a+x '\(folder.root)/bin/sudo'
+            PATH='\(folder.root)/bin':$PATH \(asUser) sh -s -- gaitway-no-such-package < '\(script)'
+            """, in: folder)
+        #expect(asked.status != 0)
+        let lines = asked.errors.split(separator: "\n")
+        #expect(lines.first == "These Debian packages are missing:")
+        #expect(lines.contains { $0.hasPrefix("They are installed with: sudo apt-get install") })
+        #expect(lines.last == "GAITWAY_NO_SUDO=1 would refuse that.")
+    }
 }

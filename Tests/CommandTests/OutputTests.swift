@@ -52,6 +52,49 @@ import Testing
         #expect(try folder.read("out/stdin.ndjson") == Array("old\n".utf8))
     }
 
+    /// A killed command leaves its half file. The next one removes it, and leaves that of a command that still runs.
+    @Test func theNextWriterTidiesUp() throws {
+        let log = try folder.write(SyntheticLog(seconds: 30).text, to: "log.csv")
+        try folder.write("old\n", to: "out/stdin.ndjson")
+        let line = """
+            cd '\(folder.root)'; mkfifo first second; set -m
+            write() { "$GAITWAY" classify - --format ndjson --output out --force; }
+            until_files() { until [ "$(ls -A out | wc -l)" = $1 ]; do kill -0 $2 || exit 99; done; }
+            write < first & killed=$!
+            exec 3> first; cat '\(log)' >&3; until_files 2 $killed
+            kill -KILL -$killed; wait $killed
+            [ "$(ls -A out | wc -l)" = 2 ] || exit 98
+            write < second & alive=$!
+            exec 4> second; until_files 2 $alive; cat '\(log)' >&4; until_files 2 $alive
+            write < '\(log)' || exit 97
+            [ "$(ls -A out | wc -l)" = 2 ] || exit 96
+            exec 4>&-; wait $alive
+            """
+        let result = try Command.shell(line, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try folder.allNames(in: "out") == ["stdin.ndjson"])
+        #expect(String(decoding: try folder.read("out/stdin.ndjson"), as: UTF8.self).contains("\"end\""))
+    }
+
+    /// The names of a folder reach the disk after a file has taken its place, as its bytes did before.
+    @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "strace shows the calls of the system"))
+    func bytesAndThenNamesReachTheDisk() throws {
+        let log = try folder.write(SyntheticLog(seconds: 30).text, to: "log.csv")
+        let result = try Command.shell(
+            """
+            strace -f -y -qq -e trace=rename,link,fsync -o '\(folder.root)/calls' \
+                "$GAITWAY" classify '\(log)' --output '\(folder.root)/out'
+            """, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = String(decoding: try folder.read("calls"), as: UTF8.self).split(separator: "\n")
+        let calls = lines.compactMap { line -> String? in
+            if line.contains("rename(") || line.contains("link(") { return "place" }
+            guard line.contains("fsync(") else { return nil }
+            return line.contains(".tmp>") ? "bytes" : line.contains("/out>") ? "names" : "other"
+        }
+        #expect(calls == ["bytes", "place", "names"], "\(lines)")
+    }
+
     @Test(.enabled(if: !Sanitizer.isOn, Comment(rawValue: Sanitizer.reason)))
     func limitOfFileSizesIsAnError() throws {
         let log = try folder.write(SyntheticLog(.bouncing, seconds: 900).text, to: "log.csv")

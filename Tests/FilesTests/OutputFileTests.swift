@@ -45,6 +45,53 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o640)
     }
 
+    @Test func newFileMayBePrivate() throws {
+        let file = try OutputFile(path: folder.path("a"), isPrivate: true)
+        try file.commit()
+        var status = stat()
+        #expect(stat(folder.path("a"), &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    /// The names of temporary files for a target.
+    private func temporaryNames(_ name: String, _ numbers: Range<Int>) throws -> [String] {
+        let target = try OutputPath(folder.path(name))
+        return numbers.map { TemporaryFile.name(for: target, $0).split(separator: "/").last.map(String.init) ?? "" }
+    }
+
+    @Test func whatKilledWritersLeftIsRemoved() throws {
+        let left = try temporaryNames("a", 0..<3)
+        let other = try temporaryNames("b", 0..<1)[0]
+        for name in left + [other] { try folder.write("half", to: name) }
+        #expect(Set(left + [other]).count == 4)
+        try OutputFile.save(Array("new".utf8), to: folder.path("a"))
+        #expect(try folder.names() == [other, "a"].sorted())
+        try OutputFile.save(Array("new".utf8), to: folder.path("b"), replaces: false)
+        #expect(try folder.names() == ["a", "b"])
+    }
+
+    @Test func writersOfOneTargetLeaveEachOtherAlone() throws {
+        let first = try OutputFile(path: folder.path("a"))
+        try folder.write("half", to: try temporaryNames("a", 1..<2)[0])
+        let second = try OutputFile(path: folder.path("a"))
+        try first.write(Array("first".utf8))
+        try second.write(Array("second".utf8))
+        #expect(try folder.names() == temporaryNames("a", 0..<2).sorted())
+        try second.commit()
+        #expect(try folder.text("a") == "second")
+        try first.commit()
+        #expect(try folder.text("a") == "first")
+        #expect(try folder.names() == ["a"])
+    }
+
+    @Test func whatIsNotAFileInTheWayStays() throws {
+        let names = try temporaryNames("a", 0..<2)
+        try folder.write("", to: names[0] + "/inner")
+        #expect(symlink("elsewhere", folder.path(names[1])) == 0)
+        try OutputFile.save([1], to: folder.path("a"))
+        #expect(try folder.names() == (names + ["a"]).sorted())
+    }
+
     @Test func linkIsWrittenThrough() throws {
         try folder.write("old", to: "inner/real")
         #expect(symlink("inner/real", folder.path("link")) == 0)

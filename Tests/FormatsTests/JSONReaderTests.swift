@@ -121,6 +121,41 @@ struct JSONReaderTests {
         }
     }
 
+    @Test("a value that is passed over obeys the rules of one that is read: depth, keys, UTF-8, numbers, words")
+    func skippingIsStrict() {
+        func nested(_ depth: Int, _ open: String, _ close: String) -> String {
+            String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+        }
+        func keys(_ count: Int, then last: String) -> String {
+            "{" + ((0..<count).map { "\"k\($0)\":\($0)" } + [last]).joined(separator: ",") + "}"
+        }
+        let good = [
+            nested(63, "[", "]"), nested(63, "{\"a\":", "}"), "[{\"a\":1},{\"a\":2}]", "{\"a\":{\"a\":1}}",
+            keys(40, then: "\"k40\":0"), "{\"é\":1,\"e\":2}", "[\"é\u{10FFFF}\"]",
+        ]
+        let bad = [
+            nested(64, "[", "]"), nested(64, "{\"a\":", "}"), nested(100_000, "[", "]"), "{\"a\":1,\"a\":2}",
+            "[0,{\"b\":{\"a\":1,\"c\":0,\"a\":2}}]", "{\"a\":1,\"\\u0061\":2}", "{\"é\":1,\"\\u00e9\":2}",
+            keys(3, then: "\"k1\":0"), keys(40, then: "\"k1\":0"), keys(40, then: "\"k39\":0"),
+            "[01]", "[1e999]", "[nul]", "[\"\\ud800\"]", "[\"\u{1}\"]",
+        ]
+        let notUTF8: [[UInt8]] = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]]
+        let texts =
+            good.map { Array($0.utf8) } + bad.map { Array($0.utf8) }
+            + notUTF8.flatMap { bytes in
+                [("[\"", "\"]"), ("{\"", "\":1}")].map { Array($0.utf8) + bytes + Array($1.utf8) }
+            }
+        for (number, text) in texts.enumerated() {
+            var (skipping, reading) = (JSONReader(text), JSONReader(text))
+            var faults: [InputError?] = [nil, nil]
+            do throws(InputError) { try skipping.skip() } catch { faults[0] = error }
+            do throws(InputError) { _ = try reading.element() } catch { faults[1] = error }
+            let shown = String(decoding: text.prefix(60), as: UTF8.self)
+            #expect((faults[0] == nil) == (number < good.count), "\(shown)")
+            #expect(faults[0]?.problem == faults[1]?.problem && faults[0]?.line == faults[1]?.line, "\(shown)")
+        }
+    }
+
     @Test("an object of many keys finds a repeated one, few or many")
     func keys() throws {
         for count in [2, 31, 32, 33, 20_000] {

@@ -29,4 +29,34 @@ struct QuotedTextTests {
         #expect(!error.description.unicodeScalars.contains { $0.value < 32 || $0.properties.isBidiControl })
         #expect(error.description.count < 2_000 && error.description.contains("a\\u{202e}b"))
     }
+
+    @Test("the bound counts escapes, and none is cut")
+    func cutAfterEscaping() {
+        let short = String(repeating: "\u{1B}", count: 200)
+        #expect("\(quoted: short)" == "\"" + String(repeating: "\\u{1b}", count: 13) + "…\"")
+        #expect("\(quoted: Array(short.utf8))" == "\(quoted: short)")
+        // Each offset of the bound within an escape of eight characters.
+        for start in 0..<8 {
+            let plain = String(repeating: "x", count: start)
+            let text = "\(quoted: plain + String(repeating: "\u{202E}", count: 90))".dropFirst().dropLast()
+            #expect(text == plain + String(repeating: "\\u{202e}", count: (80 - start) / 8) + "…")
+        }
+    }
+
+    @Test("a long sentence is cut between escapes, its own and those of its quotes")
+    func longSentences() {
+        for start in 0..<9 {
+            let plain = String(repeating: "x", count: start)
+            for long in [String(repeating: "\u{202E}", count: 900), String(repeating: "\\u{202e}", count: 900)] {
+                let parts = QuotedText.shortened(plain + long + plain).split(separator: "…").map(String.init)
+                let escapes = String(repeating: "\\u{202e}", count: (400 - start) / 8)
+                let last = String(repeating: "\\u{202e}", count: (200 - start) / 8)
+                #expect(parts == [plain + escapes, last + plain])
+            }
+        }
+        // Characters count, not bytes.
+        let most = String(repeating: "é", count: 600)
+        #expect(QuotedText.shortened(most) == most)
+        #expect(QuotedText.shortened(most + "é").unicodeScalars.count == 601)
+    }
 }

@@ -116,6 +116,23 @@ import Testing
         #expect(try RecordingReader(path: fixture.path + "/rides.zip/x").header.source == fixture.path + "/rides.zip/x")
     }
 
+    @Test func namesOfAZipMayBeginWithADot() throws {
+        let fixture = try LogFixture([:])
+        try FileManager.default.createDirectory(atPath: fixture.path, withIntermediateDirectories: true)
+        let names = ["./", "./a.csv", "./ride/", "./ride/Accelerometer.csv", "./ride/Gyroscope.csv", "./.hidden.csv"]
+        let zip = ZipFixture(names.map { ZipFixture.File($0, $0.hasSuffix("/") ? [] : Array(Self.table.utf8)) }).bytes()
+        let path = fixture.path + "/rides.zip"
+        try Data(zip).write(to: URL(fileURLWithPath: path))
+        let search = LogSearch([path])
+        #expect(search.logs.map(\.name) == [path + "/a.csv", path + "/ride"])
+        #expect(search.faults.isEmpty)
+        let plain = try LogFixture.read(Self.table)
+        for name in ["a.csv", "./a.csv"] {
+            #expect(try Recording(path: path + "/" + name, options: LogOptions()).contents == plain.contents)
+        }
+        #expect(LogSearch([path + "/./ride"]).logs.count == 1)
+    }
+
     @Test func gzipIsReadLikeWhatItHolds() throws {
         let fixture = try LogFixture(["Accelerometer.csv": Self.table])
         try Data(gzipped(Array(Self.table.utf8))).write(to: URL(fileURLWithPath: fixture.path + "/b.csv.gz"))

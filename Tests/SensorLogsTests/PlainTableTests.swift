@@ -34,6 +34,45 @@ import Testing
         #expect(try LogFixture.read("t_\(unit),x,y,z\n" + rows.joined()).end == .nanoseconds(1_980_000_000))
     }
 
+    /// A phone that sways, with the times of its rows.
+    private func table(_ times: [Int]) -> String {
+        "time,x,y,z\n" + times.enumerated().map { "\($1),0.\($0 % 9),0.2,9.\(80 + $0 % 7)\n" }.joined()
+    }
+
+    /// Whole seconds, from any moment, with a gap, in a minute of 20 to 100 rows a second.
+    @Test(arguments: [0, 7, 1_700_000_000], [20, 50, 100])
+    func wholeSecondsAreSeconds(start: Int, rate: Int) throws {
+        let seconds = (0..<60 * rate).map { start + $0 / rate }
+        let recording = try LogFixture.read(table(seconds))
+        #expect(recording[.acceleration].count == 60 * rate)
+        #expect(abs(recording.end.wholeNanoseconds - 59_980_000_000) < 1_000_000_000)
+        #expect((recording.header.origin != nil) == (start > 7))
+        // An hour is missing after the first second or two.
+        let later = try LogFixture.read(table(seconds.map { $0 <= start + 150 / rate ? $0 : $0 + 3600 }))
+        #expect(later[.acceleration].count == 60 * rate)
+        #expect(abs(later.end.wholeNanoseconds - 3_659_980_000_000) < 1_000_000_000)
+    }
+
+    /// A row each second looks like one each millisecond: nothing is guessed.
+    @Test func aRowEachSecondIsAmbiguous() throws {
+        for times in [Array(0..<300), (0..<300).map { $0 * 2 / 3 }, (0..<300).map { $0 < 100 ? $0 : $0 + 500 }] {
+            let fault = try #require(LogFixture.fault(table(times)))
+            #expect(fault.code == .ambiguous && fault.problem.contains("s at 1 Hz and ms at 1 kHz"))
+            let stated = table(times).replacing("time,", with: "time_s,")
+            #expect(try LogFixture.read(stated).end > .seconds(190))
+        }
+        // Unix time says its unit.
+        let since1970 = try LogFixture.read(table((0..<300).map { 1_700_000_000 + $0 }))
+        #expect(since1970.end == .seconds(299))
+        #expect(since1970.header.origin?.nanoseconds == 1_700_000_000_000_000_000)
+    }
+
+    /// Milliseconds in bursts: ten rows at once or within ten milliseconds, every 100 ms.
+    @Test(arguments: [0, 1]) func burstsAreMilliseconds(step: Int) throws {
+        let recording = try LogFixture.read(table((0..<2000).map { $0 / 10 * 100 + $0 % 10 * step }))
+        #expect(abs(recording.end.wholeNanoseconds - 19_950_000_000) < 100_000_000)
+    }
+
     @Test func takesPlausibleEpochsForTheWallClock() throws {
         let rows = (0..<100).map { "\(1_684_909_322_009_930_664 + Int64($0) * 10_000_001),0.1,0.2,9.8\n" }
             .joined()

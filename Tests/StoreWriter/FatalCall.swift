@@ -14,6 +14,8 @@ enum FatalCall {
         case store
         /// Removes the journal, which confirms the transaction.
         case removal
+        /// Writes to a new store that has no name yet.
+        case creation
     }
 
     private struct Plan {
@@ -75,6 +77,8 @@ enum FatalCall {
                 kind = isRemoval ? .removal : .journal
             } else if path.hasSuffix(name), !isRemoval {
                 kind = .store
+            } else if path.hasSuffix(".tmp"), !isRemoval {
+                kind = .creation
             } else {
                 return false
             }

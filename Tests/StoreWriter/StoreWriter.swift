@@ -29,7 +29,7 @@ enum StoreWriter {
     }
 
     private static func fail() -> Never {
-        say("usage: StoreWriter STORE CONFIRMED FIRST LAST [journal|store|removal NUMBER]")
+        say("usage: StoreWriter STORE CONFIRMED FIRST LAST [journal|store|removal|creation NUMBER]")
         exit(2)
     }
 

@@ -76,6 +76,27 @@ import TimelineStore
         expectSame(try store.timeline().items, wholeDerivation(SyntheticDays.input(0..<days + 1)))
     }
 
+    /// A new store has its name when it is whole. The next writer removes what a killed one left.
+    @Test func aNewStoreIsWholeOrNotThere() throws {
+        let names = { try FileManager.default.contentsOfDirectory(atPath: folder.root) }
+        for number in [1, 2, 5, 9] {
+            let process = try start(folder.path(), days: 0...0, dyingAt: ["creation", String(number)])
+            process.waitUntilExit()
+            #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+            let left = try names()
+            #expect(left.count == 1 && left[0].hasSuffix(".tmp"), "\(left)")
+        }
+        let store = try folder.store()
+        #expect(try names() == ["store.sqlite"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path())
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try store.check().fixes == 0)
+        // Behind a link, too, which stays.
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "linked.sqlite")
+        _ = try folder.store("link")
+        #expect(try names().sorted() == ["link", "linked.sqlite", "store.sqlite"])
+    }
+
     @Test func twoProcessesMayWriteAtOnce() throws {
         let path = folder.path()
         let processes = try [0...3, 4...7].map { try start(path, days: $0) }

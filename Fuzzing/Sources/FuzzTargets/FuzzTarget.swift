@@ -15,9 +15,8 @@ package enum FuzzTargetList {
         ActivityModelTarget.self, ActivityStreamTarget.self, AlertLabelsTarget.self, CorrectionsTarget.self,
         ExchangeModelTarget.self, GateTarget.self, GateScenarioTarget.self, LiveFramesTarget.self,
         LiveMessagesTarget.self, LiveRequestTarget.self, ManifestTarget.self, PlacesTarget.self,
-        RecognizerStateTarget.self, ScoredTableTarget.self, SensorLogTarget.self, StoreTarget.self, TimelineTarget.self,
-        TrackTarget.self,
-        ZipArchiveTarget.self, ZoneRulesTarget.self,
+        RecognizerStateTarget.self, ScoredTableTarget.self, SensorLogTarget.self, StoreTarget.self,
+        StoreRowsTarget.self, TimelineTarget.self, TrackTarget.self, ZipArchiveTarget.self, ZoneRulesTarget.self,
     ]
 
     /// The target with this name, or nil.

@@ -21,9 +21,14 @@ enum ScratchStore {
                     .split(at: start + .seconds(600)),
                 ]))
         } catch { fatalError("\(error)") }
+        return read()
+    }()
+
+    /// The bytes of the file.
+    static func read() -> [UInt8] {
         guard let written = files.contents(atPath: path) else { fatalError("\(path) cannot be read") }
         return Array(written)
-    }()
+    }
 
     /// Writes a store's bytes to the file.
     static func write(_ bytes: [UInt8]) {
@@ -59,7 +64,8 @@ enum ScratchStore {
 
     private static var files: FileManager { .default }
 
-    private static let path: String = {
+    /// The path of the file.
+    static let path: String = {
         let folder = ProcessInfo.processInfo.environment["GAITWAY_FUZZ_FOLDER"] ?? files.temporaryDirectory.path
         return folder + "/\(ProcessInfo.processInfo.processIdentifier).store"
     }()

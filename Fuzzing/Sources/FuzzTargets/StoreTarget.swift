@@ -14,6 +14,11 @@ enum StoreTarget: FuzzTarget {
         var file = ScratchStore.bytes
         Patches(bytes.dropFirst()).apply(to: &file)
         if bytes.first.map({ $0 % 8 != 7 }) ?? true { seal(&file) }
+        read(file)
+    }
+
+    /// Opens and uses a store of these bytes.
+    static func read(_ file: [UInt8]) {
         ScratchStore.write(file)
         do throws(InputError) {
             let store = try ScratchStore.open()
@@ -25,7 +30,8 @@ enum StoreTarget: FuzzTarget {
         }
     }
 
-    private static func seal(_ file: inout [UInt8]) {
+    /// Writes the seal of each page.
+    static func seal(_ file: inout [UInt8]) {
         file.withUnsafeMutableBytes { bytes in
             for page in 0..<bytes.count / pageSize {
                 let place = page * pageSize

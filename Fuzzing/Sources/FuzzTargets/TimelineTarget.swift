@@ -33,7 +33,6 @@ enum TimelineTarget: FuzzTarget {
     /// Makes everything from a timeline: exports, one without home, figures.
     static func use(_ timeline: TimelineDocument) {
         _ = TimelineExport.geoJSON(timeline) + TimelineExport.gpx(timeline)
-        _ = TimelineExport.moves(timeline) { _ in 3600 }
         _ = TimelineExport.csv(timeline) { _ in 3600 } + TimelineExport.kml(timeline)
         let home = PrivacyZone(latitude: 52.5, longitude: 13.25, radius: 300)
         for item in timeline.hiding([home]).items {
@@ -45,6 +44,7 @@ enum TimelineTarget: FuzzTarget {
         _ = TimelineExport.json(timeline.simplified(tolerance: 20))
         // A line for each day of centuries would take long.
         guard let span = timeline.span, span.duration < .seconds(86400 * 400) else { return }
+        _ = TimelineExport.moves(timeline) { _ in 3600 }
         let days = TimelineDay.days(of: span) { _ in 3600 }
         for unit in CalendarUnit.allCases {
             let statistics = TimelineStatistics(timeline, days: days, by: unit)

@@ -36,7 +36,7 @@ package struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The same line with the remedy as an interface words it.
     package func line(remedy: String) -> String {
         let text = QuotedText.shortened(path) + ": " + QuotedText.shortened(problem)
-        return QuotedText.printable(text + (remedy.isEmpty ? "" : "; " + remedy))
+        return text + (remedy.isEmpty ? "" : "; " + QuotedText.shortened(remedy))
     }
 
     private static func remedy(for code: Int32) -> Remedy {

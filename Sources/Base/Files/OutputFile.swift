@@ -4,8 +4,9 @@ import MotionTypes
 /// A result that is being written to a file: whole or not at all.
 ///
 /// The bytes go to a temporary file in the same folder. ``commit()`` puts it in the place of the old file. If a fault,
-/// a full disk or a signal ends the work before, the old file stays as it was. A path that ends in a link replaces the
-/// link's target. A pipe or a device, such as `/dev/stdout`, is written directly.
+/// a full disk or a signal ends the work before, the old file stays as it was. What a killed process leaves is removed
+/// by the next that writes to the same path. A path that ends in a link replaces the link's target. A pipe or a device,
+/// such as `/dev/stdout`, is written directly.
 package final class OutputFile {
     /// As the user named it.
     package let path: String
@@ -14,7 +15,7 @@ package final class OutputFile {
     private let replaces: Bool
     private var descriptor: Int32
     /// The temporary file; nil when the target is written directly, and after the end.
-    private var temporary: (name: String, slot: Int?)?
+    private var temporary: TemporaryFile?
     private var buffer: [UInt8] = []
 
     /// Begins a file.
@@ -22,8 +23,9 @@ package final class OutputFile {
     /// - Parameters:
     ///   - path: where the result will be.
     ///   - replaces: whether an existing file is replaced.
+    ///   - isPrivate: whether only its owner may read a new file.
     /// - Throws: `OutputError` if it cannot be written.
-    package init(path: String, replaces: Bool = true) throws(OutputError) {
+    package init(path: String, replaces: Bool = true, isPrivate: Bool = false) throws(OutputError) {
         self.path = path
         self.replaces = replaces
         target = try OutputPath(path)
@@ -37,10 +39,18 @@ package final class OutputFile {
         case .missing, .file:
             if target.kind != .missing, !replaces { throw OutputError.exists(path) }
             try target.checkAccess()
-            descriptor = -1
-            try makeTemporary()
+            let temporary = try TemporaryFile.make(beside: target, mode: isPrivate ? 0o600 : 0o666)
+            descriptor = temporary.descriptor
+            self.temporary = temporary
+            guard case .file(let mode, let owner, let group) = target.kind else { return }
+            // Only root may change the owner; for others this has no effect.
+            _ = fchown(descriptor, owner, group)
+            _ = fchmod(descriptor, mode)
         }
     }
+
+    /// The path of the temporary file, for a library that writes it by name; nil for a pipe or a device.
+    package var temporaryPath: String? { temporary?.name }
 
     deinit { discard() }
 
@@ -64,41 +74,23 @@ package final class OutputFile {
         try flush()
         guard let temporary else { return try close() }
         guard fsync(descriptor) == 0 else { throw OutputError(path: path, code: errno) }
-        try close()
+        // It stays open, and so locked, until it has its name.
         try takePlace(temporary.name)
-        if let slot = temporary.slot { TemporaryNames.forget(slot) }
+        temporary.forget()
         self.temporary = nil
+        try close()
+        if let code = OutputFolder.sync(target.folder) { throw OutputError(path: path, code: code) }
     }
 
     /// Removes the temporary file; the old file stays.
     package func discard() {
+        if let temporary {
+            unlink(temporary.name)
+            temporary.forget()
+        }
+        temporary = nil
         if descriptor >= 0 { _ = Glibc.close(descriptor) }
         descriptor = -1
-        guard let temporary else { return }
-        unlink(temporary.name)
-        if let slot = temporary.slot { TemporaryNames.forget(slot) }
-        self.temporary = nil
-    }
-
-    private func makeTemporary() throws(OutputError) {
-        while true {
-            let name = TemporaryNames.next(in: target.folder)
-            let slot = TemporaryNames.watch(name)
-            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 {
-                temporary = (name, slot)
-                break
-            }
-            let code = errno
-            if let slot { TemporaryNames.forget(slot) }
-            // An earlier process with the same number may have left one.
-            guard code == EEXIST else { throw OutputError(path: path, code: code) }
-        }
-        if case .file(let mode, let owner, let group) = target.kind {
-            // Only root may change the owner; for others this has no effect.
-            _ = fchown(descriptor, owner, group)
-            _ = fchmod(descriptor, mode)
-        }
     }
 
     private func takePlace(_ name: String) throws(OutputError) {

@@ -46,6 +46,16 @@ package enum OutputFolder {
         return path
     }
 
+    /// Has the names in a folder written to the disk, as after a rename.
+    ///
+    /// - Returns: nil, or the `errno` of a disk that failed. On a file system that cannot do it, nil.
+    static func sync(_ path: String) -> Int32? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return fsync(descriptor) != 0 && errno == EIO ? EIO : nil
+    }
+
     private static func parent(of path: String) -> String {
         let parts = path.split(separator: "/")
         let above = parts.dropLast().joined(separator: "/")

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The names of temporary files. A signal that ends the process removes them.
 ///
-/// The handler may run between any two instructions. It only reads pointers that are set in one step, and calls
-/// `unlink`, `signal` and `raise`. Names are never freed, since the handler may be reading one.
+/// The handler may run between any two instructions. It only reads words that are set in one step, and makes calls of
+/// the system. Names are never freed, since the handler may be reading one.
 enum TemporaryNames {
     /// The most files that can be watched at the same time. A signal would leave any others behind.
     private static let capacity = 256
@@ -14,35 +14,33 @@ enum TemporaryNames {
         return names
     }()
 
-    private struct State {
-        var isInstalled = false
-        var made = 0
-    }
+    /// The open file of each name; -1 before there is one.
+    nonisolated(unsafe) private static let descriptors: UnsafeMutablePointer<Int32> = {
+        let descriptors = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
+        descriptors.initialize(repeating: -1, count: capacity)
+        return descriptors
+    }()
 
-    private static let state = Mutex(State())
+    /// Whether the handlers are installed.
+    private static let state = Mutex(false)
 
-    /// A name in `folder` that no other file of this process has. It begins with a dot, so that it is not mistaken for
-    /// a result.
-    static func next(in folder: String) -> String {
-        let number = state.withLock { state in
-            state.made += 1
-            return state.made
-        }
-        return (folder == "/" ? "" : folder) + "/.gaitway-\(getpid())-\(number).tmp"
-    }
-
-    /// Has a file removed if a signal ends the process; returns its slot, or nil if all are taken.
+    /// Has a file removed if a signal ends the process; returns its slot, or nil if all are taken. Until
+    /// ``own(_:_:)``, it is removed only if no process has locked it.
     static func watch(_ name: String) -> Int? {
-        state.withLock { state in
-            if !state.isInstalled {
-                state.isInstalled = true
+        state.withLock { isInstalled in
+            if !isInstalled {
+                isInstalled = true
                 install()
             }
             guard let slot = (0..<capacity).first(where: { names[$0] == nil }) else { return nil }
+            descriptors[slot] = -1
             names[slot] = strdup(name)
             return slot
         }
     }
+
+    /// Takes the file, open and locked, for this process's own.
+    static func own(_ slot: Int, _ descriptor: Int32) { state.withLock { _ in descriptors[slot] = descriptor } }
 
     /// Stops watching a file that is gone or has its final name.
     static func forget(_ slot: Int) { state.withLock { _ in names[slot] = nil } }
@@ -51,14 +49,21 @@ enum TemporaryNames {
     private static func removeAll() {
         var slot = 0
         while slot < capacity {
-            if let name = names[slot] { unlink(name) }
+            if let name = names[slot] {
+                let descriptor = descriptors[slot]
+                if descriptor < 0 {
+                    _ = UnlockedFile.remove(name)
+                } else if UnlockedFile.isNamed(descriptor, name) {
+                    unlink(name)
+                }
+            }
             slot += 1
         }
     }
 
     private static func install() {
         // Initialised here, since a handler must not do it.
-        _ = names[0]
+        _ = (names[0], descriptors[0])
         atexit { TemporaryNames.removeAll() }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             var action = sigaction()

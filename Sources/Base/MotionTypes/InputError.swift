@@ -57,7 +57,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         if let column, line != nil { place += ":" + String(column) }
         let problem = QuotedText.shortened(problem)
         let text = remedy.isEmpty ? problem : problem + "; " + QuotedText.shortened(remedy)
-        return QuotedText.printable(place.isEmpty ? text : place + ": " + text)
+        return place.isEmpty ? text : place + ": " + text
     }
 
     /// The same fault, with `source` named if it was not.

@@ -3,14 +3,14 @@
 /// A message quotes with `"the activity \(quoted: text) is not known"`. A field of a file may have megabytes, line
 /// ends, or characters that reverse the order in which a terminal shows a line.
 package enum QuotedText {
-    /// The most characters that are quoted.
+    /// The most characters that a quote has, with its escapes.
     package static let longest = 80
 
-    /// The start of a text, with control characters as escapes; `…` stands for the rest.
+    /// The start of a text, with control characters as escapes; `…` stands for the rest. No escape is cut.
     package static func text(_ text: some StringProtocol) -> String {
-        let start = text.unicodeScalars.prefix(longest)
-        return printable(String(String.UnicodeScalarView(start)))
-            + (start.endIndex < text.unicodeScalars.endIndex ? "…" : "")
+        let all = text.unicodeScalars.prefix(longest + 1).map(printable)
+        let start = fitting(all, longest)
+        return start.joined() + (start.count < all.count ? "…" : "")
     }
 
     /// The text of bytes, which may not be valid UTF-8.
@@ -23,12 +23,49 @@ package enum QuotedText {
     /// The most characters of a sentence that are shown at its start and at its end.
     private static let longestParts = (start: 400, end: 200)
 
-    /// A sentence or a path; only the start and the end of a very long one.
+    /// A sentence or a path, with control characters as escapes; only the start and the end of a very long one. No
+    /// escape is cut, also none that a quote in the sentence has.
     package static func shortened(_ text: String) -> String {
-        // Most are short; counting bytes is faster than counting characters.
         let most = longestParts.start + longestParts.end
-        guard text.utf8.count > most, text.count > most else { return text }
-        return text.prefix(longestParts.start) + "…" + text.suffix(longestParts.end)
+        // Most are short; counting bytes is faster than counting characters.
+        if text.utf8.count <= most, case let shown = printable(text), shown.utf8.count <= most { return shown }
+        let all = pieces(text.unicodeScalars.prefix(most + 1))
+        if fitting(all, most).count == all.count { return all.joined() }
+        // A few more characters than needed, since their first may lie within an escape.
+        let last = pieces(text.unicodeScalars.suffix(longestParts.end + longestEscape))
+        return fitting(all, longestParts.start).joined() + "…"
+            + fitting(last.reversed(), longestParts.end).reversed().joined()
+    }
+
+    /// The characters of `\u{10ffff}`.
+    private static let longestEscape = 10
+
+    /// Each character, or its escape; an escape that is there already is one piece.
+    private static func pieces(_ scalars: some BidirectionalCollection<Unicode.Scalar>) -> [String] {
+        var pieces: [String] = []
+        var here = scalars.startIndex
+        while here < scalars.endIndex {
+            let rest = scalars[here...]
+            if rest.starts(with: "\\u{".unicodeScalars),
+                let end = rest.prefix(longestEscape).firstIndex(of: "}")
+            {
+                pieces.append(String(String.UnicodeScalarView(rest[...end])))
+                here = scalars.index(after: end)
+            } else {
+                pieces.append(printable(scalars[here]))
+                here = scalars.index(after: here)
+            }
+        }
+        return pieces
+    }
+
+    /// The first pieces that have at most `most` characters together.
+    private static func fitting(_ pieces: [String], _ most: Int) -> ArraySlice<String> {
+        var count = 0
+        return pieces.prefix { piece in
+            count += piece.unicodeScalars.count
+            return count <= most
+        }
     }
 
     /// `text` with its control characters as escapes. No name in a file can then move the cursor, end a line, or
@@ -38,9 +75,11 @@ package enum QuotedText {
         guard text.utf8.contains(where: { $0 < 32 || $0 >= 127 }), text.unicodeScalars.contains(where: isControl) else {
             return text
         }
-        return text.unicodeScalars.reduce(into: "") { shown, scalar in
-            shown += isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
+        return text.unicodeScalars.reduce(into: "") { shown, scalar in shown += printable(scalar) }
+    }
+
+    private static func printable(_ scalar: Unicode.Scalar) -> String {
+        isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

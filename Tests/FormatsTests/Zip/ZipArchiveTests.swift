@@ -64,6 +64,21 @@ func unpack(_ entry: ZipEntry, of archive: ZipArchive, chunk: Int) throws -> [UI
         #expect(archive.entries.map(\.name) == ["ride/Gyroscope.csv"])
     }
 
+    @Test func partsOfANameThatLeadNowhereAreDropped() throws {
+        let names = ["./", "./a.csv", "ride/./", ".//ride//./b.csv", "./__MACOSX/x", "c/d"]
+        let files = names.map { ZipFixture.File($0, $0.hasSuffix("/") ? [] : Array($0.utf8)) }
+        let archive = try ZipArchive(bytes: ZipFixture(files).bytes())
+        #expect(archive.entries.map(\.name) == ["a.csv", "ride/b.csv", "c/d"])
+        // The local header repeats the bytes as they were written.
+        for entry in archive.entries { #expect(try archive.contents(of: entry) == entry.nameBytes) }
+        let twice = ZipFixture(["a.csv", "./a.csv"].map { ZipFixture.File($0, [1]) })
+        let error = #expect(throws: InputError.self) { try ZipArchive(bytes: twice.bytes()) }
+        #expect(error?.problem == "has two entries named \"a.csv\"")
+        for name in [".", "a/.", "./.", "./..", "./../a.csv"] {
+            #expect(throws: InputError.self, "\(name)") { try ZipEntryName.decode(Array(name.utf8), isUTF8: true) }
+        }
+    }
+
     @Test func anOldNameIsReadInCodePage437() throws {
         var file = ZipFixture.File("", [7])
         file.name = [0x81, 0x62, 0x65, 0x72]

@@ -1,6 +1,6 @@
 /// One file of a zip archive, as the central directory describes it.
 package struct ZipEntry: Sendable, Hashable {
-    /// The path inside the archive, with forward slashes; relative, without `..`.
+    /// The path inside the archive, with forward slashes; relative, without `.` and `..`.
     package let name: String
     /// Bytes in the archive.
     package let compressedSize: Int

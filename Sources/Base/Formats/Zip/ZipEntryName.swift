@@ -2,7 +2,8 @@ package import MotionTypes
 
 /// The rules for the names of a zip archive's entries.
 package enum ZipEntryName {
-    /// The name that `bytes` spell, in UTF-8 or else in code page 437, the format's original encoding.
+    /// The name that `bytes` spell, in UTF-8 or else in code page 437, the format's original encoding. It is without
+    /// the parts that lead nowhere: `./a.csv` is `a.csv`, and a name that ends with `/` is a folder.
     ///
     /// - Throws: `InputError` for a name that is empty, leaves the archive or means different paths on different
     /// systems: an absolute one, one with `..`, a backslash, a drive letter, or a control character.
@@ -28,7 +29,17 @@ package enum ZipEntryName {
         guard bytes[0] != UInt8(ascii: "/"), !hasDrive, !leaves else {
             throw refusal("the entry \(quoted: name) leads out of the archive")
         }
-        return name
+        return try withoutIdleParts(name)
+    }
+
+    /// The name without empty parts and `.`, except for the mark of a folder at its end.
+    private static func withoutIdleParts(_ name: String) throws(InputError) -> String {
+        let parts = name.split(separator: "/").filter { $0 != "." }
+        if name.hasSuffix("/") { return parts.joined(separator: "/") + "/" }
+        guard !name.hasSuffix("/."), !parts.isEmpty else {
+            throw refusal("the entry \(quoted: name) has no name within its folder")
+        }
+        return parts.joined(separator: "/")
     }
 
     private static func refusal(_ problem: String) -> InputError {

@@ -1,3 +1,4 @@
+import Files
 internal import GRDB
 import MotionTypes
 
@@ -8,6 +9,8 @@ enum StoreFault {
         switch error {
         case let error as InputError: error.inSource(path)
         case let error as DatabaseError: fault(error).inSource(path)
+        case let error as OutputError:
+            InputError(.unreadable, source: path, problem: error.problem, remedy: error.remedy)
         // A value does not have the type of its column: another program wrote it.
         default: damage(String(describing: error)).inSource(path)
         }
@@ -43,6 +46,10 @@ enum StoreFault {
             InputError(
                 .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
                 remedy: "try again; nothing was changed")
+        case .SQLITE_INTERRUPT:
+            InputError(
+                .limitExceeded, problem: "a query takes more steps than any store of this size needs",
+                remedy: "go back to a copy of it, or add the logs to a new store")
         default: damage(error.message)
         }
     }

@@ -1,3 +1,4 @@
+import Files
 internal import GRDB
 import Glibc
 import MotionTypes
@@ -26,6 +27,27 @@ enum StoreFile {
                 remedy: "add a track to it first, or give \(file: .store)")
         }
         return true
+    }
+
+    /// Makes a new store beside its path, which leads to nothing before the store is whole. An empty file is filled in
+    /// its place.
+    ///
+    /// - Parameter open: opens a file by its address, with room for seals.
+    static func create(_ path: String, open: (_ address: String, _ isSealed: Bool) throws -> DatabaseQueue) throws {
+        guard FileIdentity(path: path) == nil else { return }
+        let file = try OutputFile(path: path, replaces: false, isPrivate: true)
+        guard let temporary = file.temporaryPath else { return }
+        let queue = try open(SealedFiles.address(of: temporary, .sealed), true)
+        // A file that is not finished is of no use, so it needs no journal beside it.
+        try queue.inDatabase { db in try db.execute(sql: "PRAGMA journal_mode = MEMORY") }
+        try migrate(queue)
+        try queue.close()
+        do {
+            try file.commit()
+        } catch {
+            // Another process may have made the store in the meantime.
+            guard FileIdentity(path: path) != nil else { throw error }
+        }
     }
 
     /// Rolls back an unfinished change, and seals the pages of a store that was written without seals.
@@ -81,7 +103,7 @@ enum StoreFile {
 
     private static func checkKind(_ db: Database) throws {
         let identifier = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-        if identifier == StoreSchema.applicationIdentifier { return }
+        if identifier == StoreSchema.applicationIdentifier { return try StoreDefence.checkSchema(db) }
         // A process that creates a store makes the migrator's table first, and may have been stopped after that.
         let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
         guard others == 0 else {

@@ -5,6 +5,9 @@ enum StoreSchema {
     /// "GAIT" in ASCII: marks a store among databases of other programs.
     static let applicationIdentifier: Int32 = 0x4741_4954
 
+    /// The only virtual table, as SQLite keeps it.
+    static let placeArea = "CREATE VIRTUAL TABLE placeArea USING rtree(id, south, north, west, east)"
+
     /// The row of table `timeline` for the items that are derived from fixes and reports.
     static let derivedTimeline: Int64 = 0
 
@@ -71,7 +74,7 @@ enum StoreSchema {
             t.column("radius", .real).notNull()
             t.column("name", .text)
         }
-        try db.execute(sql: "CREATE VIRTUAL TABLE placeArea USING rtree(id, south, north, west, east)")
+        try db.execute(sql: placeArea)
     }
 
     private static func createTimelines(_ db: Database) throws {

@@ -43,11 +43,15 @@ public struct TimelineDatabase: Sendable {
         self.policy = policy
         do {
             func open(_ address: String, isSealed: Bool) throws -> DatabaseQueue {
-                var configuration = Self.configuration(patience: patience)
+                var configuration = Self.configuration(path: path, patience: patience)
                 if isSealed { configuration.prepareDatabase(SealedFiles.reserve) }
                 return try DatabaseQueue(path: address, configuration: configuration)
             }
-            if try !StoreFile.isNew(path, creation: creation) { try StoreFile.prepare(path, open: open(_:isSealed:)) }
+            if try StoreFile.isNew(path, creation: creation) {
+                try StoreFile.create(path, open: open(_:isSealed:))
+            } else {
+                try StoreFile.prepare(path, open: open(_:isSealed:))
+            }
             queue = try open(SealedFiles.address(of: path, .sealed), isSealed: true)
             try StoreFile.migrate(queue)
         } catch {
@@ -55,11 +59,13 @@ public struct TimelineDatabase: Sendable {
         }
     }
 
-    private static func configuration(patience: Double) -> Configuration {
+    private static func configuration(path: String, patience: Double) -> Configuration {
+        let defence = StoreDefence(path: path)
         var configuration = Configuration()
         configuration.label = "gaitway store"
         configuration.busyMode = .timeout(patience)
         configuration.prepareDatabase { db in
+            try defence.prepare(db)
             // A transaction is complete only when the removal of its journal has reached the disk.
             try db.execute(sql: "PRAGMA synchronous = EXTRA")
         }

@@ -64,7 +64,14 @@ struct LogClassification: Sendable {
                 pieces.removeAll(keepingCapacity: true)
             }
             try put(pieces)
-            if let record = run.record { try report?.write(record, self) }
+            if let report, let record = run.record {
+                // A page of a part would look like one of the whole log.
+                if run.outcome == .classified {
+                    try report.write(record, self)
+                } else {
+                    try put([.diagnostic("the page is not written: the log was read in part", of: log.name)])
+                }
+            }
             if let closed { throw closed }
             return run.outcome
         } catch let error as InputError {

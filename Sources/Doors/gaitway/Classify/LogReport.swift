@@ -61,29 +61,16 @@ struct RideRecord {
         ride.note(repairs, until: step.end)
     }
 
-    /// Ends the log with its last step: whole, or cut by a fault.
+    /// Ends a log that was read whole, with its last step.
     mutating func finish(_ windows: [ActivityReport], _ step: ReadStep) {
         append(windows)
         repairs = step.repairs
         ride.note(repairs, until: step.end)
-        // The table of a log that was cut also ends with its last window.
-        ride.finish(at: max(step.end, windowsEnd), stretchesEnd: step.fault == nil ? step.end : windowsEnd)
-        if let fault = step.fault {
-            notes.insert(
-                "The log could be read only up to a fault, and the page shows what came before: \(quoted(fault))", at: 0
-            )
-        }
+        ride.finish(at: max(step.end, windowsEnd), stretchesEnd: step.end)
     }
 
     /// Adds a note for the top of the page.
     mutating func add(note: String) { notes.append(note) }
-
-    /// A fault without the folders of this machine.
-    private func quoted(_ fault: InputError) -> String {
-        let text = fault.forCommandLine
-        let folder = header.source.dropLast(FileName.last(header.source).count)
-        return !folder.isEmpty && text.hasPrefix(folder) ? String(text.dropFirst(folder.count)) : text
-    }
 
     private mutating func append(_ windows: [ActivityReport]) {
         for window in windows {

@@ -99,7 +99,7 @@ struct LogRun {
         recognition.finish()
         recognition.takeWindows(into: &windows)
         let last = windows
-        record?.finish(last, step)
+        if step.fault == nil { record?.finish(last, step) }
         try putReports(into: &pieces)
         let lost = step.motionRepairs[.badRow] + step.motionRepairs[.notANumber]
         if lost > 0, lost >= samples / 10 {

@@ -41,17 +41,36 @@ enum ClockUnit {
         return nil
     }
 
-    /// The unit in which the median step is one of 1 to 2000 a second, or nearly; and the step.
+    /// The unit in which the median step is one of 1 to 2000 a second, or nearly; and the step. There is no unit if
+    /// seconds of a slow log and milliseconds of a fast one fit.
     static func exponent(of times: [Double]) -> (exponent: Int?, step: Double) {
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-        guard !steps.isEmpty else { return (9, 0) }
+        guard let first = times.first, let last = times.last, !steps.isEmpty else { return (9, 0) }
+        let rises = steps.drop { $0 <= 0 }
         var step = steps[steps.count / 2]
-        if step <= 0, let first = times.first, let last = times.last {
-            step = (last - first) / Double(steps.count)
+        if step <= 0 {
+            // A clock of whole seconds gives many rows one time; no motion sensor does so within milliseconds. A gap
+            // changes the mean step, but not the share of the rows that begin a second.
+            let hasWholeSeconds = isEven(rises, around: 1) && times.allSatisfy { $0 == $0.rounded() }
+            step = (hasWholeSeconds ? Double(rises.count) : last - first) / Double(steps.count)
+        } else if isEitherUnit(step), isEven(rises, around: step) {
+            return (nil, step)
         }
         for (limit, exponent) in [(0.9, 9), (900, 6), (900e3, 3), (900e6, 0)] where step > 0 && step <= limit {
             return step < 1e-5 ? (nil, step) : (exponent, step)
         }
         return (nil, step)
+    }
+
+    /// Whether a step fits seconds at about 1 Hz, and milliseconds at about 1 kHz.
+    static func isEitherUnit(_ step: Double) -> Bool { step > 0.9 && step <= 1.5 }
+
+    /// Whether the median of rising steps, in order, is `tick`, and nearly all are at most twice that. Bursts have more
+    /// long steps between them.
+    private static func isEven(_ rises: ArraySlice<Double>, around tick: Double) -> Bool {
+        guard rises.count > 1, abs(rises[rises.startIndex + (rises.count - 1) / 2] - tick) < tick / 2 else {
+            return false
+        }
+        return rises.count { $0 > 2 * tick } <= max(1, rises.count / 50)
     }
 }

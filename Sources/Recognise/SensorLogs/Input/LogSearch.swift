@@ -211,7 +211,7 @@ package struct LogSearch: Sendable {
         for count in parts.indices.dropFirst() {
             let archive = parts[..<count].joined(separator: "/")
             guard LogFile(archive).isArchive, size(archive) > 0 else { continue }
-            return (archive, parts[count...].filter { !$0.isEmpty }.joined(separator: "/"))
+            return (archive, parts[count...].filter { !$0.isEmpty && $0 != "." }.joined(separator: "/"))
         }
         return nil
     }

@@ -41,9 +41,9 @@ extension TableProbe {
             guard let found = exponent ?? found else {
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
-                    problem:
-                        "the unit of the time is unknown: neither a heading states it, nor does the median step, "
-                        + "\(ClockUnit.shown(step)), fit s, ms, us or ns",
+                    problem: "the unit of the time is unknown: no heading states it, and the median step, "
+                        + "\(ClockUnit.shown(step)), fits "
+                        + (ClockUnit.isEitherUnit(step) ? "s at 1 Hz and ms at 1 kHz" : "neither s, ms, us nor ns"),
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
             }
             guard exponent == nil else {

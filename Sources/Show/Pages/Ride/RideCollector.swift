@@ -105,7 +105,7 @@ package struct RideCollector: Sendable {
     ///
     /// - Parameters:
     ///   - end: the largest time seen.
-    ///   - stretchesEnd: when the last stretch ends; a log that was cut ends with its last window.
+    ///   - stretchesEnd: when the last stretch ends.
     package mutating func finish(at end: Duration, stretchesEnd: Duration) {
         self.end = end
         spectrogram.finish()
