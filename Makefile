@@ -8,7 +8,7 @@ SWIFT ?= swift
 # and has no debug information. It checks preconditions but not assertions, because those of the standard library would halve the
 # speed. The sanitizers' builds check assertions, too.
 OPTIMISED = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
-BUILD = $(OPTIMISED) -debug-info-format none --disable-index-store
+BUILD = $(OPTIMISED) -debug-info-format none
 CHECKED = $(OPTIMISED) -Xswiftc -assert-config -Xswiftc Debug
 BIN = .build/release
 # With BUILT=1 nothing is compiled or packed: `make everything` and `make wheel` came before, as in .ci/run, whose stages run side by side.
