@@ -43,8 +43,8 @@ static const unsigned char gaitway_picks[56][16] __attribute__((aligned(16))) = 
 
 /*
  * Reads the row that starts at position and ends at end, with a line break there and 16 bytes from there on; 0 for one with another text
- * than numbers of a sign, one to seven digits and up to seven decimals, whatever was written. A line break is no part of a number, so
- * none starts behind the end.
+ * than numbers of a sign, one to seven digits and up to seven decimals, whatever was written. A number stops at a line break, so each
+ * starts at the end at the latest.
  */
 static GAITWAY_WIDE int gaitway_read_row_wide(
     const unsigned char *bytes, long position, long end, const gaitway_row_plan plan, double *slots, gaitway_row_time *time) {

@@ -41,10 +41,9 @@ enum PlainRow {
         if isWide {
             var time = RowTime()
             guard
-                bytes.readRow(
-                    line, separator: separator, mark: mark, plan: plan, into: &row.slots, time: &time)
+                bytes.readRow(line, separator: separator, mark: mark, plan: plan, into: &row.slots, time: &time),
+                let time = PlainNumber(time).integer(scale: scale)
             else { return false }
-            guard let time = PlainNumber(time).integer(scale: scale) else { return false }
             row.time = time
             return true
         }

@@ -1,3 +1,5 @@
+internal import CVectors
+
 /// A number of an optional sign, one to seven digits and, behind a mark, one to seven decimals, as nearly all fields
 /// of a log are.
 ///
