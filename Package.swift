@@ -160,7 +160,7 @@ let package = Package(
         Room.numerics.module("Learning", ["CProducts"]),
 
         Room.recognise.module("ActivityStream", ["MotionTypes", "Formats"], exclude: ["FORMAT.md"]),
-        Room.recognise.module("SensorLogs", ["MotionTypes", "Formats", "Files", "CVectors"]),
+        Room.recognise.module("SensorLogs", ["MotionTypes", "Formats", "Files"]),
         Room.recognise.module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         Room.recognise.module(
             "ActivityRecognition",

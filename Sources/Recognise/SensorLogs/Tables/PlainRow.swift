@@ -1,13 +1,8 @@
-internal import CVectors
-
 /// Reads rows whose fields are all plain numbers, as nearly all rows of most logs are.
 ///
 /// ``RowReader`` reads all rows, these to the same values. A separate loop without calls or cases keeps everything in
 /// registers, and looks for the end of the line only behind the last separator.
 enum PlainRow {
-    /// Whether this processor reads sixteen bytes at a time.
-    static let hasWideVectors = gaitway_has_wide_vectors() != 0
-
     /// The slots that a plain row of a table fills; nil if the table's rows cannot be plain, or need a closer look.
     static func slots(of layout: RowLayout) -> UInt32? {
         guard case .number(let scale) = layout.time, scale == 9 || scale == 6 else { return nil }
@@ -22,12 +17,9 @@ enum PlainRow {
 
     /// Reads one line of a table that has ``slots(of:)``; false for a line that is not plain, whatever was written to
     /// `row`.
-    ///
-    /// - Parameter isWide: whether sixteen bytes are read at a time, to the same values.
     @inline(never)
     static func read(
-        _ bytes: Span<UInt8>, _ line: Range<Int>, layout: RowLayout, plan: Span<UInt8>, into row: inout RowValues,
-        isWide: Bool = hasWideVectors
+        _ bytes: Span<UInt8>, _ line: Range<Int>, layout: RowLayout, plan: Span<UInt8>, into row: inout RowValues
     ) -> Bool {
         guard case .number(let scale) = layout.time else { return false }
         let separator = layout.dialect.separator
@@ -38,15 +30,6 @@ enum PlainRow {
         guard position >= 0, position <= end, end &+ PlainNumber.lookahead <= bytes.count else { return false }
         let lineBreak = bytes.byte(end)
         guard lineBreak == UInt8(ascii: "\n") || lineBreak == UInt8(ascii: "\r") else { return false }
-        if isWide {
-            var time = RowTime()
-            guard
-                bytes.readRow(line, separator: separator, mark: mark, plan: plan, into: &row.slots, time: &time),
-                let time = PlainNumber(time).integer(scale: scale)
-            else { return false }
-            row.time = time
-            return true
-        }
         for column in plan.indices {
             guard position <= end, let number = PlainNumber(bytes, at: &position, mark: mark) else { return false }
             guard bytes.byte(position) == separator || position == end else { return false }

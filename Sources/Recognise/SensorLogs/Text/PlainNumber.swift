@@ -1,5 +1,3 @@
-internal import CVectors
-
 /// A number of an optional sign, one to seven digits and, behind a mark, one to seven decimals, as nearly all fields
 /// of a log are.
 ///
@@ -14,7 +12,7 @@ struct PlainNumber {
     let sign: UInt64
 
     /// How many bytes behind the end of a line are looked at.
-    static let lookahead = 16
+    static let lookahead = 10
 
     /// Reads the number that starts at `position`, and moves `position` behind it; nil for any other text.
     ///
@@ -46,13 +44,6 @@ struct PlainNumber {
         guard run.count > 0, run.count < 8 else { return nil }
         scaled = whole &* 100_000_000 &+ run.decimals
         position &+= 1 &+ run.count
-    }
-
-    /// A time that was read with its row.
-    @inline(__always)
-    init(_ time: RowTime) {
-        scaled = time.scaled
-        sign = time.sign
     }
 
     /// The nearest Double: the number and 10^8 are whole and exact, so the quotient is rounded once.
