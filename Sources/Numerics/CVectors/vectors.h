@@ -66,28 +66,39 @@ typedef gaitway_float8 gaitway_float8_anywhere __attribute__((aligned(4)));
 
 /*
  * At how many of 16 * blocks places, at most 255, the sum of three elements less a total exceeds a limit; for one kernel after the other.
- * The taps of a kernel say where its three elements lie for the first place. No sum leaves 16 bits. Eight blocks, those of a window, are
- * a case of their own for the compiler.
+ * The taps of a kernel say where its three elements lie for the first place. No sum leaves 16 bits. Neighbouring kernels mostly share
+ * their first two taps: the sums of these less the totals are kept. Eight blocks, those of a window, are a case of their own for the
+ * compiler.
  */
 #define GAITWAY_COUNT_ABOVE(name, kind)                                                                                            \
-    static inline __attribute__((always_inline)) kind int name##_one(                                                              \
-        const short *first, const short *second, const short *third, const short *totals, short limit, long blocks) {              \
-        gaitway_short16 counts = 0;                                                                                                \
-        _Pragma("clang loop unroll_count(8)") for (long block = 0; block < blocks; block++) {                                         \
-            const gaitway_sum16 sum = ((const gaitway_sum16_anywhere *)first)[block] +                                             \
-                ((const gaitway_sum16_anywhere *)second)[block] + ((const gaitway_sum16_anywhere *)third)[block];                  \
-            const gaitway_sum16 answer = sum - ((const gaitway_sum16_anywhere *)totals)[block];                                    \
-            counts -= (gaitway_short16)answer > (gaitway_short16)limit;                                                            \
+    static inline __attribute__((always_inline)) kind void name##_all(                                                             \
+        const short *signal, const short *totals, const long blocks, const gaitway_int4 *taps, const short *limits, long kernels,  \
+        unsigned char *counts) {                                                                                                   \
+        gaitway_sum16 pair[16];                                                                                                    \
+        long kernel = 0;                                                                                                           \
+        while (kernel < kernels) {                                                                                                 \
+            const int x = taps[kernel].x, y = taps[kernel].y;                                                                      \
+            _Pragma("clang loop unroll_count(8)") for (long block = 0; block < blocks; block++) pair[block] =                      \
+                ((const gaitway_sum16_anywhere *)(signal + x))[block] + ((const gaitway_sum16_anywhere *)(signal + y))[block] -    \
+                ((const gaitway_sum16_anywhere *)totals)[block];                                                                   \
+            do {                                                                                                                   \
+                const short *third = signal + taps[kernel].z;                                                                      \
+                const gaitway_short16 limit = (gaitway_short16)limits[kernel];                                                     \
+                gaitway_short16 sums = 0;                                                                                          \
+                _Pragma("clang loop unroll_count(8)") for (long block = 0; block < blocks; block++) sums +=                        \
+                    (gaitway_short16)(pair[block] + ((const gaitway_sum16_anywhere *)third)[block]) > limit;                       \
+                counts[kernel] = (unsigned char)-__builtin_reduce_add(sums);                                                       \
+                kernel++;                                                                                                          \
+            } while (kernel < kernels && taps[kernel].x == x && taps[kernel].y == y);                                              \
         }                                                                                                                          \
-        return __builtin_reduce_add(counts);                                                                                       \
     }                                                                                                                              \
     static kind void name(                                                                                                         \
         const short *signal, const short *totals, long blocks, const gaitway_int4 *taps, const short *limits, long kernels,        \
         unsigned char *counts) {                                                                                                   \
-        for (long kernel = 0; kernel < kernels; kernel++) {                                                                        \
-            const short *first = signal + taps[kernel].x, *second = signal + taps[kernel].y, *third = signal + taps[kernel].z;     \
-            counts[kernel] = (unsigned char)(blocks == 8 ? name##_one(first, second, third, totals, limits[kernel], 8)             \
-                                                         : name##_one(first, second, third, totals, limits[kernel], blocks));      \
+        if (blocks == 8) {                                                                                                         \
+            name##_all(signal, totals, 8, taps, limits, kernels, counts);                                                          \
+        } else {                                                                                                                   \
+            name##_all(signal, totals, blocks, taps, limits, kernels, counts);                                                     \
         }                                                                                                                          \
     }
 
