@@ -4,7 +4,7 @@ import Tracks
 
 /// What an app had found by itself, as a timeline that fills what the fixes leave open.
 extension FinishedTimeline {
-    /// The stays and ways of a track; nil if there are none.
+    /// The stays and ways of a track, or nil.
     ///
     /// Where two overlap, the one that begins first stands and the other is cut: an app's own stays within stays, and
     /// the same day in two files of one export. A way with another activity than ours is left out of the timeline; the

@@ -43,7 +43,7 @@ public enum ActivityClass: Int, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The class with this word in files; nil if there is none.
+    /// The class with this word in files, or nil.
     package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match

@@ -19,7 +19,7 @@ public enum Confidence: Int, CaseIterable, Comparable, Sendable, Hashable {
         }
     }
 
-    /// The level with this word in files; nil if there is none.
+    /// The level with this word in files, or nil.
     package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match

@@ -182,7 +182,7 @@ package final class LiveServer {
         say("\(connections.count) connections are open; further ones are refused")
     }
 
-    /// Ends the least useful connection; returns false if there is none.
+    /// Ends the least useful connection; returns false without one.
     ///
     /// That is the oldest connection without an allowed request so far. If all had one, it is the connection that has
     /// been idle between requests for the longest time, if that is more than a second.

@@ -9,7 +9,7 @@ import Darwin
 /// Splits acceleration into gravity, its slow part, and linear acceleration, the rest.
 ///
 /// A Butterworth low-pass of second order by the bilinear transform, in the transposed direct form II; the first sample
-/// sets the state to its steady value, so that there is no start-up transient of 9.81 m/s².
+/// sets the state to its steady value, without a start-up transient of 9.81 m/s².
 package struct GravityFilter: Sendable {
     private let feedForward: (Double, Double, Double)
     private let feedBack: (Double, Double)

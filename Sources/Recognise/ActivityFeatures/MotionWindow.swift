@@ -20,7 +20,7 @@ package struct MotionWindow: Sendable, Hashable {
     package var rotationRate: [SIMD3<Float>]?
     /// Spread of the detrended pressure, in hPa; nil where the barometer does not cover the span.
     package var pressureSpread: PressureSpread
-    /// Median speed of the fixes from 1.5 s before the window to its end, in m/s; nil where there are none. It is not a
+    /// Median speed of the fixes from 1.5 s before the window to its end, in m/s, or nil. It is not a
     /// feature.
     package var speed: Double?
 

@@ -65,7 +65,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     // These let an alert through.
     /// The reports say driving, for less time than the policy asks for.
     case drivingOnset = "driving-onset"
-    /// There is no motion hardware, so motion holds nothing back.
+    /// Motion hardware is missing, so motion holds nothing back.
     case noMotionHardware = "no-motion-hardware"
     /// The person said "I'm not driving".
     case passenger

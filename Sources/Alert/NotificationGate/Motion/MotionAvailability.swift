@@ -1,6 +1,6 @@
 /// Whether motion activity is available. Hardware and permission are two questions.
 public enum MotionAvailability: String, CaseIterable, Sendable, Hashable, Codable {
-    /// There is no motion hardware.
+    /// Motion hardware is missing.
     case unsupported
     /// There is hardware, and the person declined its use.
     case unauthorised

@@ -16,7 +16,7 @@ struct JSONWindow {
         self.fill = fill
     }
 
-    /// Adds the next piece of the text; false if there is none.
+    /// Adds the next piece of the text; false without one.
     mutating func more() throws(InputError) -> Bool {
         guard !isAtEnd else { return false }
         let count = try fill(&chunk)

@@ -22,7 +22,7 @@ struct FixCleaner: Sendable {
             repairs.duplicates += 1
             return nil
         }
-        // In some logs, -1 stands for "unknown"; a negative accuracy means that there is no position.
+        // In some logs, -1 stands for "unknown"; a negative accuracy means that the position is missing.
         let accuracy = fix.horizontalAccuracy ?? policy.unstatedAccuracy
         guard accuracy >= 0, accuracy.isFinite, abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else {
             repairs.coarse += 1

@@ -25,7 +25,7 @@ extension TimelineItem {
 }
 
 extension TimeSpan {
-    /// The time shared with another span; nil if there is none.
+    /// The time shared with another span, or nil.
     func clipped(to window: TimeSpan) -> TimeSpan? {
         let part = TimeSpan(start: max(start, window.start), end: min(end, window.end))
         return part.start < part.end ? part : nil

@@ -2,7 +2,7 @@ internal import Geodesy
 
 /// Finds the circles that may contain a position, among any number of circles.
 ///
-/// A circle stands in the cell of its centre: a cube in space, so that there is no seam at the antimeridian or at a
+/// A circle stands in the cell of its centre: a cube in space, without a seam at the antimeridian or at a
 /// pole. For each power of two, the circles of about that radius have a grid of their own. Its cells are twice as wide
 /// as they reach, so at most eight of them lie near a position.
 struct CircleGrid: Sendable {

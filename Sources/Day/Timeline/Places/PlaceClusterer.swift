@@ -28,7 +28,7 @@ package struct PlaceClusterer: Sendable {
         return best.index
     }
 
-    /// The place of a visit; a new one if there is none.
+    /// The place of a visit; a new one if none exists.
     package mutating func place(of visit: Visit) -> VisitedPlace {
         var best = Best(latitude: visit.latitude, longitude: visit.longitude)
         grid.forEach(near: visit.latitude, visit.longitude) { best.compare($0, places[$0]) }

@@ -45,7 +45,7 @@ struct ReportHistory: Sendable {
         return spans[index]
     }
 
-    /// The begin of the reported movement that leads up to `time`; `time` if there is none.
+    /// The begin of the reported movement that leads up to `time`; `time` without one.
     ///
     /// Short rests and short times without a report do not end the movement.
     func movementStart(before time: Double, notBefore limit: Double, policy: TimelinePolicy) -> Double {
@@ -107,7 +107,7 @@ struct ReportHistory: Sendable {
         return rested
     }
 
-    /// The begin of the reported rest at the end of a silence; `end` if there is none.
+    /// The begin of the reported rest at the end of a silence; `end` without one.
     func restStart(from start: Double, to end: Double, policy: TimelinePolicy) -> Double {
         var (rested, heard) = (end, end)
         var moving = 0.0
@@ -189,7 +189,7 @@ struct ReportHistory: Sendable {
         }
     }
 
-    /// The end of the reported movement from `time` on; `time` if there is none.
+    /// The end of the reported movement from `time` on; `time` without one.
     func movementEnd(after time: Double, notAfter limit: Double, policy: TimelinePolicy) -> Double {
         var end = time
         var index = index(at: time)

@@ -2,7 +2,7 @@ import MotionTypes
 import Timeline
 
 extension Visit {
-    /// Several items merged into one visit, at the place of the longest visit among them; nil if there is none.
+    /// Several items merged into one visit, at the place of the longest visit among them, or nil.
     init?(merging items: ArraySlice<TimelineItem>) {
         var visits: [Visit] = []
         var activities: [ReportedSpan] = []

@@ -40,7 +40,7 @@ extension TimelineDatabase {
         day.summary(of: try timeline(of: day).items)
     }
 
-    /// The span from the start of the first item to the end of the last; nil if there are no items.
+    /// The span from the start of the first item to the end of the last; nil without items.
     ///
     /// - Throws: `InputError` if the store cannot be read.
     public func span() throws(InputError) -> TimeSpan? {

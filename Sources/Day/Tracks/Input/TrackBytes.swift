@@ -5,7 +5,7 @@ package import MotionTypes
 /// The bytes of a track's file as they come: from an array, an open file, or an archive. They are not all kept in
 /// memory.
 package final class TrackBytes {
-    /// The name for errors; nil if there is none.
+    /// The name for errors, or nil.
     package let name: String?
     /// The number of bytes; nil if it is unknown before the end.
     private let size: Int?

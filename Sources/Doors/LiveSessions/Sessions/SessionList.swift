@@ -20,7 +20,7 @@ package struct SessionList: Sendable {
         self.limit = limit
     }
 
-    /// The session with an identifier; nil if there is none.
+    /// The session with an identifier, or nil.
     package subscript(identifier: String) -> LiveSession? {
         get { sessions[identifier] }
         _modify { yield &sessions[identifier] }
@@ -39,7 +39,7 @@ package struct SessionList: Sendable {
     /// - Parameters:
     ///   - source: how the message came: `sensor-logger`, `samples`, `phyphox` or `replay`.
     ///   - name: the session's name for people, if the message names none.
-    /// - Throws: `limitExceeded` if there is no room for one more session.
+    /// - Throws: `limitExceeded` if the list is full.
     package mutating func take(
         _ message: LiveMessage, source: String, name: String? = nil, at arrival: Int64
     ) throws(InputError) -> Receipt {

@@ -42,7 +42,7 @@ struct DayRange {
         }
     }
 
-    /// The part of a timeline's span on these days, from midnight to midnight; nil if there is none.
+    /// The part of a timeline's span on these days, from midnight to midnight, or nil.
     func window(in whole: TimeSpan) -> TimeSpan? {
         let start = first.map { zone.day($0)?.span.start } ?? whole.start
         let end = last.map { zone.day($0)?.span.end } ?? whole.end

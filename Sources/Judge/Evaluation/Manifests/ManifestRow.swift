@@ -53,7 +53,7 @@ package struct ManifestRow: Sendable, Hashable {
         return (end - (start ?? 0)) / 3600
     }
 
-    /// The cell of a column, as it would be written; empty when there is none.
+    /// The cell of a column, as it would be written; empty without one.
     package subscript(column: String) -> String {
         switch column {
         case "recording": recording

@@ -10,7 +10,7 @@ package struct LabelledWindows: Sendable {
         var number: Int
         var start: Int64
         var sensorCase: SensorCase?
-        /// The speed by the fixes in the window and right before, in m/s; nil where there are none.
+        /// The speed by the fixes in the window and right before, in m/s, or nil.
         var speed: Double?
     }
 

@@ -13,7 +13,7 @@ package struct RideTimeline: Sendable, Hashable {
         package var end: Double
         /// The person's activity; nil if it is another than the five.
         package var truth: Activity?
-        /// The window's posterior; nil where there is no estimate.
+        /// The window's posterior; nil without estimate.
         package var probabilities: ActivityProbabilities?
         /// The flags that a stream reports, smoothed causally.
         package var flags: ActivityFlags

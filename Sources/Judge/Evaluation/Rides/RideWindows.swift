@@ -17,7 +17,7 @@ package struct RideWindows: Sendable {
     package private(set) var numbers: [Int] = []
     /// The sensor case of each window; nil where the rate is below all cases', or the accelerometer is at fault.
     package private(set) var cases: [SensorCase?] = []
-    /// The speed of each window by the fixes in it and right before, in m/s; nil where there are none.
+    /// The speed of each window by the fixes in it and right before, in m/s, or nil.
     package private(set) var speeds: [Double?] = []
 
     /// The speeds that the fixes of the whole recording state, by time.

@@ -41,13 +41,13 @@ package struct ConfusionMatrix: Sendable, Hashable {
         return answered > 0 ? self[activity, Answer(activity)] / answered : nil
     }
 
-    /// The share of windows of `activity` that are answered right; nil when there are none.
+    /// The share of windows of `activity` that are answered right, or nil.
     package func recall(_ activity: Activity) -> Double? {
         let truth = total(of: activity)
         return truth > 0 ? self[activity, Answer(activity)] / truth : nil
     }
 
-    /// The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN); nil when there are no windows of `activity`.
+    /// The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN); nil without windows of `activity`.
     package func f1(_ activity: Activity) -> Double? {
         let truth = total(of: activity)
         guard truth > 0 else { return nil }

@@ -25,7 +25,7 @@ package struct ScoredWindow: Sendable, Hashable {
     package var levels: ConfidenceLevels
     /// The squared distance to the model's training data; 0 where it was not measured.
     package var squaredDistance: Double
-    /// The speed by the fixes in the window and right before, in m/s; nil where there are none.
+    /// The speed by the fixes in the window and right before, in m/s, or nil.
     package var speed: Double?
     /// What is joined over time in place of the probabilities; nil where that is the same.
     package var evidence: ActivityProbabilities?

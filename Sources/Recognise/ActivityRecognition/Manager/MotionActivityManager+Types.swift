@@ -19,7 +19,7 @@ extension MotionActivityManager {
         case unsupported
         /// The person did not allow it.
         case unauthorized(Authorization)
-        /// There is no report yet.
+        /// No report has arrived yet.
         case noReport
         /// Nothing was heard, not even a repeat, for too long.
         case stale(since: Timestamp)

@@ -11,7 +11,7 @@ internal import Darwin
 /// An estimate with what the smoother makes of it.
 package struct SmoothedEstimate: Sendable, Hashable {
     package var estimate: WindowEstimate
-    /// The smoother's posterior; nil without smoothing and where there is no estimate.
+    /// The smoother's posterior; nil without smoothing and without an estimate.
     package var smoothed: ActivityProbabilities?
     /// When the last sample needed had arrived: later than the estimate's own where the smoother waited.
     package var arrival: Int64

@@ -79,7 +79,7 @@ package struct ActivityStretch: Sendable, Hashable {
     /// estimate speak for none.
     func support(for activityClass: ActivityClass) -> Double { evidence.logarithms[activityClass] }
 
-    /// No logarithm is less than that of so little: one window that rules a class out is no more than very sure.
+    /// Bounds each logarithm from below, so that one window cannot rule a class out alone.
     private static let leastProbability = 1e-4
 
     /// Adds a window, which lasts from its beginning to that of the next.

@@ -16,7 +16,7 @@ package struct WindowClassifier: Sendable {
 
     /// The estimate of the next window of a recording.
     package mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
-        // Features are computed even where there is no estimate, as they carry gravity on to the next window.
+        // Features are computed even without an estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)
         extractor.append(window, to: &row)
         var estimate = WindowEstimate(

@@ -119,7 +119,7 @@ final class LineBuffer {
         }
     }
 
-    /// The last line of a source that ended without a line break; nil if there is none.
+    /// The last line of a source that ended without a line break, or nil.
     func takeOpenLine() -> Range<Int>? {
         guard sourceEnded, end > start else { return nil }
         // A lone CR at the very end could not be told from the first half of CR LF before.
