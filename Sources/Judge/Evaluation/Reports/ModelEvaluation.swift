@@ -44,10 +44,12 @@ package struct ModelEvaluation: Sendable {
         self.init(
             EvaluationReport(
                 windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped,
+                unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)),
                 leftOut: rides.leftOut(windows, isAsRecorded: sensorCase == nil),
                 exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },
-            isJudged: { _ in true })
+            isJudged: { _ in true },
+            unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)))
         if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
@@ -103,18 +105,18 @@ package struct ModelEvaluation: Sendable {
         let scored = judged(outcome.windows)
         self.init(
             EvaluationReport(
-                windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan, unseen: outcome.unseen,
                 randomSplitMacroF1: EvaluationReport(windows: judged(random), dataSets: windows.dataSets)
                     .weighted.macroF1,
                 skipped: skipped, exposure: TrainingExposure(plan, rides: windows.rides)),
             windows: windows, scored: scored, models: outcome.models, foldOfRide: plan.foldOfRide,
-            isJudged: isJudged)
+            isJudged: isJudged, unseen: outcome.unseen)
     }
 
     /// The report, with what answers over time add to it.
     private init(
         _ report: EvaluationReport, windows: LabelledWindows, scored: [ScoredWindow], models: [Int: ActivityModel],
-        foldOfRide: [Int], isJudged: @escaping @Sendable (ManifestRow) -> Bool
+        foldOfRide: [Int], isJudged: @escaping @Sendable (ManifestRow) -> Bool, unseen: UnseenTruths?
     ) {
         self.isJudged = isJudged
         self.report = report
@@ -137,6 +139,13 @@ package struct ModelEvaluation: Sendable {
         }
         guard !splices.rides.isEmpty else { return }
         self.report.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
+        if report.knowable != nil, let unseen {
+            let known = scored.filter { !unseen.contains($0) }
+            let own = SplicedRides(known)
+            if !own.rides.isEmpty {
+                self.report.smoothedKnowable = own.score(known, smoothing: .causal, parameters: parameters)
+            }
+        }
         self.report.alternatives = [Smoothing.none, .lag, .viterbi].map {
             .init(smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))
         }
@@ -156,5 +165,14 @@ package struct ModelEvaluation: Sendable {
             ).filter { isJudged(masked.rides[$0.recordingIndex]) }
             report.variants.append(VariantFigures(variant, windows: answered, asRecorded: scored))
         }
+    }
+}
+
+extension ActivityModel {
+    /// The classes that the model was trained on, by its file; nil where the file does not say.
+    fileprivate var classesOfTraining: Set<ActivityClass>? {
+        let dataSets = provenance.dataSets + provenance.adaptations.flatMap(\.dataSets)
+        let classes = Set(dataSets.flatMap(\.hours.keys).compactMap { ActivityClass(name: $0) })
+        return classes.isEmpty ? nil : classes
     }
 }

@@ -121,6 +121,8 @@ package struct EvaluationPage: Sendable {
             return size + "Each data set is held out in turn."
         case .user:
             return size + "Each person is held out in turn."
+        case .ride:
+            return size + "Each ride is held out in turn."
         case nil:
             return size + "The model \(subject.model ?? "–") is judged."
         }

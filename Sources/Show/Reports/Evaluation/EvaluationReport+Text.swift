@@ -40,7 +40,9 @@ extension EvaluationReport {
 
     private func summary(_ width: Int) -> String {
         var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
-        for (name, metrics) in [("balanced", weighted), ("plain", unweighted)] {
+        var rows = [("balanced", weighted), ("plain", unweighted)]
+        if let knowable { rows = [("of activities seen", knowable), ("of all", weighted), ("of all, plain", unweighted)] }
+        for (name, metrics) in rows {
             table.add([
                 name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
                 FigureText.decimal(metrics.logLoss), FigureText.decimal(metrics.brier),
@@ -48,7 +50,7 @@ extension EvaluationReport {
             ])
         }
         var title = "Single windows"
-        if let grouping { title += ", each \(grouping == .user ? "user" : "data set") held out" }
+        if let grouping { title += ", each \(grouping.noun) held out" }
         var lines: [String] = []
         if let interval = intervals.macroF1 {
             let over =
@@ -102,7 +104,10 @@ extension EvaluationReport {
         let lines = [
             "Over time, on \(score.blocks) spliced blocks (\(FigureText.decimal(score.hours, places: 1)) "
                 + "h), causal smoothing",
-            "  macro-F1 \(FigureText.decimal(score.metrics.macroF1))\(interval), right "
+            (smoothedKnowable.map {
+                "  macro-F1 \(FigureText.decimal($0.metrics.macroF1)) of activities seen; of all "
+            } ?? "  macro-F1 ")
+                + "\(FigureText.decimal(score.metrics.macroF1))\(interval), right "
                 + "\(FigureText.percent(score.metrics.accuracy, places: 1)) of the time",
             "  changes found \(score.found) of \(score.changes), after "
                 + "\(FigureText.decimal(score.medianDelay, places: 1)) s (median), "
