@@ -4,10 +4,10 @@ import MotionTypes
 ///
 /// No flag means moving in another way than the five: on skis, in a rowing boat. Nil means that the word does not name
 /// a way to move.
-enum ActivityWords {
+package enum ActivityWords {
     /// Google's words (Records.json, Semantic Location History, both phone exports) and Arc's, which differ in case and
     /// in `_`; Apple Health's behind `HKWorkoutActivityType`; and what maps and sports watches write.
-    static func flags(_ word: String) -> ActivityFlags? {
+    package static func flags(_ word: String) -> ActivityFlags? {
         table[word.lowercased().filter { $0.isLetter }]
     }
 

@@ -1,4 +1,3 @@
-internal import ActivityRecognition
 internal import MotionTypes
 
 extension EvaluationReport.Unseen {

@@ -1,4 +1,5 @@
 package import ActivityRecognition
+internal import MotionTypes
 
 /// How good a model, or a way to train one, is on labelled rides: a report, and what its page shows beside it.
 package struct ModelEvaluation: Sendable {
@@ -43,8 +44,8 @@ package struct ModelEvaluation: Sendable {
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
         self.init(
             EvaluationReport(
-                windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped,
-                unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)),
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides,
+                unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)), skipped: skipped,
                 leftOut: rides.leftOut(windows, isAsRecorded: sensorCase == nil),
                 exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },

@@ -1,4 +1,4 @@
-package import ActivityRecognition
+package import MotionTypes
 
 /// Which truths the model of a fold cannot know: activities that no training ride of it shows.
 ///
@@ -8,15 +8,12 @@ package struct UnseenTruths: Sendable {
     private var folds: [ActivityClass: Set<Int>] = [:]
 
     /// Those of cross-validation, from the fold and the class of each window that a model may learn from.
-    package init(_ windows: some Sequence<(fold: Int, activityClass: ActivityClass)>) {
+    package init(_ windows: [(fold: Int, activityClass: ActivityClass)]) {
         for (fold, activityClass) in windows { folds[activityClass, default: []].insert(fold) }
     }
 
     /// Those of one model that was trained on windows of `classes`.
     package init(ofModelTrainedOn classes: Set<ActivityClass>) { self.init(classes.map { (-1, $0) }) }
-
-    /// The classes that every fold's model knows.
-    var shared: Set<ActivityClass> { Set(folds.filter { $0.value.count > 1 || $0.value.contains(-1) }.keys) }
 
     /// All classes that have windows.
     var all: Set<ActivityClass> { Set(folds.keys) }
