@@ -1,4 +1,4 @@
-import MotionTypes
+package import MotionTypes
 
 /// Turns apps' words for an activity into flags. Sources/Day/Tracks/FORMATS.md has the table.
 ///

@@ -82,13 +82,15 @@ package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
         let shared = holders.filter { $0.groups.count > 1 }
         guard let rarest = shared.min(by: { $0.groups.count < $1.groups.count }) else {
             let noun = grouping == .user ? "user's rides" : grouping.noun
-            throw InputError(
-                .unsupported, problem: "each activity occurs in one \(noun) only, so none can be held out",
-                remedy: switch grouping {
+            let remedy: Remedy =
+                switch grouping {
                 case .user: "add rides of other people, or split by ride"
                 case .dataSet: "add rides of another data set, or split by user"
                 case .ride: "add a second ride of each activity"
-                })
+                }
+            throw InputError(
+                .unsupported, problem: "each activity occurs in one \(noun) only, so none can be held out",
+                remedy: remedy)
         }
         let seeds = Array(rarest.groups.sorted(by: FoldGroup.isLonger).prefix(maximumFolds))
         var dealt = seeds.map { [$0] }
