@@ -61,6 +61,43 @@ import Testing
         #expect(try #require(known["macro_f1"] as? Double) > #require(apart["macro_f1"] as? Double) + 0.1)
     }
 
+    @Test func trainingEndsWithOneScreen() throws {
+        let path = try manifest(
+            rides("still", 0..<2, of: "alex") + rides("bouncing", 0..<2, of: "alex")
+                + rides("spinning", 0..<2, of: "alex") + rides("still", 2..<4, of: "ben")
+                + rides("bouncing", 2..<4, of: "ben"))
+        let trained = try train(path)
+        let lines = trained.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 24, "\(trained.text)")
+        let flat = trained.text.replacing("\n  ", with: " ")
+        #expect(flat.hasPrefix("10 rides of 2 people, 0.2"), "\(flat)")
+        for words in [
+            "Judged by models that each leave out people", "alex is judged by a model that never saw cycling.",
+            "1 of 2 people has no cycling", "No ride of running, automotive", "is in " + folder.path("mine.json"),
+        ] {
+            #expect(flat.contains(words), "\(words): \(flat)")
+        }
+        let row = try #require(lines.first { $0.hasPrefix("walking") }).split(separator: " ")
+        #expect(row.prefix(3) == ["walking", "4", "2"] && row.contains("to"), "\(row)")
+        // What could not be known has no figure.
+        #expect(try #require(lines.first { $0.hasPrefix("cycling") }).hasSuffix("-"))
+        #expect(!trained.errors.contains("gradient"), "\(trained.errors)")
+        #expect(try train(path, "--verbose").errors.replacing("\n  ", with: " ").contains("largest gradient entry"))
+    }
+
+    @Test func figuresAreBriefUnlessDetailsAreAskedFor() throws {
+        let path = try manifest(
+            rides("still", 0..<4, of: "me") + rides("bouncing", 0..<4, of: "me") + rides("spinning", 0..<4, of: "me"))
+        let brief = try Command.run(["evaluate", path], in: folder)
+        let full = try Command.run(["evaluate", path, "--details"], in: folder)
+        for text in [brief.text, full.text] {
+            #expect(text.contains("truth \\ answer") && text.contains("precision"), "\(text)")
+        }
+        #expect(brief.text.contains("The weakest is") && brief.text.contains("--details"))
+        #expect(!brief.text.contains("confidence") && full.text.contains("confidence"))
+        #expect(brief.text.split(separator: "\n").count < full.text.split(separator: "\n").count)
+    }
+
     @Test func oneShortRideOfEachActivityTrains() throws {
         let path = try manifest(
             rides("still", 0..<1, of: "me") + rides("bouncing", 0..<1, of: "me") + rides("spinning", 0..<1, of: "me"))

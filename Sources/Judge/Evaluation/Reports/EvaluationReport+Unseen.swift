@@ -21,7 +21,7 @@ extension EvaluationReport.Unseen {
     }
 
     /// The sentence that says so.
-    var note: String {
+    package var note: String {
         let activities = activities.map(\.rawValue).joined(separator: ", ")
         guard let heldOut else {
             return "The model never saw \(activities): it cannot answer \(self.activities.count == 1 ? "it" : "them")."

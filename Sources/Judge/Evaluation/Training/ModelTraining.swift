@@ -85,7 +85,7 @@ package struct ModelTraining: Sendable {
                 result.model.speed = SpeedLikelihood(learning: examples)
                 if result.model.knowsSpeed {
                     try progress(
-                        .note("the likelihoods of speeds are learnt from \(examples.count) windows with a speed"))
+                        .detail("the likelihoods of speeds are learnt from \(examples.count) windows with a speed"))
                 }
                 for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }
@@ -121,24 +121,25 @@ package struct ModelTraining: Sendable {
         on windows: LabelledWindows, for sensorCase: SensorCase, penalty: Double?,
         progress: (WorkProgress) throws -> Void
     ) async throws -> (fit: ModelTrainer.Result, tuning: ModelTuning, judgement: EvaluationReport?) {
-        func note(_ text: String) throws { try progress(.note("\(sensorCase.rawValue): \(text)")) }
+        func detail(_ text: String) throws { try progress(.detail("\(sensorCase.rawValue): \(text)")) }
         let trainable = windows.indices(of: sensorCase)
-        try note(
+        try detail(
             "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
                 + (windows.dataSets.count == 1 ? "data set" : "data sets"))
         var options = options(for: sensorCase, penalty: penalty)
         let (tuning, judgement) = try await tuning(on: windows, options: options, progress: progress)
-        for line in tuning.explanation { try note(line) }
-        for line in tuning.findings { try note(line) }
+        for line in tuning.explanation { try detail(line) }
+        for line in tuning.findings { try progress(.note("\(sensorCase.rawValue): \(line)")) }
         options.training.penalty = tuning.penalty
         options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance
         let fit = try ModelTrainer(options: options.training).train(
             windows.training, selection: trainable, for: sensorCase)
         let report = fit.report
-        try note(
+        let line =
             "\(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
                 + "\(report.largestGradientEntry), "
-                + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)"))
+                + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")
+        if report.isConverged { try detail(line) } else { try progress(.note("\(sensorCase.rawValue): \(line)")) }
         return (fit, tuning, judgement)
     }
 
