@@ -1,3 +1,4 @@
+import ActivityRecognition
 package import Evaluation
 import MotionTypes
 
