@@ -26,7 +26,7 @@ import Testing
     }
 
     private func figures(_ path: String, _ options: String...) throws -> [String: Any] {
-        let result = try Command.run(["evaluate", path, "--json", "-"] + options, in: folder)
+        let result = try Command.run(["evaluate", path, "--case", "total", "--json", "-"] + options, in: folder)
         try #require(result.status == 0, "\(result.errors)")
         return try #require(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
     }

@@ -98,7 +98,7 @@ extension ModelTraining.Result {
         var sentences: [String] = []
         func names(_ activities: [Activity]) -> String { activities.map(\.rawValue).joined(separator: ", ") }
         let missing = Activity.allCases.filter { !shown.contains($0) }
-        if !missing.isEmpty { sentences.append("No ride of \(names(missing)): the model cannot answer it.") }
+        if !missing.isEmpty { sentences.append("No ride of \(names(missing)): the model cannot answer \(missing.count == 1 ? "it" : "them").") }
         let all = people().count
         if all == 1 { sentences.append("All rides are of one person: rides of others would show what carries over.") }
         for activity in shown where all > 1 {

@@ -78,10 +78,12 @@ struct ModelTuner {
             }
         }
         let smoothing = try SmoothingParameters(fitting: known, stay: stay) { findings.append($0) }
+        // Without the activities that no fold's model knew, the limit could refuse them in the model that does.
+        let distances = (scored[penalty] ?? []).filter { $0.truth != nil && $0.fold != excluded }.map(\.squaredDistance)
         return ModelTuning(
             penalty: penalty, lossOfPenalty: losses, calibration: calibration,
             confidence: ConfidenceLevels(fitting: known, weights: weights),
-            distanceLimit: Quantile.value(1 - Self.farShare, of: known.map(\.squaredDistance).sorted())
+            distanceLimit: Quantile.value(1 - Self.farShare, of: distances.sorted())
                 ?? TrainingDistance.noLimit,
             smoothing: smoothing, findings: findings)
     }
