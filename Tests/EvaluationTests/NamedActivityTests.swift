@@ -5,7 +5,8 @@ import Testing
 @Suite struct NamedActivityTests {
     @Test(arguments: [
         ("rides/walking/3.csv", "walking"), ("rides/Bus_3.csv", "automotive"), ("ann-cycling.zip", "cycling"),
-        ("walking/Bus_3.csv", "automotive"), ("myWalk2.csv", "walking"), ("walking/2026-05-01/Accelerometer.csv", "walking"),
+        ("walking/Bus_3.csv", "automotive"), ("myWalk2.csv", "walking"),
+        ("walking/2026-05-01/Accelerometer.csv", "walking"),
         ("on_the_bus/1.csv", "automotive"), ("skiing.csv", "none"), ("rides/3.csv", nil), ("carla/scarf.csv", nil),
         ("walk-or-run.csv", nil), ("bike/walk-or-run.csv", "cycling"), ("moving/3.csv", nil),
         ("walking/a/b/c.csv", nil), ("", nil),

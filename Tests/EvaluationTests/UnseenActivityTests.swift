@@ -2,13 +2,12 @@ import ActivityRecognition
 import EvaluationTestSupport
 import Learning
 import MotionTypes
-import SensorLogs
 import TestSupport
 import Testing
 
 @testable import Evaluation
 
-/// Rides of which some people lack activities: from samples to trained and judged models.
+/// People who lack activities: from samples to trained and judged models.
 @Suite struct UnseenActivityTests {
     /// Who rode what, how often.
     struct People: CustomTestStringConvertible, Sendable {
@@ -43,7 +42,8 @@ import Testing
     private static func ride(_ activity: Activity, user: String, number: Int) throws -> RideWindows {
         let row = ManifestRow(
             recording: "\(user)-\(activity)-\(number)", label: .activity(activity), dataSet: "mine", user: user)
-        var generator = SeededGenerator(seed: UInt64(user.utf8.first ?? 0) * 1000 + UInt64(activity.index * 20 + number))
+        let seed = Int(user.utf8.first ?? 0) * 1000 + activity.index * 20 + number
+        var generator = SeededGenerator(seed: UInt64(seed))
         func noise(_ size: Float) -> Float { Float.random(in: -size...size, using: &generator) }
         let strength: Float = [0.05, 2, 6, 1.2, 0.5][activity.index] * (1 + noise(0.5))
         let tempo: Float = [0.5, 1.9, 2.7, 1.3, 3.5][activity.index] * (1 + noise(0.2))
@@ -129,7 +129,7 @@ import Testing
         for activity in [Activity.running, .cycling, .automotive] { #expect(report.weighted[activity].recall == 0) }
     }
 
-    /// Windows of an activity that no other fold has must not choose anything, whatever their model says of them.
+    /// Windows of an activity that no other fold has must not choose anything, whatever the answers.
     @Test func whatNoModelCouldKnowHasNoSay() throws {
         var windows = ModelTuningTests.windows(factor: 2, count: 4000)
         for index in windows.indices where windows[index].truth == .cycling { windows[index].fold = 1 }
@@ -177,11 +177,13 @@ import Testing
         }
         let plan = try FoldPlan(rides: rides, by: .ride)
         #expect(plan.folds.count == 2 && plan.sharedActivities == 2)
-        let parts = [FoldRide](rides.prefix(2)) + rides.suffix(2).map { ride in
-            var ride = ride
-            ride.recording = "one"
-            return ride
-        }
+        let parts =
+            [FoldRide](rides.prefix(2))
+            + rides.suffix(2).map { ride in
+                var ride = ride
+                ride.recording = "one"
+                return ride
+            }
         // The spans of one recording stay together.
         let together = try FoldPlan(rides: parts, by: .ride)
         #expect(together.foldOfRide[2] == together.foldOfRide[3])

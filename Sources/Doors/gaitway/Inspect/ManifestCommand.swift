@@ -25,7 +25,7 @@ struct ManifestCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What the person did in all of these logs, such as walking or bus. Default: annotations, else names.",
-            valueName: "word"))
+            valueName: "activity"))
     var activity: String?
 
     func validate() throws {

@@ -166,9 +166,11 @@ package struct EvaluationReport: Sendable, Hashable {
     /// The figures of answers over time, smoothed causally; nil when the rides are too short for that.
     package var overTime: Metrics? { smoothed?.metrics }
 
-    /// The activity whose weighted F1 is the least, of those with enough windows to say; nil when none has one.
+    /// The activity whose weighted F1 is the least, of those with enough windows to say that the models had seen; nil
+    /// when none has one.
     package var weakest: (activity: Activity, f1: Double)? {
-        Activity.allCases.filter { !isTooFewToSay($0) }
+        let unseen = Set(unseen.flatMap(\.activities))
+        return Activity.allCases.filter { !isTooFewToSay($0) && !unseen.contains($0) }
             .compactMap { activity in weighted[activity].f1.map { (activity, $0) } }
             .min { $0.1 < $1.1 }
     }

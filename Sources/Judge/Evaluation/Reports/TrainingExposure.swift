@@ -54,7 +54,8 @@ package enum TrainingExposure: Sendable, Hashable {
         case .model(let name, let seen?, let windows):
             [Self.flattery(name, seen, of: total, windows: windows, of: count)]
         case .heldOut(let grouping, let people, let nameless):
-            Self.heldOut(grouping) + (grouping == .ride ? [] : Self.again(people)) + (grouping == .user ? Self.nameless(nameless) : [])
+            Self.heldOut(grouping) + (grouping == .ride ? [] : Self.again(people))
+                + (grouping == .user ? Self.nameless(nameless) : [])
         }
     }
 

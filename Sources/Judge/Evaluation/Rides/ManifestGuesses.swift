@@ -22,8 +22,8 @@ package struct ManifestGuesses: Sendable {
     package var lines: [String] {
         let words = named.sorted { ($0.key.word, $0.value.count) < ($1.key.word, $1.value.count) }
         var lines = words.map { name, logs in
-            "guessed: \(name.label.name), by \(quoted: name.word) in the name of \(name.isFolder ? "the folder of " : "")"
-                + Self.some(logs)
+            let place = name.isFolder ? "the folder of " : ""
+            return "guessed: \(name.label.name), by \(quoted: name.word) in the name of \(place)\(Self.some(logs))"
         }
         if !unlabelled.isEmpty {
             lines.append(

@@ -16,7 +16,7 @@ package struct ModelTraining: Sendable {
         package var hasConverged: Bool
         /// How models of the first sensor case did on rides left out; nil where none can be left out.
         package var judgement: EvaluationReport?
-        /// The rides.
+        /// The manifest's rows that were trained on, in their order.
         package var rides: [ManifestRow] = []
     }
 
@@ -137,8 +137,8 @@ package struct ModelTraining: Sendable {
         let report = fit.report
         let line =
             "\(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
-                + "\(report.largestGradientEntry), "
-                + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")
+            + "\(report.largestGradientEntry), "
+            + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")
         if report.isConverged { try detail(line) } else { try progress(.note("\(sensorCase.rawValue): \(line)")) }
         return (fit, tuning, judgement)
     }

@@ -23,7 +23,8 @@ struct HeadlineFigures {
         }
         figures.append(
             figure(
-                report.knowable == nil ? "macro-F1, one window" : "macro-F1 of all, one window", FigureText.decimal(report.weighted.macroF1),
+                report.knowable == nil ? "macro-F1, one window" : "macro-F1 of all, one window",
+                FigureText.decimal(report.weighted.macroF1),
                 interval: report.intervals.macroF1))
         if let smoothed = report.smoothed {
             figures.append(

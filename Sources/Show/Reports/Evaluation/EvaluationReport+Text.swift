@@ -33,8 +33,8 @@ extension EvaluationReport {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// The report in brief, for a terminal of `width` columns: what the figures rest on, the verdict, the figures of each
-    /// activity, the confusion matrix, and what was asked for beside.
+    /// The report in brief, for a terminal of `width` columns: what the figures rest on, the verdict, the figures of
+    /// each activity, the confusion matrix, and what was asked for beside.
     package func brief(width: Int = TextWidth.standard) -> String {
         var parts = [
             Self.wrapped(notes, width), Self.wrapped([verdict], width), classTable(width), confusionTable(width),
@@ -51,8 +51,8 @@ extension EvaluationReport {
     private var verdict: String {
         var text = "Single windows" + (grouping.map { ", each \($0.noun) held out" } ?? "") + ": macro-F1 "
         if let knowable {
-            text += FigureText.decimal(knowable.macroF1) + " of activities seen, " + FigureText.decimal(weighted.macroF1)
-                + " of all"
+            let seen = FigureText.decimal(knowable.macroF1)
+            text += seen + " of activities seen, " + FigureText.decimal(weighted.macroF1) + " of all"
         } else {
             text += FigureText.decimal(weighted.macroF1)
             if let interval = intervals.macroF1 { text += " (90 % interval \(FigureText.range(interval)))" }
@@ -79,7 +79,9 @@ extension EvaluationReport {
     private func summary(_ width: Int) -> String {
         var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
         var rows = [("balanced", weighted), ("plain", unweighted)]
-        if let knowable { rows = [("of activities seen", knowable), ("of all", weighted), ("of all, plain", unweighted)] }
+        if let knowable {
+            rows = [("of activities seen", knowable), ("of all", weighted), ("of all, plain", unweighted)]
+        }
         for (name, metrics) in rows {
             table.add([
                 name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),

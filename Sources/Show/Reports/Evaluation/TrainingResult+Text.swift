@@ -38,7 +38,8 @@ extension ModelTraining.Result {
 
     private var heading: String {
         let people = people().count
-        let size = FigureText.count(rides.count, "ride", "rides")
+        let size =
+            FigureText.count(rides.count, "ride", "rides")
             + (people > 0 ? " of " + FigureText.count(people, "person", "people") : "")
             + ", \(FigureText.decimal(hours(), places: 2)) h"
         return size + (people > 0 ? "." : ". The manifest names no people.")
@@ -87,8 +88,9 @@ extension ModelTraining.Result {
     private var weaknesses: [String] {
         Activity.allCases.compactMap { activity in
             guard let judgement, let recall = recall(activity), recall < Self.weak else { return nil }
-            let taken = judgement.weighted.confusion.mostlyTakenFor(activity).map { ", mostly taken for \($0.name)" } ?? ""
-            return "Weak: \(activity.rawValue), \(FigureText.percent(recall)) right\(taken). More rides of it would help."
+            let answer = judgement.weighted.confusion.mostlyTakenFor(activity)
+            return "Weak: \(activity.rawValue), \(FigureText.percent(recall)) right"
+                + (answer.map { ", mostly taken for \($0.name)" } ?? "") + ". More rides of it would help."
         }
     }
 
@@ -98,7 +100,10 @@ extension ModelTraining.Result {
         var sentences: [String] = []
         func names(_ activities: [Activity]) -> String { activities.map(\.rawValue).joined(separator: ", ") }
         let missing = Activity.allCases.filter { !shown.contains($0) }
-        if !missing.isEmpty { sentences.append("No ride of \(names(missing)): the model cannot answer \(missing.count == 1 ? "it" : "them").") }
+        if !missing.isEmpty {
+            let them = missing.count == 1 ? "it" : "them"
+            sentences.append("No ride of \(names(missing)): the model cannot answer \(them).")
+        }
         let all = people().count
         if all == 1 { sentences.append("All rides are of one person: rides of others would show what carries over.") }
         for activity in shown where all > 1 {

@@ -14,8 +14,8 @@ extension SmoothingParameters {
     /// - The power of the evidence, for each way to join windows, is the one with the greatest macro-F1.
     /// - The temperature is the one with the least log-loss of the causal posterior.
     ///
-    /// Without changes to learn from, the parameters are 0.98 and 1. A temperature beyond those that are tried is 1, and
-    /// `finding` is told.
+    /// Without changes to learn from, the parameters are 0.98 and 1. A temperature beyond those that are tried is 1,
+    /// and `finding` is told.
     init(
         fitting windows: [ScoredWindow], stay fixed: Double? = nil, finding: (String) -> Void = { _ in }
     ) throws {
