@@ -197,7 +197,7 @@ let package = Package(
             "Evaluation",
             [
                 "MotionTypes", "Formats", "Learning", "SignalProcessing", "ActivityStream", "SensorLogs",
-                "ActivityFeatures", "ActivityRecognition", "NotificationGate", "Geofencing", "RideReplay",
+                "ActivityFeatures", "ActivityRecognition", "NotificationGate", "Geofencing", "RideReplay", "Tracks",
             ]),
 
         Room.show.c("CPageAssets"),

@@ -112,11 +112,12 @@ import Testing
     }
 
     @Test func tablesKeepToTheWidth() throws {
-        let trained = try train("--case", "total")
-        let evaluated = try Command.run(["evaluate", manifest, "--cross-validate", "user"], in: folder)
+        let trained = try train("--case", "total", "--verbose")
+        let evaluated = try Command.run(["evaluate", manifest, "--cross-validate", "user", "--details"], in: folder)
+        let brief = try Command.run(["evaluate", manifest, "--cross-validate", "user"], in: folder)
         let shown = try Command.run(["model", "show"], in: folder)
         #expect(trained.errors.contains("\n") && evaluated.text.contains("\n") && shown.text.contains("\n"))
-        for text in [trained.errors, evaluated.text, evaluated.errors, shown.text] {
+        for text in [trained.text, trained.errors, brief.text, evaluated.text, evaluated.errors, shown.text] {
             for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         }
         let wide = try Command.shell("COLUMNS=160 $GAITWAY model show", in: folder)

@@ -27,7 +27,7 @@ import Testing
         let manifest = (["recording,activity,mode,placement"] + rows).joined(separator: "\n") + "\n"
         try folder.write(manifest, to: "rides/manifest.csv")
         let result = try Command.run(
-            ["evaluate", folder.path("rides/manifest.csv"), "--json", folder.path("f.json")], in: folder)
+            ["evaluate", folder.path("rides/manifest.csv"), "--details", "--json", folder.path("f.json")], in: folder)
         try #require(result.status == 0, "\(result.errors)")
         let figures = try JSONSerialization.jsonObject(with: Data(try folder.read("f.json")))
         return (result.text, try #require(figures as? [String: Any]))

@@ -4,7 +4,7 @@ import TestSupport
 /// A plain log as text: a phone at rest, or one that bounces.
 struct SyntheticLog {
     /// How the phone moves.
-    enum Motion { case still, bouncing, spinning }
+    enum Motion { case still, bouncing, spinning, swaying }
 
     /// The units in the header's names, so that nothing has to be guessed.
     static let header = "t_s,ax (m/s^2),ay (m/s^2),az (m/s^2)"
@@ -40,6 +40,9 @@ struct SyntheticLog {
                 values[0] += 1.5 * sin(phase / 2)
                 values[1] += 2 * sin(phase)
                 values[2] += 4 * sin(phase + 1) + 1.5 * sin(2 * phase)
+            case .swaying:
+                values[0] += 2.5 * sin(phase / 4)
+                values[1] += 0.6 * sin(3 * phase)
             case .spinning: values = [9.81 * sin(phase / 4), 9.81 * cos(phase / 4), 0]
             }
             let cells = values.map {

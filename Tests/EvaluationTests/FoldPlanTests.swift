@@ -15,13 +15,18 @@ struct FoldPlanTests {
             // Data sets differ in what they have, as real ones do.
             let label = RideLabel.allCases[(dataSet + generator.below(3)) % RideLabel.allCases.count]
             return FoldRide(
-                dataSet: "d\(dataSet)", user: "u\(generator.below(4))", label: label,
+                dataSet: "d\(dataSet)", user: "u\(generator.below(4))", recording: "r\(generator.below(30))",
+                label: label,
                 hours: generator.uniform())
         }
     }
 
     private func group(_ ride: FoldRide, _ grouping: FoldGrouping) -> [String] {
-        grouping == .user ? [ride.dataSet, ride.user] : [ride.dataSet]
+        switch grouping {
+        case .user: [ride.dataSet, ride.user]
+        case .dataSet: [ride.dataSet]
+        case .ride: [ride.dataSet, ride.recording]
+        }
     }
 
     /// What must hold of any plan.

@@ -72,6 +72,18 @@ import Testing
         #expect(abs(share(levels.medium..<levels.high, of: fresh) - ConfidenceLevels.targets.medium) < 0.02)
     }
 
+    /// Windows that are all right and all sure say nothing of less sure ones: these keep the standard levels.
+    @Test func sureAnswersDoNotRaiseTheLevels() {
+        let right = Self.windows(factor: 1, count: 500).map { window in
+            var window = window
+            let truth = ActivityClass(window.truth ?? .walking)
+            window.probabilities = ActivityProbabilities { $0 == truth ? 0.9995 : 0.0001 }
+            return window
+        }
+        let weights = [Double](repeating: 1, count: right.count)
+        #expect(ConfidenceLevels(fitting: right, weights: weights) == .standard)
+    }
+
     @Test func aTargetOutOfReachIsNeverClaimed() {
         let wrong = Self.windows(factor: 1, count: 500).map { window in
             var window = window

@@ -55,6 +55,20 @@ struct EvaluationPageTests {
             report: report, scored: windows, rides: rides, splices: splices, models: [0: model, 1: model])
     }
 
+    @Test func errorsLeadToTheirRides() throws {
+        let page = try Self.page()
+        let html = page.html
+        #expect(!page.confusions.isEmpty)
+        for confusion in page.confusions {
+            let anchor = "rides-\(confusion.truth.rawValue)-\(confusion.answer.name)"
+            #expect(html.components(separatedBy: "href=\"#\(anchor)\"").count == 2, "\(anchor)")
+            #expect(html.components(separatedBy: "id=\"\(anchor)\"").count == 2, "\(anchor)")
+            let count = page.report.weighted.counts[confusion.truth, confusion.answer]
+            #expect(confusion.rides.reduce(0) { $0 + $1.wrong } == Int(count))
+        }
+        #expect(!html.contains("#rides-walking-walking"))
+    }
+
     /// What an XML parser finds in a page.
     private final class Elements: NSObject, XMLParserDelegate {
         var names: [String] = []

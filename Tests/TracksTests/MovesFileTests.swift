@@ -1,5 +1,6 @@
 import MotionTypes
 import Testing
+
 @testable import Tracks
 
 @Suite("Moves files")

@@ -67,7 +67,7 @@ def evaluate(
     root: PathLike | None = None,
     where: Mapping[str, str | Sequence[str]] | None = None,
     model: PathLike | None = None,
-    cross_validate: Literal["user", "dataset"] | None = None,
+    cross_validate: Literal["user", "dataset", "ride"] | None = None,
     judge: Mapping[str, str | Sequence[str]] | None = None,
     allow_skipped: bool = False,
     penalty: float | None = None,
@@ -78,7 +78,7 @@ def evaluate(
 ) -> Evaluation:
     """Judge a model on labelled rides, or cross-validate training.
 
-    `cross_validate` holds out each person or each data set in turn, trains a model on the others and judges it on the
+    `cross_validate` holds out each person, data set or ride in turn, trains a model on the others and judges it on the
     held-out rides. Training needs OpenBLAS on the machine (Debian: ``libopenblas0``).
 
     Parameters

@@ -1,13 +1,13 @@
-import MotionTypes
+package import MotionTypes
 
 /// Turns apps' words for an activity into flags. Sources/Day/Tracks/FORMATS.md has the table.
 ///
 /// No flag means moving in another way than the five: on skis, in a rowing boat. Nil means that the word does not name
 /// a way to move.
-enum ActivityWords {
+package enum ActivityWords {
     /// Google's words (Records.json, Semantic Location History, both phone exports) and Arc's, which differ in case and
     /// in `_`; Apple Health's behind `HKWorkoutActivityType`; and what maps and sports watches write.
-    static func flags(_ word: String) -> ActivityFlags? {
+    package static func flags(_ word: String) -> ActivityFlags? {
         table[word.lowercased().filter { $0.isLetter }]
     }
 

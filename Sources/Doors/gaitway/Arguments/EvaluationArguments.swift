@@ -53,6 +53,9 @@ struct EvaluationScopeArguments: ParsableArguments {
 
 /// Where the figures go.
 struct EvaluationResultArguments: ParsableArguments {
+    @Flag(help: "Print all figures, not only those of each activity, the confusion matrix and the verdict.")
+    var details = false
+
     @Option(
         help: ArgumentHelp(
             "Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"))

@@ -83,6 +83,9 @@ struct TrainedModelArguments: ParsableArguments {
         help: ArgumentHelp(
             "Write the training windows of one sensor case as a NumPy array, instead of a model."))
     var windowsOnly = false
+
+    @Flag(help: "Also print what was chosen on rides left out, and how each fit went.")
+    var verbose = false
 }
 
 extension SensorCase: ExpressibleByArgument {}

@@ -7,16 +7,33 @@ import SensorLogs
 struct ManifestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manifest",
-        abstract: "Writes a first manifest of logs, with labels from their annotations.",
+        abstract: "Writes a manifest of logs, with labels from their annotations and names.",
         discussion: """
-            Each annotation that names an activity begins a labelled span. A log without annotations gets the label \
-            unknown and the mode unlabelled. Such a row stays out of training until you fill in the label.
+            Each annotation that names an activity begins a labelled span. A log without annotations gets the activity \
+            that its name or a folder around it names: walking/3.csv, Bus_3.csv. --activity states it instead. The \
+            command prints what it guessed. A log without any of these gets the label unknown and the mode unlabelled. \
+            Such a row stays out of training until you fill in the label.
 
             EXAMPLES
               gaitway manifest rides/ > manifest.csv
+              gaitway manifest monday.zip --activity tram > manifest.csv
+              gaitway train manifest.csv --output model.json
             """)
 
     @OptionGroup var input: LogArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "What the person did in all of these logs, such as walking or bus. Default: annotations, else names.",
+            valueName: "activity"))
+    var activity: String?
+
+    func validate() throws {
+        guard let activity, RideLabel(word: activity) == nil else { return }
+        throw ValidationError(
+            "--activity takes an activity (stationary, walking, running, cycling, automotive, none) or a word for one, "
+                + "such as bus, not \(quoted: activity)")
+    }
 
     func run() throws {
         var output = StandardOutput()
@@ -25,18 +42,23 @@ struct ManifestCommand: ParsableCommand {
         let search = try input.search()
         Diagnostics.errors(search.faults)
         var failed = !search.faults.isEmpty
+        let dividers = NamedActivity.dividers(in: search.logs.map(\.name))
+        var guesses = ManifestGuesses()
         for log in search.logs {
             do {
                 let reader = try RecordingReader(log, options: input.reading.options)
                 var batch = SampleBatch()
                 while try reader.next(into: &batch) {}
-                for row in AnnotatedRides(log: log.name, reader: reader).rows { try output.write(writer.line(row)) }
+                let rides = AnnotatedRides(log: log.name, reader: reader, activity: activity, except: dividers)
+                guesses.add(rides)
+                for row in rides.rows { try output.write(writer.line(row)) }
             } catch let error as InputError {
                 Diagnostics.error(error)
                 failed = true
             }
         }
         try output.flush()
+        for line in guesses.lines { Diagnostics.error(line) }
         if failed { throw ExitCode(ExitStatus.badInput) }
     }
 }

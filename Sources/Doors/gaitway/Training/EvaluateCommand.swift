@@ -100,7 +100,10 @@ struct EvaluateCommand: AsyncParsableCommand {
         files.write(
             evaluation.splices.blockList(recordings: evaluation.windows.rides.map(\.recording)), to: results.spliced)
         try files.finish()
-        if printsText { try StandardOutput.print(evaluation.report.text(width: TerminalWidth.columns)) }
+        guard printsText else { return }
+        let width = TerminalWidth.columns
+        try StandardOutput.print(
+            results.details ? evaluation.report.text(width: width) : evaluation.report.brief(width: width))
     }
 
     private func page(of evaluation: ModelEvaluation) -> String {

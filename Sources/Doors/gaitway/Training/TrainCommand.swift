@@ -4,6 +4,7 @@ import Evaluation
 import Files
 import Glibc
 import MotionTypes
+import Reports
 
 /// `gaitway train`: a manifest to a model.
 struct TrainCommand: AsyncParsableCommand {
@@ -11,8 +12,9 @@ struct TrainCommand: AsyncParsableCommand {
         commandName: "train",
         abstract: "Trains a model on labelled rides.",
         discussion: """
-            Trains on all rides of the manifest that pass --where. gaitway evaluate --cross-validate shows how good \
-            such a model is on people and phones that it never saw.
+            Trains on all rides of the manifest that pass --where. The command prints how right such a model is on \
+            people that it never saw, or on other rides if all are of one person, and which rides would help. gaitway \
+            evaluate --cross-validate has more figures.
 
             --adapt tunes a model to one person from a few rides of two or more activities. Five minutes of each \
             activity are enough; several short recordings are worth more than a long one. The command keeps a change \
@@ -79,7 +81,7 @@ struct TrainCommand: AsyncParsableCommand {
         let rides = try input.rides()
         var plan = OutputPlan(inputs: input.files(of: rides, and: [result.figures, method.adapt?.file]))
         try plan.add(result.output, replaces: result.replacing.force)
-        let progress = TrainingProgress()
+        let progress = TrainingProgress(isVerbose: result.verbose)
         if result.windowsOnly, let sensorCase = method.cases.first {
             let table = try await rides.windowTable(of: sensorCase, progress: progress.show)
             return try ResultFiles.save(table, to: result.output, replaces: result.replacing.force)
@@ -91,6 +93,9 @@ struct TrainCommand: AsyncParsableCommand {
                 try await training.train(on: rides, progress: progress.show)
             }
         try ResultFiles.save(trained.model.json(), to: result.output, replaces: result.replacing.force)
+        if base == nil, result.output != OutputPlan.standardOutput {
+            try StandardOutput.print(trained.text(file: result.output, width: TerminalWidth.columns))
+        }
         if !trained.hasConverged { throw ExitCode(ExitStatus.failed) }
     }
 }

@@ -13,6 +13,11 @@ final class TrainingProgress: Sendable {
     }
 
     private let stage = Mutex<Stage?>(nil)
+    /// Whether the details of the work are shown, too.
+    private let isVerbose: Bool
+
+    /// - Parameter isVerbose: whether the details of the work are shown, too.
+    init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
     /// Shows the progress of the work.
     @Sendable func show(_ progress: WorkProgress) {
@@ -26,11 +31,15 @@ final class TrainingProgress: Sendable {
             // The report has them too.
             guard Diagnostics.isTerminal else { return }
             Diagnostics.text(TextWidth.wrapped(text, width: TerminalWidth.columns, indent: 2))
-        case .note(let text):
-            endStage()
-            Diagnostics.text(
-                TextWidth.wrapped("gaitway: " + QuotedText.printable(text), width: TerminalWidth.columns, indent: 2))
+        case .note(let text): line(text)
+        case .detail(let text): if isVerbose { line(text) }
         }
+    }
+
+    private func line(_ text: String) {
+        endStage()
+        Diagnostics.text(
+            TextWidth.wrapped("gaitway: " + QuotedText.printable(text), width: TerminalWidth.columns, indent: 2))
     }
 
     private func step(_ name: String, _ done: Int, _ total: Int) {

@@ -36,6 +36,8 @@ package struct CrossValidation: Sendable {
         package var models: [Int: ActivityModel] = [:]
         /// What all folds together would choose: for a model that is trained on all of them.
         package var tuning: ModelTuning?
+        /// The truths that a fold's model has not seen.
+        package var unseen = UnseenTruths([])
     }
 
     private let options: Options
@@ -74,6 +76,8 @@ package struct CrossValidation: Sendable {
                 speed: SpeedLikelihood(
                     learning: windows.speedExamples(of: trainable.filter { foldOfWindow[$0] != fold })))
         }
+        outcome.unseen = UnseenTruths(
+            trainable.map { (fold: foldOfWindow[$0], activityClass: windows.training.classes[$0]) })
         outcome.tuning = try tuner.tuning(excluding: nil)
         outcome.windows = ModelScorer.score(windows, foldOfWindow: foldOfWindow, models: outcome.models)
         return outcome

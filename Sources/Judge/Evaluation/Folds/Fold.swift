@@ -10,7 +10,7 @@ package struct Fold: Sendable, Hashable, CustomStringConvertible {
         package let hours: Double
     }
 
-    /// The data sets, or the people as `dataset/user`, by name.
+    /// The data sets, or the people as `dataset/user`, or the rides as `dataset/recording`, by name.
     package let groups: [String]
     /// The indices of its rides, rising.
     package let rides: [Int]
@@ -43,13 +43,14 @@ struct FoldGroup {
     /// What tells groups apart. A type of its own, as joined names could coincide.
     struct Key: Hashable {
         let dataSet: String
-        let user: String?
+        /// The person or the recording; nil where whole data sets stay together.
+        let part: String?
 
         /// The name to show.
-        var name: String { user.map { dataSet + "/" + $0 } ?? dataSet }
+        var name: String { part.map { dataSet + "/" + $0 } ?? dataSet }
 
         static func precedes(_ left: Key, _ right: Key) -> Bool {
-            (left.dataSet, left.user ?? "") < (right.dataSet, right.user ?? "")
+            (left.dataSet, left.part ?? "") < (right.dataSet, right.part ?? "")
         }
     }
 
@@ -70,7 +71,13 @@ struct FoldGroup {
     static func groups(of rides: [FoldRide], by grouping: FoldGrouping) -> [FoldGroup] {
         var members: [Key: [Int]] = [:]
         for (index, ride) in rides.enumerated() {
-            let key = Key(dataSet: ride.dataSet, user: grouping == .user ? ride.user : nil)
+            let part: String? =
+                switch grouping {
+                case .dataSet: nil
+                case .user: ride.user
+                case .ride: ride.recording
+                }
+            let key = Key(dataSet: ride.dataSet, part: part)
             members[key, default: []].append(index)
         }
         return members.map { key, indices in

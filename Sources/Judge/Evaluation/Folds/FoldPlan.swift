@@ -6,15 +6,18 @@ package struct FoldRide: Sendable, Hashable {
     package var dataSet: String
     /// The person, known by this name within the data set.
     package var user: String
+    /// The recording it is of, or a part of.
+    package var recording: String
     /// What the person did.
     package var label: RideLabel
     /// How long it is, in hours.
     package var hours: Double
 
     /// A ride.
-    package init(dataSet: String, user: String, label: RideLabel, hours: Double) {
+    package init(dataSet: String, user: String, recording: String = "", label: RideLabel, hours: Double) {
         self.dataSet = dataSet
         self.user = user
+        self.recording = recording
         self.label = label
         self.hours = hours
     }
@@ -22,7 +25,8 @@ package struct FoldRide: Sendable, Hashable {
     /// The ride of a manifest's row; `hours` is what was read of it, else what the row says, else 0.
     package init(_ row: ManifestRow, hours: Double? = nil) {
         self.init(
-            dataSet: row.dataSet, user: row.user, label: row.label, hours: hours ?? row.hours ?? 0)
+            dataSet: row.dataSet, user: row.user, recording: row.recording, label: row.label,
+            hours: hours ?? row.hours ?? 0)
     }
 }
 
@@ -32,9 +36,20 @@ package enum FoldGrouping: String, CaseIterable, Sendable, Hashable {
     case user
     /// All rides of a data set.
     case dataSet = "dataset"
+    /// All rides of a recording: the person left out has other rides in training.
+    case ride
+
+    /// The word for one group.
+    package var noun: String {
+        switch self {
+        case .user: "user"
+        case .dataSet: "data set"
+        case .ride: "ride"
+        }
+    }
 }
 
-/// The division of rides into folds for cross-validation: whole people or whole data sets, never both sides.
+/// The division of rides into folds for cross-validation: whole people, data sets or recordings, never both sides.
 ///
 /// There are as many folds as groups have the rarest activity (the one that the fewest groups have, among those that at
 /// least two have), at most nine. Each fold gets one of these groups, the longest first; all others are
@@ -66,18 +81,28 @@ package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
         }
         let shared = holders.filter { $0.groups.count > 1 }
         guard let rarest = shared.min(by: { $0.groups.count < $1.groups.count }) else {
-            let noun = grouping == .user ? "user's rides" : "data set"
+            let noun = grouping == .user ? "user's rides" : grouping.noun
+            let remedy: Remedy =
+                switch grouping {
+                case .user: "add rides of other people, or split by ride"
+                case .dataSet: "add rides of another data set, or split by user"
+                case .ride: "add a second ride of each activity"
+                }
             throw InputError(
                 .unsupported, problem: "each activity occurs in one \(noun) only, so none can be held out",
-                remedy: grouping == .user
-                    ? "add rides of other people" : "add rides of another data set, or split by user")
+                remedy: remedy)
         }
         let seeds = Array(rarest.groups.sorted(by: FoldGroup.isLonger).prefix(maximumFolds))
         var dealt = seeds.map { [$0] }
         var hours = seeds.map(\.totalHours)
         let seeded = Set(seeds.map(\.key))
         for group in groups.sorted(by: FoldGroup.isLonger) where !seeded.contains(group.key) {
-            let shortest = hours.indices.min { hours[$0] < hours[$1] } ?? 0
+            // One ride shows one activity: each is dealt by itself, so that no fold gets all of it.
+            let own = dealt.map { members in
+                grouping == .ride
+                    ? members.filter { !$0.labels.isDisjoint(with: group.labels) }.reduce(0) { $0 + $1.totalHours } : 0
+            }
+            let shortest = hours.indices.min { (own[$0], hours[$0]) < (own[$1], hours[$1]) } ?? 0
             dealt[shortest].append(group)
             hours[shortest] += group.totalHours
         }
@@ -90,6 +115,13 @@ package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
         self.foldOfRide = foldOfRide
         rarestActivity = rarest.activity
         activitiesOfOneGroup = holders.filter { $0.groups.count == 1 }.map(\.activity)
+    }
+
+    /// How many activities two folds or more have, so that each can be judged by a model that knows it.
+    var sharedActivities: Int {
+        Activity.allCases.count { activity in
+            folds.count { fold in fold.hours.contains { $0.label == .activity(activity) } } > 1
+        }
     }
 
     /// One line per fold: what it holds out and the hours of each label.

@@ -1,4 +1,5 @@
 package import MotionTypes
+internal import Tracks
 
 /// The activity of a ride that a manifest states.
 ///
@@ -37,17 +38,30 @@ package enum RideLabel: Sendable, Hashable, CaseIterable {
         self = match
     }
 
-    /// The label that a person's word names: one of ours, or a common word for it; nil for any other.
+    /// The label that a person's note names by all of its words, or by the first; nil for any other.
     package init?(annotation text: String) {
-        let word = text.lowercased().split(separator: " ").first.map(String.init) ?? ""
-        let synonyms: [String: Activity] = [
-            "still": .stationary, "sit": .stationary, "sitting": .stationary, "stand": .stationary,
-            "standing": .stationary, "walk": .walking, "run": .running, "jogging": .running, "bike": .cycling,
-            "bicycle": .cycling, "biking": .cycling, "cycle": .cycling, "car": .automotive, "driving": .automotive,
-            "drive": .automotive, "bus": .automotive, "train": .automotive, "tram": .automotive,
-            "metro": .automotive, "subway": .automotive,
-        ]
-        guard let label = Self(name: word) ?? synonyms[word].map(Self.activity) else { return nil }
+        let first = text.split(separator: " ").first.map(String.init) ?? ""
+        guard let label = Self(word: text) ?? Self(word: first) else { return nil }
         self = label
     }
+
+    /// The label that a common word for an activity names: one of ours, or a word of apps and maps; nil for any other.
+    package init?(word: String) {
+        let word = word.lowercased()
+        if let label = Self(name: word) ?? Self.synonyms[word] {
+            self = label
+            return
+        }
+        // "Moving" may be any of the five.
+        guard word != "moving", let flags = ActivityWords.flags(word), flags != .unknown else { return nil }
+        self = Activity.allCases.first { ActivityFlags($0) == flags }.map(Self.activity) ?? .noneOfThese
+    }
+
+    /// Words that apps do not use.
+    private static let synonyms: [String: RideLabel] = [
+        "sit": .activity(.stationary), "sitting": .activity(.stationary), "stand": .activity(.stationary),
+        "standing": .activity(.stationary), "rest": .activity(.stationary), "jog": .activity(.running),
+        "bike": .activity(.cycling), "cycle": .activity(.cycling), "drive": .activity(.automotive),
+        "subway": .activity(.automotive),
+    ]
 }

@@ -17,6 +17,21 @@ extension EvaluationReport {
     private func write(to json: inout JSONWriter) {
         json.add("notes", notes)
         json.write(exposure)
+        json.objects("never_seen", unseen) { unseen, json in
+            json.add("held_out", unseen.heldOut ?? [])
+            json.add("activities", unseen.activities.map(\.rawValue))
+        }
+        if let knowable {
+            json.object("could_know") { json in
+                json.add("macro_f1", knowable.macroF1, places: JSONWriter.decimals)
+                json.add("accuracy", knowable.accuracy, places: JSONWriter.decimals)
+                json.add("log_loss", knowable.logLoss, places: JSONWriter.decimals)
+                json.add("smoothed_macro_f1", smoothedKnowable?.metrics.macroF1, places: JSONWriter.decimals)
+                json.add("windows", knowable.windows)
+            }
+        } else {
+            json.add("could_know", json: nil)
+        }
         json.write(leftOut)
         json.write(weighted)
         json.objects("few_windows", Activity.allCases.filter { fewWindows[$0] != nil }) { activity, json in

@@ -7,7 +7,7 @@ extension EvaluationReport {
     /// What a reader needs to know before the figures, a sentence or two each: what was left out, which activities have
     /// few windows, and what the judged models had seen.
     package var notes: [String] {
-        leftOutNotes + activityNotes + (exposure?.notes(dataSets: dataSets.count, windows: windows) ?? [])
+        unseenNotes + leftOutNotes + activityNotes + (exposure?.notes(dataSets: dataSets.count, windows: windows) ?? [])
     }
 
     /// Whether an activity has so few windows that its figures say nothing.

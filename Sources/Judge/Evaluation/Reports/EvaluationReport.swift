@@ -28,6 +28,14 @@ package struct EvaluationReport: Sendable, Hashable {
         }
     }
 
+    /// Activities that the model of a fold has not seen, since only the rides left out show them.
+    package struct Unseen: Sendable, Hashable {
+        /// The data sets, people or rides that were left out; nil for a given model, whose name it is not about.
+        package let heldOut: [String]?
+        /// What only they show.
+        package let activities: [Activity]
+    }
+
     /// A ride that was left out.
     package struct SkippedRide: Sendable, Hashable {
         /// The recording, as the manifest has it.
@@ -48,6 +56,10 @@ package struct EvaluationReport: Sendable, Hashable {
     /// Data sets with fewer than 50 windows of an activity are left out of it; an activity that has fewer in every data
     /// set is one cell of all its windows.
     package let weighted: Metrics
+    /// The headline figures of the windows whose activity their model had seen; nil where that is all of them, or none.
+    package let knowable: Metrics?
+    /// What models had not seen of what they are judged on.
+    package let unseen: [Unseen]
     /// The figures in which every window weighs the same.
     package let unweighted: Metrics
     /// The 90 % intervals of the weighted figures: over data sets, and over rides for an activity of one data set or
@@ -73,6 +85,8 @@ package struct EvaluationReport: Sendable, Hashable {
     package let grouping: FoldGrouping?
     /// Answers over time; nil when they were not scored.
     package var smoothed: SplicedScore?
+    /// Answers over time on spliced rides of the windows whose activity their model had seen; nil where that is all.
+    package var smoothedKnowable: SplicedScore?
     /// The same spliced rides under other smoothers, to compare.
     package var alternatives: [Alternative] = []
     /// Every smoother on spliced rides in which a vehicle is entered and left on foot; empty when they were not scored.
@@ -104,13 +118,18 @@ package struct EvaluationReport: Sendable, Hashable {
     /// into the plan's.
     package init(
         windows: [ScoredWindow], dataSets: [String], rides: [ManifestRow] = [], plan: FoldPlan? = nil,
-        smoothed: SplicedScore? = nil,
+        smoothed: SplicedScore? = nil, unseen: UnseenTruths? = nil,
         randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = [], leftOut: LeftOutTime = LeftOutTime(),
         exposure: TrainingExposure? = nil
     ) {
         let cellWeights = CellWeights(windows, keepsEveryActivity: true)
         self.dataSets = dataSets
         weighted = Metrics(windows, weights: cellWeights.weights)
+        self.unseen = unseen.map { Unseen.list(windows, unseen: $0, plan: plan, dataSets: dataSets) } ?? []
+        let known = windows.filter { window in window.truth != nil && unseen?.contains(window) != true }
+        knowable =
+            self.unseen.isEmpty || known.isEmpty
+            ? nil : Metrics(known, weights: CellWeights(known, keepsEveryActivity: true).weights)
         unweighted = Metrics(windows)
         intervals = FigureIntervals(windows)
         smallCells = cellWeights.smallCells
@@ -147,9 +166,11 @@ package struct EvaluationReport: Sendable, Hashable {
     /// The figures of answers over time, smoothed causally; nil when the rides are too short for that.
     package var overTime: Metrics? { smoothed?.metrics }
 
-    /// The activity whose weighted F1 is the least, of those with enough windows to say; nil when none has one.
+    /// The activity whose weighted F1 is the least, of those with enough windows to say that the models had seen; nil
+    /// when none has one.
     package var weakest: (activity: Activity, f1: Double)? {
-        Activity.allCases.filter { !isTooFewToSay($0) }
+        let unseen = Set(unseen.flatMap(\.activities))
+        return Activity.allCases.filter { !isTooFewToSay($0) && !unseen.contains($0) }
             .compactMap { activity in weighted[activity].f1.map { (activity, $0) } }
             .min { $0.1 < $1.1 }
     }

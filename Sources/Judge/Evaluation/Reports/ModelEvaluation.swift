@@ -1,4 +1,5 @@
 package import ActivityRecognition
+internal import MotionTypes
 
 /// How good a model, or a way to train one, is on labelled rides: a report, and what its page shows beside it.
 package struct ModelEvaluation: Sendable {
@@ -43,11 +44,13 @@ package struct ModelEvaluation: Sendable {
         let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
         self.init(
             EvaluationReport(
-                windows: scored, dataSets: windows.dataSets, rides: windows.rides, skipped: skipped,
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides,
+                unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)), skipped: skipped,
                 leftOut: rides.leftOut(windows, isAsRecorded: sensorCase == nil),
                 exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },
-            isJudged: { _ in true })
+            isJudged: { _ in true },
+            unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)))
         if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
@@ -103,18 +106,18 @@ package struct ModelEvaluation: Sendable {
         let scored = judged(outcome.windows)
         self.init(
             EvaluationReport(
-                windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
+                windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan, unseen: outcome.unseen,
                 randomSplitMacroF1: EvaluationReport(windows: judged(random), dataSets: windows.dataSets)
                     .weighted.macroF1,
                 skipped: skipped, exposure: TrainingExposure(plan, rides: windows.rides)),
             windows: windows, scored: scored, models: outcome.models, foldOfRide: plan.foldOfRide,
-            isJudged: isJudged)
+            isJudged: isJudged, unseen: outcome.unseen)
     }
 
     /// The report, with what answers over time add to it.
     private init(
         _ report: EvaluationReport, windows: LabelledWindows, scored: [ScoredWindow], models: [Int: ActivityModel],
-        foldOfRide: [Int], isJudged: @escaping @Sendable (ManifestRow) -> Bool
+        foldOfRide: [Int], isJudged: @escaping @Sendable (ManifestRow) -> Bool, unseen: UnseenTruths?
     ) {
         self.isJudged = isJudged
         self.report = report
@@ -137,6 +140,13 @@ package struct ModelEvaluation: Sendable {
         }
         guard !splices.rides.isEmpty else { return }
         self.report.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
+        if report.knowable != nil, let unseen {
+            let known = scored.filter { !unseen.contains($0) }
+            let own = SplicedRides(known)
+            if !own.rides.isEmpty {
+                self.report.smoothedKnowable = own.score(known, smoothing: .causal, parameters: parameters)
+            }
+        }
         self.report.alternatives = [Smoothing.none, .lag, .viterbi].map {
             .init(smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))
         }
@@ -156,5 +166,14 @@ package struct ModelEvaluation: Sendable {
             ).filter { isJudged(masked.rides[$0.recordingIndex]) }
             report.variants.append(VariantFigures(variant, windows: answered, asRecorded: scored))
         }
+    }
+}
+
+extension ActivityModel {
+    /// The classes that the model was trained on, by its file; nil where the file does not say.
+    fileprivate var classesOfTraining: Set<ActivityClass>? {
+        let dataSets = provenance.dataSets + provenance.adaptations.flatMap(\.dataSets)
+        let classes = Set(dataSets.flatMap(\.hours.keys).compactMap { ActivityClass(name: $0) })
+        return classes.isEmpty ? nil : classes
     }
 }

@@ -54,7 +54,8 @@ package enum TrainingExposure: Sendable, Hashable {
         case .model(let name, let seen?, let windows):
             [Self.flattery(name, seen, of: total, windows: windows, of: count)]
         case .heldOut(let grouping, let people, let nameless):
-            Self.heldOut(grouping) + Self.again(people) + (grouping == .user ? Self.nameless(nameless) : [])
+            Self.heldOut(grouping) + (grouping == .ride ? [] : Self.again(people))
+                + (grouping == .user ? Self.nameless(nameless) : [])
         }
     }
 
@@ -79,6 +80,8 @@ package enum TrainingExposure: Sendable, Hashable {
                 "Held out: each person is judged by a model that was trained on other people, "
                     + "also on those of the same data set."
             ]
+        case .ride:
+            ["Held out: each ride is judged by a model that was trained on other rides, also on those of its person."]
         }
     }
 

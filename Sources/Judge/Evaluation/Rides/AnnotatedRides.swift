@@ -1,13 +1,19 @@
 import MotionTypes
 package import SensorLogs
 
-/// The rows of a manifest that a log's own annotations give.
+/// The rows of a manifest that a log gives: by its annotations, or by its name.
 package struct AnnotatedRides: Sendable {
-    /// One for each annotation that names an activity; a single one of unknown label if there is none.
+    /// One for each annotation that names an activity; else a single one, of unknown label if nothing names one.
     package let rows: [ManifestRow]
+    /// The name that gave the label; nil where it comes from annotations, from the caller or from nowhere.
+    package let named: NamedActivity?
 
     /// The rows of a log that was read to its end.
-    package init(log: String, reader: RecordingReader) {
+    ///
+    /// - Parameters:
+    ///   - activity: a word for what the person did throughout, whatever annotations and names say.
+    ///   - words: words of names that are not read, in lower case.
+    package init(log: String, reader: RecordingReader, activity: String? = nil, except words: Set<String> = []) {
         let end = Nanoseconds.product(reader.end.wholeNanoseconds)
         let acceleration =
             reader.header.sensors.contains(.acceleration)
@@ -25,13 +31,22 @@ package struct AnnotatedRides: Sendable {
             row.acceleration = acceleration == .linear ? acceleration.rawValue : ""
             return row
         }
+        if let activity, let label = RideLabel(word: activity) {
+            named = nil
+            rows = [row(label, mode: label.name == activity ? "" : activity, from: 0, to: max(end, 0.001))]
+            return
+        }
         let labelled = reader.annotations.compactMap { annotation in
             RideLabel(annotation: annotation.text).map { (annotation, $0) }
         }
         guard !labelled.isEmpty else {
-            rows = [row(.unknown, mode: "unlabelled", from: 0, to: max(end, 0.001))]
+            let name = NamedActivity(path: log, except: words)
+            let mode = name.map { $0.label.name == $0.word ? "" : $0.word }
+            named = name
+            rows = [row(name?.label ?? .unknown, mode: mode ?? "unlabelled", from: 0, to: max(end, 0.001))]
             return
         }
+        named = nil
         rows = labelled.indices.compactMap { index in
             let (annotation, label) = labelled[index]
             // An annotation without a time names the whole recording.

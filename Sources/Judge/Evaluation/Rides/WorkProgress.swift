@@ -9,6 +9,8 @@ package enum WorkProgress: Sendable, Hashable {
     case unreadable(InputError)
     /// How the rides are divided: for each fold a line with what it holds out and the hours of each label.
     case folds(String)
-    /// What was found on the way, in a line: windows, what was chosen on rides left out, how a fit went.
+    /// What a person should know of the work, in a line: what could not be chosen, what was left out.
     case note(String)
+    /// How the work went, in a line, for those who want to follow it: windows, what was chosen, the fits.
+    case detail(String)
 }

@@ -59,4 +59,10 @@ package struct ConfusionMatrix: Sendable, Hashable {
         let scores = Activity.allCases.compactMap(f1)
         return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)
     }
+
+    /// The wrong answer that windows of an activity get most often; nil where all are right.
+    package func mostlyTakenFor(_ activity: Activity) -> Answer? {
+        let wrong = Answer.allCases.filter { $0 != Answer(activity) && self[activity, $0] > 0 }
+        return wrong.max { self[activity, $0] < self[activity, $1] }
+    }
 }

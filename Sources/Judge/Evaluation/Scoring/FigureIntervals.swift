@@ -8,6 +8,8 @@ package struct FigureIntervals: Sendable, Hashable {
     package let macroF1: FigureInterval?
     /// Those of the activities' F1.
     package let f1: [Activity: FigureInterval]
+    /// Those of the activities' recall.
+    package let recall: [Activity: FigureInterval]
 
     /// The intervals for single windows, weighted as in ``CellWeights``, every activity kept.
     package init(_ windows: [ScoredWindow], draws: Int = 1000, seed: UInt64 = 1) {
@@ -52,8 +54,13 @@ package struct FigureIntervals: Sendable, Hashable {
         }
         macroF1 = interval { $0.macroF1 }
         var f1: [Activity: FigureInterval] = [:]
-        for activity in Activity.allCases { f1[activity] = interval { $0.f1(activity) } }
+        var recall: [Activity: FigureInterval] = [:]
+        for activity in Activity.allCases {
+            f1[activity] = interval { $0.f1(activity) }
+            recall[activity] = interval { $0.recall(activity) }
+        }
         self.f1 = f1
+        self.recall = recall
     }
 }
 

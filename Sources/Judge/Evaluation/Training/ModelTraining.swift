@@ -8,12 +8,16 @@ internal import MotionTypes
 /// What is not a weight (penalty, calibration, confidence, smoothing) is chosen on rides left out, whole data sets or
 /// whole people at a time.
 package struct ModelTraining: Sendable {
-    /// A trained model, and whether its fits are what they should be.
+    /// A trained model, whether its fits are what they should be, and what rides left out say about it.
     package struct Result: Sendable {
         /// The trained model, ready to be written to a file.
         package var model: ActivityModel
         /// Whether every fit reached its tolerance. If not, the model is the best one found.
         package var hasConverged: Bool
+        /// How models of the first sensor case did on rides left out; nil where none can be left out.
+        package var judgement: EvaluationReport?
+        /// The manifest's rows that were trained on, in their order.
+        package var rides: [ManifestRow] = []
     }
 
     /// The model's name, as streams will state it.
@@ -66,12 +70,14 @@ package struct ModelTraining: Sendable {
             if result.model.cases.isEmpty {
                 result.model.provenance.rides = try rides.digest(progress: progress)
             }
-            let (fit, tuning) = try await rides.naming {
+            let (fit, tuning, judgement) = try await rides.naming {
                 try await train(on: windows, for: sensorCase, penalty: penalty, progress: progress)
             }
             // The penalty and how windows are joined are those of the first case, which has the most to learn from.
             if result.model.cases.isEmpty {
                 penalty = tuning.penalty
+                result.judgement = judgement
+                result.rides = windows.rides
                 result.model.smoothing = tuning.smoothing
                 result.model.provenance.dataSets = windows.dataSetShares
                 result.model.provenance.windows = windows.indices(of: sensorCase).count
@@ -79,7 +85,7 @@ package struct ModelTraining: Sendable {
                 result.model.speed = SpeedLikelihood(learning: examples)
                 if result.model.knowsSpeed {
                     try progress(
-                        .note("the likelihoods of speeds are learnt from \(examples.count) windows with a speed"))
+                        .detail("the likelihoods of speeds are learnt from \(examples.count) windows with a speed"))
                 }
                 for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }
@@ -114,50 +120,57 @@ package struct ModelTraining: Sendable {
     private func train(
         on windows: LabelledWindows, for sensorCase: SensorCase, penalty: Double?,
         progress: (WorkProgress) throws -> Void
-    ) async throws -> (fit: ModelTrainer.Result, tuning: ModelTuning) {
-        func note(_ text: String) throws { try progress(.note("\(sensorCase.rawValue): \(text)")) }
+    ) async throws -> (fit: ModelTrainer.Result, tuning: ModelTuning, judgement: EvaluationReport?) {
+        func detail(_ text: String) throws { try progress(.detail("\(sensorCase.rawValue): \(text)")) }
         let trainable = windows.indices(of: sensorCase)
-        try note(
+        try detail(
             "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
                 + (windows.dataSets.count == 1 ? "data set" : "data sets"))
         var options = options(for: sensorCase, penalty: penalty)
-        let tuning = try await tuning(on: windows, options: options, progress: progress)
-        for line in tuning.explanation { try note(line) }
+        let (tuning, judgement) = try await tuning(on: windows, options: options, progress: progress)
+        for line in tuning.explanation { try detail(line) }
+        for line in tuning.findings { try progress(.note("\(sensorCase.rawValue): \(line)")) }
         options.training.penalty = tuning.penalty
         options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance
         let fit = try ModelTrainer(options: options.training).train(
             windows.training, selection: trainable, for: sensorCase)
         let report = fit.report
-        try note(
+        let line =
             "\(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
-                + "\(report.largestGradientEntry), "
-                + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)"))
-        return (fit, tuning)
+            + "\(report.largestGradientEntry), "
+            + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")
+        if report.isConverged { try detail(line) } else { try progress(.note("\(sensorCase.rawValue): \(line)")) }
+        return (fit, tuning, judgement)
     }
 
-    /// What is chosen on rides left out: whole data sets if there are several with the same activities, else whole
-    /// people.
+    /// What is chosen on rides left out, and how the models that left them out did: whole data sets or whole people,
+    /// whichever share more activities; rides where people share fewer than two.
     private func tuning(
         on windows: LabelledWindows, options: CrossValidation.Options, progress: (WorkProgress) throws -> Void
-    ) async throws -> ModelTuning {
+    ) async throws -> (ModelTuning, EvaluationReport?) {
         let validation = CrossValidation(options: options)
-        var reason = "no activity is in two data sets or of two people"
-        for grouping in [FoldGrouping.dataSet, .user] {
-            guard let plan = try? FoldPlan(rides: windows.foldRides, by: grouping) else { continue }
+        var reason = "no activity has two rides"
+        let apart = [FoldGrouping.dataSet, .user].compactMap { try? FoldPlan(rides: windows.foldRides, by: $0) }
+            .filter { $0.sharedActivities > 1 }
+        let most = apart.map(\.sharedActivities).max()
+        let byRide = try? FoldPlan(rides: windows.foldRides, by: .ride)
+        let plans = apart.filter { $0.sharedActivities == most } + apart.filter { $0.sharedActivities != most }
+        for plan in plans + [byRide].compactMap(\.self) {
             try windows.refuseCopies(foldOfRide: plan.foldOfRide)
             do {
-                if let tuning = try await validation.score(windows, plan: plan, progress: progress).tuning {
-                    return tuning
-                }
+                let outcome = try await validation.score(windows, plan: plan, progress: progress)
+                guard let tuning = outcome.tuning else { continue }
+                let report = EvaluationReport(
+                    windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
+                    unseen: outcome.unseen, exposure: TrainingExposure(plan, rides: windows.rides))
+                return (tuning, report)
             } catch let fault as FitError {
                 // A fold that leaves nothing to tell apart; the next grouping may do better.
                 reason = "without the rides left out nothing can be learnt (\(fault))"
             }
         }
-        try progress(
-            .note(
-                "\(reason): penalty, confidence and dwell times are the defaults, not chosen on rides left out"))
-        return .standard(penalty: options.training.penalty, stay: options.stay)
+        let finding = "\(reason): penalty, confidence and dwell times are the defaults, not chosen on rides left out"
+        return (.standard(penalty: options.training.penalty, stay: options.stay, findings: [finding]), nil)
     }
 }
 

@@ -11,6 +11,11 @@ package struct TemperatureScaling: Sendable, Hashable {
     /// What logits are divided by: above 1 when the model was too sure.
     package let temperature: Double
 
+    /// Whether it lies at an end of ``range``: the optimum is beyond, so that the number means nothing.
+    package var isAtBound: Bool {
+        temperature <= Self.range.lowerBound || temperature >= Self.range.upperBound
+    }
+
     /// A scaling by a positive temperature.
     package init(temperature: Double) {
         precondition(temperature > 0 && temperature.isFinite, "a temperature is positive")

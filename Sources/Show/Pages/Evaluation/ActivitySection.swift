@@ -5,20 +5,24 @@ import Reports
 /// The confusion matrix, and the figures of each activity.
 struct ActivitySection {
     let report: EvaluationReport
+    /// The rides behind the errors.
+    let confusions: [ConfusedRides]
+    /// The recordings' names, by the index that rides have.
+    let recordings: [String]
 
     var section: PageSection {
         PageSection(
             identifier: "activities", title: "Activities and answers", lead: lead,
             content: """
                 <figure>
-                <div class="scroll">\(ConfusionTable(metrics: report.weighted).markup)</div>
+                <div class="scroll">\(ConfusionTable(metrics: report.weighted, confusions: confusions).markup)</div>
                 <figcaption>Single windows, one row per activity, one column per answer. \
                 Large figures are shares of the row, in which \
                 each data set weighs the same. Small figures are numbers of windows. None and unknown are errors here, \
-                as the activity is known.</figcaption>
+                as the activity is known. An error leads to its rides.</figcaption>
                 </figure>
                 <div class="scroll">\(activities)</div>
-                \(unknown)
+                \(unknown)\(ConfusedRidesList(confusions: confusions, recordings: recordings).markup)
                 """)
     }
 

@@ -5,6 +5,8 @@ import Reports
 /// Truth against answer, as a table whose cells are shaded by their share of the row.
 struct ConfusionTable {
     let metrics: Metrics
+    /// The errors whose rides the page lists.
+    let confusions: [ConfusedRides]
 
     var markup: Markup {
         let columns = Answer.allCases.map { answer -> Markup in
@@ -33,9 +35,14 @@ struct ConfusionTable {
         let count = Int(metrics.counts[truth, answer])
         guard count > 0 else { return "<td class=\"nothing\">0</td>" }
         let style = answer == Answer(truth) ? "right" : "wrong"
+        let figures: Markup = """
+            <b>\(FigureText.percent(share))</b><small>\(FigureText.count(count))</small>
+            """
+        let isListed = confusions.contains { $0.truth == truth && $0.answer == answer }
+        let content: Markup =
+            isListed ? "<a href=\"#\(ConfusedRidesList.anchor(truth, answer))\">\(figures)</a>" : figures
         return """
-            <td class="\(style)" style="--share:\(FigureText.decimal(share))">\
-            <b>\(FigureText.percent(share))</b><small>\(FigureText.count(count))</small></td>
+            <td class="\(style)" style="--share:\(FigureText.decimal(share))">\(content)</td>
             """
     }
 }

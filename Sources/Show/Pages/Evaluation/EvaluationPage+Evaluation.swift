@@ -14,6 +14,7 @@ extension EvaluationPage {
             subject: subject, report: report,
             dataSets: GroupFigures.byDataSet(scored, names: report.dataSets),
             people: GroupFigures.byUser(scored, rides: rides),
+            confusions: ConfusedRides.list(scored),
             timelines: Self.timelines(report, scored, rides: rides, splices: splices, models: models),
             recordings: rides.map(\.recording),
             rankings: FeatureInfluence.rankings(models.keys.sorted().compactMap { models[$0]?.cases.first }))

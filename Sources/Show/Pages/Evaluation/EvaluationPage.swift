@@ -56,6 +56,8 @@ package struct EvaluationPage: Sendable {
     package var dataSets: [GroupFigures]
     /// The figures of each person.
     package var people: [GroupFigures]
+    /// The rides behind each error.
+    package var confusions: [ConfusedRides]
     /// Rides along time.
     package var timelines: [Timeline]
     /// The recordings' names, by the index that timelines have.
@@ -66,12 +68,14 @@ package struct EvaluationPage: Sendable {
     /// - Parameter dataSets: in the order in which the page lists them; `people` likewise.
     package init(
         subject: Subject, report: EvaluationReport, dataSets: [GroupFigures], people: [GroupFigures],
-        timelines: [Timeline], recordings: [String], rankings: [FeatureInfluence.Ranking]
+        confusions: [ConfusedRides], timelines: [Timeline], recordings: [String],
+        rankings: [FeatureInfluence.Ranking]
     ) {
         self.subject = subject
         self.report = report
         self.dataSets = dataSets
         self.people = people
+        self.confusions = confusions
         self.timelines = timelines
         self.recordings = recordings
         self.rankings = rankings
@@ -93,7 +97,7 @@ package struct EvaluationPage: Sendable {
     private var sections: [PageSection] {
         [
             LeftOutSection(report: report).section,
-            ActivitySection(report: report).section,
+            ActivitySection(report: report, confusions: confusions, recordings: recordings).section,
             OverTimeSection(report: report, timelines: timelines, recordings: recordings).section,
             PlacementSection(report: report).section,
             StandingSection(report: report).section,
@@ -121,6 +125,8 @@ package struct EvaluationPage: Sendable {
             return size + "Each data set is held out in turn."
         case .user:
             return size + "Each person is held out in turn."
+        case .ride:
+            return size + "Each ride is held out in turn."
         case nil:
             return size + "The model \(subject.model ?? "–") is judged."
         }

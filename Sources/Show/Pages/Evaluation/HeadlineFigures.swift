@@ -14,11 +14,18 @@ struct HeadlineFigures {
     }
 
     private var figures: [Markup] {
-        var figures = [
+        var figures: [Markup] = []
+        if let knowable = report.knowable {
+            figures.append(
+                figure(
+                    "macro-F1 of activities seen, one window", FigureText.decimal(knowable.macroF1),
+                    note: report.smoothedKnowable.map { "over time " + FigureText.decimal($0.metrics.macroF1) }))
+        }
+        figures.append(
             figure(
-                "macro-F1, one window", FigureText.decimal(report.weighted.macroF1),
-                interval: report.intervals.macroF1)
-        ]
+                report.knowable == nil ? "macro-F1, one window" : "macro-F1 of all, one window",
+                FigureText.decimal(report.weighted.macroF1),
+                interval: report.intervals.macroF1))
         if let smoothed = report.smoothed {
             figures.append(
                 figure(

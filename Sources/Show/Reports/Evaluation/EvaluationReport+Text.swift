@@ -33,6 +33,44 @@ extension EvaluationReport {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
+    /// The report in brief, for a terminal of `width` columns: what the figures rest on, the verdict, the figures of
+    /// each activity, the confusion matrix, and what was asked for beside.
+    package func brief(width: Int = TextWidth.standard) -> String {
+        var parts = [
+            Self.wrapped(notes, width), Self.wrapped([verdict], width), classTable(width), confusionTable(width),
+        ]
+        if let speed { parts.append(speedTable(speed, width)) }
+        if !variants.isEmpty { parts.append(variantTable(width)) }
+        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
+        if !skipped.isEmpty { parts.append(skippedList(width)) }
+        parts.append("--details prints all figures; --report writes them as a page.\n")
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// How good the answers are, in a sentence or two.
+    private var verdict: String {
+        var text = "Single windows" + (grouping.map { ", each \($0.noun) held out" } ?? "") + ": macro-F1 "
+        if let knowable {
+            let seen = FigureText.decimal(knowable.macroF1)
+            text += seen + " of activities seen, " + FigureText.decimal(weighted.macroF1) + " of all"
+        } else {
+            text += FigureText.decimal(weighted.macroF1)
+            if let interval = intervals.macroF1 { text += " (90 % interval \(FigureText.range(interval)))" }
+        }
+        if let overTime = (smoothedKnowable ?? smoothed)?.metrics.macroF1 {
+            text += "; over time \(FigureText.decimal(overTime))"
+        }
+        text += "."
+        if let weakest, weakest.f1 < 1 {
+            text += " The weakest is \(weakest.activity.rawValue), with F1 \(FigureText.decimal(weakest.f1))"
+            if let taken = weighted.confusion.mostlyTakenFor(weakest.activity) {
+                text += ", mostly taken for \(taken.name)"
+            }
+            text += "."
+        }
+        return text
+    }
+
     /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
     static func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
         sentences.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: indent) }.joined()
@@ -40,7 +78,11 @@ extension EvaluationReport {
 
     private func summary(_ width: Int) -> String {
         var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
-        for (name, metrics) in [("balanced", weighted), ("plain", unweighted)] {
+        var rows = [("balanced", weighted), ("plain", unweighted)]
+        if let knowable {
+            rows = [("of activities seen", knowable), ("of all", weighted), ("of all, plain", unweighted)]
+        }
+        for (name, metrics) in rows {
             table.add([
                 name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
                 FigureText.decimal(metrics.logLoss), FigureText.decimal(metrics.brier),
@@ -48,7 +90,7 @@ extension EvaluationReport {
             ])
         }
         var title = "Single windows"
-        if let grouping { title += ", each \(grouping == .user ? "user" : "data set") held out" }
+        if let grouping { title += ", each \(grouping.noun) held out" }
         var lines: [String] = []
         if let interval = intervals.macroF1 {
             let over =
@@ -102,7 +144,10 @@ extension EvaluationReport {
         let lines = [
             "Over time, on \(score.blocks) spliced blocks (\(FigureText.decimal(score.hours, places: 1)) "
                 + "h), causal smoothing",
-            "  macro-F1 \(FigureText.decimal(score.metrics.macroF1))\(interval), right "
+            (smoothedKnowable.map {
+                "  macro-F1 \(FigureText.decimal($0.metrics.macroF1)) of activities seen; of all "
+            } ?? "  macro-F1 ")
+                + "\(FigureText.decimal(score.metrics.macroF1))\(interval), right "
                 + "\(FigureText.percent(score.metrics.accuracy, places: 1)) of the time",
             "  changes found \(score.found) of \(score.changes), after "
                 + "\(FigureText.decimal(score.medianDelay, places: 1)) s (median), "

@@ -6,10 +6,16 @@ extension ActivityProbabilities {
     private static let least = 1e-15
 
     /// The logarithms of the probabilities less their mean, in the order of `ActivityClass`.
-    var logits: [Double] {
+    var logits: [Double] { logits(centredOver: Set(ActivityClass.allCases)) }
+
+    /// The logarithms of the probabilities less the mean of those of `classes`, in the order of `ActivityClass`.
+    ///
+    /// A classifier's own logits have the sum 0 over the classes that it was trained on. The others have a tiny
+    /// probability, whose logarithm would shift the mean, and with it what a scale multiplies.
+    func logits(centredOver classes: Set<ActivityClass>) -> [Double] {
         let logarithms = ActivityClass.allCases.map { log(max(self[$0], Self.least)) }
-        let mean = logarithms.reduce(0, +) / Double(logarithms.count)
-        return logarithms.map { $0 - mean }
+        let mean = classes.sorted { $0.rawValue < $1.rawValue }.reduce(0) { $0 + logarithms[$1.rawValue] }
+        return logarithms.map { $0 - mean / Double(max(1, classes.count)) }
     }
 
     /// The softmax of logits in the order of `ActivityClass`.

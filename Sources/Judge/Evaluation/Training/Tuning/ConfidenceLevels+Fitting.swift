@@ -8,6 +8,8 @@ extension ConfidenceLevels {
 
     /// The levels that reach the targets on held-out windows with a truth, which weigh `weights`.
     ///
+    /// Where a target holds for all windows, nothing speaks against the standard level, even if all of them are surer.
+    ///
     /// High begins at the least probability of the likeliest class from which on the windows above it are right often
     /// enough; medium at the least from which the windows between are. A target that no level reaches gives the level
     /// 1.
@@ -34,7 +36,14 @@ extension ConfidenceLevels {
         }
         let high = level(from: 0, target: targets.high)
         let medium = level(from: high?.place ?? 0, target: targets.medium)
-        let highest = high?.probability ?? 1
-        self.init(medium: min(medium?.probability ?? highest, highest), high: highest)
+        var highest = high?.probability ?? 1
+        var lowest = min(medium?.probability ?? highest, highest)
+        if high?.place == answers.count {
+            highest = min(highest, Self.standard.high)
+            lowest = min(lowest, Self.standard.medium)
+        } else if medium?.place == answers.count {
+            lowest = min(lowest, Self.standard.medium)
+        }
+        self.init(medium: lowest, high: highest)
     }
 }

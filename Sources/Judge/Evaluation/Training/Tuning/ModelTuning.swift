@@ -15,13 +15,15 @@ package struct ModelTuning: Sendable, Hashable {
     package var distanceLimit: Double
     /// How windows are joined over time.
     package var smoothing: SmoothingParameters
+    /// What could not be chosen on rides left out and why, a sentence each.
+    package var findings: [String] = []
 
     /// The tuning where there are no rides to leave out.
-    package static func standard(penalty: Double, stay: Double?) -> ModelTuning {
+    package static func standard(penalty: Double, stay: Double?, findings: [String] = []) -> ModelTuning {
         ModelTuning(
             penalty: penalty, lossOfPenalty: [:], calibration: .none, confidence: .standard,
             distanceLimit: TrainingDistance.noLimit,
-            smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay))
+            smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), findings: findings)
     }
 
     /// The model with this tuning.

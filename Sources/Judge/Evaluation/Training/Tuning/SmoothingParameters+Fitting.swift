@@ -14,8 +14,11 @@ extension SmoothingParameters {
     /// - The power of the evidence, for each way to join windows, is the one with the greatest macro-F1.
     /// - The temperature is the one with the least log-loss of the causal posterior.
     ///
-    /// Without changes to learn from, the parameters are 0.98 and 1.
-    init(fitting windows: [ScoredWindow], stay fixed: Double? = nil) throws {
+    /// Without changes to learn from, the parameters are 0.98 and 1. A temperature beyond those that are tried is 1,
+    /// and `finding` is told.
+    init(
+        fitting windows: [ScoredWindow], stay fixed: Double? = nil, finding: (String) -> Void = { _ in }
+    ) throws {
         let spliced = SplicedRides(windows)
         self.init(stay: fixed ?? spliced.shareOfHopsThatStay ?? Self.standardStay)
         guard !spliced.rides.isEmpty else { return }
@@ -31,7 +34,13 @@ extension SmoothingParameters {
             for (column, value) in posterior.logits.enumerated() { logits[row, column] = value }
         }
         let scaling = try TemperatureScaling(fitting: logits, labels: truths.map { ActivityClass($0).rawValue })
-        temperature = scaling.temperature
+        if scaling.isAtBound {
+            finding(
+                "the smoothed probabilities stay as they are: the best temperature is beyond \(scaling.temperature), "
+                    + "the last that is tried")
+        } else {
+            temperature = scaling.temperature
+        }
     }
 
     /// The best power for one way to join windows.
