@@ -95,24 +95,23 @@ extension PolygonRing {
         guard rings.count > 1 else { return }
         var all: [RingBands] = []
         for ring in rings { all.append(try RingBands(ring, &effort)) }
+        let boxes = Dictionary(grouping: rings.indices) { rings[$0].isHole ? rings[$0].part : nil }
+            .mapValues { RingBoxes(rings, $0) }
+        var outer = all[0]
         for (index, bands) in all.enumerated() {
             let ring = bands.ring
-            if ring.isHole, let outer = all[..<index].last(where: { !$0.ring.isHole }) {
-                for corner in ring.corners {
-                    try effort.spend(outer.beside(corner).count)
-                    guard !outer.isInside(corner), !outer.isNear(corner) else { continue }
-                    throw Fault(
-                        problem: "\(ring.name) lies outside of its outer ring", remedy: "put it into its own polygon",
-                        point: corner)
-                }
+            if !ring.isHole { outer = bands }
+            for corner in ring.isHole ? ring.corners : [] {
+                try effort.spend(outer.beside(corner).count)
+                guard !outer.isInside(corner), !outer.isNear(corner) else { continue }
+                throw Fault(
+                    problem: "\(ring.name) lies outside of its outer ring", remedy: "put it into its own polygon",
+                    point: corner)
             }
             // Holes of one part, and parts, must not lie in each other.
-            for other in all where other.ring.isHole == ring.isHole {
-                guard other.ring.name != ring.name, !ring.isHole || ring.part == other.ring.part else { continue }
-                try effort.spend(1)
-                guard other.ring.boxMeets(ring.low, ring.high),
-                    let (point, isCorner) = try ring.overlap(with: other, &effort)
-                else { continue }
+            for other in try boxes[ring.isHole ? ring.part : nil]?.meeting(index, &effort) ?? [] {
+                let other = all[other]
+                guard let (point, isCorner) = try ring.overlap(with: other, &effort) else { continue }
                 // A part may stand in another's hole.
                 let isInHole = all.contains {
                     $0.ring.isHole && $0.ring.part == other.ring.part && ($0.isInside(point) || $0.isNear(point))
@@ -149,41 +148,33 @@ extension PolygonRing {
     }
 
     /// Whether a box touches that around the ring.
-    private func boxMeets(_ otherLow: SIMD2<Double>, _ otherHigh: SIMD2<Double>) -> Bool {
+    func boxMeets(_ otherLow: SIMD2<Double>, _ otherHigh: SIMD2<Double>) -> Bool {
         low.x <= otherHigh.x + Self.touch && otherLow.x <= high.x + Self.touch && low.y <= otherHigh.y + Self.touch
             && otherLow.y <= high.y + Self.touch
     }
 
-    /// An edge among all those of a polygon.
-    private struct Edge {
-        var ring: Int
-        var index: Int
-        var ends: (SIMD2<Double>, SIMD2<Double>)
-        var west: Double
-        var east: Double
-        var south: Double
-        var north: Double
+    /// Two edges that cross, or touch within one ring.
+    static func crossing(_ rings: [PolygonRing], _ effort: inout Effort) throws(Fault) -> Fault? {
+        let edges = rings.enumerated().flatMap { ring, value in
+            value.corners.indices.map { RingEdge(ring: ring, index: $0, ends: value.edge($0)) }
+        }
+        var sweep = EdgeSweep(rings, edges)
+        switch sweep.finding() {
+        case .apart: return nil
+        case .fault(let fault): return fault
+        case .touch: return try crossing(among: edges, rings, &effort)
+        }
     }
 
-    /// The first two edges found that cross, or touch within one ring. Only edges whose ranges from west to east and
-    /// from south to north meet are looked at.
-    static func crossing(_ rings: [PolygonRing], _ effort: inout Effort) throws(Fault) -> Fault? {
-        var edges: [Edge] = []
-        for (ring, value) in rings.enumerated() {
-            for index in value.corners.indices {
-                let ends = value.edge(index)
-                edges.append(
-                    Edge(
-                        ring: ring, index: index, ends: ends, west: min(ends.0.x, ends.1.x) - touch,
-                        east: max(ends.0.x, ends.1.x), south: min(ends.0.y, ends.1.y) - touch,
-                        north: max(ends.0.y, ends.1.y)))
-            }
-        }
-        edges.sort { $0.west < $1.west }
+    /// Compares all edges whose ranges from west to east and from south to north meet.
+    private static func crossing(
+        among edges: [RingEdge], _ rings: [PolygonRing], _ effort: inout Effort
+    ) throws(Fault) -> Fault? {
+        let edges = edges.sorted { $0.first.x < $1.first.x }
         for (number, edge) in edges.enumerated() {
             var next = number + 1
-            while next < edges.count, edges[next].west <= edge.east {
-                if edges[next].south <= edge.north, edge.south <= edges[next].north,
+            while next < edges.count, edges[next].first.x <= edge.last.x + touch {
+                if edges[next].south <= edge.north + touch, edge.south <= edges[next].north + touch,
                     let fault = fault(edge, edges[next], rings)
                 {
                     return fault
@@ -195,7 +186,8 @@ extension PolygonRing {
         return nil
     }
 
-    private static func fault(_ first: Edge, _ second: Edge, _ rings: [PolygonRing]) -> Fault? {
+    /// Nil for two edges that may lie as they do.
+    static func fault(_ first: RingEdge, _ second: RingEdge, _ rings: [PolygonRing]) -> Fault? {
         let ring = rings[first.ring]
         let numbers = [ring.lines[first.index], rings[second.ring].lines[second.index]].sorted()
         let count = ring.corners.count
@@ -224,8 +216,8 @@ extension PolygonRing {
     }
 
     /// Where two edges of a ring of `count` touch, but for the corner that neighbours share.
-    private static func touch(_ first: Edge, _ second: Edge, isNext: Bool, count: Int) -> SIMD2<Double>? {
-        func near(_ point: SIMD2<Double>, _ edge: Edge) -> SIMD2<Double>? {
+    private static func touch(_ first: RingEdge, _ second: RingEdge, isNext: Bool, count: Int) -> SIMD2<Double>? {
+        func near(_ point: SIMD2<Double>, _ edge: RingEdge) -> SIMD2<Double>? {
             PlaneSegment.squaredDistance(from: point, to: edge.ends.0, edge.ends.1) <= touch * touch ? point : nil
         }
         guard isNext else {
