@@ -128,11 +128,13 @@ oracles: build
 	    $(ORACLES)/bin/python Tests/Oracles/$$oracle.py $(BIN)/OracleWriter --times $(ORACLE_TIMES) --seed $(ORACLE_SEED) \
 	        || exit 1; done
 
-# Twice the input costs at most 2.2 times the instructions: each reader with whole, damaged and hostile input.
+# Twice the input costs at most 2.2 times the instructions: each reader with whole, damaged and hostile input. GROWTH_EACH=5
+# measures each fifth input.
+GROWTH_EACH ?= 1
 growth: build
 	@Scripts/install-dependencies.sh valgrind python3
 	$(COMPILE) --product OracleWriter
-	python3 Tests/Oracles/growth.py $(BIN)/OracleWriter
+	python3 Tests/Oracles/growth.py $(BIN)/OracleWriter --each $(GROWTH_EACH)
 
 # Breaks lines of the library one after the other, in a tree of its own, and prints the test that sees each. It takes some twenty minutes.
 mutations: dependencies

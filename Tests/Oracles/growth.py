@@ -4,6 +4,7 @@
     growth.py ORACLEWRITER --seconds      the processor's seconds instead, which depend on the machine; fails never
     growth.py ORACLEWRITER --only WORD    readers, or inputs, whose name has the word
     growth.py ORACLEWRITER --times N      inputs N times as large
+    growth.py ORACLEWRITER --each N       each Nth input alone
 
 The input of a reader is made of records. Damage takes away each seventh bracket, quotation mark, separator or line end,
 puts quotation marks into the text, or cuts it. Hostile input is made by hand for what a reader keeps: fixes of one
@@ -37,8 +38,9 @@ def count(program: str, cases: list[bytes]) -> list[int]:
             "--tool=callgrind",
             f"--callgrind-out-file={folder}/out",
             f"--log-file={folder}/log",
-            "--toggle-collect=*8measured*",
-            "--dump-after=*8measured*",
+            "--toggle-collect=*8measured33*",
+            # Callgrind ignores a pattern that two options share.
+            "--dump-after=*8measured33_*",
             "--combine-dumps=yes",
         ]
         # The settings under which counts repeat.
@@ -57,6 +59,7 @@ def main() -> int:
     parser.add_argument("program", help="the path of OracleWriter")
     parser.add_argument("--only", help="readers, or inputs, whose name has this word")
     parser.add_argument("--times", type=float, default=1, help="how many times as large inputs are")
+    parser.add_argument("--each", type=int, default=1, help="measure each Nth input alone")
     parser.add_argument("--seconds", action="store_true", help="measure seconds instead of instructions")
     arguments = parser.parse_args()
 
@@ -65,6 +68,7 @@ def main() -> int:
         for case in growth_inputs.cases()
         if arguments.only is None or any(arguments.only in name for name in (case.reader, case.name))
     ]
+    chosen = chosen[:: arguments.each]
     framed = [
         case.reader.encode() + b"\n" + case.make(round(case.size * arguments.times * times))
         for case in chosen
