@@ -30,9 +30,9 @@ struct LeakTests {
 
     @Test func aCopyUnderAnotherNameIsRefusedAcrossFolds() throws {
         var windows = LabelledWindows()
-        windows.append(try Self.ride("one", user: "a", seed: 1))
-        windows.append(try Self.ride("two", user: "b", seed: 2))
-        windows.append(try Self.ride("copy of one", user: "c", seed: 1))
+        try windows.append(Self.ride("one", user: "a", seed: 1))
+        try windows.append(Self.ride("two", user: "b", seed: 2))
+        try windows.append(Self.ride("copy of one", user: "c", seed: 1))
         let error = #expect(throws: InputError.self) { try windows.refuseCopies(foldOfRide: [0, 1, 1]) }
         #expect(error?.line == 7)
         #expect(error?.problem.hasPrefix("copy of one has the samples of one") == true)

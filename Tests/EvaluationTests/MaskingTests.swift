@@ -19,17 +19,18 @@ struct MaskingTests {
         ride.append(samples)
         try ride.finish()
         var windows = LabelledWindows()
-        windows.append(ride)
+        try windows.append(ride)
         return windows
     }
 
     @Test func maskedFeaturesAreMissingAndAllElseIsKept() throws {
         let windows = try Self.windows()
-        let masked = windows.masking { $0.need == .gyroscope }
+        let masked = try windows.masking { $0.need == .gyroscope }
         let features = FeatureSchema.motion.features
         #expect(windows.count > 8)
         #expect(masked.count == windows.count)
-        let (own, other) = (windows.training.values, masked.training.values)
+        let own = try (0..<windows.count).flatMap { try windows.training.row($0) }
+        let other = try (0..<masked.count).flatMap { try masked.training.row($0) }
         var hidden = 0
         for index in own.indices {
             if features[index % features.count].need == .gyroscope {

@@ -24,7 +24,7 @@ struct PersonalSplitTests {
                         value: SIMD3(noise(), noise(), 9.8 + noise()))
                 })
             try ride.finish()
-            windows.append(ride)
+            try windows.append(ride)
         }
         return windows
     }

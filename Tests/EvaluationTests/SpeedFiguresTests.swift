@@ -33,8 +33,8 @@ import Testing
         var windows = LabelledWindows()
         for fold in 0..<3 {
             // The people who sat in the first data set sat in a plane.
-            windows.append(try Self.ride(.stationary, fold: fold, shake: 0.02, speed: fold == 0 ? 200 : 0.1))
-            windows.append(try Self.ride(.walking, fold: fold, shake: 3, speed: 1.2))
+            try windows.append(Self.ride(.stationary, fold: fold, shake: 0.02, speed: fold == 0 ? 200 : 0.1))
+            try windows.append(Self.ride(.walking, fold: fold, shake: 3, speed: 1.2))
         }
         #expect(windows.speedExamples(of: 0..<windows.count).count == windows.count)
         let foldOfWindow = windows.foldOfWindow(ofRides: [0, 0, 1, 1, 2, 2])
@@ -55,8 +55,8 @@ import Testing
             for fold in 0..<3 {
                 let (still, moving): (Activity, Activity) =
                     fold == 0 && isExchanged ? (.walking, .stationary) : (.stationary, .walking)
-                windows.append(try Self.ride(still, fold: fold, shake: 0.02, speed: 0.1, seed: 1))
-                windows.append(try Self.ride(moving, fold: fold, shake: 3, speed: 1.2, seed: 2))
+                try windows.append(Self.ride(still, fold: fold, shake: 0.02, speed: 0.1, seed: 1))
+                try windows.append(Self.ride(moving, fold: fold, shake: 3, speed: 1.2, seed: 2))
             }
             let foldOfWindow = windows.foldOfWindow(ofRides: [0, 0, 1, 1, 2, 2])
             let scored = try await CrossValidation(options: .init(penalties: [0.03], stay: 0.98)).scoreUntuned(

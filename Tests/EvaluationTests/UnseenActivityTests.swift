@@ -63,7 +63,7 @@ import Testing
     private static func windows(_ people: People) throws -> LabelledWindows {
         var windows = LabelledWindows()
         for (user, activity, count) in people.rides {
-            for number in 0..<count { windows.append(try ride(activity, user: user, number: number)) }
+            for number in 0..<count { try windows.append(ride(activity, user: user, number: number)) }
         }
         return windows
     }

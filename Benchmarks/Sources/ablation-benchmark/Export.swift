@@ -18,7 +18,7 @@ struct Export {
         func integers(_ values: [Int], _ name: String) throws {
             try Files.write(values.map { Int32($0) }, to: "\(prefix).\(name).i32")
         }
-        try Files.write(windows.training.values, to: prefix + ".X.f64")
+        try Files.write((0..<windows.count).flatMap { try windows.training.row($0) }, to: prefix + ".X.f64")
         try Files.write(
             scored.flatMap { window in ActivityClass.allCases.map { window.probabilities[$0] } }, to: prefix + ".p.f64")
         try integers(windows.training.classes.map(\.rawValue), "y")

@@ -39,7 +39,7 @@ struct Judge {
 
     /// Trains a variant's model for each fold, and returns the models with their answers for the folds left out.
     func outcome(_ variant: Variant) async throws -> CrossValidation.Outcome {
-        let masked = windows.masking(variant.isMasked)
+        let masked = try windows.masking(variant.isMasked)
         let options = CrossValidation.Options(
             training: variant.options, penalties: [variant.options.penalty], stay: variant.stay)
         return try await CrossValidation(options: options).score(masked, foldOfWindow: foldOfWindow)

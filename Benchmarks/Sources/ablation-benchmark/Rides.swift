@@ -31,7 +31,7 @@ struct Rides: Sendable {
             return rides.compactMap { $0 }
         }
         var windows = LabelledWindows()
-        for ride in rides { windows.append(ride) }
+        for ride in rides { try windows.append(ride) }
         return windows
     }
 

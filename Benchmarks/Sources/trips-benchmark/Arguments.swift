@@ -6,9 +6,10 @@ package struct Arguments {
     }
 
     static let usage = """
-        usage: trips-benchmark DAYS [--policy FILE] [--timelines FOLDER | --save-timelines FOLDER]
+        usage: trips-benchmark DAYS [--policy FILE] [--timelines FOLDER | --save-timelines FOLDER] [--check]
         DAYS holds e-mission/, mobilitynet/ or both.
         --timelines: score the timelines in here, DAY.json each, instead of making them
+        --check: count the rules that each timeline breaks, instead of scoring it
         --save-timelines: write each day's timeline here as DAY.json
         """
 
@@ -16,6 +17,7 @@ package struct Arguments {
     var policy: String?
     var timelines: String?
     var savedTimelines: String?
+    var checks = false
 
     package init(_ arguments: some Collection<String>) throws(Fault) {
         var rest = Array(arguments)[...]
@@ -24,6 +26,7 @@ package struct Arguments {
             case "--policy": policy = try Self.value(of: argument, in: &rest)
             case "--timelines": timelines = try Self.value(of: argument, in: &rest)
             case "--save-timelines": savedTimelines = try Self.value(of: argument, in: &rest)
+            case "--check": checks = true
             default:
                 guard days.isEmpty, !argument.hasPrefix("-") else { throw Fault(description: Self.usage) }
                 days = argument

@@ -7,7 +7,8 @@ package import Timeline
     package static func main() {
         do {
             let arguments = try Arguments(CommandLine.arguments.dropFirst())
-            print(try scores(arguments) { say($0) }.json, terminator: "")
+            let json = try arguments.checks ? rules(arguments) { say($0) }.json : scores(arguments) { say($0) }.json
+            print(json, terminator: "")
         } catch {
             say("\(error)")
             exit(error is Arguments.Fault ? 2 : 3)
@@ -16,22 +17,41 @@ package import Timeline
 
     /// Scores the days one after the other; `note` takes remarks beside the figures.
     package static func scores(_ arguments: Arguments, note: (String) -> Void) throws -> TripScores {
-        let policy =
-            try arguments.policy.map { path in
-                try Files.reading(path) { (bytes) throws(InputError) in try TimelinePolicy(json: bytes) }
-            } ?? TimelinePolicy()
         var scores = DayScores()
-        try TripDayFolder(arguments.days).forEachDay { day in
-            guard let timeline = try timeline(of: day, arguments, policy) else {
-                note("\(day.name).json: not there; the day is left out")
-                return
-            }
+        try forEachTimeline(arguments, note: note) { day, timeline, _ in
             if let folder = arguments.savedTimelines {
                 try Files.write(TimelineExport.json(timeline), to: day.name + ".json", in: folder)
             }
             scores.add(day, day.figures(of: timeline))
         }
         return scores.scores
+    }
+
+    /// Checks the timelines of the days against the rules that hold for all of them.
+    package static func rules(_ arguments: Arguments, note: (String) -> Void) throws -> BrokenRules {
+        var rules = BrokenRules()
+        try forEachTimeline(arguments, note: note) { day, timeline, policy in
+            let fixes = day.fixes.map { ($0.time, $0.fix) }
+            rules.add(day.name, TimelineCheck(policy: policy).faults(of: timeline, fixes: fixes))
+        }
+        return rules
+    }
+
+    private static func forEachTimeline(
+        _ arguments: Arguments, note: (String) -> Void,
+        _ body: (TripDay, TimelineDocument, TimelinePolicy) throws -> Void
+    ) throws {
+        let policy =
+            try arguments.policy.map { path in
+                try Files.reading(path) { (bytes) throws(InputError) in try TimelinePolicy(json: bytes) }
+            } ?? TimelinePolicy()
+        try TripDayFolder(arguments.days).forEachDay { day in
+            if let timeline = try timeline(of: day, arguments, policy) {
+                try body(day, timeline, policy)
+            } else {
+                note("\(day.name).json: not there; the day is left out")
+            }
+        }
     }
 
     /// The timeline to score; nil if its file is missing.

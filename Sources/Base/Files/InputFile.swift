@@ -142,18 +142,15 @@ extension InputFile {
     package convenience init(
         keeping name: String, next: (_ buffer: inout [UInt8]) throws(InputError) -> Int
     ) throws(InputError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let folder = ScratchFile.folder
         func unkept(_ code: Int32) -> InputError {
             InputError(
                 .unreadable, source: name,
                 problem: "cannot keep what comes in \(folder): \(String(cString: strerror(code)))",
                 remedy: "set TMPDIR to a folder with room, or give the log as a file")
         }
-        var template = Array((folder + "/gaitway-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
+        let descriptor = ScratchFile.open(in: folder)
         guard descriptor >= 0 else { throw unkept(errno) }
-        unlink(template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         do throws(InputError) {
             let output = OutputDescriptor(descriptor)
             var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -153,4 +153,20 @@ extension MutableSpan<Double> {
             set(Swift.min(bound, Swift.max(-bound, value)), at: first &+ index)
         }
     }
+
+    /// Replaces the elements from `place` on by 0.5 clip(x · y, ±bound) for each pair of x and y at or behind it, of
+    /// the last `count` elements.
+    package mutating func setProducts(clipped bound: Double, ofLast last: Int, from place: Int) {
+        let first = count - last
+        precondition(last >= 0 && first >= place && place >= 0 && first - place == last * (last + 1) / 2)
+        var next = place
+        for left in first..<count {
+            let factor = element(left)
+            // A row of products ends before the elements, and begins where the last one ended.
+            for right in left..<count {
+                set(0.5 * Swift.min(bound, Swift.max(-bound, factor * element(right))), at: next &+ right &- left)
+            }
+            next &+= count &- left
+        }
+    }
 }

@@ -30,9 +30,6 @@ package struct WindowAssembler: Sendable {
         var sign: ReadingSign
     }
 
-    /// How long before a window fixes tell its speed, in nanoseconds: at one a second, one is there.
-    private static let speedLead: Int64 = 1_500_000_000
-
     private let settings = Resampler.Settings()
     private var accelerationResampler = Resampler(settings: .init(), gridPhase: 0)
     private var rotationResampler = Resampler(settings: .init(), gridPhase: 0)
@@ -207,7 +204,7 @@ package struct WindowAssembler: Sendable {
                     rate: Double(window.samples) / (Nanoseconds.product(WindowGrid.duration)),
                     acceleration: window.acceleration, hasGravity: accelerometer == .acceleration, fault: window.fault,
                     rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end),
-                    speed: speeds.median(from: window.start - Self.speedLead, to: end))))
+                    speed: speeds.median(from: window.start - WindowGrid.speedLead, to: end))))
     }
 
     /// Keeps the memory of rotation bounded while the accelerometer is silent and no window takes it.

@@ -17,4 +17,6 @@ package enum WindowGrid {
     package static let duration = step * Int64(count)
     /// Nanoseconds from one window's start to the next's: 2.56 s.
     package static let hopDuration = step * Int64(hop)
+    /// How long before a window fixes tell its speed, in nanoseconds: at one a second, one is there.
+    package static let speedLead: Int64 = 1_500_000_000
 }

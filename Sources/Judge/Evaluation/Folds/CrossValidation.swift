@@ -38,6 +38,8 @@ package struct CrossValidation: Sendable {
         package var tuning: ModelTuning?
         /// The truths that a fold's model has not seen.
         package var unseen = UnseenTruths([])
+        /// Where the fit to all windows begins, or another split's.
+        package var start: ModelTrainer.Start?
     }
 
     private let options: Options
@@ -56,16 +58,17 @@ package struct CrossValidation: Sendable {
     package func score(
         _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) throws -> Void = { _ in }
     ) async throws -> Outcome {
-        let fits = try await fit(
+        let (fits, start) = try await fit(
             windows, foldOfWindow: foldOfWindow, penalties: options.penalties, workers: workers, progress: progress)
         var scored: [Double: [ScoredWindow]] = [:]
         for penalty in options.penalties {
             let models = fits.compactMapValues { $0[penalty] }
-            scored[penalty] = ModelScorer.score(
+            scored[penalty] = try ModelScorer.score(
                 windows, foldOfWindow: foldOfWindow, models: models.mapValues { untuned($0) })
         }
         let tuner = ModelTuner(scored: scored, stay: options.stay)
         var outcome = Outcome()
+        outcome.start = start
         let trainable = windows.indices(of: options.sensorCase)
         for (fold, models) in fits {
             let tuning = try tuner.tuning(excluding: fold)
@@ -79,7 +82,7 @@ package struct CrossValidation: Sendable {
         outcome.unseen = UnseenTruths(
             trainable.map { (fold: foldOfWindow[$0], activityClass: windows.training.classes[$0]) })
         outcome.tuning = try tuner.tuning(excluding: nil)
-        outcome.windows = ModelScorer.score(windows, foldOfWindow: foldOfWindow, models: outcome.models)
+        outcome.windows = try ModelScorer.score(windows, foldOfWindow: foldOfWindow, models: outcome.models)
         return outcome
     }
 
@@ -95,40 +98,44 @@ package struct CrossValidation: Sendable {
         }
     }
 
-    /// The scored windows with one penalty and nothing tuned.
+    /// The scored windows with one penalty and nothing tuned; `start` is that of another split of the same windows.
     package func scoreUntuned(
-        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) throws -> Void = { _ in }
+        _ windows: LabelledWindows, foldOfWindow: [Int], from start: ModelTrainer.Start? = nil, workers: Int = 2,
+        progress: (Int) throws -> Void = { _ in }
     ) async throws -> [ScoredWindow] {
         let penalty = options.training.penalty
-        let fits = try await fit(
-            windows, foldOfWindow: foldOfWindow, penalties: [penalty], workers: workers, progress: progress)
-        return ModelScorer.score(
+        let (fits, _) = try await fit(
+            windows, foldOfWindow: foldOfWindow, penalties: [penalty], from: start, workers: workers,
+            progress: progress)
+        return try ModelScorer.score(
             windows, foldOfWindow: foldOfWindow,
             models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })
     }
 
-    /// The models of each fold by penalty.
+    /// The models of each fold by penalty, and where they started.
     ///
-    /// All folds of a penalty start from the optimum over all windows, loosely, with the curvature there: a few steps
-    /// lead from it to a fold's own optimum, which is unique, so that nothing of the fold held out stays in it.
+    /// Without a `start`, all folds of a penalty start from the optimum over all windows, loosely, with the curvature
+    /// there: a few steps lead from it to a fold's own optimum, which is unique, so that nothing of the fold held out
+    /// stays in it.
     private func fit(
-        _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], workers: Int,
-        progress: (Int) throws -> Void
-    ) async throws -> [Int: [Double: CaseModel]] {
+        _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], from given: ModelTrainer.Start? = nil,
+        workers: Int, progress: (Int) throws -> Void
+    ) async throws -> (models: [Int: [Double: CaseModel]], start: ModelTrainer.Start?) {
         let options = options
         let trainable = windows.indices(of: options.sensorCase)
         let folds = Set(foldOfWindow).sorted()
         var fits: [Int: [Double: CaseModel]] = [:]
         var done = 0
-        var common: ModelTrainer.Start?
+        var common = given
         // From the strongest penalty down: the fits become harder, and each has a better start.
         for penalty in penalties.sorted(by: >) {
             var training = options.training
             training.penalty = penalty
             let trainer = ModelTrainer(options: training)
             training.tolerance = max(training.tolerance, 1e-4)
-            let start = try ModelTrainer(options: training).start(
-                windows.training, selection: trainable, initial: common?.classifier)
+            let start =
+                try given
+                ?? ModelTrainer(options: training).start(windows.training, selection: trainable, from: common)
             common = start
             try await withThrowingTaskGroup(of: (fold: Int, model: CaseModel).self) { group in
                 var next = folds.makeIterator()
@@ -151,7 +158,7 @@ package struct CrossValidation: Sendable {
                 }
             }
         }
-        return fits
+        return (fits, common)
     }
 
     private func untuned(_ model: CaseModel) -> ActivityModel {

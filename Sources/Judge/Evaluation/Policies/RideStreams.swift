@@ -49,7 +49,7 @@ package struct RideStreams: Sendable {
     ) async throws {
         let (windows, skipped) = try await rides.read(progress: progress)
         try rides.refuseNothing(windows)
-        let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
+        let scored = try ModelScorer(model).score(windows, indices: Array(0..<windows.count))
         self.init(windows, scored, models: [0: model])
         self.skipped = skipped
     }

@@ -41,7 +41,7 @@ package struct ModelEvaluation: Sendable {
         let (windows, skipped) = try await rides.read(as: sensorCase, progress: progress)
         try rides.refuseNothing(windows)
         if usesSpeed { try rides.refuseWithoutSpeed(windows) }
-        let scored = ModelScorer(model).score(windows, indices: Array(0..<windows.count))
+        let scored = try ModelScorer(model).score(windows, indices: Array(0..<windows.count))
         self.init(
             EvaluationReport(
                 windows: scored, dataSets: windows.dataSets, rides: windows.rides,
@@ -97,7 +97,9 @@ package struct ModelEvaluation: Sendable {
         let outcome = try await validation.score(windows, plan: plan, progress: progress)
         let randomFolds = CrossValidation.randomFoldOfWindow(windows)
         let total = Set(randomFolds).count
-        let random = try await validation.scoreUntuned(windows, foldOfWindow: randomFolds) { done in
+        let random = try await validation.scoreUntuned(
+            windows, foldOfWindow: randomFolds, from: outcome.start
+        ) { done in
             try progress(.step(stage: "fits of a random split", done: done, total: total))
         }
         func judged(_ scored: [ScoredWindow]) -> [ScoredWindow] {
@@ -160,8 +162,8 @@ package struct ModelEvaluation: Sendable {
             let converted =
                 variant.conversion == .none
                 ? windows : try await rides.read(conversion: variant.conversion, progress: progress).windows
-            let masked = converted.masking(variant.isMissing)
-            let answered = ModelScorer.score(
+            let masked = try converted.masking(variant.isMissing)
+            let answered = try ModelScorer.score(
                 masked, foldOfWindow: masked.foldOfWindow(ofRides: foldOfRide), models: models
             ).filter { isJudged(masked.rides[$0.recordingIndex]) }
             report.variants.append(VariantFigures(variant, windows: answered, asRecorded: scored))

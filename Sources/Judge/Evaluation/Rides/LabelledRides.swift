@@ -69,21 +69,21 @@ package struct LabelledRides: Sendable {
         let stage = "reading rides" + (sensorCase.map { " as \($0.rawValue)" } ?? "")
         let loader = RideLoader(root: root, sensorCase: sensorCase, conversion: conversion)
         try progress(.step(stage: stage, done: 0, total: rows.count))
-        let results = try await loader.load(rows) { done in
-            try progress(.step(stage: stage, done: done, total: rows.count))
-        }
         var windows = LabelledWindows()
         var skipped: [EvaluationReport.SkippedRide] = []
-        for (row, result) in zip(rows, results) {
+        var failures: [InputError] = []
+        try await loader.load(rows) { done in
+            try progress(.step(stage: stage, done: done, total: rows.count))
+        } take: { row, result in
             switch result {
-            case .success(let rides): for ride in rides { windows.append(ride) }
+            case .success(let rides): for ride in rides { try windows.append(ride) }
             case .failure(let failure):
                 // What names no file is about the manifest's row.
-                let error = failure.inSource(source)
-                try progress(.unreadable(error))
-                skipped.append(.init(recording: row.recording, problem: error.description))
+                failures.append(failure.inSource(source))
+                skipped.append(.init(recording: row.recording, problem: failure.inSource(source).description))
             }
         }
+        for failure in failures { try progress(.unreadable(failure)) }
         if !skipped.isEmpty, !skipsUnreadable {
             throw InputError(
                 .unreadable, source: source, problem: "\(skipped.count) of \(rows.count) rides cannot be read",
@@ -146,6 +146,9 @@ package struct LabelledRides: Sendable {
     func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
+        } catch let error as FitError where error.isOfFiles {
+            throw InputError(
+                .unreadable, problem: error.description, remedy: "set TMPDIR to a folder with room")
         } catch let error as FitError {
             throw InputError(
                 .unsupported, source: source, problem: "the rides cannot be learnt from: \(error)",

@@ -9,7 +9,8 @@ extension LabelledWindows {
     /// would be judged on it.
     ///
     /// Windows are the same when all features agree to the last bit. `foldOfRide` is the fold of each ride.
-    /// - Throws: `InputError` `malformed`, with the line of the later ride.
+    /// - Throws: `InputError` `malformed`, with the line of the later ride; `unreadable` if windows cannot be read
+    ///   again.
     package func refuseCopies(foldOfRide: [Int]) throws(InputError) {
         /// Two rides, by index.
         struct Pair: Hashable {
@@ -18,9 +19,12 @@ extension LabelledWindows {
         }
         var firstRide: [Int: Int] = [:]
         var common: [Pair: Int] = [:]
+        var reader = TrainingWindows.Reader(training)
+        var row: [Double] = []
         for (index, origin) in origins.enumerated() where origin.sensorCase != nil {
             var hasher = Hasher()
-            for value in training.row(index) where !value.isNaN { hasher.combine(value) }
+            try reader.read(index, into: &row)
+            for value in row where !value.isNaN { hasher.combine(value) }
             let key = hasher.finalize()
             guard let first = firstRide[key] else {
                 firstRide[key] = origin.ride

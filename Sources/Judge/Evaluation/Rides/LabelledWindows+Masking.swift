@@ -1,12 +1,15 @@
 package import ActivityFeatures
 internal import ActivityRecognition
+package import MotionTypes
 
 extension LabelledWindows {
     /// The same windows with every feature missing for which `isMasked` holds, to learn and to score what a model is
     /// worth without it.
-    package func masking(_ isMasked: (Feature) -> Bool) -> LabelledWindows {
+    ///
+    /// - Throws: `unreadable` if windows cannot be read again or kept.
+    package func masking(_ isMasked: (Feature) -> Bool) throws(InputError) -> LabelledWindows {
         var masked = self
-        masked.training = training.masking(isMasked)
+        masked.training = try training.masking(isMasked)
         return masked
     }
 }

@@ -1,5 +1,6 @@
 internal import ActivityFeatures
 package import ActivityRecognition
+package import MotionTypes
 
 extension LabelledWindows {
     /// All windows as one array of records in NumPy's format (NPY 1.0), little-endian: what training has of each.
@@ -7,7 +8,8 @@ extension LabelledWindows {
     /// `ride` counts the rides; one that is read in two ways counts twice; `learns` says whether a window is of the
     /// sensor case that is learnt; `speed` and missing features are NaN; `signals` are the four signals of 128 points
     /// in quanta.
-    package func table(of sensorCase: SensorCase) -> [UInt8] {
+    /// - Throws: `unreadable` if windows cannot be read again.
+    package func table(of sensorCase: SensorCase) throws(InputError) -> [UInt8] {
         let width = FeatureSchema.motion.count
         let fields = [
             "('ride', '<i4')", "('number', '<i8')", "('start', '<i8')", "('speed', '<f8')", "('learns', '|u1')",
@@ -25,15 +27,18 @@ extension LabelledWindows {
         append(UInt16(header.utf8.count))
         bytes.append(contentsOf: header.utf8)
         bytes.reserveCapacity(bytes.count + count * (30 + 8 * width + 2 * QuantizedSignals.count))
+        var reader = TrainingWindows.Reader(training)
+        var row: [Double] = []
         for (index, origin) in origins.enumerated() {
-            let signals = training.signals(index)
+            let signals = try reader.signals(index)
+            try reader.read(index, into: &row)
             append(Int32(truncatingIfNeeded: origin.ride))
             append(Int64(origin.number))
             append(origin.start)
             append((origin.speed ?? .nan).bitPattern)
             append(UInt8(origin.sensorCase == sensorCase ? 1 : 0))
             append(UInt8(signals.hasRotation ? 1 : 0))
-            for value in training.row(index) { append(value.bitPattern) }
+            for value in row { append(value.bitPattern) }
             for value in signals.values { append(value) }
         }
         return bytes

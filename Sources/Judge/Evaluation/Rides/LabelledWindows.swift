@@ -1,6 +1,6 @@
 internal import ActivityFeatures
 package import ActivityRecognition
-internal import MotionTypes
+package import MotionTypes
 
 /// All windows of all rides of a manifest, to train on and to score.
 package struct LabelledWindows: Sendable {
@@ -44,7 +44,9 @@ package struct LabelledWindows: Sendable {
     package var count: Int { origins.count }
 
     /// Adds a ride and its windows.
-    package mutating func append(_ ride: RideWindows) {
+    ///
+    /// - Throws: `unreadable` if they cannot be kept, as on a full disk.
+    package mutating func append(_ ride: RideWindows) throws(InputError) {
         let dataSet = index(ofDataSet: ride.row.dataSet)
         let person = Person(dataSet: dataSet, user: ride.row.user)
         let user = users[person] ?? rides.count
@@ -52,7 +54,7 @@ package struct LabelledWindows: Sendable {
         let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
         let width = FeatureSchema.motion.count
         for window in 0..<ride.count {
-            training.append(
+            try training.append(
                 row: ride.values[window * width..<(window + 1) * width], signals: ride.signals[window],
                 class: activityClass, dataSet: dataSet,
                 user: user)

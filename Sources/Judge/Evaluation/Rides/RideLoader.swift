@@ -10,30 +10,40 @@ struct RideLoader {
     /// What is made of each ride; nil: what the sensor case calls for.
     var conversion: RideConversion.Kind?
 
-    /// The windows of each row, once for each way in which rides are made into the sensor case, or why it cannot be
-    /// read, in the order of `rows`.
+    /// How many rides may wait in memory for the one before them.
+    private static let mostWaiting = 32
+
+    /// Calls `take` with the windows of each row, once for each way in which rides are made into the sensor case, or
+    /// why it cannot be read, in the order of `rows`.
     func load(
-        _ rows: [ManifestRow], workers: Int = 2, progress: (Int) throws -> Void
-    ) async throws -> [Result<[RideWindows], InputError>] {
-        var results = [Result<[RideWindows], InputError>?](repeating: nil, count: rows.count)
+        _ rows: [ManifestRow], workers: Int = 2, progress: (Int) throws -> Void,
+        take: (ManifestRow, Result<[RideWindows], InputError>) throws -> Void
+    ) async throws {
         try await withThrowingTaskGroup(of: (Int, Result<[RideWindows], InputError>).self) { group in
-            var next = 0
+            var (next, running, taken) = (0, 0, 0)
+            var waiting: [Int: Result<[RideWindows], InputError>] = [:]
             func start() {
-                guard next < rows.count else { return }
-                let index = next
-                next += 1
-                group.addTask { (index, try load(rows[index])) }
+                while running < workers, next < min(rows.count, taken + Self.mostWaiting) {
+                    let index = next
+                    next += 1
+                    running += 1
+                    group.addTask { (index, try load(rows[index])) }
+                }
             }
-            for _ in 0..<workers { start() }
+            start()
             var done = 0
             while let (index, result) = try await group.next() {
-                results[index] = result
+                running -= 1
+                waiting[index] = result
+                while let result = waiting.removeValue(forKey: taken) {
+                    try take(rows[taken], result)
+                    taken += 1
+                }
                 done += 1
                 try progress(done)
                 start()
             }
         }
-        return results.compactMap { $0 }
     }
 
     private func load(_ row: ManifestRow) throws -> Result<[RideWindows], InputError> {

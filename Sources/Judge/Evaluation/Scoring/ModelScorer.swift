@@ -1,5 +1,5 @@
 package import ActivityRecognition
-internal import MotionTypes
+package import MotionTypes
 
 /// Asks a model about windows that it did not learn from.
 package struct ModelScorer: Sendable {
@@ -10,20 +10,24 @@ package struct ModelScorer: Sendable {
 
     /// The scored windows of `indices`, held out in `fold`; windows whose sensor case the model does not serve are
     /// refused.
-    package func score(_ windows: LabelledWindows, indices: [Int], fold: Int = 0) -> [ScoredWindow] {
+    ///
+    /// - Throws: `unreadable` if windows cannot be read again.
+    package func score(
+        _ windows: LabelledWindows, indices: [Int], fold: Int = 0
+    ) throws(InputError) -> [ScoredWindow] {
+        var reader = TrainingWindows.Reader(windows.training)
         var row: [Double] = []
         var scratch = CaseModel.Scratch()
-        return indices.map { index in
+        return try indices.map { (index) throws(InputError) in
             let origin = windows.origins[index]
             var scored = ScoredWindow(
                 recordingIndex: origin.ride, windowIndex: origin.number, start: Nanoseconds.product(origin.start),
                 dataSet: windows.training.dataSets[index], fold: fold, truth: windows.label(index).activity,
                 probabilities: .uniform, isRefused: true, speed: origin.speed)
             guard let sensorCase = origin.sensorCase, let answering = model[sensorCase] else { return scored }
-            row.removeAll(keepingCapacity: true)
-            row.append(contentsOf: windows.training.row(index))
+            try reader.read(index, into: &row)
             let judgement = answering.judge(
-                standardizing: &row, signals: windows.training.signals(index), scratch: &scratch)
+                standardizing: &row, signals: try reader.signals(index), scratch: &scratch)
             scored.probabilities = judgement.probabilities
             scored.levels = answering.confidence
             scored.squaredDistance = judgement.squaredDistance
@@ -33,13 +37,15 @@ package struct ModelScorer: Sendable {
     }
 
     /// All windows, each scored by the model of its fold; windows of folds without a model are left out.
+    ///
+    /// - Throws: `unreadable` if windows cannot be read again.
     package static func score(
         _ windows: LabelledWindows, foldOfWindow: [Int], models: [Int: ActivityModel]
-    ) -> [ScoredWindow] {
+    ) throws(InputError) -> [ScoredWindow] {
         var scored = [ScoredWindow?](repeating: nil, count: windows.count)
         for (fold, model) in models {
             let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
-            for (index, window) in zip(heldOut, ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
+            for (index, window) in zip(heldOut, try ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
                 scored[index] = window
             }
         }

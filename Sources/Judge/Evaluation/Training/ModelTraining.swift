@@ -127,13 +127,13 @@ package struct ModelTraining: Sendable {
             "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
                 + (windows.dataSets.count == 1 ? "data set" : "data sets"))
         var options = options(for: sensorCase, penalty: penalty)
-        let (tuning, judgement) = try await tuning(on: windows, options: options, progress: progress)
+        let (tuning, judgement, start) = try await tuning(on: windows, options: options, progress: progress)
         for line in tuning.explanation { try detail(line) }
         for line in tuning.findings { try progress(.note("\(sensorCase.rawValue): \(line)")) }
         options.training.penalty = tuning.penalty
         options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance
         let fit = try ModelTrainer(options: options.training).train(
-            windows.training, selection: trainable, for: sensorCase)
+            windows.training, selection: trainable, for: sensorCase, from: start)
         let report = fit.report
         let line =
             "\(report.solver.rawValue), \(report.iterations) iterations, largest gradient entry "
@@ -143,11 +143,11 @@ package struct ModelTraining: Sendable {
         return (fit, tuning, judgement)
     }
 
-    /// What is chosen on rides left out, and how the models that left them out did: whole data sets or whole people,
-    /// whichever share more activities; rides where people share fewer than two.
+    /// What is chosen on rides left out, how the models that left them out did, and where these began: whole data sets
+    /// or whole people, whichever share more activities; rides where people share fewer than two.
     private func tuning(
         on windows: LabelledWindows, options: CrossValidation.Options, progress: (WorkProgress) throws -> Void
-    ) async throws -> (ModelTuning, EvaluationReport?) {
+    ) async throws -> (ModelTuning, EvaluationReport?, ModelTrainer.Start?) {
         let validation = CrossValidation(options: options)
         var reason = "no activity has two rides"
         let apart = [FoldGrouping.dataSet, .user].compactMap { try? FoldPlan(rides: windows.foldRides, by: $0) }
@@ -163,14 +163,14 @@ package struct ModelTraining: Sendable {
                 let report = EvaluationReport(
                     windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
                     unseen: outcome.unseen, exposure: TrainingExposure(plan, rides: windows.rides))
-                return (tuning, report)
-            } catch let fault as FitError {
+                return (tuning, report, outcome.start)
+            } catch let fault as FitError where !fault.isOfFiles {
                 // A fold that leaves nothing to tell apart; the next grouping may do better.
                 reason = "without the rides left out nothing can be learnt (\(fault))"
             }
         }
         let finding = "\(reason): penalty, confidence and dwell times are the defaults, not chosen on rides left out"
-        return (.standard(penalty: options.training.penalty, stay: options.stay, findings: [finding]), nil)
+        return (.standard(penalty: options.training.penalty, stay: options.stay, findings: [finding]), nil, nil)
     }
 }
 

@@ -25,6 +25,8 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
     case hessianTooLarge(bytes: Int, limit: Int)
     /// Rows that are not in memory could not be had.
     case unreadable(rows: Range<Int>, problem: String)
+    /// What a fit needs again at each pass could not be kept, or not be read.
+    case unkept(problem: String)
     /// The library that multiplies matrices is not there.
     case libraryMissing(OpenBLAS.Missing)
 
@@ -44,7 +46,16 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
         case .hessianTooLarge(let bytes, let limit):
             "the Hessian takes \(bytes) bytes and may take \(limit); choose the L-BFGS solver or raise the limit"
         case .unreadable(let rows, let problem): "rows \(rows.lowerBound) to \(rows.upperBound - 1): \(problem)"
+        case .unkept(let problem): problem
         case .libraryMissing(let fault): fault.description
+        }
+    }
+
+    /// Whether the data are not at fault: files cannot be written or read.
+    package var isOfFiles: Bool {
+        switch self {
+        case .unreadable, .unkept: true
+        default: false
         }
     }
 }

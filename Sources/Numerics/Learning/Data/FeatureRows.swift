@@ -25,6 +25,16 @@ extension FeatureRows {
         }
     }
 
+    /// Gives the elements of each row to `body`, in order.
+    package func forEachRow(_ body: (_ row: Int, _ elements: Span<Double>) -> Void) throws(FitError) {
+        let columns = columns
+        try forEachBlock { block, elements in
+            for (index, row) in block.enumerated() {
+                body(row, elements.extracting(index * columns..<(index + 1) * columns))
+            }
+        }
+    }
+
     /// Throws ``FitError/notFinite(row:column:)`` for the first element that is not as it must be.
     func check(_ isValid: (Double) -> Bool) throws(FitError) {
         var fault: FitError?

@@ -54,6 +54,28 @@ package struct TrainingSet: Sendable {
         shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
     }
 
+    /// About `count` of the rows, in memory, drawn by their weights at even steps and of equal weight then; nil if
+    /// there are no more than four times as many, or a class would have no row.
+    /// - Throws: ``FitError/unreadable(rows:problem:)``.
+    func sample(of count: Int) throws(FitError) -> TrainingSet? {
+        guard features.rows > 4 * count else { return nil }
+        var elements: [Double] = []
+        elements.reserveCapacity((count + 1) * features.columns)
+        var (drawn, weights, chance) = ([Int](), [Double](), 0.5)
+        try features.forEachRow { row, values in
+            chance += shares[row] * Double(count)
+            guard chance >= 1 else { return }
+            let times = chance.rounded(.down)
+            chance -= times
+            drawn.append(labels[row])
+            weights.append(times)
+            for column in values.indices { elements.append(values[column]) }
+        }
+        guard Set(drawn).count == classes else { return nil }
+        let matrix = Matrix(rows: drawn.count, columns: features.columns, elements: elements)
+        return try TrainingSet(features: matrix, labels: drawn, weights: weights, classes: classes)
+    }
+
     /// The number of parameters of one class: a weight for each feature and the intercept.
     var parametersPerClass: Int { features.columns + 1 }
 }

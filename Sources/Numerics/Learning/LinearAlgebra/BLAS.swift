@@ -8,6 +8,12 @@ enum BLAS {
     /// The routines that sum in one order, where these are asked for.
     private static var fixedOrder: FixedOrder? { Arithmetic.fixedOrder }
 
+    /// The routines for a product with `count` columns: with few, those that sum in one order take half the time of
+    /// OpenBLAS's, which are made for wide ones.
+    private static func routines(columns count: Int) -> FixedOrder? {
+        count <= FixedOrder.fewColumns ? .widest : fixedOrder
+    }
+
     /// The number of elements that `rows` rows with a stride of `stride` take, the last row being `columns` long.
     private static func extent(_ rows: Int, _ columns: Int, _ stride: Int) -> Int {
         precondition(rows >= 0 && columns >= 0 && stride >= columns)
@@ -27,7 +33,8 @@ enum BLAS {
             return
         }
         product(
-            m: m, n: n, k: k, a: a, strideA: strideA, transposingA: false, b: b, strideB: strideB, beta: 0, c: &c,
+            by: routines(columns: n), m: m, n: n, k: k, a: a, strideA: strideA, transposingA: false, b: b,
+            strideB: strideB, beta: 0, c: &c,
             strideC: strideC
         ) { routines, a, b, c in
             routines.multiply(
@@ -44,7 +51,8 @@ enum BLAS {
         precondition(c.count >= extent(m, n, strideC))
         guard m > 0, n > 0, k > 0 else { return }
         product(
-            m: m, n: n, k: k, a: a, strideA: strideA, transposingA: true, b: b, strideB: strideB, beta: 1, c: &c,
+            by: routines(columns: m), m: m, n: n, k: k, a: a, strideA: strideA, transposingA: true, b: b,
+            strideB: strideB, beta: 1, c: &c,
             strideC: strideC
         ) { routines, a, b, c in
             routines.addTransposedProduct(
@@ -52,10 +60,11 @@ enum BLAS {
         }
     }
 
-    /// C = A B^T + beta C, or, with `transposingA`, A^T B + beta C: by `inFixedOrder` where sums have one order. The
+    /// C = A B^T + beta C, or, with `transposingA`, A^T B + beta C: by `inFixedOrder` if there are such routines. The
     /// extents are checked, and none is 0.
     private static func product(
-        m: Int, n: Int, k: Int, a: Span<Double>, strideA: Int, transposingA: Bool, b: Span<Double>, strideB: Int,
+        by fixedOrder: FixedOrder?, m: Int, n: Int, k: Int, a: Span<Double>, strideA: Int, transposingA: Bool,
+        b: Span<Double>, strideB: Int,
         beta: Double, c: inout MutableSpan<Double>, strideC: Int,
         inFixedOrder: (FixedOrder, FixedOrder.Elements, FixedOrder.Elements, FixedOrder.Results) -> Void
     ) {

@@ -20,6 +20,8 @@ struct FixedOrder: @unchecked Sendable {
     }()
 
     private static let panel = Int(GAITWAY_PANEL)
+    /// How many columns a product has at most whose sums are all kept in registers.
+    static let fewColumns = panel
     /// How many columns a step of a factorisation takes.
     private static let step = 128
 

@@ -32,12 +32,20 @@ package struct PenalizedLoss: TwiceDifferentiableObjective {
     /// no part along that direction. Curvature is added there alone, c 1 1^T / k on the intercepts with c their mean
     /// curvature; Newton steps stay what they were, and the matrix can be factored.
     package func formHessian(at parameters: [Double], into hessian: inout Matrix) throws(FitError) {
-        try formHessian(at: parameters, sample: .all, into: &hessian)
+        try loss.formHessian(at: parameters, into: &hessian)
+        completeHessian(&hessian)
     }
 
-    /// The same from the rows of a sample.
-    func formHessian(at parameters: [Double], sample: RowSample, into hessian: inout Matrix) throws(FitError) {
-        try loss.formHessian(at: parameters, sample: sample, into: &hessian)
+    /// Overwrites `hessian` with an estimate of it from about `rowsPerPair` rows for each pair of classes.
+    func estimateHessian(
+        at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix
+    ) throws(FitError) {
+        try loss.estimateHessian(at: parameters, rowsPerPair: rowsPerPair, into: &hessian)
+        completeHessian(&hessian)
+    }
+
+    /// Adds the penalty, and what makes the matrix definite.
+    private func completeHessian(_ hessian: inout Matrix) {
         penalty.forEachPenalized(of: dimension) { hessian[$0, $0] += penalty.strength }
         guard !penalty.holdsIntercepts else { return }
         let intercepts = stride(

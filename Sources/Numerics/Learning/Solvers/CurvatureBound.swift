@@ -39,7 +39,7 @@ struct CurvatureBound: Preconditioner {
         var bound = Matrix(rows: order, columns: order)
         var scaled = ScaledBlock(columns: order - 1, hasUnitColumn: true)
         try examples.features.forEachBlock { block, elements in
-            scaled.fill(from: elements, Array(0..<block.count)) { examples.shares[block.lowerBound + $0] }
+            scaled.fill(from: elements, rows: block.count) { examples.shares[block.lowerBound + $0] }
             scaled.addGram(to: &bound, row: 0, column: 0, sign: 0.5)
         }
         penalty.forEachPenalized(of: order) { bound[$0, $0] += penalty.strength }

@@ -4,9 +4,9 @@
 /// that of each fold. Formed and factored once, it brings a fold from that optimum to its own in two to five passes
 /// over the rows, where the bound of ``CurvatureBound``, which holds for any model, takes 15 to 60.
 package struct FittedCurvature: Preconditioner, Sendable {
-    /// How many rows there are for each parameter at the least: a part of many rows shows the curvature well enough, at
-    /// a part of the work.
-    private static let rowsPerParameter = 20
+    /// How many rows a product of two classes takes for each parameter of a class: those that are unsure between the
+    /// two show the curvature well enough, at a part of the work.
+    private static let rowsPerParameter = 6.0
 
     private let factor: Cholesky
 
@@ -25,8 +25,9 @@ package struct FittedCurvature: Preconditioner, Sendable {
             examples.features.rows >= dimension
         else { return nil }
         var hessian = Matrix(rows: dimension, columns: dimension)
-        let sample = RowSample(share: Double(Self.rowsPerParameter * dimension) / Double(examples.features.rows))
-        try objective.formHessian(at: classifier.parameters, sample: sample, into: &hessian)
+        try objective.estimateHessian(
+            at: classifier.parameters, rowsPerPair: Self.rowsPerParameter * Double(examples.parametersPerClass),
+            into: &hessian)
         guard let factor = try? Cholesky(hessian) else { return nil }
         self.factor = factor
     }

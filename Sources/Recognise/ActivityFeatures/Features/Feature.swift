@@ -22,6 +22,14 @@ package struct Feature: Sendable, Hashable {
     package enum Need: String, Sendable, Hashable {
         case gyroscope
         case barometer
+
+        /// The need of this sensor alone.
+        package var asNeeds: Needs {
+            switch self {
+            case .gyroscope: .gyroscope
+            case .barometer: .barometer
+            }
+        }
     }
 
     /// All that a feature needs of a window beside its acceleration; without one of them it is missing.

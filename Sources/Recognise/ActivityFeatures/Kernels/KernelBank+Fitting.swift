@@ -14,7 +14,10 @@ extension KernelBank {
     /// - Parameters:
     ///   - cells: the cell of each window.
     ///   - signals: the signals of a window.
-    package init(count: Int, cells: [Int], signals: (Int) -> QuantizedSignals) {
+    /// - Throws: what `signals` throws.
+    package init<Failure: Error>(
+        count: Int, cells: [Int], signals: (Int) throws(Failure) -> QuantizedSignals
+    ) throws(Failure) {
         var generator = SplitMix64(seed: 1)
         let kernels = Self.drawn(min(count, MotionKernel.count), of: MotionKernel.count, &generator).sorted()
             .compactMap { MotionKernel(number: $0) }
@@ -24,7 +27,7 @@ extension KernelBank {
         for cell in members.keys.sorted() {
             let windows = members[cell] ?? []
             for place in Self.drawn(min(Self.windowsPerCell, windows.count), of: windows.count, &generator) {
-                let window = signals(windows[place])
+                let window = try signals(windows[place])
                 for (index, kernel) in kernels.enumerated() {
                     let point = Int(generator.unit() * Double(WindowGrid.count))
                     let first = kernel.signal.rawValue * WindowGrid.count

@@ -31,7 +31,7 @@ extension ActivityModel {
             throw InputError(.malformed, problem: "\(rows.count) rows have \(labels.count) labels")
         }
         var windows = TrainingWindows()
-        for (row, label) in zip(rows, labels) { windows.append(row: row, class: label, dataSet: 0, user: 0) }
+        for (row, label) in zip(rows, labels) { try windows.append(row: row, class: label, dataSet: 0, user: 0) }
         let fit: ModelTrainer.Result
         do throws(FitError) {
             fit = try ModelTrainer(options: ModelTrainer.Options(penalty: penalty))

@@ -19,20 +19,17 @@ package struct ModelTrainer: Sendable {
         package var kernels: Int
         /// The bound of the largest entry of the gradient at which the fit ends.
         package var tolerance: Double
-        /// The bytes that the rows of a fit may take; where they would take more they are formed anew at each pass.
-        package var memoryLimit: Int
 
         /// Settings; the defaults are what a study of the default model's data found flat optima around.
         package init(
             penalty: Double = 0.003, noneWeight: Double = 0.25, products: FeatureProducts = .core,
-            kernels: Int = 420, tolerance: Double = 1e-6, memoryLimit: Int = 1 << 30
+            kernels: Int = 420, tolerance: Double = 1e-6
         ) {
             self.penalty = penalty
             self.noneWeight = noneWeight
             self.products = products
             self.kernels = kernels
             self.tolerance = tolerance
-            self.memoryLimit = memoryLimit
         }
     }
 
@@ -49,9 +46,11 @@ package struct ModelTrainer: Sendable {
     /// Where a fit of nearly the same windows begins: the optimum of another fit, and the curvature there.
     package struct Start: Sendable {
         /// The optimum.
-        package var classifier: SoftmaxClassifier
-        /// Its curvature; nil where it would take too much memory.
-        var curvature: FittedCurvature?
+        fileprivate var classifier: SoftmaxClassifier
+        /// Its curvature; nil where it would take too much memory, or is not worth it.
+        fileprivate var curvature: FittedCurvature?
+        /// The classes of its windows. It is of no use to a fit of others.
+        fileprivate var seen: [Int]
     }
 
     /// What the solver gets, and the parts of the model that need none.
@@ -80,7 +79,7 @@ package struct ModelTrainer: Sendable {
         _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from start: Start? = nil
     ) throws(FitError) -> Result {
         let problem = try problem(windows, selection)
-        let fit = try SoftmaxClassifier.fit(problem.examples, options: fitOptions(problem, from: start))
+        let fit = try SoftmaxClassifier.fit(problem.examples, options: try fitOptions(problem, from: start))
         let model = CaseModel(
             sensorCase: sensorCase, optional: Self.sensors, standardizer: problem.standardizer,
             products: options.products, kernels: problem.kernels,
@@ -89,45 +88,49 @@ package struct ModelTrainer: Sendable {
         return Result(model: model, report: fit.report, rows: problem.examples.features.rows)
     }
 
-    /// The start for fits that each leave a part of `selection` out; it begins at `initial` itself.
+    /// The start for fits that each leave a part of `selection` out; it begins at `other`, that of another penalty.
     ///
     /// - Throws: `FitError` as ``train(_:selection:for:from:)`` does.
     package func start(
-        _ windows: TrainingWindows, selection: [Int], initial: SoftmaxClassifier? = nil
+        _ windows: TrainingWindows, selection: [Int], from other: Start? = nil
     ) throws(FitError) -> Start {
         let problem = try problem(windows, selection)
-        let options = fitOptions(problem, from: initial.map { Start(classifier: $0) })
+        var options = try fitOptions(problem, from: other)
         let classifier = try SoftmaxClassifier.fit(problem.examples, options: options).classifier
+        // A curvature takes up to half a gigabyte: this one goes before the next is formed.
+        options.curvature = nil
         return Start(
-            classifier: Self.expand(classifier, classes: problem.seen),
-            curvature: try FittedCurvature(problem.examples, at: classifier, options: options))
+            classifier: classifier,
+            curvature: try FittedCurvature(problem.examples, at: classifier, options: options), seen: problem.seen)
     }
 
-    private func fitOptions(_ problem: Problem, from start: Start?) -> FitOptions {
-        // A start is of no use to a fit of fewer classes.
-        let start = problem.seen.count == ActivityClass.allCases.count ? start : nil
-        return FitOptions(
+    private func fitOptions(_ problem: Problem, from start: Start?) throws(FitError) -> FitOptions {
+        let start = start?.seen == problem.seen ? start : nil
+        var fit = FitOptions(
             inverseRegularization: 1 / (options.penalty * problem.examples.totalWeight), tolerance: options.tolerance,
             initial: start?.classifier, curvature: start?.curvature)
+        if fit.initial == nil { try fit.prepare(for: problem.examples) }
+        return fit
     }
 
     private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws(FitError) -> Problem {
         let weights = windows.balancedWeights(of: selection, noneWeight: options.noneWeight)
-        var rows = TrainingRows(windows, selection: selection, weights: weights, sensors: Self.sensors)
-        let standardizer = try Standardizer(fitting: rows, weights: rows.weights)
-        rows.standardizer = standardizer
+        let measured = TrainingRows(windows, selection: selection, weights: weights, sensors: Self.sensors)
+        let standardizer = try Standardizer(fitting: measured, weights: measured.weights)
         let distance = try TrainingDistance(
-            fitting: rows, activities: rows.classes.map(\.activity), weights: rows.weights, features: .core)
-        rows.products = options.products
-        rows.kernels = TrainingKernels(count: options.kernels, windows, selection: selection, weights: weights)
+            fitting: measured.scaled(by: standardizer), activities: measured.classes.map(\.activity),
+            weights: measured.weights, features: .core)
+        let kernels: TrainingKernels
+        do throws(InputError) {
+            kernels = try TrainingKernels(count: options.kernels, windows, selection: selection, weights: weights)
+        } catch {
+            throw .unkept(problem: error.problem)
+        }
+        let rows = measured.scaled(by: standardizer, products: options.products, kernels: kernels)
         let (seen, labels) = Self.compactLabels(rows.classes.map(\.rawValue))
-        let bytes = rows.rows * rows.columns * MemoryLayout<Double>.stride
-        let features: any FeatureRows =
-            bytes <= options.memoryLimit ? try rows.matrix(ofColumns: Array(0..<rows.columns)) : rows
-        let examples = try TrainingSet(features: features, labels: labels, weights: rows.weights, classes: seen.count)
+        let examples = try TrainingSet(features: rows, labels: labels, weights: rows.weights, classes: seen.count)
         return Problem(
-            standardizer: standardizer, distance: distance, kernels: rows.kernels.features, examples: examples,
-            seen: seen)
+            standardizer: standardizer, distance: distance, kernels: kernels.features, examples: examples, seen: seen)
     }
 
     /// The classes that occur, and each label as an index into them.

@@ -74,8 +74,8 @@ package struct AdaptationEvaluation: Sendable {
             try progress(.step(stage: stage, done: done, total: splits.count))
             guard let base = split.judged.first.flatMap({ models[foldOfWindow[$0]] })?[sensorCase] else { continue }
             let outcome = try PersonalAdaptation().adapt(base, to: windows, selection: split.adapted)
-            let old = PersonalAdaptation.score(base, windows, split.judged)
-            let new = PersonalAdaptation.score(outcome.model, windows, split.judged)
+            let old = try PersonalAdaptation.score(base, windows, split.judged)
+            let new = try PersonalAdaptation.score(outcome.model, windows, split.judged)
             people.append(
                 Person(
                     name: split.person,

@@ -42,7 +42,7 @@ struct PersonalAdaptation: Sendable {
         var outcome = Outcome(model: base)
         if let folds = RecordingFolds(windows, selection: selection)?.folds {
             let known = folds.map { $0.filter { windows.label($0).activity != nil } }
-            let before = Self.metrics(known.flatMap { Self.score(base, windows, $0) })
+            let before = Self.metrics(try Self.score(base, windows, known.flatMap(\.self)))
             outcome.before = before
             for penalty in candidates.sorted(by: >) {
                 var scored: [ScoredWindow] = []
@@ -53,7 +53,7 @@ struct PersonalAdaptation: Sendable {
                     let model =
                         windows.activities(rest).count > 1
                         ? try adapter.adapted(to: windows.training, selection: rest, penalty: penalty).model : base
-                    scored += Self.score(model, windows, judged)
+                    scored += try Self.score(model, windows, judged)
                 }
                 let metrics = Self.metrics(scored)
                 outcome.lossOfPenalty[penalty] = metrics.logLoss
@@ -79,12 +79,18 @@ struct PersonalAdaptation: Sendable {
     }
 
     /// The windows as the model of one sensor case answers them.
-    static func score(_ model: CaseModel, _ windows: LabelledWindows, _ indices: [Int]) -> [ScoredWindow] {
+    static func score(
+        _ model: CaseModel, _ windows: LabelledWindows, _ indices: [Int]
+    ) throws(FitError) -> [ScoredWindow] {
         let alone = ActivityModel(
             name: "", schema: .motion, cases: [model],
             smoothing: SmoothingParameters(stay: SmoothingParameters.standardStay),
             provenance: .none)
-        return ModelScorer(alone).score(windows, indices: indices)
+        do throws(InputError) {
+            return try ModelScorer(alone).score(windows, indices: indices)
+        } catch {
+            throw .unkept(problem: error.problem)
+        }
     }
 
     /// The figures in which every activity weighs the same.
