@@ -13,13 +13,15 @@ import Testing
         var confidence = Confidence.high
         var probability = 0.95
         var reason: String?
+        /// The class that it looks like, where that is not the answer.
+        var look: ActivityClass?
     }
 
     private static func reports(_ said: [Said]) -> [ActivityReport] {
         said.enumerated().map { index, said in
             let start = hop * index
             let answer = Answer(said.flags)
-            let probabilities = answer.activityClass.map { own in
+            let probabilities = (said.look ?? answer.activityClass).map { own in
                 ActivityProbabilities { $0 == own ? said.probability : (1 - said.probability) / 5 }
             }
             return ActivityReport(
@@ -170,6 +172,29 @@ import Testing
         let apart = ActivityStretches(Self.reports(drive + light + drive), end: Self.hop * 51, restIsApart: true)
         #expect(apart.stretches.map(\.isRest) == [false, true, false])
         #expect(apart.totals == stretches.totals && apart.stretches[1].probability == nil)
+    }
+
+    /// A vehicle that only stood for a moment was not there: its windows look like the rest after it.
+    @Test func aMomentAtRestWithoutARideIsFolded() throws {
+        let still = Said(flags: .stationary)
+        let standing = Said(flags: [.automotive, .stationary], look: .stationary)
+        let driving = Said(flags: .automotive)
+        let seated = Self.repeated(Self.walk, 12) + [standing] + Self.repeated(still, 12)
+        #expect(Self.stretches(seated).stretches.map(\.answer) == [.walking, .automotive, .stationary])
+        let folded = Self.stretches(seated).folding()
+        #expect(folded.stretches.map(\.answer) == [.walking, .stationary] && folded.folded == 1)
+        #expect(folded.stretches[1].start == Self.hop * 12 && folded.stretches.allSatisfy { $0.probability != nil })
+        // A red light belongs to its ride, which is as sure as before.
+        let ride = Self.repeated(driving, 12) + [standing, standing] + Self.repeated(driving, 12)
+        #expect(Self.stretches(ride).folding().stretches.map(\.answer) == [.automotive])
+    }
+
+    @Test func confidenceIsThatOfMostWindows() {
+        let doubted = Said(flags: .walking, confidence: .low)
+        let said = Self.repeated(Self.walk, 5) + Self.repeated(Said(flags: .running), 20) + Self.repeated(doubted, 9)
+        #expect(Self.stretches(said).confidence(of: .walking) == .low)
+        #expect(Self.stretches(said).confidence(of: .running) == .high)
+        #expect(Self.stretches(said).confidence(of: .cycling) == .low)
     }
 
     @Test func nothingIsNothing() {

@@ -51,6 +51,20 @@ import Testing
         }
     }
 
+    @Test func aSlowLogWithSpeedsGoesOn() throws {
+        let second = RecognizerTests.second
+        let speeds = (0..<120).map {
+            SensorSample(sensor: .speed, nanoseconds: Int64($0) * second, value: SIMD3(Float($0 % 20), 0, 0))
+        }
+        let samples = (RecognizerTests.restWalkRest(rate: 2, seconds: 120) + speeds).sorted {
+            ($0.nanoseconds, $0.sensor.rawValue) < ($1.nanoseconds, $1.sensor.rawValue)
+        }
+        let options = Recognizer.Options(smoothing: .lag, reportsEveryWindow: true, usesSpeed: true)
+        let whole = try RecognizerTests.reports(samples, options)
+        #expect(whole.contains { $0.reason == "rate-too-low" && $0.speed != nil })
+        #expect(try reports(samples, options) { 7 } == whole)
+    }
+
     @Test(arguments: Smoothing.allCases, [1, 2] as [UInt64])
     func savingAndRestoringAnywhereChangesNothing(smoothing: Smoothing, seed: UInt64) throws {
         let samples = eventful(seed: seed)

@@ -124,4 +124,18 @@ import Glibc
         let fault = #expect(throws: InputError.self) { try ActivityModel(json: Array(broken.utf8), source: "m") }
         #expect(fault?.code == .malformed && fault?.problem.contains("speed") == true)
     }
+
+    @Test func aSpeedAloneIsThePosteriorOfEqualPriors() throws {
+        let bins = [[0.7, 0.2, 0.1], [0.2, 0.6, 0.2], [0.1, 0.3, 0.6], [0.1, 0.4, 0.5], [0.2, 0.1, 0.7]]
+        let likelihood = try #require(SpeedLikelihood(bounds: [1, 5], shares: bins, power: 0.5, chainPower: 0.1))
+        for (bin, speed) in [0.5, 3, 20].enumerated() {
+            let mean = bins.reduce(0) { $0 + $1[bin] } / 5
+            let sum = 6 * mean
+            let alone = likelihood.alone(speed: speed)
+            for (activity, shares) in zip(Activity.allCases, bins) {
+                #expect(abs(alone[ActivityClass(activity)] - shares[bin] / sum) < 1e-12)
+            }
+            #expect(abs(alone[.noneOfThese] - mean / sum) < 1e-12)
+        }
+    }
 }

@@ -125,4 +125,92 @@ import Testing
         #expect(try RecognizerTests.reports(samples, options, model: model()) { 1 } == whole)
         #expect(whole.contains { $0.speed != nil })
     }
+
+    /// A log of too few samples for the model, with fixes of one speed.
+    private func slow(_ speed: Float, rate: Double = 2, seconds: Double = 120) -> [SensorSample] {
+        merged(RecognizerTests.restWalkRest(rate: rate, seconds: seconds), fixes(speed, from: 0, to: Int64(seconds)))
+    }
+
+    @Test(arguments: [2.0, 5], [ActivityFlags.automotive, .walking, .stationary])
+    func theSpeedAloneAnswersLogsBelowTheRate(rate: Double, flags: ActivityFlags) throws {
+        let speed: Float = flags == .automotive ? 12 : flags == .walking ? 1.4 : 0.1
+        let model = try model()
+        let likelihood = try #require(model.speed)
+        for smoothing in Smoothing.allCases {
+            var recognizer = Recognizer(
+                model: model,
+                options: .init(smoothing: smoothing, reportsEveryWindow: true, usesSpeed: true))
+            recognizer.append(slow(speed, rate: rate))
+            recognizer.finish()
+            var reports: [ActivityReport] = []
+            recognizer.takeReports(into: &reports)
+            #expect(reports.count > 30)
+            #expect(recognizer.windowsBySpeedAlone == reports.count && recognizer.unknownWindows.isEmpty)
+            for report in reports {
+                #expect(report.activity.flags == flags && report.reason == "rate-too-low")
+                #expect(report.activity.confidence != .high)
+                #expect(report.probabilities == likelihood.alone(speed: Double(speed)))
+                #expect(abs((report.speed ?? 0) - Double(speed)) < 1e-6)
+                let window = try #require(report.window)
+                #expect(window.upperBound - window.lowerBound <= .milliseconds(5120))
+            }
+        }
+    }
+
+    @Test func withoutAMovingFixSlowLogsStayUnknown() throws {
+        let options = Recognizer.Options(reportsEveryWindow: true, usesSpeed: true)
+        let motion = RecognizerTests.restWalkRest(rate: 2, seconds: 120)
+        for samples in [
+            motion, merged(motion, fixes(0, from: 0, to: 120)), merged(motion, fixes(9, from: 900, to: 990)),
+        ] {
+            let reports = try RecognizerTests.reports(samples, options, model: model())
+            #expect(reports.count > 30)
+            #expect(reports.allSatisfy { $0.activity.flags == .unknown && $0.reason == "rate-too-low" })
+        }
+        // Nor does a speed count that was not asked for.
+        let ignoring = try RecognizerTests.reports(slow(12), .init(reportsEveryWindow: true), model: model())
+        #expect(ignoring.allSatisfy { $0.activity.flags == .unknown && $0.speed == nil })
+    }
+
+    @Test func onceFixesEndASlowLogIsUnknownAgain() throws {
+        let motion = RecognizerTests.restWalkRest(rate: 2, seconds: 180)
+        let reports = try RecognizerTests.reports(
+            merged(motion, fixes(12, from: 0, to: 60)), .init(smoothing: .none, usesSpeed: true), model: model())
+        let flags = reports.map(\.activity.flags)
+        #expect(flags.first == .automotive && flags.last == .unknown)
+        // Neither moves the beginning of a report back.
+        #expect(zip(reports.dropFirst(), reports).allSatisfy { $0.activity.elapsed >= $1.activity.elapsed })
+    }
+
+    @Test(arguments: Smoothing.allCases)
+    func anyChunkingOfASlowLogGivesTheSameReports(_ smoothing: Smoothing) throws {
+        var generator = SeededGenerator(seed: 11)
+        let speeds = (0..<3000).map { _ in
+            SensorSample(
+                sensor: .speed, nanoseconds: .random(in: 0...900_000_000_000, using: &generator),
+                value: SIMD3(.random(in: 0...20, using: &generator), 0, 0))
+        }
+        let samples = merged(RecognizerTests.restWalkRest(rate: 2, seconds: 900), speeds)
+        let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: true, usesSpeed: true)
+        let whole = try RecognizerTests.reports(samples, options, model: model())
+        #expect(try RecognizerTests.reports(samples, options, model: model()) { 1 } == whole)
+        let chunked = try RecognizerTests.reports(samples, options, model: model()) {
+            Int.random(in: 1...400, using: &generator)
+        }
+        #expect(whole == chunked && whole.contains { $0.speed != nil })
+    }
+
+    @Test func changesOfAnswersBySpeedKeepTheirReason() throws {
+        let samples = slow(12)
+        let options = Recognizer.Options(reportsEveryWindow: true, usesSpeed: true)
+        let windows = try RecognizerTests.reports(samples, options, model: model())
+        var changes = options
+        changes.reportsEveryWindow = false
+        var filter = ChangeFilter()
+        let changed = windows.compactMap { filter.change($0) }
+        #expect(try changed == RecognizerTests.reports(samples, changes, model: model()))
+        let stretches = ActivityStretches(windows, end: .seconds(120)).folding()
+        #expect(stretches.stretches.count == 1 && stretches.stretches[0].isBySpeed)
+        #expect(stretches.totals.map(\.isBySpeed) == [true])
+    }
 }

@@ -13,13 +13,13 @@ import Testing
     }
 
     /// The weight of all windows of each group together.
-    private static func sums(_ groups: [Group]) -> [Double] {
+    private static func sums(_ groups: [Group]) throws -> [Double] {
         let row = [Double](repeating: 0, count: FeatureSchema.motion.count)
         var windows = TrainingWindows()
         var groupOfWindow: [Int] = []
         for (index, group) in groups.enumerated() {
             for _ in 0..<group.count {
-                windows.append(row: row, class: group.activityClass, dataSet: group.dataSet, user: group.user)
+                try windows.append(row: row, class: group.activityClass, dataSet: group.dataSet, user: group.user)
                 groupOfWindow.append(index)
             }
         }
@@ -36,16 +36,16 @@ import Testing
         for (sum, expected) in zip(sums, expected) { #expect(abs(sum - expected) < 1e-12) }
     }
 
-    @Test func aPersonOfManyWindowsDoesNotDrownOneOfFew() {
-        let sums = Self.sums([
+    @Test func aPersonOfManyWindowsDoesNotDrownOneOfFew() throws {
+        let sums = try Self.sums([
             Group(activityClass: .walking, dataSet: 0, user: 0, count: 400),
             Group(activityClass: .walking, dataSet: 0, user: 1, count: 25),
         ])
         Self.expect(sums, are: [0.8, 0.2])
     }
 
-    @Test func aDataSetGainsNothingByThePeopleItsWindowsAreSplitOver() {
-        let sums = Self.sums([
+    @Test func aDataSetGainsNothingByThePeopleItsWindowsAreSplitOver() throws {
+        let sums = try Self.sums([
             Group(activityClass: .walking, dataSet: 0, user: 0, count: 100),
             Group(activityClass: .walking, dataSet: 1, user: 1, count: 50),
             Group(activityClass: .walking, dataSet: 1, user: 2, count: 50),
@@ -53,16 +53,16 @@ import Testing
         Self.expect(sums, are: [0.5, 0.25, 0.25])
     }
 
-    @Test func hoursOfOnePersonCountAsAQuarterOfAnHour() {
-        let sums = Self.sums([
+    @Test func hoursOfOnePersonCountAsAQuarterOfAnHour() throws {
+        let sums = try Self.sums([
             Group(activityClass: .walking, dataSet: 0, user: 0, count: 3600),
             Group(activityClass: .walking, dataSet: 1, user: 1, count: 100),
         ])
         Self.expect(sums, are: [2.0 / 3, 1.0 / 3])
     }
 
-    @Test func everyActivityWeighsTheSameAndNoneAShareOfIt() {
-        let sums = Self.sums([
+    @Test func everyActivityWeighsTheSameAndNoneAShareOfIt() throws {
+        let sums = try Self.sums([
             Group(activityClass: .walking, dataSet: 0, user: 0, count: 90),
             Group(activityClass: .automotive, dataSet: 0, user: 0, count: 10),
             Group(activityClass: .noneOfThese, dataSet: 1, user: 1, count: 70),
@@ -70,8 +70,8 @@ import Testing
         Self.expect(sums, are: [4.0 / 9, 4.0 / 9, 1.0 / 9])
     }
 
-    @Test func aPersonOfTwoActivitiesIsCountedInEach() {
-        let sums = Self.sums([
+    @Test func aPersonOfTwoActivitiesIsCountedInEach() throws {
+        let sums = try Self.sums([
             Group(activityClass: .walking, dataSet: 0, user: 0, count: 64),
             Group(activityClass: .cycling, dataSet: 0, user: 0, count: 1),
             Group(activityClass: .cycling, dataSet: 0, user: 1, count: 9),

@@ -11,10 +11,12 @@ struct RandomStreams {
 
     mutating func next() -> DecodedStream {
         let origin = coin() ? moment() : nil
-        let hasSpeed = coin()
-        let header = StreamHeader(source: text(), model: text(), origin: origin, hasSpeed: hasSpeed)
+        let (hasSpeed, hasSteps) = (coin(), coin())
+        let header = StreamHeader(
+            source: text(), model: text(), origin: origin, smoothing: coin() ? text() : nil, hasSpeed: hasSpeed,
+            hasSteps: hasSteps)
         let count = Int.random(in: 0...6, using: &generator)
-        var reports = (0..<count).map { _ in report(hasClock: origin != nil, hasSpeed: hasSpeed) }
+        var reports = (0..<count).map { _ in report(hasClock: origin != nil, hasSpeed: hasSpeed, hasSteps: hasSteps) }
         // In time order, equal times among them.
         let (starts, deliveries) = (times(count), times(count))
         for index in reports.indices {
@@ -28,11 +30,12 @@ struct RandomStreams {
         }
         let footer = StreamFooter(
             end: time(), windows: Int.random(in: 0...1_000_000, using: &generator), repaired: repaired,
-            windowsWithSpeed: hasSpeed ? Int.random(in: 0...1000, using: &generator) : nil)
+            windowsWithSpeed: hasSpeed ? Int.random(in: 0...1000, using: &generator) : nil,
+            steps: hasSteps ? Int.random(in: 0...100_000, using: &generator) : nil)
         return DecodedStream(header: header, reports: reports, footer: footer)
     }
 
-    mutating func report(hasClock: Bool, hasSpeed: Bool = false) -> ActivityReport {
+    mutating func report(hasClock: Bool, hasSpeed: Bool = false, hasSteps: Bool = false) -> ActivityReport {
         let isUnknown = Int.random(in: 0...4, using: &generator) == 0
         let flags =
             isUnknown ? .unknown : ActivityFlags(rawValue: UInt8.random(in: 0..<32, using: &generator))
@@ -44,7 +47,9 @@ struct RandomStreams {
             activity: activity, delivered: time(), probabilities: isUnknown ? nil : distribution(),
             smoothed: isUnknown || coin() ? nil : distribution(), reason: isUnknown ? "gap" : nil,
             isRepeat: coin(), window: coin() ? nil : from..<from + .milliseconds(5120),
-            speed: hasSpeed && coin() ? Double(Int.random(in: 0...60_000, using: &generator)) / 1000 : nil)
+            speed: hasSpeed && coin() ? Double(Int.random(in: 0...60_000, using: &generator)) / 1000 : nil,
+            steps: hasSteps ? Int.random(in: 0...100_000, using: &generator) : nil,
+            cadence: hasSteps && coin() ? Double(Int.random(in: 0...400, using: &generator)) / 100 : nil)
     }
 
     private mutating func coin() -> Bool { Bool.random(using: &generator) }
@@ -78,7 +83,7 @@ struct RandomStreams {
         let pieces = [
             "ride", "\"", "\\", ",", "\n", "\r", "\r\n", "\t", "\u{0}", "\u{1f}", "\u{7f}", "größe", "散歩",
             "🚲", "\u{2028}",
-            " ", "gaitway", "{", "}", "'", ";", "=1", "e\u{301}",
+            " ", "gaitway", "{", "}", "'", ";", "=1", "e\u{301}", "#", "# {",
         ]
         return (0..<Int.random(in: 0...5, using: &generator)).map { _ in
             pieces.randomElement(using: &generator) ?? ""
@@ -93,9 +98,9 @@ extension DecodedStream {
     }
 }
 
-/// All of `streams` in one encoding.
-func encode(_ streams: [DecodedStream], _ encoding: StreamEncoding, sourceComesFirst: Bool = false) -> [UInt8] {
-    var encoder = StreamEncoder(encoding, sourceComesFirst: sourceComesFirst)
+/// All of `streams` in one encoding; a CSV with header and closing line, or of rows alone.
+func encode(_ streams: [DecodedStream], _ encoding: StreamEncoding, hasComments: Bool = true) -> [UInt8] {
+    var encoder = StreamEncoder(encoding, hasComments: hasComments)
     var bytes: [UInt8] = []
     for element in streams.flatMap(\.elements) { encoder.append(element, to: &bytes) }
     return bytes

@@ -4,9 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct StreamDecoderTests {
-    private let header = #"{"gaitway":"activity-stream","version":1,"source":"a","model":"m","origin":null}"#
+    private let header =
+        #"{"gaitway":"activity-stream","version":3,"source":"a","model":"m","origin":null,"smoothing":null}"#
     private let report =
-        #"{"elapsed":1,"start":null,"delivered":2,"stationary":true,"walking":false,"running":false,"#
+        #"{"elapsed":1,"start":null,"delivered":2,"activity":"automotive","stationary":true,"walking":false,"#
+        + #""running":false,"#
         + #""automotive":true,"cycling":false,"unknown":false,"confidence":"low"}"#
     private let footer = #"{"end":3,"windows":1,"repaired":{}}"#
 
@@ -21,12 +23,13 @@ import Testing
 
     @Test func freedomsOfJSONAreTaken() throws {
         let text =
-            "\u{feff}\r\n { \"version\" : 1, \"gaitway\":\"activity-stream\",\"model\":\"\\u00e9\\ud83d\\udeb2\\/\","
+            "\u{feff}\r\n { \"version\" : 3, \"smoothing\" : \"odd\", \"gaitway\":\"activity-stream\","
+            + "\"model\":\"\\u00e9\\ud83d\\udeb2\\/\","
             + "\"source\":\"\",\"origin\":\"2026-05-01T10:00:00+02:00\"}\r\n\r\n"
             + report.replacing("\"elapsed\":1", with: "\"elapsed\":-1.5e-3") + "\n"
             + report.replacing("\"elapsed\":1", with: "\"elapsed\":1.23456789") + "\n" + footer
         let stream = try #require(try DecodedStream.all(in: text.utf8).first)
-        #expect(stream.header.model == "é🚲/")
+        #expect(stream.header.model == "é🚲/" && stream.header.smoothing == "odd")
         #expect(stream.header.origin?.iso8601 == "2026-05-01T08:00:00.000Z")
         #expect(stream.reports.map(\.activity.elapsed) == [.nanoseconds(-1_500_000), .nanoseconds(1_234_567_890)])
         #expect(stream.reports.first?.activity.flags == [.stationary, .automotive])
@@ -34,14 +37,14 @@ import Testing
     }
 
     @Test func anotherVersionIsRefused() {
-        let error = fault(header.replacing("\"version\":1", with: "\"new\":[{}],\"version\":3"))
+        let error = fault(header.replacing("\"version\":3", with: "\"new\":[{}],\"version\":4"))
         #expect(
-            error?.code == .unsupported && error?.line == 1 && error?.problem.contains("version 3") == true)
+            error?.code == .unsupported && error?.line == 1 && error?.problem.contains("version 4") == true)
         #expect(fault(header.replacing("activity-stream", with: "model"))?.code == .unsupported)
     }
 
-    @Test func speedsAreOfVersionTwo() throws {
-        let second = header.replacing("\"version\":1", with: "\"version\":2")
+    @Test func speedsAreAnnounced() throws {
+        let second = header.replacing("null}", with: "null,\"fields\":[\"speed\"]}")
         let fast = report.replacing("\"low\"", with: "\"low\",\"speed\":1.25")
         let counted = footer.replacing("\"windows\":1", with: "\"windows\":1,\"windows_with_speed\":1")
         #expect(fault(second, fast, report, counted) == nil)
@@ -49,9 +52,34 @@ import Testing
         #expect(fault(header, report, counted)?.line == 3)
         #expect(fault(second, report, footer)?.line == 3)
         #expect(fault(second, fast.replacing("1.25", with: "-1"), counted)?.line == 2)
+        #expect(fault(second.replacing("\"speed\"", with: "\"pulse\""))?.code == .unsupported)
         let stream = try #require(
             try DecodedStream.all(in: [second, fast, counted].joined(separator: "\n").utf8).first)
         #expect(stream.header.hasSpeed && stream.reports[0].speed == 1.25 && stream.footer?.windowsWithSpeed == 1)
+    }
+
+    /// The word and the flags say the same, for each set of flags.
+    @Test func anActivityThatContradictsTheFlagsIsRefused() {
+        let flags = #""stationary":true,"walking":false,"running":false,"automotive":true,"cycling":false"#
+        let words = ["stationary", "walking", "running", "cycling", "automotive", "none"]
+        for (set, right) in [
+            ("stationary automotive", "automotive"), ("stationary", "stationary"), ("walking", "walking"),
+            ("running", "running"), ("cycling", "cycling"), ("automotive", "automotive"), ("", "none"),
+            // Pairs of other programs.
+            ("cycling automotive", "automotive"), ("cycling running", "cycling"), ("walking running", "running"),
+            ("stationary walking", "walking"),
+        ] {
+            var line = report.replacing(flags, with: flags.replacing("true", with: "false"))
+            for flag in set.split(separator: " ") {
+                line = line.replacing("\"\(flag)\":false", with: "\"\(flag)\":true")
+            }
+            for word in words {
+                let error = fault(
+                    header, line.replacing("\"activity\":\"automotive\"", with: "\"activity\":\"\(word)\""))
+                #expect((error == nil) == (word == right), "\(set): \(word)")
+                if word != right { #expect(error?.problem.contains("mean \(right)") == true) }
+            }
+        }
     }
 
     @Test func linesOutOfPlaceAreRefused() {
@@ -63,7 +91,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"elapsed\":1,", ""), ("\"elapsed\":1", "\"elapsed\":1,\"elapsed\":1"),
+        ("\"activity\":\"automotive\",", ""), ("\"automotive\",", "null,"), ("\"elapsed\":1,", ""),
+        ("\"elapsed\":1", "\"elapsed\":1,\"elapsed\":1"),
         ("\"elapsed\":1", "\"elapsed\":\"1\""),
         ("\"elapsed\":1", "\"elapsed\":01"), ("\"elapsed\":1", "\"elapsed\":+1"),
         ("\"elapsed\":1", "\"elapsed\":NaN"),
@@ -95,19 +124,21 @@ import Testing
         stream.header.hasSpeed = false
         stream.footer?.windowsWithSpeed = nil
         stream.reports = [random.report(hasClock: true)]
-        let table = String(decoding: encode([stream], .csv, sourceComesFirst: true), as: UTF8.self)
+        let table = String(decoding: encode([stream], .csv), as: UTF8.self)
         #expect(fault(table) == nil)
-        #expect(fault(table.replacing("elapsed", with: "time"))?.line == 1)
-        #expect(fault(table.replacing("elapsed,", with: ""))?.line == 1)
-        #expect(fault(table.replacing("elapsed", with: "start"))?.line == 1)
-        #expect(fault(table.replacing("activity-stream,1", with: "activity-stream,3"))?.code == .unsupported)
-        // Version 2 has columns more.
-        #expect(fault(table.replacing("activity-stream,1", with: "activity-stream,2"))?.code == .malformed)
-        #expect(fault(table.replacing("\na,", with: "\nb,"))?.code == nil)
+        #expect(fault(table.replacing("elapsed,", with: "time,"))?.line == 2)
+        #expect(fault(table.replacing("elapsed,", with: ""))?.line == 2)
+        #expect(fault(table.replacing("elapsed,", with: "start,"))?.line == 2)
+        #expect(fault(table.replacing("elapsed,", with: "steps,elapsed,"))?.line == 2)
+        #expect(fault(table.replacing(#""version":3"#, with: #""version":4"#))?.code == .unsupported)
+        #expect(fault(table.replacing(#""source":"a""#, with: #""source":"b""#))?.line == 3)
         let lines = table.split(separator: "\n")
-        #expect(fault(lines[0] + "\n" + lines[1] + "\nb" + lines[2].dropFirst())?.line == 3)
         #expect(fault(lines[0] + "\n" + lines[1] + "\n" + lines[2] + ",")?.line == 3)
         #expect(fault(lines[0] + "\n" + lines[1] + "\n" + lines[2].replacing("false", with: "no"))?.line == 3)
+        // The rows alone are read, and a comment cannot be a report.
+        #expect(fault(lines[1] + "\n" + lines[2]) == nil)
+        #expect(fault(lines[0] + "\n" + lines[1] + "\n# " + report)?.line == 3)
+        #expect(fault(lines[1...1].joined())?.code == .empty)
     }
 
     /// Whatever is changed, the decoder answers with elements or an InputError.

@@ -19,14 +19,20 @@ import Testing
         delivered: .nanoseconds(5_120_000_000),
         reason: "gap", isRepeat: true, window: .zero ..< .milliseconds(5120))
 
-    private func lines(_ encoding: StreamEncoding, first: Bool = false) -> [String] {
+    /// A vehicle at rest, with a speed.
+    private static let rest = ActivityReport(
+        activity: MotionActivity(
+            flags: [.automotive, .stationary], confidence: .medium, elapsed: .seconds(20), start: nil),
+        delivered: .seconds(25), speed: 0.25)
+
+    private func lines(_ encoding: StreamEncoding, hasComments: Bool = false) -> [String] {
         let stream = DecodedStream(
-            header: StreamHeader(source: "a \"b\",\n", model: "default 1", origin: nil),
+            header: StreamHeader(source: "a \"b\",\n", model: "default 1", origin: nil, smoothing: "lag"),
             reports: [Self.walk, Self.unknown],
             footer: StreamFooter(
                 end: .seconds(600), windows: 117,
                 repaired: [.init(kind: "gap", count: 1), .init(kind: "duplicate", count: 2)]))
-        let bytes = encode([stream], encoding, sourceComesFirst: first)
+        let bytes = encode([stream], encoding, hasComments: hasComments)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
     }
@@ -38,39 +44,70 @@ import Testing
             + #""automotive":0.0179,"none":0.0021}"#
         #expect(
             lines(.ndjson) == [
-                #"{"gaitway":"activity-stream","version":1,"source":"a \"b\",\n","model":"default 1","origin":null}"#,
-                #"{"elapsed":12.8,"start":"2026-05-01T08:00:12.800Z","delivered":17.92,"# + flags
+                Self.header,
+                #"{"elapsed":12.8,"start":"2026-05-01T08:00:12.800Z","delivered":17.92,"activity":"walking","# + flags
                     + #","unknown":false,"confidence":"high","probabilities":"# + probabilities + "}",
-                #"{"elapsed":0,"start":null,"delivered":5.12,"#
+                #"{"elapsed":0,"start":null,"delivered":5.12,"activity":"unknown","#
                     + flags.replacing("true", with: "false")
                     + #","unknown":true,"confidence":"low","reason":"gap","repeat":true,"window":[0,5.12]}"#,
-                #"{"end":600,"windows":117,"repaired":{"gap":1,"duplicate":2}}"#,
-                "",
+                Self.footer, "",
             ])
     }
 
+    private static let header =
+        #"{"gaitway":"activity-stream","version":3,"source":"a \"b\",\n","model":"default 1","origin":null,"#
+        + #""smoothing":"lag"}"#
+    private static let footer = #"{"end":600,"windows":117,"repaired":{"gap":1,"duplicate":2}}"#
+
     @Test func csvIsWrittenAsTheFormatSays() {
-        let end = #"600,117,"{""gap"":1,""duplicate"":2}""#
         let comma = { (count: Int) in String(repeating: ",", count: count) }
-        let report =
-            "12.8,2026-05-01T08:00:12.800Z,17.92,false,true,false,false,false,false,high,"
-            + "0.0100,0.9500,0.0100,0.0100,0.0179,0.0021" + comma(11)
-        let silence = "0,,5.12,false,false,false,false,false,true,low" + comma(13) + "gap,true,0,5.12"
-        let names = CSVColumn.columns(hasSpeed: false).map(\.rawValue)
-        #expect(
-            lines(.csv) == [
-                names.joined(separator: ","), comma(26) + "activity-stream,1,\"a \"\"b\"\",",
-                "\",default 1,,,,",
-                report + comma(7), silence + comma(8), comma(31) + end, "",
-            ])
-        let source = ["\"a \"\"b\"\",", "\","]
-        #expect(
-            lines(.csv, first: true) == [
-                (["source"] + names.filter { $0 != "source" }).joined(separator: ","), source[0],
-                source[1] + comma(26) + "activity-stream,1,default 1,,,,", source[0],
-                source[1] + report + comma(6), source[0], source[1] + silence + comma(7), source[0],
-                source[1] + comma(30) + end, "",
-            ])
+        // The source has a line end, so a row spans two lines.
+        let rows = [
+            #""a ""b"","#,
+            #"",12.8,2026-05-01T08:00:12.800Z,17.92,walking,false,true,false,false,false,false,high,"#
+                + "0.0100,0.9500,0.0100,0.0100,0.0179,0.0021" + comma(8) + "false,,",
+            #""a ""b"","#,
+            #"",0,,5.12,unknown,false,false,false,false,false,true,low"# + comma(13) + "gap,true,0,5.12",
+        ]
+        let names = CSVColumn.columns([]).map(\.rawValue).joined(separator: ",")
+        #expect(names.hasPrefix("source,elapsed,start,delivered,activity,stationary,"))
+        #expect(lines(.csv) == [names] + rows + [""])
+        #expect(lines(.csv, hasComments: true) == ["# " + Self.header, names] + rows + ["# " + Self.footer, ""])
+    }
+
+    /// A vehicle at rest is automotive in one word, and the header lists the optional fields.
+    @Test func speedsAreAnnounced() {
+        let stream = DecodedStream(
+            header: StreamHeader(source: "#1", model: "", origin: nil, hasSpeed: true), reports: [Self.rest],
+            footer: StreamFooter(end: .seconds(30), windows: 2, repaired: [], windowsWithSpeed: 1))
+        let json = String(decoding: encode([stream], .ndjson), as: UTF8.self)
+        #expect(json.contains(#""origin":null,"smoothing":null,"fields":["speed"]}"# + "\n"))
+        #expect(json.contains(#""delivered":25,"activity":"automotive","stationary":true,"walking":false,"#))
+        #expect(json.contains(#""speed":0.250}"#) && json.contains(#""windows":2,"windows_with_speed":1,"#))
+        let table = String(decoding: encode([stream], .csv, hasComments: false), as: UTF8.self)
+        let lines = table.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasSuffix(",window.to,speed"))
+        // A # in a name begins no comment.
+        #expect(lines[1].hasPrefix("\"#1\",20,,25,automotive,true,") && lines[1].hasSuffix(",false,,,0.250"))
+    }
+
+    /// A stream that counts steps has them in each line; the cadence is null at rest.
+    @Test func stepsAreAnnounced() {
+        var (walk, rest) = (Self.walk, Self.rest)
+        (walk.steps, walk.cadence, rest.steps) = (24, 1.875, 31)
+        let stream = DecodedStream(
+            header: StreamHeader(source: "", model: "", origin: nil, hasSpeed: true, hasSteps: true),
+            reports: [walk, rest],
+            footer: StreamFooter(end: .seconds(30), windows: 2, repaired: [], windowsWithSpeed: 1, steps: 32))
+        let json = String(decoding: encode([stream], .ndjson), as: UTF8.self).split(separator: "\n")
+        #expect(json[0].hasSuffix(#","fields":["speed","steps"]}"#))
+        #expect(json[1].hasSuffix(#"},"steps":24,"cadence":1.88}"#))
+        #expect(json[2].hasSuffix(#","speed":0.250,"steps":31,"cadence":null}"#))
+        #expect(json[3] == #"{"end":30,"windows":2,"windows_with_speed":1,"steps":32,"repaired":{}}"#)
+        let table = String(decoding: encode([stream], .csv, hasComments: false), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(table[0].hasSuffix(",window.to,speed,steps,cadence"))
+        #expect(table[1].hasSuffix(",,24,1.88") && table[2].hasSuffix(",0.250,31,"))
     }
 
     @Test(arguments: [

@@ -20,7 +20,9 @@ import Testing
         stream.header.source = "ride"
         stream.header.model = "m"
         stream.header.hasSpeed = false
+        stream.header.hasSteps = false
         stream.footer?.windowsWithSpeed = nil
+        stream.footer?.steps = nil
         stream.reports = (0..<count).map { index in
             var report = random.report(hasClock: stream.header.origin != nil)
             report.activity.elapsed = .seconds(index)

@@ -211,7 +211,38 @@ import Testing
         #expect(bare[.acceleration].count == 100 && bare.end == .nanoseconds(99 * 20_000_000))
     }
 
+    @Test func aTableWithoutHeaderAndClockAsksForARate() throws {
+        let rows = (0..<100).map { "0.\($0 % 10),0.\($0 % 9),9.\($0 % 7),0.\($0 % 3),0.\($0 % 4),0.\($0 % 5)\n" }
+            .joined()
+        let fault = try #require(self.fault(rows))
+        #expect(fault.code == .ambiguous && fault.line == 1)
+        #expect(fault.problem.contains("no column increases steadily") && fault.remedy.description.contains("set rate"))
+        let recording = try read(rows, options: LogOptions(rate: 50))
+        #expect(recording.end == .nanoseconds(99 * 20_000_000) && recording[.rotationRate].count == 100)
+        let behind = (0..<100).map { "0.\($0 % 10),0.\(9 - $0 % 10),9.\($0 % 7),\($0 * 20)\n" }.joined()
+        let other = try #require(self.fault(behind))
+        #expect(other.problem.contains("column 1 does not") && other.problem.contains("column 4 does"))
+    }
+
     // MARK: Times
+
+    /// A table of a driver logger: whole seconds, the day first, beside nanoseconds since the phone started.
+    private func driver(_ date: String) -> String {
+        "timestamp,uptimeNanos,x,y,z\n"
+            + (0..<300).map { row in
+                let second = 17 + row / 50
+                return "\(date) 11:17:\(second),\(81_234_567_890_123 + row * 20_000_000),0.\(row % 7),0.2,9.8\n"
+            }.joined()
+    }
+
+    @Test func datesOfWholeSecondsLeaveTheTimesToAFinerClock() throws {
+        let recording = try read(driver("14/05/2016"))
+        #expect(recording.end == .nanoseconds(299 * 20_000_000))
+        #expect(recording.header.origin == Timestamp(iso8601: "2016-05-14T11:17:17Z"))
+        // Which number is the month is not known here, so there is no wall clock.
+        let ambiguous = try read(driver("04/05/2016"))
+        #expect(ambiguous.end == recording.end && ambiguous.header.origin == nil)
+    }
 
     @Test func aClockSinceTheStartIsNoDate() throws {
         // Numbers that are seconds of 2033, microseconds of 1993 and of 2046, by their size alone.

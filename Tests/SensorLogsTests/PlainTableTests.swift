@@ -194,4 +194,12 @@ import Testing
         #expect(abs((fix.speed ?? 0) - 2.5) < 1e-9)
         #expect(abs((fix.horizontalAccuracy ?? 0) - 3.048) < 1e-9)
     }
+
+    @Test func unitsAreReadAsPeopleWriteThem() {
+        for text in ["m/s2", "m/s^2", "m/s²", "M/S2"] {
+            #expect(LogOptions.Unit(spelling: text) == .metresPerSecondSquared)
+        }
+        #expect(LogOptions.Unit(spelling: "G") == .standardGravity && LogOptions.Unit(spelling: "mg") == .milligravity)
+        for text in ["", "kg", "deg/s", "ms"] { #expect(LogOptions.Unit(spelling: text) == nil) }
+    }
 }

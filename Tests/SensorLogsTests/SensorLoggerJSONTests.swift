@@ -21,6 +21,13 @@ import Testing
         return "[" + (linear + gravity + [metadata]).joined(separator: ", \n") + "]"
     }
 
+    /// The export is one file: its parts go by their sensors.
+    @Test func notesNameNoFileThatIsNotThere() throws {
+        let guesses = try read(export()).header.guesses
+        #expect(guesses.contains("acceleration is the sum of Accelerometer and Gravity"), "\(guesses)")
+        #expect(!guesses.contains { $0.contains(".csv") })
+    }
+
     private func read(_ text: String, chunk: Int = .max) throws -> Recording {
         let container = try SensorLoggerJSON(name: "log.json") {
             MemorySource(Array(text.utf8), chunk: chunk)

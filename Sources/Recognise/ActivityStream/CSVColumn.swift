@@ -1,7 +1,9 @@
-/// The columns of an activity stream's CSV, in written order: the keys of the NDJSON, with a dot for nested objects.
-/// The columns of reports come first, then those of the header and the footer. A row fills the columns of its kind.
+/// The columns of an activity stream's CSV: the log's name, then the keys of a report in NDJSON, with a dot for nested
+/// objects. The columns of header and closing line are those of versions 1 and 2.
 package enum CSVColumn: String, CaseIterable {
+    case source
     case elapsed, start, delivered
+    case activity
     case stationary, walking, running, automotive, cycling, unknown
     case confidence
     case probabilityOfStationary = "probabilities.stationary"
@@ -21,18 +23,31 @@ package enum CSVColumn: String, CaseIterable {
     case windowFrom = "window.from"
     case windowTo = "window.to"
     case speed
-    case gaitway, version, source, model, origin
+    case steps, cadence
+    case gaitway, version, model, origin
     case end, windows
     case windowsWithSpeed = "windows_with_speed"
     case repaired
 
-    /// The columns of a stream with or without speeds.
-    package static func columns(hasSpeed: Bool) -> [CSVColumn] {
-        allCases.filter { hasSpeed || !ofSpeed.contains($0) }
+    /// The columns of a stream with some optional fields, in written order.
+    package static func columns(_ fields: [StreamField]) -> [CSVColumn] {
+        allCases.filter { column in
+            let field: StreamField? = column == .cadence ? .steps : StreamField(rawValue: column.rawValue)
+            return !ofFrame.contains(column) && (field.map(fields.contains) ?? true)
+        }
     }
 
-    /// The columns that version 2 adds.
-    static let ofSpeed: [CSVColumn] = [.speed, .windowsWithSpeed]
+    /// The columns of versions 1 and 2.
+    static func earlierColumns(hasSpeed: Bool) -> [CSVColumn] {
+        allCases.filter {
+            ![.activity, .steps, .cadence].contains($0) && (hasSpeed || $0 != .speed && $0 != .windowsWithSpeed)
+        }
+    }
+
+    /// The columns of the header and the closing line, which were rows before version 3.
+    private static let ofFrame: Set<CSVColumn> = [
+        .gaitway, .version, .model, .origin, .end, .windows, .windowsWithSpeed, .repaired,
+    ]
 
     /// The key of the field that the column belongs to.
     var key: StreamKey? { StreamKey(rawValue: String(rawValue.prefix { $0 != "." })) }

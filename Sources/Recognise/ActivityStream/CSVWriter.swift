@@ -1,51 +1,39 @@
 import Formats
 import MotionTypes
 
-/// The rows of an activity stream as CSV (RFC 4180, lines ending in LF).
+/// The rows of an activity stream as CSV (RFC 4180, lines ending in LF): one for each report.
 struct CSVWriter: Sendable {
-    /// Whether the log's name is the first column, filled in every row.
-    let sourceComesFirst: Bool
-    /// Whether the last line of column names has those of speeds; nil before the first.
-    private var namesSpeed: Bool?
-    private var source = ""
+    /// Whether header and closing line are written, as comments.
+    let hasComments: Bool
+    /// The optional fields that the last line of column names has; nil before the first.
+    private var named: [StreamField]?
+    /// The name of the current log, and its cell.
+    private var source: String?
+    private var sourceCell: [UInt8] = []
 
-    // Reports fill the first 26 columns, the header 5 and the footer 3. With speeds, each fills one more. Without a
-    // leading source, the source is the header's third.
-    private var hasSpeed: Bool { namesSpeed ?? false }
-    private var reportColumns: Int { hasSpeed ? 27 : 26 }
-    private var headerColumns: Int { sourceComesFirst ? 4 : 5 }
-    private var footerColumns: Int { hasSpeed ? 4 : 3 }
+    private var fields: [StreamField] { named ?? [] }
 
-    init(sourceComesFirst: Bool) { self.sourceComesFirst = sourceComesFirst }
+    init(hasComments: Bool) { self.hasComments = hasComments }
 
     mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
-        if namesSpeed != header.hasSpeed {
-            namesSpeed = header.hasSpeed
-            if sourceComesFirst { bytes.append(text: "source,") }
-            let columns = CSVColumn.columns(hasSpeed: hasSpeed).filter { !sourceComesFirst || $0 != .source }
-            bytes.append(text: columns.map(\.rawValue).joined(separator: ","))
+        if hasComments {
+            bytes.append(text: "# ")
+            NDJSONWriter.append(header, to: &bytes)
+        }
+        // Streams of one log after another are told apart by its name, or by the names of the columns.
+        if named != header.fields || source == header.source && !hasComments {
+            named = header.fields
+            bytes.append(text: CSVColumn.columns(fields).map(\.rawValue).joined(separator: ","))
             bytes.append(text: "\n")
         }
+        guard source != header.source else { return }
         source = header.source
-        begin(&bytes)
-        Self.append(commas: reportColumns, to: &bytes)
-        bytes.append(text: StreamEncoding.kind)
-        bytes.append(text: ",")
-        bytes.append(decimal: header.version)
-        bytes.append(text: ",")
-        if !sourceComesFirst {
-            bytes.append(csvField: source)
-            bytes.append(text: ",")
-        }
-        bytes.append(csvField: header.model)
-        bytes.append(text: ",")
-        if let origin = header.origin { bytes.append(iso8601: origin) }
-        Self.append(commas: footerColumns, to: &bytes)
-        bytes.append(text: "\n")
+        sourceCell = Self.cell(header.source)
     }
 
     func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
-        begin(&bytes)
+        bytes.append(contentsOf: sourceCell)
+        bytes.append(text: ",")
         bytes.append(seconds: report.activity.elapsed, places: 3)
         bytes.append(text: ",")
         if let start = report.activity.start { bytes.append(iso8601: start) }
@@ -53,6 +41,8 @@ struct CSVWriter: Sendable {
         bytes.append(seconds: report.delivered, places: 3)
         bytes.append(text: ",")
         let flags = report.activity.flags
+        bytes.append(text: Answer(flags).name)
+        bytes.append(text: ",")
         Self.append(flags.contains(.stationary), to: &bytes)
         Self.append(flags.contains(.walking), to: &bytes)
         Self.append(flags.contains(.running), to: &bytes)
@@ -64,7 +54,8 @@ struct CSVWriter: Sendable {
         Self.append(report.probabilities, to: &bytes)
         Self.append(report.smoothed, to: &bytes)
         bytes.append(csvField: report.reason ?? "")
-        bytes.append(text: report.isRepeat ? ",true," : ",,")
+        bytes.append(text: ",")
+        Self.append(report.isRepeat, to: &bytes)
         if let window = report.window {
             bytes.append(seconds: window.lowerBound, places: 3)
             bytes.append(text: ",")
@@ -72,49 +63,45 @@ struct CSVWriter: Sendable {
         } else {
             bytes.append(text: ",")
         }
-        if hasSpeed {
+        if fields.contains(.speed) {
             bytes.append(text: ",")
             if let speed = report.speed { bytes.append(fixed: speed, places: ActivityReport.speedDecimals) }
         }
-        Self.append(commas: headerColumns + footerColumns, to: &bytes)
+        if fields.contains(.steps) {
+            bytes.append(text: ",")
+            bytes.append(decimal: report.steps ?? 0)
+            bytes.append(text: ",")
+            if let cadence = report.cadence { bytes.append(fixed: cadence, places: ActivityReport.cadenceDecimals) }
+        }
         bytes.append(text: "\n")
     }
 
     func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
-        begin(&bytes)
-        Self.append(commas: reportColumns + headerColumns, to: &bytes)
-        bytes.append(seconds: footer.end, places: 3)
-        bytes.append(text: ",")
-        bytes.append(decimal: footer.windows)
-        bytes.append(text: ",")
-        if hasSpeed {
-            bytes.append(decimal: footer.windowsWithSpeed ?? 0)
-            bytes.append(text: ",")
-        }
-        bytes.append(csvField: JSONWriter.text { NDJSONWriter.append(footer.repaired, to: &$0) })
-        bytes.append(text: "\n")
+        guard hasComments else { return }
+        bytes.append(text: "# ")
+        NDJSONWriter.append(footer, fields: fields, to: &bytes)
     }
 
-    private func begin(_ bytes: inout [UInt8]) {
-        guard sourceComesFirst else { return }
+    /// A log's name as a cell. A `#` is in quotes, since it begins a comment for some programs.
+    private static func cell(_ source: String) -> [UInt8] {
+        var bytes: [UInt8] = []
         bytes.append(csvField: source)
-        bytes.append(text: ",")
+        return bytes.first != UInt8(ascii: "\"") && bytes.contains(UInt8(ascii: "#"))
+            ? [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")] : bytes
     }
 
     private static func append(_ flag: Bool, to bytes: inout [UInt8]) {
-        bytes.append(text: flag ? "true" : "false")
-        bytes.append(text: ",")
+        bytes.append(text: flag ? "true," : "false,")
     }
 
     private static func append(_ values: ActivityProbabilities?, to bytes: inout [UInt8]) {
-        guard let values else { return append(commas: 6, to: &bytes) }
+        guard let values else {
+            for _ in ActivityClass.allCases { bytes.append(UInt8(ascii: ",")) }
+            return
+        }
         for activityClass in ActivityClass.allCases {
             bytes.append(fixed: values.written(activityClass), places: ActivityProbabilities.decimals)
             bytes.append(text: ",")
         }
-    }
-
-    private static func append(commas count: Int, to bytes: inout [UInt8]) {
-        for _ in 0..<count { bytes.append(UInt8(ascii: ",")) }
     }
 }

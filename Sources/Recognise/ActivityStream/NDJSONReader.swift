@@ -3,8 +3,8 @@ import MotionTypes
 
 /// One line of NDJSON as an element of a stream.
 enum NDJSONReader {
-    /// Reads a line.
-    static func element(_ line: [UInt8]) throws(InputError) -> StreamElement {
+    /// Reads a line of a stream of `version`; a header sets the version of its stream.
+    static func element(_ line: [UInt8], version: inout Int) throws(InputError) -> StreamElement {
         var fields = StreamFields()
         var reader = JSONReader(line)
         try reader.object { (name, reader) throws(InputError) in
@@ -17,7 +17,9 @@ enum NDJSONReader {
             try read(key, from: &reader, to: &fields)
         }
         try reader.expectEnd()
-        return try fields.element()
+        let element = try fields.element(of: version)
+        if case .header = element { version = fields.version }
+        return element
     }
 
     private static func read(_ key: StreamKey, from reader: inout JSONReader, to fields: inout StreamFields)
@@ -33,9 +35,15 @@ enum NDJSONReader {
         case .source: fields.source = try reader.string()
         case .model: fields.model = try reader.string()
         case .origin: fields.origin = try moment(&reader)
+        case .smoothing: fields.smoothing = reader.takeNull() ? nil : try reader.string()
+        case .fields:
+            try reader.array { (reader) throws(InputError) in
+                fields.optional.append(try StreamFields.field(reader.string()))
+            }
         case .elapsed: fields.elapsed = try reader.seconds()
         case .start: fields.start = try moment(&reader)
         case .delivered: fields.delivered = try reader.seconds()
+        case .activity: fields.activity = try reader.string()
         case .confidence: fields.confidence = try StreamFields.confidence(reader.string())
         case .probabilities: fields.probabilities = try distribution(&reader)
         case .smoothed: fields.smoothed = try distribution(&reader)
@@ -43,6 +51,8 @@ enum NDJSONReader {
         case .isRepeat: fields.isRepeat = try reader.boolean()
         case .window: fields.window = try window(&reader)
         case .speed: fields.speed = try reader.number()
+        case .steps: fields.steps = try reader.integer()
+        case .cadence: fields.cadence = reader.takeNull() ? nil : try reader.number()
         case .windowsWithSpeed: fields.windowsWithSpeed = try reader.integer()
         case .end: fields.end = try reader.seconds()
         case .windows: fields.windows = try reader.integer()

@@ -6,19 +6,22 @@ enum NDJSONWriter {
     static func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
         line(to: &bytes) { json in
             json.add("gaitway", StreamEncoding.kind)
-            json.add("version", header.version)
+            json.add("version", StreamEncoding.version)
             json.add("source", header.source)
             json.add("model", header.model)
             json.add("origin", header.origin)
+            json.add("smoothing", header.smoothing)
+            if !header.fields.isEmpty { json.add("fields", header.fields.map(\.rawValue)) }
         }
     }
 
-    static func append(_ report: ActivityReport, hasSpeed: Bool, to bytes: inout [UInt8]) {
+    static func append(_ report: ActivityReport, fields: [StreamField], to bytes: inout [UInt8]) {
         line(to: &bytes) { json in
             json.add("elapsed", seconds: report.activity.elapsed, places: 3)
             json.add("start", report.activity.start)
             json.add("delivered", seconds: report.delivered, places: 3)
             let flags = report.activity.flags
+            json.add("activity", Answer(flags).name)
             json.add("stationary", flags.contains(.stationary))
             json.add("walking", flags.contains(.walking))
             json.add("running", flags.contains(.running))
@@ -36,15 +39,22 @@ enum NDJSONWriter {
                     json.append(seconds: window.upperBound, places: 3)
                 }
             }
-            if hasSpeed, let speed = report.speed { json.add("speed", speed, places: ActivityReport.speedDecimals) }
+            if fields.contains(.speed), let speed = report.speed {
+                json.add("speed", speed, places: ActivityReport.speedDecimals)
+            }
+            if fields.contains(.steps) {
+                json.add("steps", report.steps ?? 0)
+                json.add("cadence", report.cadence, places: ActivityReport.cadenceDecimals)
+            }
         }
     }
 
-    static func append(_ footer: StreamFooter, hasSpeed: Bool, to bytes: inout [UInt8]) {
+    static func append(_ footer: StreamFooter, fields: [StreamField], to bytes: inout [UInt8]) {
         line(to: &bytes) { json in
             json.add("end", seconds: footer.end, places: 3)
             json.add("windows", footer.windows)
-            if hasSpeed { json.add("windows_with_speed", footer.windowsWithSpeed ?? 0) }
+            if fields.contains(.speed) { json.add("windows_with_speed", footer.windowsWithSpeed ?? 0) }
+            if fields.contains(.steps) { json.add("steps", footer.steps ?? 0) }
             json.key("repaired")
             append(footer.repaired, to: &json)
         }
@@ -74,4 +84,6 @@ enum NDJSONWriter {
 extension ActivityReport {
     /// The decimals of a written speed.
     static var speedDecimals: Int { 3 }
+    /// The decimals of a written cadence.
+    static var cadenceDecimals: Int { 2 }
 }

@@ -5,7 +5,8 @@ public import MotionTypes
 ///
 /// Feed chunks to ``append(_:to:)`` as they arrive, then call ``finish(to:)``. Several streams may follow one another.
 /// A stream that was cut, at a line's end or within a line, is not an error: all its whole lines are delivered, and
-/// ``isComplete`` stays false. Discard the decoder after an error.
+/// ``isComplete`` stays false. A CSV of rows alone gives a header and a footer, too: its origin is that of the first
+/// row, it ends with the last row's delivery, and each row counts as a window. Discard the decoder after an error.
 public struct StreamDecoder: Sendable {
     /// Whether there was a stream, and every stream has its footer.
     public var isComplete: Bool { hasStream && !isOpen && !wasCut }
@@ -18,7 +19,8 @@ public struct StreamDecoder: Sendable {
     private var rows = CSVRowReader()
     private var hasStream = false
     private var isOpen = false
-    /// Whether the current stream has speeds (version 2).
+    /// The version of the current stream.
+    private var version = StreamEncoding.version
     private var hasSpeed = false
     private var wasCut = false
     private var order = StreamOrder()
@@ -35,7 +37,7 @@ public struct StreamDecoder: Sendable {
 
     /// Reads the next bytes and appends the elements whose lines they complete.
     ///
-    /// - Throws: `InputError` with the line's number for a line that breaks versions 1 and 2 of the format: another
+    /// - Throws: `InputError` with the line's number for a line that breaks the format: another
     ///   version, an unknown or missing key, a value out of range, a report outside a stream, or a report earlier than
     ///   the one above it.
     public mutating func append(_ bytes: some Sequence<UInt8>, to elements: inout [StreamElement]) throws(InputError) {
@@ -72,6 +74,10 @@ public struct StreamDecoder: Sendable {
             }
         } else if !lines.bytes.isEmpty {
             wasCut = true
+        } else {
+            var rest: [StreamElement] = []
+            rows.finish(to: &rest)
+            for element in rest { try take(element, to: &elements) }
         }
         lines.next()
         guard hasStream else {
@@ -95,8 +101,15 @@ public struct StreamDecoder: Sendable {
     private mutating func decodeLine(to elements: inout [StreamElement]) throws(InputError) {
         lines.dropByteOrderMark()
         guard lines.bytes.contains(where: { $0 > 32 }) else { return }
-        let element = encoding == .csv ? try rows.element(lines.bytes) : try NDJSONReader.element(lines.bytes)
-        guard let element else { return }
+        guard encoding == .csv else {
+            return try take(try NDJSONReader.element(lines.bytes, version: &version), to: &elements)
+        }
+        var found: [StreamElement] = []
+        try rows.append(lines.bytes, to: &found)
+        for element in found { try take(element, to: &elements) }
+    }
+
+    private mutating func take(_ element: StreamElement, to elements: inout [StreamElement]) throws(InputError) {
         switch element {
         case .header(let header):
             hasSpeed = header.hasSpeed
@@ -118,12 +131,13 @@ public struct StreamDecoder: Sendable {
         elements.append(element)
     }
 
-    /// Throws if a line has a speed field that its stream's version does not have, or lacks one that it needs.
+    /// Throws if a line has a speed field that its stream does not announce, or lacks one that it announces.
     private func checkSpeed(_ element: StreamElement) throws(InputError) {
         func fault(_ key: StreamKey) -> InputError {
             InputError(
-                .malformed, problem: "a stream of version \(StreamEncoding.version) has no \(quoted: key.rawValue)",
-                remedy: "version \(StreamEncoding.versionWithSpeed) has it")
+                .malformed, problem: "the stream does not announce \(quoted: key.rawValue)",
+                remedy: "version 2 does, and version 3 with the header's fields [\(quoted: StreamField.speed.rawValue)]"
+            )
         }
         switch element {
         case .header: return

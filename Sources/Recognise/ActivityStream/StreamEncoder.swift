@@ -11,21 +11,21 @@ public struct StreamEncoder: Sendable {
     }
 
     private var writer: Writer
-    /// Whether the current stream has speeds (version 2).
-    private var hasSpeed = false
+    /// The optional fields of the current stream.
+    private var fields: [StreamField] = []
 
-    /// An encoder. With `sourceComesFirst` each row of a CSV begins with its log's name, for tables of several logs. It
-    /// does not change NDJSON.
-    public init(_ encoding: StreamEncoding, sourceComesFirst: Bool = false) {
+    /// An encoder. With `hasComments` a CSV also has each stream's header and closing line, as comments; otherwise it
+    /// has the rows alone. NDJSON always has both.
+    public init(_ encoding: StreamEncoding, hasComments: Bool = false) {
         switch encoding {
         case .ndjson: writer = .ndjson
-        case .csv: writer = .csv(CSVWriter(sourceComesFirst: sourceComesFirst))
+        case .csv: writer = .csv(CSVWriter(hasComments: hasComments))
         }
     }
 
-    /// Appends the line that begins a stream. The first line of a CSV is preceded by the column names.
+    /// Begins a stream. The first one of a CSV begins with the column names.
     package mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
-        hasSpeed = header.hasSpeed
+        fields = header.fields
         switch writer {
         case .ndjson: NDJSONWriter.append(header, to: &bytes)
         case .csv(var csv):
@@ -34,18 +34,18 @@ public struct StreamEncoder: Sendable {
         }
     }
 
-    /// Appends the line of a report, with its speed if the header announced speeds.
+    /// Appends the line of a report, with the optional fields that the header announced.
     package mutating func append(_ report: ActivityReport, to bytes: inout [UInt8]) {
         switch writer {
-        case .ndjson: NDJSONWriter.append(report, hasSpeed: hasSpeed, to: &bytes)
+        case .ndjson: NDJSONWriter.append(report, fields: fields, to: &bytes)
         case .csv(let csv): csv.append(report, to: &bytes)
         }
     }
 
-    /// Appends the line that closes a stream.
+    /// Closes a stream.
     package mutating func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
         switch writer {
-        case .ndjson: NDJSONWriter.append(footer, hasSpeed: hasSpeed, to: &bytes)
+        case .ndjson: NDJSONWriter.append(footer, fields: fields, to: &bytes)
         case .csv(let csv): csv.append(footer, to: &bytes)
         }
     }

@@ -7,10 +7,14 @@ public enum StreamEncoding: String, CaseIterable, Sendable, Hashable {
     /// A table with the same fields as columns.
     case csv
 
-    /// The version of the format without speeds; see FORMAT.md.
-    package static let version = 1
-    /// The version of streams whose windows may also rest on speeds.
-    package static let versionWithSpeed = 2
+    /// The version of the format that is written; see FORMAT.md.
+    package static let version = 3
+    /// The versions that are read. Version 2 has speeds; version 3 has the activity as a word, and CSV of rows alone.
+    static let readVersions = 1...version
+    /// The version whose streams all may have speeds.
+    static let versionWithSpeed = 2
+    /// The begin of a comment line in CSV, whose rest is a line of NDJSON.
+    static let comment = Array("# {".utf8)
 
     /// The value of the header's field `gaitway`.
     static let kind = "activity-stream"

@@ -8,6 +8,8 @@ public struct StreamFooter: Sendable, Hashable {
     public var repaired: [Repair]
     /// How many windows had an estimate that also rests on a speed; nil if speeds were not used.
     package var windowsWithSpeed: Int?
+    /// Whole steps since the recording began; nil if they were not counted.
+    package var steps: Int?
 
     /// One kind of repair and its count.
     public struct Repair: Sendable, Hashable {
@@ -23,11 +25,12 @@ public struct StreamFooter: Sendable, Hashable {
         }
     }
 
-    /// A footer; `windowsWithSpeed` only for streams with speeds.
-    public init(end: Duration, windows: Int, repaired: [Repair], windowsWithSpeed: Int? = nil) {
+    /// A footer; `windowsWithSpeed` only for streams with speeds, `steps` only for those with steps.
+    public init(end: Duration, windows: Int, repaired: [Repair], windowsWithSpeed: Int? = nil, steps: Int? = nil) {
         self.end = end
         self.windows = windows
         self.repaired = repaired
         self.windowsWithSpeed = windowsWithSpeed
+        self.steps = steps
     }
 }

@@ -8,17 +8,34 @@ public struct StreamHeader: Sendable, Hashable {
     public var model: String
     /// The wall-clock time of elapsed 0, or nil when the log has none.
     public var origin: Timestamp?
-    /// Whether windows may also rest on speeds (version 2 of the format). Reports and footer then have fields for them.
+    /// How the windows were joined, as a word of `gaitway classify --smoothing`; nil if the stream does not say.
+    public var smoothing: String?
+    /// Whether windows may also rest on speeds. Reports and footer then have fields for them.
     public var hasSpeed: Bool
+    /// Whether steps are counted. Reports and footer then have fields for them.
+    package var hasSteps: Bool
 
-    /// A header; `hasSpeed` selects version 2 of the format.
-    public init(source: String, model: String, origin: Timestamp?, hasSpeed: Bool = false) {
+    /// The header of a stream, with the fields for speeds and for steps if it has those.
+    public init(
+        source: String, model: String, origin: Timestamp?, smoothing: String? = nil, hasSpeed: Bool = false,
+        hasSteps: Bool = false
+    ) {
         self.source = source
         self.model = model
         self.origin = origin
+        self.smoothing = smoothing
         self.hasSpeed = hasSpeed
+        self.hasSteps = hasSteps
     }
 
-    /// The version of the format that the stream is written in.
-    var version: Int { hasSpeed ? StreamEncoding.versionWithSpeed : StreamEncoding.version }
+    /// The optional fields of its reports, as the header lists them.
+    var fields: [StreamField] { (hasSpeed ? [.speed] : []) + (hasSteps ? [.steps] : []) }
+}
+
+/// A field that only some streams have; the raw value is its name in the header.
+package enum StreamField: String, Sendable {
+    /// The speed of location fixes.
+    case speed
+    /// The steps so far, with the cadence.
+    case steps
 }

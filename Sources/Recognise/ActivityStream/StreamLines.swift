@@ -24,7 +24,8 @@ struct StreamLines: Sendable {
                 return true
             }
         }
-        if hasQuotes, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        // Quotes of a comment's JSON may be escaped, and it has no line ends.
+        if hasQuotes, byte == UInt8(ascii: "\""), !bytes.starts(with: StreamEncoding.comment) { isQuoted.toggle() }
         guard bytes.count < Self.longest else {
             throw InputError(
                 .limitExceeded, problem: "the line is longer than \(Self.longest) bytes",

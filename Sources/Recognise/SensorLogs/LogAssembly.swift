@@ -155,7 +155,9 @@ struct LogAssembly {
             let sum = GravitySum(linear: source, gravity: other)
             result.main = (sum.track, sum)
             result.vector = .acceleration
-            result.header.guesses.append("acceleration is the sum of \(folder.main.file) and \(gravity.file)")
+            result.header.guesses.append(
+                "acceleration is the sum of \(container.title(of: folder.main.file)) and "
+                    + container.title(of: gravity.file))
         }
         var layouts = [settled.layout]
         for var table in folder.others + [folder.location].compactMap(\.self) {
@@ -180,11 +182,13 @@ struct LogAssembly {
                     result.others.append(TableSource(lines, layout: settled.layout, readsLocation: false))
                     layouts.append(settled.layout)
                     result.units.merge(settled.units) { first, _ in first }
-                    result.header.guesses += settled.guesses
+                    for guess in settled.guesses where !result.header.guesses.contains(guess) {
+                        result.header.guesses.append("\(container.title(of: table.file)): \(guess)")
+                    }
                 }
             } catch {
                 guard error.code == .empty else { throw error }
-                result.header.guesses.append("\(table.file) is empty")
+                result.header.guesses.append("\(container.title(of: table.file)) is empty")
             }
         }
         result.header.sensors = sensors(layouts, vector: result.vector)

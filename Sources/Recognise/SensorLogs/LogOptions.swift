@@ -1,3 +1,5 @@
+internal import Formats
+
 /// What the user says about a log, to settle what its bytes leave in doubt.
 public struct LogOptions: Sendable, Hashable {
     /// The unit of the acceleration columns.
@@ -51,5 +53,17 @@ public struct LogOptions: Sendable, Hashable {
         self.readsLocation = readsLocation
         self.readsSpeed = readsSpeed
         self.rate = rate
+    }
+}
+
+extension LogOptions.Unit {
+    /// The unit that people mean: `m/s2` is m/s^2, as in the headings of tables.
+    package init?(spelling: String) {
+        switch ColumnUnit(spelling.lowercased()) {
+        case .metresPerSecondSquared: self = .metresPerSecondSquared
+        case .standardGravity: self = .standardGravity
+        case .milligravity: self = .milligravity
+        default: return nil
+        }
     }
 }

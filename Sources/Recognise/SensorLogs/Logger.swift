@@ -37,3 +37,14 @@ public enum Logger: String, CaseIterable, Sendable, Hashable {
     /// Any other table with a time and three axes.
     case plain
 }
+
+extension Logger {
+    /// How a person gets more samples a second from the app.
+    package var rateAdvice: String {
+        switch self {
+        case .phyphox: "raise the sensor rate in phyphox"
+        case .sensorLogger: "raise the sampling frequency in Sensor Logger"
+        default: "raise the sampling rate in the logger's settings"
+        }
+    }
+}

@@ -14,6 +14,9 @@ public final class RecordingReader {
     /// The units of the log that values are converted from, where they differ from those delivered.
     package let units: [Sensor: String]
 
+    /// Samples of acceleration a second at the log's beginning, by their median step; nil if it holds too few.
+    package let rateAtStart: Double?
+
     private let merge: TrackMerge
     private let feeders: [any TrackFeeder]
     private let main: SampleTrack
@@ -82,6 +85,7 @@ public final class RecordingReader {
         vector = assembly.vector
         let origin = try assembly.findOrigin()
         self.origin = origin
+        rateAtStart = Self.rate(of: assembly.main.track.samples.filter { $0.sensor == assembly.vector })
         var header = assembly.header
         header.origin = assembly.epochOffset.map {
             Timestamp(nanoseconds: origin).advanced(byNanoseconds: $0)
@@ -127,6 +131,13 @@ public final class RecordingReader {
         note(batch.samples)
         try takeFixes(into: &batch, until: hasEnded ? nil : end)
         return !batch.samples.isEmpty || !batch.fixes.isEmpty
+    }
+
+    /// The rate of samples by their median step; nil below three.
+    private static func rate(of samples: [SensorSample]) -> Double? {
+        let steps = zip(samples.dropFirst(), samples).map { $0.nanoseconds - $1.nanoseconds }.sorted()
+        guard steps.count > 1, steps[steps.count / 2] > 0 else { return nil }
+        return 1 / Nanoseconds.product(steps[steps.count / 2])
     }
 
     /// Counts gaps and moves ``end``.

@@ -22,9 +22,12 @@ public actor MotionActivityManager {
     /// The time that a running replay has come to; nil between sources.
     var replayedTime: (@Sendable () -> Timestamp)?
     var isSourceRunning = false
-    private var hasSourceEnded = false
+    var hasSourceEnded = false
+    var stepHistory = StepHistory()
+    var stepConsumer: StepConsumer?
     private var consumer: Consumer?
-    private var consumers = 0
+    /// How many consumers there were.
+    var consumers = 0
     /// The time that the manager's clock shows, since the manager was made.
     private let uptime: @Sendable () -> Duration
     /// The newest delivery of a live source, and the uptime at which it came; nil for a replay.
@@ -80,7 +83,9 @@ public actor MotionActivityManager {
     /// Grants or withdraws the permission. Without it, live updates end.
     public func setAuthorization(_ authorization: Authorization) {
         self.authorization = authorization
-        if authorization != .authorized { stopUpdates() }
+        guard authorization != .authorized else { return }
+        stopUpdates()
+        stopStepUpdates()
     }
 
     /// Live updates: first the current activity, if any, then a report for each change of flags or confidence.
@@ -152,6 +157,7 @@ public actor MotionActivityManager {
     func pass(_ report: ActivityReport, origin: Timestamp) {
         hasSourceEnded = false
         let taken = history.append(report, origin: origin)
+        passSteps(report, origin: origin)
         guard let consumer, !taken.isRepeat || consumer.includesRepeats else { return }
         consumer.continuation.yield(taken)
     }
@@ -160,9 +166,10 @@ public actor MotionActivityManager {
     public func endSource() {
         hasSourceEnded = true
         stopUpdates()
+        stopStepUpdates()
     }
 
-    private func checkAccess() throws(Failure) {
+    func checkAccess() throws(Failure) {
         guard isActivityAvailable else { throw .unavailable }
         guard authorization == .authorized else { throw .unauthorized(authorization) }
     }

@@ -10,6 +10,9 @@ package struct ConfidenceLevels: Sendable, Hashable {
     /// Levels for a model whose probabilities were not judged: what a study of the default model's data found.
     package static let standard = ConfidenceLevels(medium: 0.6, high: 0.9)
 
+    /// Levels for answers by the speed of fixes alone: none is high, since a car in town and a bicycle are as fast.
+    package static let bySpeedAlone = ConfidenceLevels(medium: standard.medium, high: 2)
+
     /// Levels.
     package init(medium: Double, high: Double) {
         self.medium = medium

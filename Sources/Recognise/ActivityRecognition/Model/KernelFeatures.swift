@@ -50,6 +50,9 @@ package struct KernelFeatures: Sendable, Hashable {
         offsets = zip(means, deviations).map { 0.5 * $0 / ($1 + Self.leastSpread) }
     }
 
+    /// The places of the kernels of the rotation.
+    var placesOfRotation: Range<Int> { count - ofRotation..<count }
+
     /// Appends the features of a window with the counts from `first` on to its row.
     func append(_ counts: Span<UInt8>, from first: Int = 0, hasRotation: Bool, to row: inout [Double]) {
         precondition(counts.count >= first + count, "one count for each kernel")

@@ -27,6 +27,8 @@ package struct SpeedLikelihood: Sendable, Hashable {
     /// What a class's probability is multiplied by, for each class and bin.
     private let factors: [[Double]]
     private let chainFactors: [[Double]]
+    /// The probability of each bin for each class, in the order of `ActivityClass`.
+    private let shareOfClass: [[Double]]
 
     /// The bounds of bins that likelihoods are learnt with: a few for each way to move.
     package static let standardBounds = [0.3, 0.6, 1, 1.5, 2, 2.6, 3.3, 4.2, 5.5, 7.5, 10, 15, 22]
@@ -54,8 +56,9 @@ package struct SpeedLikelihood: Sendable, Hashable {
         self.power = power
         self.chainPower = chainPower
         let mean = shares[0].indices.map { bin in shares.reduce(0) { $0 + $1[bin] } / Double(shares.count) }
-        factors = (shares + [mean]).map { $0.map { pow($0, power) } }
-        chainFactors = (shares + [mean]).map { $0.map { pow($0, chainPower) } }
+        shareOfClass = shares + [mean]
+        factors = shareOfClass.map { $0.map { pow($0, power) } }
+        chainFactors = shareOfClass.map { $0.map { pow($0, chainPower) } }
     }
 
     /// The bin of a speed of 0 m/s or more.
@@ -74,6 +77,12 @@ package struct SpeedLikelihood: Sendable, Hashable {
         joined(probabilities, speed: speed, chainFactors)
     }
 
+    /// The probabilities by a window's speed in m/s alone, from equal priors.
+    package func alone(speed: Double) -> ActivityProbabilities {
+        let bin = bin(of: speed)
+        return ActivityProbabilities { shareOfClass[$0.rawValue][bin] }.normalized
+    }
+
     private func joined(
         _ probabilities: ActivityProbabilities, speed: Double, _ factors: [[Double]]
     ) -> ActivityProbabilities {
@@ -83,11 +92,19 @@ package struct SpeedLikelihood: Sendable, Hashable {
 }
 
 extension WindowEstimate {
-    /// Adds what the window's speed in m/s says; an estimate without an answer stays as it is.
+    /// Adds what the window's speed in m/s says. A window with too few samples for the model is answered by its speed
+    /// alone; any other without an answer stays as it is.
     package mutating func fuse(_ speed: Double, by likelihood: SpeedLikelihood) {
-        guard case .probabilities(let probabilities) = outcome else { return }
-        outcome = .probabilities(likelihood.fused(probabilities, speed: speed))
-        evidence = likelihood.evidence(probabilities, speed: speed)
+        switch outcome {
+        case .probabilities(let probabilities):
+            outcome = .probabilities(likelihood.fused(probabilities, speed: speed))
+            evidence = likelihood.evidence(probabilities, speed: speed)
+        case .unknown(.rateTooLow):
+            outcome = .probabilities(likelihood.alone(speed: speed))
+            levels = .bySpeedAlone
+            motionFault = .rateTooLow
+        case .unknown: return
+        }
         self.speed = speed
     }
 }

@@ -37,7 +37,7 @@ package struct ChangeFilter: Sendable {
         report.window = nil
         // A window without an estimate, over which an earlier answer is held, has its reason in a stream of windows
         // only.
-        if report.activity.flags != .unknown { report.reason = nil }
+        if report.activity.flags != .unknown, report.probabilities == nil { report.reason = nil }
         let isChange = ChangeRule.isChange(
             report.activity.flags, report.activity.confidence, report.reason, from: last?.activity, last?.reason)
         let delivered = report.delivered.wholeNanoseconds

@@ -15,7 +15,8 @@ public struct Recognizer: Sendable {
         /// The wall-clock time of elapsed 0; nil when the log has none.
         public var origin: Timestamp?
         /// Whether samples of `Sensor.speed` count, for a model that was trained with speeds; otherwise they are
-        /// ignored. Times of delivery stay the same.
+        /// ignored. Times of delivery stay the same. Below the model's rate, a speed alone gives an answer of low or
+        /// medium confidence, and the report's reason is `rate-too-low`.
         public var usesSpeed: Bool
         /// How often each activity occurs; nil: the windows alone decide.
         public var prior: ActivityPrior?
@@ -39,8 +40,12 @@ public struct Recognizer: Sendable {
     public private(set) var windows = 0
     /// The number of windows without an estimate, by reason.
     public private(set) var unknownWindows: [UnknownReason: Int] = [:]
+    /// Whole steps since the recording began, while the person walked or ran.
+    package var steps: Int { tally.steps }
     /// The number of windows whose estimate uses a speed.
     package private(set) var windowsWithSpeed = 0
+    /// The number of those whose estimate is by the speed alone.
+    package private(set) var windowsBySpeedAlone = 0
 
     /// The half that comes before the model. It may be lent to another thread: until it is back, only what it cut is
     /// appended.
@@ -48,6 +53,9 @@ public struct Recognizer: Sendable {
     private var answering: any WindowAnswering
     private let prior: ActivityPrior?
     private var smoother: Smoother
+    private var counter = StepCounter()
+    private var tally = StepTally()
+    private var stepTimes: [Int64] = []
     private var composer: ReportComposer
     /// Lists each window; nil unless `listsWindows` is set.
     private var windowComposer: ReportComposer?
@@ -111,8 +119,11 @@ public struct Recognizer: Sendable {
     public mutating func finish() {
         cutter.finish(to: &events)
         answerEvents()
+        counter.finish(to: &stepTimes)
+        tally.append(stepTimes)
         smoother.finish(to: &ready)
         report()
+        tally.finish()
     }
 
     /// Moves the reports since the last call to the end of `destination`.
@@ -136,8 +147,18 @@ public struct Recognizer: Sendable {
 
     private mutating func answer(_ event: WindowCutter.Event) {
         switch event.kind {
-        case .silence(let estimate): process(estimate)
+        case .silence(var estimate, let measured):
+            if let speed, let measured { estimate.fuse(measured, by: speed) }
+            // The speed is that of the time of a window, and not of all the time without one.
+            if estimate.speed != nil {
+                let end = estimate.span.upperBound
+                estimate.span = max(estimate.span.lowerBound, end - WindowGrid.duration)..<end
+            }
+            process(estimate)
         case .window(let window):
+            counter.append(window, to: &stepTimes)
+            tally.append(stepTimes)
+            stepTimes.removeAll(keepingCapacity: true)
             var estimate = answering.estimate(window)
             if let speed, let measured = window.speed { estimate.fuse(measured, by: speed) }
             process(estimate)
@@ -152,6 +173,7 @@ public struct Recognizer: Sendable {
         }
         windows += 1
         if estimate.speed != nil { windowsWithSpeed += 1 }
+        if estimate.motionFault != nil { windowsBySpeedAlone += 1 }
         if case .unknown(let reason) = estimate.outcome { unknownWindows[reason, default: 0] += 1 }
         smoother.append(estimate, to: &ready)
         report()
@@ -159,10 +181,22 @@ public struct Recognizer: Sendable {
 
     private mutating func report() {
         for estimate in ready {
-            if let report = composer.report(estimate) { reports.append(report) }
-            if let window = windowComposer?.report(estimate) { windowReports.append(window) }
+            let report = composer.report(estimate)
+            tally.take(estimate.estimate.span, isOnFoot: composer.isOnFoot)
+            if let report { reports.append(counted(report)) }
+            if let window = windowComposer?.report(estimate) { windowReports.append(counted(window)) }
         }
         ready.removeAll(keepingCapacity: true)
+    }
+}
+
+extension Recognizer {
+    /// A report with the steps up to its window.
+    private func counted(_ report: ActivityReport) -> ActivityReport {
+        var report = report
+        report.steps = tally.steps
+        report.cadence = tally.cadence
+        return report
     }
 }
 
@@ -171,6 +205,7 @@ extension Recognizer: StatePassing {
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(count: &windows)
         archive.pass(count: &windowsWithSpeed)
+        archive.pass(count: &windowsBySpeedAlone)
         for reason in UnknownReason.allCases {
             var count = unknownWindows[reason] ?? 0
             archive.pass(count: &count)
@@ -180,6 +215,8 @@ extension Recognizer: StatePassing {
         cutter.passWindows(through: &archive)
         answering.pass(through: &archive)
         archive.pass(&smoother)
+        archive.pass(&counter)
+        archive.pass(&tally)
         archive.pass(&composer)
         cutter.passWatch(through: &archive, hasSpoken: windows > 0)
     }

@@ -20,6 +20,9 @@ package struct ReportComposer: Sendable {
         self.origin = origin
     }
 
+    /// Whether the newest answer is walking or running.
+    package var isOnFoot: Bool { current.map { !$0.flags.isDisjoint(with: [.walking, .running]) } ?? false }
+
     /// The line that `smoothed` gives rise to, or nil when nothing changed.
     package mutating func report(_ smoothed: SmoothedEstimate) -> ActivityReport? {
         switch smoothed.estimate.outcome {
@@ -46,9 +49,8 @@ package struct ReportComposer: Sendable {
                 }
             }
             return compose(
-                flags: flags, confidence: smoothed.estimate.levels.confidence(of: probability), reason: nil,
-                from: smoothed,
-                probabilities: probabilities)
+                flags: flags, confidence: smoothed.estimate.levels.confidence(of: probability),
+                reason: smoothed.estimate.motionFault?.rawValue, from: smoothed, probabilities: probabilities)
         }
     }
 

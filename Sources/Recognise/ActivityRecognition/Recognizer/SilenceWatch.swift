@@ -20,6 +20,7 @@ struct SilenceWatch: Sendable {
     private var newest: Int64?
     private var newestAcceleration: Int64?
     private var hasGravity = false
+    private var speeds = SpeedHistory()
 
     init(minimumRate: Double?, linearMinimumRate: Double?) {
         self.minimumRate = minimumRate
@@ -36,8 +37,12 @@ struct SilenceWatch: Sendable {
     /// accelerometer may die alone.
     @inline(__always)
     mutating func append(_ sample: SensorSample) -> WindowEstimate? {
-        // A fix may have a wrong clock.
-        guard sample.nanoseconds >= 0, sample.sensor != .speed else { return nil }
+        if sample.sensor == .speed {
+            // A fix may have a wrong clock.
+            speeds.append(sample.value.x, at: sample.nanoseconds)
+            return nil
+        }
+        guard sample.nanoseconds >= 0 else { return nil }
         newest = sample.nanoseconds
         if sample.sensor == .acceleration || sample.sensor == .linearAcceleration {
             if sample.sensor == .acceleration { hasGravity = true }
@@ -56,6 +61,11 @@ struct SilenceWatch: Sendable {
         lastWindowEnd = elapsed - Self.holdTime + WindowGrid.hopDuration
         restartCount(at: elapsed)
         return estimate
+    }
+
+    /// The speed by fixes over the last window's length before `elapsed`, in m/s; nil without one.
+    func speed(at elapsed: Int64) -> Double? {
+        speeds.median(from: elapsed - WindowGrid.duration - WindowGrid.speedLead, to: elapsed)
     }
 
     /// The estimate for a log that ended without any report; nil for a log without samples.
@@ -104,5 +114,6 @@ extension SilenceWatch: StatePassing {
         archive.pass(&newest, of: 0) { $1.pass(time: &$0) }
         archive.pass(&newestAcceleration, of: 0) { $1.pass(time: &$0) }
         archive.pass(&hasGravity)
+        archive.pass(&speeds)
     }
 }

@@ -14,7 +14,7 @@ internal import Darwin
 package struct ActivityStretch: Sendable, Hashable {
     /// What was done.
     package let answer: Answer
-    /// Why that is unknown; nil where it is not.
+    /// Why that is unknown, or why it rests on the speed of fixes alone; nil for an answer by the motion.
     package let reason: String?
     /// Whether it is a vehicle's rest alone, which is then told apart from its motion.
     package let isRest: Bool
@@ -52,6 +52,9 @@ package struct ActivityStretch: Sendable, Hashable {
         end = start
     }
 
+    /// Whether its answer rests on the speed of fixes alone.
+    package var isBySpeed: Bool { answer != .unknown && reason != nil }
+
     /// How long it lasted.
     package var duration: Duration { end - start }
 
@@ -72,8 +75,12 @@ package struct ActivityStretch: Sendable, Hashable {
         return (evidence.sums[activityClass] - evidence.sumsAtRest[activityClass]) / Double(count)
     }
 
-    /// Whether most of its windows give its answer with high confidence.
-    var isBelieved: Bool { evidence.confidences[Confidence.high.rawValue] * 2 > windows }
+    /// Whether most of its windows give its answer with high confidence. Windows at rest alone do not speak for a
+    /// vehicle.
+    var isBelieved: Bool {
+        let isRestOnly = answer == .automotive && evidence.estimatesAtRest == evidence.estimates
+        return evidence.confidences[Confidence.high.rawValue] * 2 > windows && !isRestOnly
+    }
 
     /// How much its windows speak for a class: the sum of the logarithms of its probability. Windows without an
     /// estimate speak for none.

@@ -60,7 +60,8 @@ package struct ActivityStretches: Sendable, Hashable {
     private mutating func endLast(at end: Duration) {
         guard let report = last else { return }
         let answer = Answer(report.activity.flags)
-        let reason = answer == .unknown ? report.reason ?? "" : nil
+        // The reason of a window without an estimate, over which an answer is held, is not that of the answer.
+        let reason = answer == .unknown ? report.reason ?? "" : report.probabilities.flatMap { _ in report.reason }
         let isRest = restIsApart && report.activity.flags.isSuperset(of: [.automotive, .stationary])
         let stretch = ActivityStretch(answer: answer, reason: reason, isRest: isRest, start: lastStart)
         if stretches.last?.isAlike(stretch) != true { stretches.append(stretch) }
@@ -78,8 +79,10 @@ package struct ActivityStretches: Sendable, Hashable {
     package struct Total: Sendable, Hashable {
         /// What was done.
         package let answer: Answer
-        /// Why that is unknown; nil where it is not.
+        /// Why that is unknown, or why it rests on the speed of fixes alone; nil for an answer by the motion.
         package let reason: String?
+        /// Whether the answer rests on the speed of fixes alone.
+        package var isBySpeed: Bool { answer != .unknown && reason != nil }
         /// For how long, in all.
         package fileprivate(set) var time: Duration
         /// For how much of it the vehicle stood.
@@ -101,6 +104,14 @@ package struct ActivityStretches: Sendable, Hashable {
             }
         }
         return totals.sorted { ($0.answer.rawValue, $1.time) < ($1.answer.rawValue, $0.time) }
+    }
+
+    /// The confidence of most windows in all stretches of an answer; of equals, the lower.
+    package func confidence(of answer: Answer) -> Confidence {
+        var alike = stretches.filter { $0.answer == answer }[...]
+        guard var whole = alike.popFirst() else { return .low }
+        for stretch in alike { whole.absorb(stretch) }
+        return whole.confidence
     }
 
     /// Where a window begins.

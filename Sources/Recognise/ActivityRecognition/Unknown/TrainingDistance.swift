@@ -53,25 +53,31 @@ package struct TrainingDistance: Sendable, Hashable {
         try OpenBLAS.loadForFit()
         let indices = products.indices
         let count = indices.count
-        let core = try rows.matrix(ofColumns: indices)
-        var means: [[Double]] = []
-        var covariance = Matrix(rows: count, columns: count)
-        for activity in Activity.allCases {
-            let own = activities.indices.filter { activities[$0] == activity && weights[$0] > 0 }
-            let total = own.reduce(0) { $0 + weights[$1] }
-            guard total > 0 else { continue }
-            var mean = [Double](repeating: 0, count: count)
-            for row in own {
-                for place in 0..<count { mean[place] += weights[row] / total * core[row, place] }
-            }
-            var differences = Matrix(rows: own.count, columns: count)
-            for (position, row) in own.enumerated() {
-                for place in 0..<count { differences[position, place] = core[row, place] - mean[place] }
-            }
-            let scatter = differences.gram(weights: own.map { weights[$0] / total })
-            for row in 0..<count { for column in 0..<count { covariance[row, column] += scatter[row, column] } }
-            means.append(mean)
+        var totals = [Double](repeating: 0, count: Activity.allCases.count)
+        for (activity, weight) in zip(activities, weights) { if let activity { totals[activity.index] += weight } }
+        // The share of a row in its activity; 0 for a row of none.
+        let shares = zip(activities, weights).map { activity, weight in
+            activity.map { weight > 0 ? weight / totals[$0.index] : 0 } ?? 0
         }
+        var meanOfActivity = totals.map { _ in [Double](repeating: 0, count: count) }
+        try rows.forEachRow { row, elements in
+            guard shares[row] > 0, let activity = activities[row]?.index else { return }
+            for place in 0..<count { meanOfActivity[activity][place] += shares[row] * elements[indices[place]] }
+        }
+        var covariance = Matrix(rows: count, columns: count)
+        var differences = GatheredRows(columns: count)
+        var difference = [Double](repeating: 0, count: count)
+        try rows.forEachRow { row, elements in
+            guard shares[row] > 0, let activity = activities[row]?.index else { return }
+            for place in 0..<count {
+                difference[place] = elements[indices[place]] - meanOfActivity[activity][place]
+            }
+            differences.append(difference.span, weight: shares[row])
+            if differences.isFull { differences.addGram(to: &covariance, row: 0, column: 0, sign: 1) }
+        }
+        differences.addGram(to: &covariance, row: 0, column: 0, sign: 1)
+        covariance.mirrorLowerTriangle(row: 0, column: 0, order: count)
+        let means = zip(meanOfActivity, totals).filter { $0.1 > 0 }.map(\.0)
         let activityCount = Double(max(1, means.count))
         guard let whitening = Self.whitening(of: covariance, over: activityCount) else {
             preconditionFailure("a covariance with a positive diagonal added is positive definite")

@@ -1,4 +1,5 @@
 package import ActivityFeatures
+internal import SignalProcessing
 
 /// Products of pairs of a few core features: they let a linear model see that two things hold at once.
 ///
@@ -48,6 +49,12 @@ package struct FeatureProducts: Sendable, Hashable {
     /// How many products there are.
     package var count: Int { indices.count * (indices.count + 1) / 2 }
 
+    /// The places of those products that one of some features, by place in the schema, takes part in.
+    func places(of features: Set<Int>) -> [Int] {
+        let pairs = indices.indices.flatMap { first in indices[first...].map { (indices[first], $0) } }
+        return pairs.indices.filter { features.contains(pairs[$0].0) || features.contains(pairs[$0].1) }
+    }
+
     /// The products' names, in their order.
     package var productNames: [String] {
         names.indices.flatMap { first in names[first...].map { "\(names[first]) × \($0)" } }
@@ -55,15 +62,12 @@ package struct FeatureProducts: Sendable, Hashable {
 
     /// Appends the products of a standardised row to it.
     func append(to row: inout [Double]) {
-        var place = row.count
+        let place = row.count
         row.append(contentsOf: repeatElement(0, count: count))
+        // The factors stand behind the products for a while, side by side.
+        for index in indices { row.append(row[index]) }
         var elements = row.mutableSpan
-        for first in indices.indices {
-            let left = elements[indices[first]]
-            for second in first..<indices.count {
-                elements[place] = min(4, max(-4, left * elements[indices[second]])) * 0.5
-                place += 1
-            }
-        }
+        elements.setProducts(clipped: 4, ofLast: indices.count, from: place)
+        row.removeLast(indices.count)
     }
 }

@@ -10,8 +10,8 @@ package struct WindowCutter: Sendable {
         enum Kind: Sendable {
             /// A window to be answered.
             case window(MotionWindow)
-            /// There has been no window for too long.
-            case silence(WindowEstimate)
+            /// There has been no window for too long. `speed` is that of the fixes meanwhile, in m/s.
+            case silence(WindowEstimate, speed: Double?)
         }
 
         let kind: Kind
@@ -50,12 +50,13 @@ package struct WindowCutter: Sendable {
     mutating func finish(to events: inout [Event]) {
         assembler.finish()
         takeWindows(to: &events)
-        if !hasSpoken, let unknown = watch.estimateAtEnd() { add(.silence(unknown), to: &events) }
+        if !hasSpoken, let unknown = watch.estimateAtEnd() { add(.silence(unknown, speed: nil), to: &events) }
     }
 
     @inline(__always)
     private mutating func watchOver(_ sample: SensorSample, to events: inout [Event]) {
-        if let unknown = watch.append(sample) { add(.silence(unknown), to: &events) }
+        guard let unknown = watch.append(sample) else { return }
+        add(.silence(unknown, speed: watch.speed(at: sample.nanoseconds)), to: &events)
     }
 
     private mutating func takeWindows(to events: inout [Event]) {

@@ -12,6 +12,8 @@ package struct WindowEstimate: Sendable, Hashable {
     package var levels: ConfidenceLevels
     /// The speed by fixes that the outcome rests on too, in m/s; nil when it rests on the motion alone.
     package var speed: Double?
+    /// Why the motion took no part, so that the outcome rests on the speed alone; nil if it took part.
+    package var motionFault: UnknownReason?
     /// What is joined over time in place of the window's posterior; nil where that is the same.
     package var evidence: ActivityProbabilities?
 
@@ -62,5 +64,6 @@ extension WindowEstimate: StatePassing {
             archive.require(speed >= 0 && speed.isFinite)
         }
         archive.pass(&evidence, of: .uniform) { $1.pass(&$0) }
+        archive.pass(&motionFault, of: .rateTooLow) { $1.pass(case: &$0) }
     }
 }

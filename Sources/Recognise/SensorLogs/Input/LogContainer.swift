@@ -8,12 +8,18 @@ protocol LogContainer {
     var files: [String] { get }
     /// The logger, if the container's kind tells it.
     var logger: Logger? { get }
+    /// Whether its files are those that the user sees, not parts of one file.
+    var hasFiles: Bool { get }
     /// Opens one of its files.
     func open(_ file: String) throws(InputError) -> any ByteSource
 }
 
 extension LogContainer {
     var logger: Logger? { nil }
+    var hasFiles: Bool { true }
+
+    /// What notes call one of its files: a part of one file goes by its sensor.
+    func title(of file: String) -> String { hasFiles ? file : String(file.prefix { $0 != "." }) }
 }
 
 /// One folder of a tree, with its folder `meta`.

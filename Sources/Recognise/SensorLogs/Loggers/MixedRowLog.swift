@@ -7,6 +7,7 @@ import MotionTypes
 /// table; what comes only once is parted into queues.
 struct MixedRowLog: LogContainer {
     let name: String
+    var hasFiles: Bool { false }
     let files: [String]
     let logger: Logger?
     let main: ExportFolder.Table

@@ -6,6 +6,7 @@ import MotionTypes
 /// The export lists all samples of one sensor after all of another's, so the file is read once for each sensor.
 struct SensorLoggerJSON: LogContainer {
     let name: String
+    var hasFiles: Bool { false }
     let files: [String]
     var logger: Logger? { .sensorLogger }
 

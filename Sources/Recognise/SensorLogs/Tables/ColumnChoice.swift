@@ -61,18 +61,27 @@ struct ColumnChoice {
         return nil
     }
 
+    /// Chooses again in a table without names and times: x, y, z stand first.
+    mutating func leaveTimesOut(_ count: Int, bare: ColumnRole) {
+        self = ColumnChoice()
+        chooseByPosition(count, from: nil, bare: bare)
+    }
+
+    private init() {}
+
     /// Without names: time, x, y, z, then the rotation rate and the pressure if there are as many columns.
     /// Three columns are x, y, z alone.
-    private mutating func chooseByPosition(_ count: Int, from first: Int, bare: ColumnRole) {
+    private mutating func chooseByPosition(_ count: Int, from time: Int?, bare: ColumnRole) {
         let vector = bare.isVector ? bare : .acceleration
-        guard count > 3 else {
-            vectors[vector] = [0, 1, 2]
-            return
+        var first = 0
+        if count > 3, let time {
+            times = [time]
+            first = time + 1
         }
-        times = [first]
-        vectors[vector] = [first + 1, first + 2, first + 3]
-        if count >= first + 7, bare == .acceleration { vectors[.rotationRate] = [first + 4, first + 5, first + 6] }
-        if count >= first + 8, bare == .acceleration { scalars[.pressure] = first + 7 }
+        vectors[vector] = [first, first + 1, first + 2]
+        guard bare == .acceleration else { return }
+        if count >= first + 6 { vectors[.rotationRate] = [first + 3, first + 4, first + 5] }
+        if count >= first + 7 { scalars[.pressure] = first + 6 }
     }
 
     /// Whether anything that can be delivered was found.

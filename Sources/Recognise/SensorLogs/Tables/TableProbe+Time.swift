@@ -28,6 +28,7 @@ extension TableProbe {
         switch name?.stem {
         case "secondselapsed" where exponent == nil, "seconds" where exponent == nil: exponent = 9
         case "milliseconds" where exponent == nil: exponent = 6
+        case "uptimenanos" where exponent == nil: exponent = 0
         default: break
         }
         let times = try numbers(in: column, layout, most: lines.isLive ? 50 : 200)
@@ -81,20 +82,27 @@ extension TableProbe {
         }
     }
 
-    /// Whether the first rows have different times in a column.
+    /// Whether the first rows have different times in a column. Dates of whole seconds are not the times of samples.
     private func isReadable(_ column: Int, _ layout: RowLayout) throws(InputError) -> Bool {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = layout.timeScanner
         var first: Double?
         var looked = 0
         var read = 0
+        var seconds: Set<Int64> = []
+        var texts = 0
         while looked < 20, let line = try nextProbeLine() {
             let storage = lines.storage
             let bytes = storage.span
             let fields = scanner.fields(bytes, line)
             guard fields.indices.contains(column), !fields[column].isEmpty else { continue }
             looked += 1
-            if TimeText.parse(bytes, fields[column]) != nil { return true }
+            if let text = TimeText.parse(bytes, fields[column]) {
+                guard text.nanoseconds % Nanoseconds.perSecond == 0 else { return true }
+                seconds.insert(text.nanoseconds)
+                texts += 1
+                continue
+            }
             var position = fields[column].lowerBound
             let (value, kind) = scanner.number(bytes, at: &position, end: fields[column].upperBound)
             guard kind == .number, position > fields[column].upperBound else { continue }
@@ -102,6 +110,7 @@ extension TableProbe {
             if first ?? value != value { return true }
             first = value
         }
+        if texts > 0 { return texts < 8 || seconds.count > texts / 4 }
         // Many rows of one time are not a clock; a short log may have a single row.
         return read > 0 && (looked < 20 || read < looked)
     }

@@ -32,7 +32,8 @@ struct TableProbe {
         lines.setMark()
         let header = try HeaderLine.find(in: lines, bare: hints.bare)
         let logger = options.logger ?? hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
-        let choice = ColumnChoice(header, hints: hints)
+        var choice = ColumnChoice(header, hints: hints)
+        try requireClock(&choice, header)
         guard !choice.isEmpty else {
             if let fault = strangeUnit(header) { throw fault }
             throw InputError(

@@ -20,8 +20,8 @@ struct TimeText {
 }
 
 extension TimeText {
-    /// Reads `HH:MM:SS`, `HH:MM:SS.fff`, `HH:MM:SS:ffff`, and these behind `2021-06-04`, `2021/06/04` or
-    /// `27-Aug-2023`; an ISO zone may follow. Nil if the text is anything else.
+    /// Reads `HH:MM:SS`, `HH:MM:SS.fff`, `HH:MM:SS:ffff`, and these behind `2021-06-04`, `2021/06/04`,
+    /// `27-Aug-2023` or `27/08/2023` (a day above 12); an ISO zone may follow. Nil if the text is anything else.
     static func parse(
         _ bytes: Span<UInt8>, _ field: Range<Int>, colon: ColonFraction = .milliseconds
     ) -> TimeText? {
@@ -101,8 +101,8 @@ private struct Scanner {
         }
         guard skip(bytes, "-") || skip(bytes, "/"), let last = number(bytes) else { return nil }
         let (year, day) = first.digits == 4 ? (first.value, last.value) : (last.value, first.value)
-        // 04/06/2021 may be April or June: only a named month may stand in the middle of such a date.
-        guard first.digits == 4 || hasNamedMonth, (1...12).contains(month), (1...31).contains(day),
+        // 04/06/2021 may be April or June: such a date needs a named month, or a day that is not a month.
+        guard first.digits == 4 || hasNamedMonth || first.value > 12, (1...12).contains(month), (1...31).contains(day),
             (1970...2110).contains(year)
         else { return nil }
         return CivilDate.days(year: year, month: month, day: day)
