@@ -1,7 +1,8 @@
 """trips_worse.py TRIPS_BENCHMARK DAYS [VARIANT...]: scores timelines of days with less or worse data.
 
-The days of trips_table.py are written again with something taken away or spoilt, and scored by the program
-`trips-benchmark`.
+The days of trips_table.py are written again with something taken away or spoilt. The program `trips-benchmark` makes
+timelines of them and scores these against the whole days, so that every row has the same expected trips. It also counts
+the rules of a timeline that they break.
 """
 import argparse
 import json
@@ -9,6 +10,8 @@ import math
 import pathlib
 import random
 import shutil
+import subprocess
+import sys
 import tempfile
 
 from trips_table import row, score
@@ -31,13 +34,31 @@ def every(seconds):
     return thin
 
 
+def significant(fixes, _):
+    """What a phone reports for significant changes alone: a fix 500 m or more from the last, at most one in 5 min."""
+    last = None
+    for fix in fixes:
+        data = fix["data"]
+        if last:
+            north = (data["latitude"] - last["latitude"]) * 111_000
+            east = (data["longitude"] - last["longitude"]) * 111_000 * math.cos(math.radians(data["latitude"]))
+            if data["ts"] - last["ts"] < 300 or math.hypot(north, east) < 500:
+                continue
+        last = data
+        yield fix
+
+
 def holes(fixes, _):
     return (fix for fix in fixes if fix["data"]["ts"] % 2400 >= 600)
 
 
-def noise(fixes, rng):
-    for fix in fixes:
-        yield moved(fix, rng.gauss(0, 15), rng.gauss(0, 15), math.hypot(fix["data"].get("accuracy", 30), 22))
+def noise(metres):
+    """Noise on each axis, and an accuracy that states it: 1.51 deviations hold 68 % of the fixes."""
+    def spoil(fixes, rng):
+        for fix in fixes:
+            accuracy = math.hypot(fix["data"].get("accuracy", 30), 1.51 * metres)
+            yield moved(fix, rng.gauss(0, metres), rng.gauss(0, metres), accuracy)
+    return spoil
 
 
 def outliers(fixes, rng):
@@ -56,13 +77,16 @@ def echoes(fixes, rng):
         yield moved(fix, 400 * math.cos(angle), 400 * math.sin(angle), 65) if wrong else fix
 
 
-def silent(fixes, _):
+def unchanged(fixes, _):
     return fixes
 
 
 VARIANTS = {
-    "no activity reports": silent, "a fix a minute": every(60), "a fix in 3 min": every(180),
-    "10 min of 40 without a fix": holes, "noise of 15 m more on each axis": noise,
+    "nothing": unchanged, "a fix in 30 s": every(30), "a fix in 60 s": every(60), "a fix in 120 s": every(120),
+    "a fix in 180 s": every(180), "a fix in 300 s": every(300), "a fix in 600 s": every(600),
+    "significant changes alone": significant, "no activity reports": unchanged,
+    "no activity reports, a fix in 180 s": every(180), "10 min of 40 without a fix": holes,
+    "noise of 15 m more on each axis": noise(15), "noise of 50 m more on each axis": noise(50),
     "4 % of fixes 0.5 to 3 km off, stating 65 m": outliers,
     "400 m off for 3 min from one fix in 333, stating 65 m": echoes,
 }
@@ -70,8 +94,8 @@ VARIANTS = {
 
 def spoil(entries, name):
     """A file's entries; those of fixes are changed within their own kind, in the order of time."""
-    if name == "no activity reports":
-        return [e for e in entries if "motion_activity" not in e["metadata"]["key"]]
+    if name.startswith("no activity reports"):
+        entries = [e for e in entries if "motion_activity" not in e["metadata"]["key"]]
     result, kinds = [], {}
     for entry in entries:
         is_fix = "latitude" in entry.get("data", {})
@@ -108,10 +132,16 @@ def main():
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name in options.variants or VARIANTS:
         with tempfile.TemporaryDirectory() as folder:
-            write(options.days, pathlib.Path(folder), name)
-            groups, _ = score(options.program, folder)
+            worse, made = pathlib.Path(folder) / "days", pathlib.Path(folder) / "timelines"
+            write(options.days, worse, name)
+            subprocess.run([options.program, worse, "--save-timelines", made], check=True, stdout=subprocess.DEVNULL)
+            groups, _ = score(options.program, options.days, made)
+            check = [options.program, options.days, "--check", "--timelines", made]
+            rules = json.loads(subprocess.run(check, check=True, capture_output=True, text=True).stdout)["broken"]
         for group in ("all with trips", "all still"):
             print(row(group, name, groups[group]), flush=True)
+        broken = ", ".join(f"{count} {rule}" for rule, count in rules.items() if count)
+        print(f"{name}: broken rules: {broken or 'none'}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

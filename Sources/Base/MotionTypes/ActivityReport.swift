@@ -16,12 +16,17 @@ public struct ActivityReport: Sendable, Hashable {
     public var window: Range<Duration>?
     /// The speed by location fixes that the probabilities rest on too, in m/s; nil when they rest on the motion alone.
     public var speed: Double?
+    /// Whole steps since the recording began, counted while the person walked or ran; nil if the source does not count.
+    public var steps: Int?
+    /// Steps a second; nil at rest, and if the source does not count.
+    public var cadence: Double?
 
     /// A report; unless told, it was delivered when the activity began.
     public init(
         activity: MotionActivity, delivered: Duration? = nil, probabilities: ActivityProbabilities? = nil,
         smoothed: ActivityProbabilities? = nil, reason: String? = nil, isRepeat: Bool = false,
-        window: Range<Duration>? = nil, speed: Double? = nil
+        window: Range<Duration>? = nil, speed: Double? = nil, steps: Int? = nil,
+        cadence: Double? = nil
     ) {
         self.activity = activity
         self.delivered = delivered ?? activity.elapsed
@@ -31,5 +36,7 @@ public struct ActivityReport: Sendable, Hashable {
         self.isRepeat = isRepeat
         self.window = window
         self.speed = speed
+        self.steps = steps
+        self.cadence = cadence
     }
 }

@@ -88,13 +88,14 @@ private struct TimelineJSONDecoder {
                 activities.append(ReportedSpan(activity: try activity(reported), span: try Self.span(reported)))
             }
             let (latitude, longitude) = try position(element["latitude"], element["longitude"], element.line)
-            return .visit(
-                Visit(
-                    span: span, latitude: latitude, longitude: longitude, spread: element["spread"]?.number ?? 0,
-                    fixCount: element["fixes"]?.number.flatMap { Int(exactly: $0) } ?? 0,
-                    longestSilence: Duration(inSeconds: element["longest_silence"]?.number ?? 0),
-                    activities: activities,
-                    isOngoing: isOngoing, placeIdentifier: element["place"]?.text))
+            var visit = Visit(
+                span: span, latitude: latitude, longitude: longitude, spread: element["spread"]?.number ?? 0,
+                fixCount: element["fixes"]?.number.flatMap { Int(exactly: $0) } ?? 0,
+                longestSilence: Duration(inSeconds: element["longest_silence"]?.number ?? 0),
+                activities: activities,
+                isOngoing: isOngoing, placeIdentifier: element["place"]?.text)
+            visit.isConfirmed = element["confirmed"]?.boolean ?? false
+            return .visit(visit)
         case "move":
             var sections: [MoveSection] = []
             for section in element["sections"]?.elements ?? [] { sections.append(try Self.section(section)) }
@@ -120,11 +121,20 @@ private struct TimelineJSONDecoder {
             for point in piece.elements ?? [] { points.append(try Self.point(point)) }
             path.append(points)
         }
-        return MoveSection(
+        var section = MoveSection(
             span: try span(element), activity: try activity(element), evidence: evidence,
             distance: element["distance"] == nil ? nil : try number(element, "distance"),
             unobservedDistance: element["unobserved_distance"]?.number ?? 0,
             maximumSpeed: element["maximum_speed"]?.number, path: path)
+        if let word = element["vehicle"]?.text {
+            guard let vehicle = Vehicle(rawValue: word) else {
+                throw fault(
+                    element.line, "the vehicle \(quoted: word) is not known",
+                    "write \(Vehicle.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            section.vehicle = vehicle
+        }
+        return section
     }
 
     private static func point(_ element: JSONElement) throws(InputError) -> PathPoint {

@@ -4,11 +4,12 @@ extension TimelineDocument {
     /// This timeline, with its gaps and the time around it filled from `other`.
     ///
     /// The visits and moves of this timeline stay. Those of the other are cut where the two overlap. Time that neither
-    /// covers is a gap. If both have a place with the same identifier, this timeline's counts.
+    /// covers is a gap. If both have a place with the same identifier, this timeline's counts. What the other states
+    /// about the time of both goes into this timeline's moves, see ``stated(by:)``.
     ///
     /// - Returns: the joined timeline, and how much of the other's visits and moves was cut off.
     package func joined(with other: TimelineDocument) -> (timeline: TimelineDocument, cut: Duration) {
-        let own = items.filter { !$0.isGap }
+        let own = stated(by: other).items.filter { !$0.isGap }
         var added: [TimelineItem] = []
         var cut = Duration.zero
         var first = 0

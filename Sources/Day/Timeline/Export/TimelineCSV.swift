@@ -43,6 +43,7 @@ extension TimelineExport {
         "unobserved_distance_m", "displacement_m", "mean_speed_m_per_s", "maximum_speed_m_per_s", "evidence", "place",
         "place_name",
         "start_latitude_deg", "start_longitude_deg", "end_latitude_deg", "end_longitude_deg", "ongoing",
+        "vehicle",
     ]
 
     private static func values(of visit: Visit, _ names: [String: String]) -> [String: String] {
@@ -58,7 +59,8 @@ extension TimelineExport {
         let first = section.path.first?.first
         let last = section.path.last?.last
         return [
-            "activity": section.activity.rawValue, "evidence": section.evidence.rawValue,
+            "activity": section.activity.rawValue, "vehicle": section.vehicle?.rawValue ?? "",
+            "evidence": section.evidence.rawValue,
             "distance_m": number(section.distance, places: 1),
             "unobserved_distance_m": number(section.unobservedDistance, places: 1),
             "mean_speed_m_per_s": number(section.meanSpeed, places: 2),

@@ -2,7 +2,8 @@ internal import Formats
 internal import MotionTypes
 
 extension TimelineExport {
-    /// GPX 1.1: a waypoint for each visit, a track for each section, a track segment for each piece of its path.
+    /// GPX 1.1: a waypoint for each visit, a track for each section, a track segment for each piece of its path. The
+    /// type of a track is the kind of vehicle if it is known, otherwise the activity.
     public static func gpx(_ document: TimelineDocument) -> String {
         let names = document.namesOfPlaces
         return XMLWriter.document { xml in
@@ -36,7 +37,7 @@ extension TimelineExport {
     private static func write(_ section: MoveSection, to xml: inout XMLWriter) {
         xml.element("trk") { xml in
             xml.element("name", section.activity.rawValue + " " + section.span.start.iso8601)
-            xml.element("type", section.activity.rawValue)
+            xml.element("type", section.vehicle?.rawValue ?? section.activity.rawValue)
             xml.newLine()
             for piece in section.path {
                 xml.element("trkseg") { xml in

@@ -42,6 +42,7 @@ extension TimelineExport {
                 } properties: { json in
                     json.add("kind", "section")
                     json.add("activity", section.activity.rawValue)
+                    if let vehicle = section.vehicle { json.add("vehicle", vehicle.rawValue) }
                     times(section.span, to: &json)
                     json.add("distance", section.distance, places: 1)
                     json.add("stroke", ActivityPalette.light(section.activity))

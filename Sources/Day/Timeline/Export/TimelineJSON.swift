@@ -78,6 +78,7 @@ public enum TimelineExport {
             case .visit(let visit):
                 start("visit")
                 json.add("place", visit.placeIdentifier)
+                if visit.isConfirmed { json.add("confirmed", true) }
                 json.add("latitude", visit.latitude, places: 7)
                 json.add("longitude", visit.longitude, places: 7)
                 json.add("spread", visit.spread, places: 1)
@@ -112,6 +113,7 @@ public enum TimelineExport {
     private static func write(_ section: MoveSection, to json: inout JSONWriter) {
         json.object { json in
             json.add("activity", section.activity.rawValue)
+            if let vehicle = section.vehicle { json.add("vehicle", vehicle.rawValue) }
             times(section.span, to: &json)
             json.add("evidence", section.evidence.rawValue)
             json.add("duration", section.span.seconds, places: 3)

@@ -72,6 +72,7 @@ extension TimelineExport {
         var data = [
             ("kind", "section"), ("activity", section.activity.rawValue), ("evidence", section.evidence.rawValue),
         ]
+        if let vehicle = section.vehicle { data.append(("vehicle", vehicle.rawValue)) }
         if let distance = section.distance { data.append(("distance_m", DecimalText.text(distance, places: 1))) }
         data.append(("unobserved_distance_m", DecimalText.text(section.unobservedDistance, places: 1)))
         return data

@@ -96,7 +96,7 @@ extension TimelineExport {
         _ section: MoveSection, _ offset: (Timestamp) -> Int, to json: inout JSONWriter
     ) {
         json.object { json in
-            name(section.activity, to: &json)
+            name(section.activity, section.vehicle, to: &json)
             json.add("manual", false)
             times(section.span, offset, to: &json)
             json.add("duration", section.span.seconds, places: 0)
@@ -118,9 +118,10 @@ extension TimelineExport {
         json.add("endTime", local(span.end, offset))
     }
 
-    private static func name(_ activity: Activity, to json: inout JSONWriter) {
+    /// The kind of vehicle is an activity of the group `transport`, with the word of Moves.
+    private static func name(_ activity: Activity, _ vehicle: Vehicle? = nil, to json: inout JSONWriter) {
         let word = activity == .automotive ? "transport" : activity.rawValue
-        json.add("activity", word)
+        json.add("activity", vehicle.map { $0 == .subway ? "underground" : $0.rawValue } ?? word)
         json.add("group", word)
     }
 

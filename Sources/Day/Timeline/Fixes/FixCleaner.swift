@@ -9,7 +9,12 @@ struct FixCleaner: Sendable {
     private var suspects: [TrackPoint] = []
     /// The end of the last fixes that were left out; after a leap, the end of the track before it.
     private var aside: TrackPoint?
+    /// The fix before the last one, if only an airplane is fast enough for the way between them.
+    private var behind: TrackPoint?
     private var latest: Double?
+
+    /// The least share of the way over three fixes of a flight that brings it ahead.
+    private static let straightness = 0.8
 
     init(policy: TimelinePolicy) { self.policy = policy }
 
@@ -43,12 +48,22 @@ struct FixCleaner: Sendable {
             weight: 1 / (counted * counted))
         guard let last, !isReachable(point, from: last) else {
             setAside()
+            behind = nil
             self.last = point
             points.append(point)
             return nil
         }
+        if suspects.isEmpty, let behind, isFlight(from: behind, over: last, to: point) {
+            self.behind = last
+            self.last = point
+            points.append(point)
+            return nil
+        }
+        if let suspect = suspects.last, !isReachable(point, from: suspect) {
+            let before = suspects.count > 1 ? suspects[suspects.count - 2] : last
+            if !isFlight(from: before, over: suspect, to: point) { setAside() }
+        }
         if repairs.firstJump == nil { repairs.firstJump = time }
-        if let suspect = suspects.last, !isReachable(point, from: suspect) { setAside() }
         if suspects.isEmpty, let aside,
             aside.distance(to: point) < policy.jumpRepeatShare * last.distance(to: point)
         {
@@ -59,8 +74,11 @@ struct FixCleaner: Sendable {
         else {
             return nil
         }
-        repairs.leaps += 1
+        // What an airplane can reach is not a leap.
+        if !isReachable(suspects[0], from: last, at: policy.fastestAirplane) { repairs.leaps += 1 }
         aside = last
+        let before = suspects[suspects.count - 2]
+        behind = isReachable(point, from: before) ? nil : before
         self.last = point
         points += suspects
         suspects.removeAll()
@@ -78,7 +96,19 @@ struct FixCleaner: Sendable {
     }
 
     private func isReachable(_ point: TrackPoint, from other: TrackPoint) -> Bool {
+        isReachable(point, from: other, at: policy.impossibleSpeed)
+    }
+
+    private func isReachable(_ point: TrackPoint, from other: TrackPoint, at speed: Double) -> Bool {
         let seconds = max(TrackPoint.shortestInterval, point.time - other.time)
-        return other.distance(to: point) - other.accuracy - point.accuracy <= policy.impossibleSpeed * seconds
+        return other.distance(to: point) - other.accuracy - point.accuracy <= speed * seconds
+    }
+
+    /// Whether an airplane can fly over three fixes: fast enough, and ahead. A second person's fixes lead back.
+    private func isFlight(from first: TrackPoint, over second: TrackPoint, to third: TrackPoint) -> Bool {
+        let ways = first.distance(to: second) + second.distance(to: third)
+        return isReachable(second, from: first, at: policy.fastestAirplane)
+            && isReachable(third, from: second, at: policy.fastestAirplane)
+            && first.distance(to: third) >= Self.straightness * ways
     }
 }

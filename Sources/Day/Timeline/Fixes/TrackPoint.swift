@@ -17,9 +17,9 @@ struct TrackPoint: Sendable, Hashable {
     /// The least accuracy in metres. No phone is better, and there is no division by 0.
     static let leastAccuracy = 1.0
 
-    /// Metres to another point, by the local radii of the ellipsoid.
+    /// Metres to another point.
     func distance(to other: TrackPoint) -> Double {
-        Ellipsoid.shortDistance(latitude, longitude, other.latitude, other.longitude)
+        Ellipsoid.way(latitude, longitude, other.latitude, other.longitude)
     }
 
     /// Metres per second from another point, for the shortest distance that their accuracies allow.

@@ -45,6 +45,8 @@ public struct MoveSection: Sendable, Hashable {
     public var span: TimeSpan
     /// The activity; stationary is a pause within the move.
     public var activity: Activity
+    /// The kind of vehicle of an automotive section; nil if it is not known.
+    public var vehicle: Vehicle?
     /// The basis for the activity.
     public var evidence: Evidence
     /// Metres along the path on the ellipsoid, without silences; nil without a path.
@@ -59,10 +61,12 @@ public struct MoveSection: Sendable, Hashable {
     /// A section for a span, with all else given or empty.
     package init(
         span: TimeSpan, activity: Activity, evidence: Evidence, distance: Double? = nil,
-        unobservedDistance: Double = 0, maximumSpeed: Double? = nil, path: [[PathPoint]] = []
+        unobservedDistance: Double = 0, maximumSpeed: Double? = nil, path: [[PathPoint]] = [],
+        vehicle: Vehicle? = nil
     ) {
         self.span = span
         self.activity = activity
+        self.vehicle = vehicle
         self.evidence = evidence
         self.distance = distance
         self.unobservedDistance = unobservedDistance

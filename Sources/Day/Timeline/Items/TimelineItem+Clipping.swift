@@ -54,7 +54,7 @@ extension MoveSection {
         path.reduce(0) { sum, piece in
             zip(piece, piece.dropFirst()).reduce(sum) { sum, ends in
                 sum
-                    + Ellipsoid.shortDistance(
+                    + Ellipsoid.way(
                         ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
             }
         }

@@ -20,6 +20,8 @@ public struct Visit: Sendable, Hashable {
     public var isOngoing: Bool
     /// The identifier of its place; nil before places are assigned.
     public var placeIdentifier: String?
+    /// Whether a person confirmed it, or a phone found it at the time: it outranks guesses from sparse fixes.
+    package var isConfirmed = false
 
     /// A visit at a centre, for a span.
     package init(

@@ -166,9 +166,11 @@ struct MovesDecoder {
             let speed = (distance ?? 0) / max(1, span.seconds)
             activity = speed < Self.fastestWalk ? .walking : speed < Self.fastestRide ? .cycling : .automotive
         }
-        return MoveSection(
+        var section = MoveSection(
             span: span, activity: activity ?? .walking, evidence: evidence, distance: distance,
             path: path.isEmpty ? [] : [path])
+        if activity == .automotive { section.vehicle = element.name.flatMap(Vehicle.init(word:)) }
+        return section
     }
 
     // MARK: Values

@@ -24,6 +24,37 @@ struct Centre: Sendable, Hashable {
     /// A single fix.
     init(of point: TrackPoint) { add(point) }
 
+    /// The mean of the fixes if they are one place, else of those around their weighted median. Fixes that cannot be
+    /// there do not count, unless they are most of all: then a few accurate ones are no better evidence.
+    init(around points: some Collection<TrackPoint>, policy: TimelinePolicy) {
+        guard let first = points.first else { return }
+        let mean = points.reduce(into: Centre()) { $0.add($1) }
+        if mean.spread <= policy.visitRadius {
+            self = mean
+            return
+        }
+        let middle = Centre(
+            latitude: Self.median(points.map { ($0.latitude, $0.weight) }),
+            longitude: first.longitude
+                + Self.median(points.map { (Longitude.difference(first.longitude, $0.longitude), $0.weight) }))
+        for point in points where !policy.isBeyond(point, at: middle.distance(to: point)) { add(point) }
+        if 2 * count < points.count { self = mean }
+    }
+
+    private init(latitude: Double, longitude: Double) { (originLatitude, originLongitude) = (latitude, longitude) }
+
+    /// The value that halves the weight.
+    private static func median(_ values: [(value: Double, weight: Double)]) -> Double {
+        let sorted = values.sorted { $0.value < $1.value }
+        let half = sorted.reduce(0) { $0 + $1.weight } / 2
+        var sum = 0.0
+        for entry in sorted {
+            sum += entry.weight
+            if sum >= half { return entry.value }
+        }
+        return sorted.last?.value ?? 0
+    }
+
     mutating func add(_ point: TrackPoint) {
         if count == 0 { (originLatitude, originLongitude) = (point.latitude, point.longitude) }
         add(point.latitude, point.longitude, weight: point.weight, squares: 0)

@@ -4,13 +4,17 @@ import MotionTypes
 /// The ground speed of a track, averaged over a short time around each moment.
 struct SpeedProfile {
     let points: [TrackPoint]
+    /// The times of the first and the last fix. A point beyond is in a visit, at a time that no fix shows.
+    private let seen: ClosedRange<Double>?
     /// Half the averaging time, and the least of it that must be left at an end of the track, in seconds.
     private let half: Double
     private let shortest: Double
     private let longestSilence: Double
 
-    init(_ points: [TrackPoint], policy: TimelinePolicy) {
-        self.points = points
+    /// Of `fixes`, and of the ends of the visits around them.
+    init(_ fixes: [TrackPoint], from origin: TrackPoint? = nil, to goal: TrackPoint? = nil, policy: TimelinePolicy) {
+        points = [origin].compactMap(\.self) + fixes + [goal].compactMap(\.self)
+        seen = fixes.first.flatMap { first in fixes.last.map { first.time...max(first.time, $0.time) } }
         half = policy.speedWindow.inSeconds / 2
         longestSilence = policy.longestSilence.inSeconds
         shortest = policy.shortestSpeedWindow.inSeconds
@@ -25,8 +29,38 @@ struct SpeedProfile {
         guard to - from >= shortest, let start = position(at: from), let finish = position(at: to) else {
             return nil
         }
-        let moved = Ellipsoid.shortDistance(start.latitude, start.longitude, finish.latitude, finish.longitude)
+        let moved = Ellipsoid.way(start.latitude, start.longitude, finish.latitude, finish.longitude)
         return moved / (to - from)
+    }
+
+    /// The least mean speed over whole minutes of a span that the accuracies allow, between fixes and without silences;
+    /// nil for a span without any.
+    func meanSpeed(from start: Double, to end: Double) -> Double? {
+        guard let seen else { return nil }
+        var (way, seconds) = (0.0, 0.0)
+        var time = max(start, seen.lowerBound)
+        let last = min(end, seen.upperBound)
+        while time < last {
+            let next = min(last, time + Self.minute)
+            if next - time >= shortest, !isSilent(at: time.nextUp), !isSilent(at: next.nextDown),
+                let from = position(at: time),
+                let to = position(at: next)
+            {
+                let apart = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
+                way += max(0, apart - accuracy(at: time) - accuracy(at: next))
+                seconds += next - time
+            }
+            time = next
+        }
+        return seconds > 0 ? way / seconds : nil
+    }
+
+    /// In seconds: errors of fixes make up little of the way over such a time.
+    private static let minute = 60.0
+
+    /// The accuracy of the first fix at or after `time`.
+    private func accuracy(at time: Double) -> Double {
+        points[min(points.count - 1, points.partitioningIndex { $0.time >= time })].accuracy
     }
 
     /// Whether `time` has no fix close to it on either side.

@@ -30,6 +30,8 @@ public struct VisitedPlace: Sendable, Hashable {
 extension VisitedPlace {
     /// The most characters of a name.
     package static let longestName = 200
+    /// The greatest radius that a person may give, in metres.
+    package static let greatestRadius = 20_000.0
 
     /// Whether a name has more Unicode scalars than ``longestName``. Scalars are counted, since one character may have
     /// thousands of them.

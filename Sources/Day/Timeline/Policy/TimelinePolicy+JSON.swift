@@ -32,6 +32,16 @@ extension TimelinePolicy {
             .number("report_slack", \.reportSlack.inSeconds, in: 0...largest),
             .number("longest_silent_way", \.longestSilentWay, in: 0...largest),
             .number("certain_visit", \.certainVisit.inSeconds, in: 0...largest),
+            .number("certain_told_rest", \.certainToldRest.inSeconds, in: 0...largest),
+            .number("longest_visit_silence", \.longestVisitSilence.inSeconds, in: 0...largest),
+            .number("fastest_walking", \.fastestWalking, in: 0...largest),
+            .number("fastest_running", \.fastestRunning, in: 0...largest),
+            .number("fastest_cycling", \.fastestCycling, in: 0...largest),
+            .number("fastest_vehicle", \.fastestVehicle, in: 0...largest),
+            .number("fastest_airplane", \.fastestAirplane, in: 0...largest),
+            .number("bursts", \.bursts, in: 1...largest),
+            .number("slowest_flight", \.slowestFlight, in: 0...largest),
+            .number("shortest_flight", \.shortestFlight, in: 0...largest),
             .number("shortest_trip", \.shortestTrip, in: 0...largest),
             .number("smallest_core", \.smallestCore, in: 0...largest),
             .number("core_share", \.coreShare, in: 0...1, kind: "a share"),
@@ -55,6 +65,7 @@ extension TimelinePolicy {
             .number("shortest_speed_window", \.shortestSpeedWindow.inSeconds, in: 0...largest),
             .number("shortest_section", \.shortestSection.inSeconds, in: 0...largest),
             .number("shortest_end_section", \.shortestEndSection.inSeconds, in: 0...largest),
+            .number("shortest_told_walk", \.shortestToldWalk.inSeconds, in: 0...largest),
             .number("longest_pause_in_mode", \.longestPauseInMode.inSeconds, in: 0...largest),
             .number("fastest_ride", \.fastestRide, in: 0...largest),
             .number("fast_ride_share", \.fastRideShare, in: 0...1, kind: "a share"),
@@ -95,7 +106,7 @@ extension TimelinePolicy {
     public var fault: String? {
         let lengthsAndSpeeds = [
             visitRadius, worstAccuracy, bestAccuracy, impossibleSpeed, walkingPace, cyclingPace, vehiclePace,
-            fastestDrift,
+            fastestDrift, fastestWalking, fastestRunning, fastestCycling, fastestVehicle, fastestAirplane,
         ]
         if lengthsAndSpeeds.contains(where: { $0 <= 0 }) { return "a radius, an accuracy or a speed is 0" }
         if shortestSpeedWindow <= .zero { return "the shortest window of speeds is 0 s" }

@@ -1,3 +1,5 @@
+package import MotionTypes
+
 /// Every threshold of the timeline. Lengths are in metres, speeds in metres per second.
 ///
 /// The defaults follow from how people move and how phones log. They are not fitted to one data set: the radius is a
@@ -75,6 +77,10 @@ public struct TimelinePolicy: Sendable, Hashable {
     package var longestSilentWay: Double = 2000
     /// A stay of this length is a visit, whatever the reports say; before it nothing is held back for longer.
     public var certainVisit: Duration = .seconds(1800)
+    /// Still reported for this long, without a vehicle, makes a stay a visit even between two drives.
+    package var certainToldRest: Duration = .seconds(240)
+    /// A visit ends at a longer silence, in which nothing shows that the person stayed.
+    package var longestVisitSilence: Duration = .seconds(129_600)
 
     // MARK: Moves
 
@@ -120,6 +126,25 @@ public struct TimelinePolicy: Sendable, Hashable {
     /// The longest silence that counts as short.
     package var longestBridge: Duration = .seconds(600)
 
+    // MARK: Speeds
+
+    /// The highest mean speed of a walk.
+    package var fastestWalking: Double = 3
+    /// The highest mean speed of a run.
+    package var fastestRunning: Double = 7
+    /// The highest mean speed of a ride by bicycle.
+    package var fastestCycling: Double = 15
+    /// The highest mean speed on the ground or on water.
+    package var fastestVehicle: Double = 100
+    /// The highest mean speed of an airplane.
+    package var fastestAirplane: Double = 340
+    /// The highest speed at a point of a section, in highest mean speeds of its mode: a walker also runs for a bus.
+    package var bursts: Double = 2
+    /// A silence of at least ``shortestFlight`` that is crossed faster than this is a flight.
+    package var slowestFlight: Double = 70
+    /// The least distance of a flight.
+    package var shortestFlight: Double = 100_000
+
     // MARK: Sections
 
     /// Speeds are averaged over this time, half of it before the moment and half after.
@@ -130,6 +155,8 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var shortestSection: Duration = .seconds(60)
     /// At the start and at the end of a move a walk, or a ride, of this length is a section: the way to the car.
     package var shortestEndSection: Duration = .seconds(20)
+    /// A reported walk of this length beside the rest at the start or end of a move is a section.
+    package var shortestToldWalk: Duration = .seconds(30)
     /// A shorter pause within one mode belongs to that mode.
     package var longestPauseInMode: Duration = .seconds(240)
     /// A ride is a drive if ``fastRideShare`` of it is faster than this: 30 km/h.
@@ -160,4 +187,26 @@ public struct TimelinePolicy: Sendable, Hashable {
 
     /// The default policy.
     public init() {}
+}
+
+extension TimelinePolicy {
+    /// The highest mean speed of a section, in metres per second.
+    package func fastest(_ activity: Activity, _ vehicle: Vehicle? = nil) -> Double {
+        switch activity {
+        case .stationary, .walking: fastestWalking
+        case .running: fastestRunning
+        case .cycling: fastestCycling
+        case .automotive: vehicle == .airplane ? fastestAirplane : fastestVehicle
+        }
+    }
+
+    /// Whether a fix at a distance from a place can be in it. Coarse fixes reach farther.
+    func isWithinReach(_ point: TrackPoint, at distance: Double) -> Bool {
+        distance <= max(visitRadius, min(point.accuracy, coarseReach * visitRadius))
+    }
+
+    /// Whether a fix at a distance from a place lies outside it even if it is wrong by its accuracy.
+    func isBeyond(_ point: TrackPoint, at distance: Double) -> Bool {
+        distance - min(point.accuracy, coarseReach * visitRadius) > visitRadius
+    }
 }

@@ -12,10 +12,10 @@ struct CarriedVisit: Sendable {
     /// The moment up to which fixes are in the centre and reports in the activities.
     var countedUntil: Double
 
-    /// Adds a fix to the centre.
-    mutating func count(_ point: TrackPoint) {
+    /// Adds a fix to the centre, unless it lies outside the place.
+    mutating func count(_ point: TrackPoint, policy: TimelinePolicy) {
         longestSilence = max(longestSilence, point.time - countedUntil)
-        centre.add(point)
+        if policy.isWithinReach(point, at: centre.distance(to: point)) { centre.add(point) }
         countedUntil = point.time
     }
 }

@@ -47,16 +47,31 @@ struct CoarseFixes: Sendable {
     ///
     /// The shortest path through all circles is at least as long as that through any selection of them: sum of max(0,
     /// d(i, i+1) - r(i) - r(i+1)), with r = 0 at an end that is a position. The selection is made by halving at the
-    /// circle that adds most.
-    func way(from start: TrackPoint?, to end: TrackPoint?, between first: Double, and last: Double) -> Double? {
-        let inside = slice(from: first, to: last)
+    /// circle that adds most. A fix that needs a higher speed than `speed` from the fix before it, or to the end, is a
+    /// wrong one: its radius is larger than it states.
+    func way(
+        from start: TrackPoint?, to end: TrackPoint?, between first: Double, and last: Double, at speed: Double
+    ) -> Double? {
+        var before = start
+        let inside = slice(from: first, to: last).filter { fix in
+            func isReached(_ other: TrackPoint?) -> Bool {
+                other.map { fix.speed(from: $0) <= speed } ?? true
+            }
+            guard isReached(before), isReached(end) else { return false }
+            before = fix
+            return true
+        }
         let stride = max(1, inside.count / Self.mostCircles)
         var circles = inside.enumerated().filter { $0.offset % stride == 0 }.map {
             (fix: $0.element, radius: $0.element.accuracy)
         }
         if let start { circles.insert((start, 0), at: 0) }
         if let end { circles.append((end, 0)) }
-        return circles.count > 1 ? Self.way(through: circles[...]) : nil
+        guard circles.count > 1 else { return nil }
+        let way = Self.way(through: circles[...])
+        // Each fix can be reached from the one before it, and their sum may still be too far.
+        guard let start, let end, way > speed * (last - first) else { return way }
+        return start.distance(to: end)
     }
 
     /// The most fixes of one silence that are used.

@@ -14,6 +14,7 @@ struct ModeDecoder {
         var start: Double
         var end: Double
         var mode: Activity
+        var vehicle: Vehicle?
         var duration: Double { end - start }
     }
 
@@ -69,7 +70,8 @@ struct ModeDecoder {
                 runs.append(Run(start: runs.last?.end ?? start, end: stepEnd, mode: mode))
             }
         }
-        return joined(tidied(runs).map(withoutImpossibleRider))
+        let tidy = joined(tidied(runs).map(withoutImpossibleRider).map(withPossibleSpeed))
+        return joined(withPossibleSilences(withToldWalks(tidy)))
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {
@@ -125,6 +127,75 @@ struct ModeDecoder {
         }
         return Run(start: run.start, end: run.end, mode: .automotive)
     }
+
+    // MARK: Walks beside a rest
+
+    /// A rest at the start or end of a move without the reported walk between it and the rest of the move. Slow steps
+    /// within a place alone do not show that it is a walk.
+    private func withToldWalks(_ runs: [Run]) -> [Run] {
+        var runs = runs
+        if runs.count > 1, let last = runs.last, last.mode == .stationary {
+            let end = walk(from: last.start, to: last.end, by: Self.step)
+            if end - last.start >= policy.shortestToldWalk.inSeconds {
+                runs[runs.count - 1] = Run(start: last.start, end: end, mode: .walking)
+                if end < last.end { runs.append(Run(start: end, end: last.end, mode: .stationary)) }
+            }
+        }
+        if runs.count > 1, let first = runs.first, first.mode == .stationary {
+            let start = walk(from: first.end, to: first.start, by: -Self.step)
+            if first.end - start >= policy.shortestToldWalk.inSeconds {
+                runs[0] = Run(start: start, end: first.end, mode: .walking)
+                if start > first.start { runs.insert(Run(start: first.start, end: start, mode: .stationary), at: 0) }
+            }
+        }
+        return runs
+    }
+
+    /// The moment up to which steps from `start` towards `end` have mostly reports of walking or running.
+    private func walk(from start: Double, to end: Double, by step: Double) -> Double {
+        var time = start
+        while time != end {
+            let next = step > 0 ? min(end, time + step) : max(end, time + step)
+            let shares = reports.shares(from: min(time, next), to: max(time, next))
+            guard shares[.walking] + shares[.running] > shares.total / 2 else { break }
+            time = next
+        }
+        return time
+    }
+
+    // MARK: Possible speeds
+
+    /// A run that is seen to be faster than its mode can be has the slowest mode that can.
+    private func withPossibleSpeed(_ run: Run) -> Run {
+        guard let speed = speeds.meanSpeed(from: run.start, to: run.end), speed > policy.fastest(run.mode) else {
+            return run
+        }
+        return Run(start: run.start, end: run.end, mode: mode(at: speed))
+    }
+
+    /// Where the runs of a silence together cannot cover the way across it, the longest of them has a faster mode.
+    ///
+    /// A silence that extends beyond the move says nothing about it, since the way may lie in the gap. Neither does a
+    /// way that even a vehicle cannot cover.
+    private func withPossibleSilences(_ runs: [Run]) -> [Run] {
+        guard let start = runs.first?.start, let end = runs.last?.end else { return runs }
+        var runs = runs
+        for (from, to) in zip(speeds.points, speeds.points.dropFirst())
+        where to.time - from.time > policy.longestSilence.inSeconds && from.time >= start && to.time <= end {
+            let crossing = runs.indices.filter { runs[$0].start < to.time && runs[$0].end > from.time }
+            func seconds(_ index: Int) -> Double { min(to.time, runs[index].end) - max(from.time, runs[index].start) }
+            let most = crossing.reduce(0) { $0 + policy.fastest(runs[$1].mode) * seconds($1) }
+            let way = from.distance(to: to) - from.accuracy - to.accuracy
+            guard way > most, way <= policy.fastestVehicle * (to.time - from.time),
+                let longest = crossing.filter({ runs[$0].mode != .automotive }).max(by: { seconds($0) < seconds($1) })
+            else { continue }
+            runs[longest].mode = mode(at: way / seconds(longest))
+        }
+        return runs
+    }
+
+    /// The mode of movement at a speed that is too high for feet.
+    private func mode(at speed: Double) -> Activity { speed > policy.fastestRide ? .automotive : .cycling }
 
     private func joined(_ runs: [Run]) -> [Run] {
         var result: [Run] = []

@@ -14,14 +14,16 @@ struct ReportHistory: Sendable {
     private(set) var spans: [Span] = []
 
     /// The spans of `reports`, in time order, the last one until `end`.
-    init(_ reports: [TrackReport], end: Double, lifetime: Double) {
+    ///
+    /// A report of movement holds for at most `lifetime` seconds, and a report of rest for at most `longestRest`.
+    init(_ reports: [TrackReport], end: Double, lifetime: Double, longestRest: Double) {
         spans.reserveCapacity(reports.count)
         for index in reports.indices {
             let report = reports[index]
             let next = index + 1 < reports.count ? reports[index + 1].time : max(end, report.time)
             guard next > report.time else { continue }
             let motion = report.motion
-            let limit = motion == .stationary ? next : min(next, report.time + lifetime)
+            let limit = min(next, report.time + (motion == .stationary ? longestRest : lifetime))
             if let last = spans.last, last.end == report.time, last.motion == motion,
                 last.confidence == report.confidence
             {
@@ -126,15 +128,17 @@ struct ReportHistory: Sendable {
         return rested
     }
 
-    /// The journeys in a silence: spans with reports of a vehicle or a bicycle that are long enough to separate two
-    /// trips. Shorter rests, and walks before and after, belong to them.
-    func journeys(from start: Double, to end: Double, policy: TimelinePolicy) -> [Span] {
+    /// The journeys in a silence: spans with `least` seconds of reports of a vehicle or a bicycle, or `onFoot` of any
+    /// movement. Rests too short to separate two trips, and walks before and after, belong to them.
+    func journeys(
+        from start: Double, to end: Double, onFoot: Bool, least: Duration, policy: TimelinePolicy
+    ) -> [Span] {
         let pause = policy.tripEndingPause.inSeconds
         var journeys: [Span] = []
         var ridden = 0.0
         var current: Span?
         func close() {
-            if let journey = current, ridden >= pause { journeys.append(journey) }
+            if let journey = current, ridden >= least.inSeconds { journeys.append(journey) }
             (current, ridden) = (nil, 0)
         }
         let inside = spans(from: start, to: end)
@@ -143,7 +147,7 @@ struct ReportHistory: Sendable {
             // A report without a successor during its lifetime counts only for its own moment.
             let isFollowed = number + 1 < inside.count ? inside[number + 1].start == span.end : span.end == end
             let known = isFollowed ? span.end : max(span.start, span.end - policy.reportLifetime.inSeconds)
-            if span.motion == .automotive || span.motion == .cycling { ridden += known - span.start }
+            if onFoot || span.motion == .automotive || span.motion == .cycling { ridden += known - span.start }
             if current == nil { current = span }
             current?.end = known
         }

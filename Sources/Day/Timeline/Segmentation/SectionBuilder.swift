@@ -7,35 +7,30 @@ struct SectionBuilder {
     let coarse: CoarseFixes
     let reports: ReportHistory
 
-    /// A silence within a move, with the least distance moved in it.
-    private struct Silence {
-        var start: Double
-        var end: Double
-        var way: Double
-    }
-
     /// The sections of `runs`, which have `fixes`. `origin` and `goal` are the known positions at the ends of the move.
     func sections(
         _ runs: [ModeDecoder.Run], fixes: [TrackPoint], from origin: TrackPoint?, to goal: TrackPoint?
     ) -> [MoveSection] {
-        let silences = silences(runs, fixes, origin, goal)
+        let ways = SilentWays(policy: policy).shares(of: silences(runs, fixes, origin, goal), among: runs)
         let pieces = smoothedPieces(fixes, runs: runs)
-        return runs.map { run in
+        return zip(runs, ways).map { run, way in
             let shares = reports.shares(from: run.start, to: run.end)
+            let isReported = shares.known - shares[.noneOfThese] > policy.knownShare * shares.total
             var section = MoveSection(
                 span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
-                activity: run.mode,
-                evidence: shares.known - shares[.noneOfThese] > policy.knownShare * shares.total ? .reports : .speed)
-            for piece in pieces {
-                let clipped = clip(piece, from: run.start, to: run.end)
+                activity: run.mode, evidence: isReported && run.vehicle == nil ? .reports : .speed,
+                unobservedDistance: way ?? 0, vehicle: run.vehicle)
+            let most = policy.fastest(run.mode, run.vehicle)
+            for piece in pieces where piece.isFlight == (run.vehicle == .airplane) {
+                let clipped = clip(piece.points, from: run.start, to: run.end)
                 if clipped.count > 1 {
-                    section.distance = zip(clipped, clipped.dropFirst()).reduce(section.distance ?? 0) { sum, ends in
-                        sum
-                            + Ellipsoid.shortDistance(
-                                ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
-                    }
-                    let fastest = clipped.reduce(0) { max($0, $1.speed) }
-                    section.maximumSpeed = max(section.maximumSpeed ?? 0, fastest)
+                    let length = Self.length(clipped)
+                    section.distance = (section.distance ?? 0) + length
+                    let mean =
+                        length / max(TrackPoint.shortestInterval, clipped[clipped.count - 1].time - clipped[0].time)
+                    let fastest = clipped.reduce(mean) { max($0, $1.speed) }
+                    // A few points do not prove a speed far above that of the mode.
+                    section.maximumSpeed = min(policy.bursts * most, max(section.maximumSpeed ?? 0, fastest))
                 }
                 if !clipped.isEmpty {
                     section.path.append(
@@ -46,36 +41,76 @@ struct SectionBuilder {
                         })
                 }
             }
-            for silence in silences {
-                // A run takes a share by time.
-                let shared = min(silence.end, run.end) - max(silence.start, run.start)
-                if shared > 0 {
-                    section.unobservedDistance += silence.way * shared / (silence.end - silence.start)
-                }
+            // The ends of the pieces moved a little when they were smoothed.
+            if section.path.count > 1, let first = section.path.first?.first, let last = section.path.last?.last {
+                let beeline = Ellipsoid.way(first.latitude, first.longitude, last.latitude, last.longitude)
+                section.unobservedDistance += max(0, beeline - (section.wholeDistance ?? 0))
+            }
+            // A way that the mode cannot cover is not known.
+            let isTooFar =
+                (section.distance ?? 0) + section.unobservedDistance > most * run.duration + policy.visitRadius
+            if way == nil || isTooFar {
+                (section.distance, section.unobservedDistance, section.maximumSpeed) = (nil, 0, nil)
             }
             return section
         }
     }
 
+    /// Fixes without a silence between them, smoothed. The fixes of a flight stay as they are, since the plane that
+    /// smoothing uses is flat.
+    private struct Piece {
+        var points: [PathSmoother.Point]
+        var isFlight: Bool
+    }
+
     /// The fixes in pieces separated by silences, smoothed with the agility of the mode at each time.
-    private func smoothedPieces(_ fixes: [TrackPoint], runs: [ModeDecoder.Run]) -> [[PathSmoother.Point]] {
-        var pieces: [[PathSmoother.Point]] = []
-        var start = 0
+    private func smoothedPieces(_ fixes: [TrackPoint], runs: [ModeDecoder.Run]) -> [Piece] {
+        var pieces: [Piece] = []
         let longestSilence = policy.longestSilence.inSeconds
-        for index in fixes.indices {
-            let isLast = index + 1 == fixes.count
-            guard isLast || fixes[index + 1].time - fixes[index].time > longestSilence else {
-                continue
-            }
+        let flights = runs.filter { $0.vehicle == .airplane }
+        func add(_ fixes: ArraySlice<TrackPoint>) {
+            // The second fix, since the first can be the end of another piece.
+            let time = fixes[min(fixes.startIndex + 1, fixes.endIndex - 1)].time
+            let isFlight = flights.contains { $0.start < time && $0.end >= time }
             var run = 0
-            pieces.append(
-                PathSmoother.smooth(Array(fixes[start...index])) { time in
+            let points =
+                isFlight
+                ? Self.unsmoothed(fixes)
+                : PathSmoother.smooth(Array(fixes)) { time in
                     while run + 1 < runs.count, runs[run].end < time { run += 1 }
                     return runs.isEmpty ? Self.unknownAgility : Self.agility(runs[run].mode)
-                })
-            start = index + 1
+                }
+            pieces.append(Piece(points: points, isFlight: isFlight))
+        }
+        var start = 0
+        for index in fixes.indices {
+            let isLast = index + 1 == fixes.count
+            let isSilent = isLast || fixes[index + 1].time - fixes[index].time > longestSilence
+            // A flight shares its first and its last fix with the ways around it.
+            let isEdge =
+                index > start && flights.contains { $0.start == fixes[index].time || $0.end == fixes[index].time }
+            guard isSilent || isEdge else { continue }
+            add(fixes[start...index])
+            start = isSilent ? index + 1 : index
         }
         return pieces
+    }
+
+    private static func unsmoothed(_ fixes: ArraySlice<TrackPoint>) -> [PathSmoother.Point] {
+        fixes.indices.map { index in
+            let other = fixes[index > fixes.startIndex ? index - 1 : min(index + 1, fixes.endIndex - 1)]
+            let seconds = max(TrackPoint.shortestInterval, abs(other.time - fixes[index].time))
+            return PathSmoother.Point(
+                time: fixes[index].time, latitude: fixes[index].latitude, longitude: fixes[index].longitude,
+                altitude: fixes[index].altitude, speed: fixes[index].distance(to: other) / seconds)
+        }
+    }
+
+    private static func length(_ points: [PathSmoother.Point]) -> Double {
+        zip(points, points.dropFirst()).reduce(0) { sum, ends in
+            sum
+                + Ellipsoid.way(ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
+        }
     }
 
     /// The agility of an unknown mode in m²/s³, between those of a bicycle and a vehicle.
@@ -132,15 +167,17 @@ struct SectionBuilder {
     /// The silences of a move, cut at its ends.
     private func silences(
         _ runs: [ModeDecoder.Run], _ fixes: [TrackPoint], _ origin: TrackPoint?, _ goal: TrackPoint?
-    ) -> [Silence] {
+    ) -> [SilentWays.Silence] {
         guard let start = runs.first?.start, let end = runs.last?.end else { return [] }
         let ends: [TrackPoint?] = [origin] + fixes.map { $0 } + [goal]
+        let ways = SilentWays(policy: policy)
         return zip(ends, ends.dropFirst()).compactMap { before, after in
             let (from, to) = (before?.time ?? start, after?.time ?? end)
+            let speed = ways.mostPlausibleSpeed(from: from, to: to, runs: runs)
             guard to - from > policy.longestSilence.inSeconds,
-                let way = coarse.way(from: before, to: after, between: from, and: to)
+                let way = coarse.way(from: before, to: after, between: from, and: to, at: speed)
             else { return nil }
-            return Silence(start: from, end: to, way: way)
+            return SilentWays.Silence(start: from, end: to, way: way)
         }
     }
 }

@@ -104,6 +104,19 @@ struct StayFinder: Sendable {
         if let current, current.duration < shortest { reset() }
     }
 
+    /// Ends the stretch at a silence that is too long for a stay; returns the stays that end.
+    mutating func interrupt() -> [Stay] {
+        let waiting = pending
+        var ended = finish().map { [$0] } ?? []
+        pending.removeAll()
+        reset()
+        for point in waiting { ended += add(point) }
+        if let last = finish() { ended.append(last) }
+        pending.removeAll()
+        reset()
+        return ended
+    }
+
     /// The current stay at the end of a track, if it is long enough.
     func finish() -> Stay? {
         guard let current, current.duration >= shortest else { return nil }

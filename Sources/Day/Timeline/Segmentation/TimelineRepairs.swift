@@ -12,7 +12,7 @@ public struct TimelineRepairs: Sendable, Hashable {
     public var coarse = 0
     /// Fixes out of reach of the track.
     public var jumps = 0
-    /// Jumps that count as real, since later fixes agree, as after a flight.
+    /// Jumps that count as real, since later fixes agree, although not even an airplane is fast enough for them.
     public var leaps = 0
     /// Jumps back to the end of an earlier jump. Many of them mean a second person.
     package var repeatedJumps = 0

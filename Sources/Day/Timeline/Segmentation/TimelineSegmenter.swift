@@ -134,7 +134,13 @@ public struct TimelineSegmenter: Sendable {
     }
 
     private mutating func take(_ point: TrackPoint) -> [TimelineItem] {
-        if let last = points.last, isRestUnseen(from: last, to: point) { finder.forgetStart() }
+        if let last = points.last {
+            if point.time - last.time > policy.longestVisitSilence.inSeconds {
+                end(finder.interrupt())
+            } else if isRestUnseen(from: last, to: point) {
+                finder.forgetStart()
+            }
+        }
         points.append(point)
         end(finder.add(point))
         guard let current = finder.current, current.duration >= policy.certainVisit.inSeconds else { return [] }
@@ -159,7 +165,8 @@ public struct TimelineSegmenter: Sendable {
         else { return false }
         let known = reports.partitioningIndex { $0.time > last.time }
         let history = ReportHistory(
-            Array(reports[max(0, known - 1)...]), end: point.time, lifetime: policy.reportLifetime.inSeconds)
+            Array(reports[max(0, known - 1)...]), end: point.time, lifetime: policy.reportLifetime.inSeconds,
+            longestRest: policy.longestVisitSilence.inSeconds)
         return history.shares(from: last.time, to: point.time).share(.stationary) < policy.stillShare
     }
 
@@ -184,7 +191,7 @@ public struct TimelineSegmenter: Sendable {
         let count = points.prefix { $0.time < time }.count
         for index in 0..<count {
             guard var visit = carried, points[index].time > visit.countedUntil else { continue }
-            visit.count(points[index])
+            visit.count(points[index], policy: policy)
             carried = visit
         }
         points.removeFirst(count)

@@ -44,9 +44,15 @@ struct TripBuilder {
                 : max(
                     first,
                     reports.movementStart(before: after.time, notBefore: first, policy: policy))
-            // So do reported journeys in the middle; reports of walking may come from inside a place.
-            let journeys = reports.journeys(from: first, to: second, policy: policy)
-            let displacement = journeys.isEmpty ? displacement(from: before.time, to: after.time) : nil
+            // So do reported journeys in the middle. Reports of walking may come from inside a place, and short ones of
+            // wheels are often wrong, unless the place is another one after them.
+            let apart = self.displacement(from: before.time, to: after.time)
+            let isElsewhere = apart.map { $0 > policy.shortestTrip } ?? false
+            let journeys = reports.journeys(
+                from: first, to: second, onFoot: isElsewhere || apart == nil,
+                least: isElsewhere ? policy.shortestSection : policy.tripEndingPause, policy: policy
+            ).filter(isMostlyMoving)
+            let displacement = journeys.isEmpty ? apart : nil
             let gaps = zip([first] + journeys.map(\.end), journeys.map(\.start) + [second])
             for (from, to) in gaps where from < to {
                 if cursor < from { pieces.append((cursor, from, false, nil)) }
@@ -85,6 +91,12 @@ struct TripBuilder {
         return items
     }
 
+    /// Whether reports show movement for most of a short journey. Single steps during a rest do not count.
+    private func isMostlyMoving(_ journey: ReportHistory.Span) -> Bool {
+        let moving = reports.shares(from: journey.start, to: journey.end).moving
+        return moving >= policy.tripEndingPause.inSeconds || moving > policy.bridgingShare * journey.duration
+    }
+
     /// A move before a time without data. If it ends at rest the person has arrived, and the rest is a visit that was
     /// cut short.
     private func withArrival(_ move: Move, among fixes: [TrackPoint]) -> [TimelineItem] {
@@ -92,9 +104,9 @@ struct TripBuilder {
             return [.move(move)]
         }
         let start = last.span.start.seconds
-        var centre = Centre()
-        for fix in fixes where fix.time >= start { centre.add(fix) }
-        guard centre.count > 0 else { return [.move(move)] }
+        let inside = fixes.filter { $0.time >= start && $0.time <= last.span.end.seconds }
+        guard !inside.isEmpty else { return [.move(move)] }
+        let centre = Centre(around: inside, policy: policy)
         var rest = move
         rest.sections.removeLast()
         rest.span.end = last.span.start
@@ -132,6 +144,7 @@ struct TripBuilder {
         let shares = reports.shares(from: before.time, to: after.time)
         if let a = before.point, let b = after.point {
             let speed = a.distance(to: b) / silence
+            if speed > policy.fastestAirplane { return false }
             if speed > policy.bridgingSpeed { return true }
             if shares.moving > policy.bridgingShare * silence { return true }
             // The person left the visit in time to reach the next fix; an older report of rest does not contradict
@@ -155,8 +168,11 @@ struct TripBuilder {
         var goal = beforeVisit && after < points.count ? points[after] : nil
         goal?.time = end
         let known = [origin].compactMap(\.self) + all + [goal].compactMap(\.self)
-        let decoder = ModeDecoder(policy: policy, speeds: SpeedProfile(known, policy: policy), reports: reports)
-        let runs = decoder.runs(from: start, to: end)
+        let speeds = SpeedProfile(all, from: origin, to: goal, policy: policy)
+        let decoder = ModeDecoder(policy: policy, speeds: speeds, reports: reports)
+        let runs = ModeDecoder.Run.runs(
+            decoder.runs(from: start, to: end), with: FlightFinder(policy: policy).flights(known),
+            shortest: policy.shortestSection.inSeconds)
         let sections = SectionBuilder(policy: policy, coarse: coarse, reports: reports).sections(
             runs, fixes: all.filter { $0.time >= start && $0.time <= end }, from: origin, to: goal)
         return Move(

@@ -7,9 +7,11 @@ extension WindowSegmentation {
             let earliest = index > 0 ? stays[index - 1].end : begin
             let isCarried = index == 0 && carried != nil
             stays[index].start = isCarried ? begin : arrival(stays[index], after: earliest)
-            let latest = index + 1 < stays.count ? stays[index + 1].start : end
-            stays[index].end = departure(stays[index], before: latest)
+            stays[index].end = departure(stays[index])
             if stays[index].end < stays[index].start { stays[index].end = stays[index].start }
+        }
+        for index in stays.indices.dropFirst() {
+            (stays[index - 1], stays[index]) = separated(stays[index - 1], stays[index])
         }
         for index in stays.indices.dropFirst() where stays[index].start < stays[index - 1].end {
             stays[index].start = stays[index - 1].end
@@ -22,9 +24,37 @@ extension WindowSegmentation {
         min(max(policy.smallestCore, stay.centre.spread), policy.coreShare * policy.visitRadius)
     }
 
-    private func departure(_ stay: Stay, before latest: Double) -> Double {
+    /// Two stays with time for the journey between them. Without a fix on the way, reports of rest can take too much.
+    private func separated(_ earlier: Stay, _ later: Stay) -> (Stay, Stay) {
+        var (first, second) = (earlier, later)
+        let next = index(from: first.lastFix.nextUp)
+        guard next < points.count, points[next].time >= second.firstFix, next > 0 else { return (first, second) }
+        let need = leastTime(from: points[next - 1], to: points[next])
+        guard second.start - first.end < need else { return (first, second) }
+        first.end = max(min(first.end, first.lastFix), second.start - need)
+        second.start = max(second.start, min(second.firstFix, first.end + need))
+        return (first, second)
+    }
+
+    /// The least time for the way between two fixes: at the fastest departure, or by airplane if the time between the
+    /// fixes is too short for that.
+    private func leastTime(from first: TrackPoint, to second: TrackPoint) -> Double {
+        let way = max(0, first.distance(to: second) - first.accuracy - second.accuracy)
+        let time = way / policy.fastestDeparture
+        return time <= second.time - first.time ? time : min(second.time - first.time, way / policy.fastestVehicle)
+    }
+
+    private func departure(_ stay: Stay) -> Double {
         let after = index(from: stay.lastFix.nextUp)
         guard after < points.count else { return stay.end }
+        // A silence that is too long for a visit hides when the place was left.
+        guard points[after].time - stay.lastFix <= policy.longestVisitSilence.inSeconds else { return stay.end }
+        let leave = expectedDeparture(stay, after)
+        let latest = points[after].time - leastTime(from: points[max(0, after - 1)], to: points[after])
+        return max(stay.start, min(leave, max(latest, stay.lastFix)))
+    }
+
+    private func expectedDeparture(_ stay: Stay, _ after: Int) -> Double {
         let core = coreRadius(stay)
         var last = after - 1
         // A stay that continued through a silence was left after it, wherever its last fix lies in the place.
@@ -69,7 +99,12 @@ extension WindowSegmentation {
     private func arrival(_ stay: Stay, after earliest: Double) -> Double {
         let first = index(from: stay.firstFix)
         // The reports of a silence may contain the arrival.
-        guard first > 0, first < points.count, stay.start >= stay.firstFix else { return max(stay.start, earliest) }
+        guard first > 0, first < points.count, stay.start >= stay.firstFix else {
+            guard first > 0, first < points.count else { return max(stay.start, earliest) }
+            // Reports of rest leave time for the journey that led here.
+            let soonest = points[first - 1].time + leastTime(from: points[first - 1], to: points[first])
+            return max(min(stay.firstFix, max(stay.start, soonest)), earliest)
+        }
         let core = coreRadius(stay)
         var index = first
         var coreTime = points[first].time

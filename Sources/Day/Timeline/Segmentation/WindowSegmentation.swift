@@ -35,16 +35,15 @@ struct WindowSegmentation {
     func visits(candidates: [StayFinder.Stay]) -> [Stay] {
         var stays: [Stay] = []
         for (number, candidate) in candidates.enumerated() {
-            var centre = Centre()
             let earlier = number == 0 ? carried : nil
             var longest = earlier?.longestSilence ?? 0
             let range = index(from: candidate.start)..<index(from: candidate.end.nextUp)
-            for index in range where points[index].time > earlier?.countedUntil ?? -.infinity {
-                centre.add(points[index])
-                if index > range.lowerBound {
-                    longest = max(longest, points[index].time - points[index - 1].time)
-                }
+            let counted = index(from: earlier?.countedUntil.nextUp ?? -.infinity)
+            let added = range.clamped(to: min(counted, range.upperBound)..<range.upperBound)
+            for index in added where index > range.lowerBound {
+                longest = max(longest, points[index].time - points[index - 1].time)
             }
+            var centre = Centre(around: points[added], policy: policy)
             if let earlier { centre.merge(earlier.centre) }
             guard isStay(candidate, centre, range) else { continue }
             stays.append(
@@ -58,6 +57,7 @@ struct WindowSegmentation {
         stays.removeAll { !$0.isVisit }
         if stays.isEmpty, let whole = stayThroughout() { return [whole] }
         refine(&stays)
+        coverHoles(&stays)
         stays.removeAll { $0.end - $0.start < policy.shortestVisit.inSeconds && $0.firstFix > begin && $0.end < end }
         // With known arrival and departure, the rest may be too short to end a trip.
         stays = stays.enumerated().filter { index, stay in
@@ -101,6 +101,7 @@ struct WindowSegmentation {
         if shares.share(.automotive) + shares.share(.cycling) > policy.vehicleShare { return false }
         if shares.share(.walking) + shares.share(.running) > policy.restlessShare { return false }
         if duration >= policy.tripEndingPause.inSeconds { return true }
+        if isToldRest(stay, shares) { return true }
         // The person stayed in the vehicle, which was reported before and after without a step between.
         let (slack, look) = (policy.reportSlack.inSeconds, policy.longestVehicleLook.inSeconds)
         if reports.lastMoving(before: stay.start + slack, within: look) == .automotive,
@@ -114,6 +115,12 @@ struct WindowSegmentation {
         let isTold =
             shares[.stationary] >= policy.shortestToldRest.inSeconds && shares[.stationary] > shares.moving
         return isTold || shares.share(.stationary) >= policy.stillShare
+    }
+
+    /// Whether reports of rest, without a vehicle, tell a short stay from a wait in traffic.
+    private func isToldRest(_ stay: Stay, _ shares: ReportHistory.Shares) -> Bool {
+        shares[.stationary] >= policy.certainToldRest.inSeconds && shares.moving < policy.shortestSection.inSeconds
+            && stay.centre.spread <= policy.smallestCore
     }
 
     // MARK: Silences
@@ -176,29 +183,41 @@ struct WindowSegmentation {
             of: stay?.centre ?? Centre(of: point), from: point.time, to: after.time)
         // Silence between two drives does not mean rest, and a distance too fast to walk leaves no time for one.
         let isSilent =
-            denial == nil && vehicle <= policy.vehicleShare && distance < policy.longestSilentWay
+            denial == nil && silence <= policy.longestVisitSilence.inSeconds
+            && vehicle <= policy.vehicleShare && distance < policy.longestSilentWay
             && distance / policy.walkingPace <= silence && silence - moving >= policy.tripEndingPause.inSeconds
             && (shares.share(.stationary) >= policy.stillShare || !isDriven(upTo: first) || !isDriven(from: second))
-        if isSilent { return (after.time - min(moving, silence), nil) }
+        // Reports that cover most of the silence show when the person moved in it.
+        let isTold =
+            distance > policy.shortestTrip && shares.moving >= policy.shortestSection.inSeconds
+            && shares.known > policy.knownShare * silence
+            || !reports.journeys(
+                from: point.time, to: after.time, onFoot: false, least: policy.tripEndingPause, policy: policy
+            ).isEmpty
+        if isSilent, !isTold { return (after.time - min(moving, silence), nil) }
+        let longest = policy.longestVisitSilence.inSeconds
         let leave = min(
-            reports.restEnd(from: point.time, to: after.time, policy: policy), denial ?? .infinity)
-        let arrive = reports.restStart(from: point.time, to: after.time, policy: policy)
+            reports.restEnd(from: point.time, to: after.time, policy: policy), denial ?? .infinity,
+            point.time + longest)
+        let arrive = max(
+            reports.restStart(from: point.time, to: after.time, policy: policy), after.time - longest)
         let isDenied = coarse.denial(of: Centre(of: after), from: arrive, to: after.time) != nil
         func isRest(_ start: Double, _ end: Double) -> Bool {
             end - start >= policy.tripEndingPause.inSeconds
                 && reports.shares(from: start, to: end).share(.stationary) >= policy.stillShare
         }
-        return (
-            isRest(point.time, leave) ? leave : nil,
-            isRest(arrive, after.time) && arrive > leave && !isDenied ? arrive : nil
-        )
+        let rests = (leave: isRest(point.time, leave), arrive: isRest(arrive, after.time) && !isDenied)
+        if isSilent, !rests.leave, !rests.arrive { return (after.time - min(moving, silence), nil) }
+        return (rests.leave ? leave : nil, rests.arrive && arrive > leave ? arrive : nil)
     }
 
     /// The whole window as one stay, if it has too few fixes to show one and none of them is far from the others.
     private func stayThroughout() -> Stay? {
         guard let first = points.first, let last = points.last else { return nil }
-        var centre = Centre()
-        for point in points { centre.add(point) }
+        let longest = policy.longestVisitSilence.inSeconds
+        let times = [begin] + points.map(\.time) + [end]
+        guard zip(times, times.dropFirst()).allSatisfy({ $1 - $0 <= longest }) else { return nil }
+        let centre = Centre(around: points, policy: policy)
         guard !hasFar(points[...], from: centre), coarse.denial(of: centre, from: begin, to: end) == nil else {
             return nil
         }
@@ -209,26 +228,40 @@ struct WindowSegmentation {
             lastFix: last.time)
     }
 
-    /// Extends the first and the last visit to the bounds of the window if the fixes beyond are not a trip.
+    /// Extends the first and the last visit to the bounds of the window if the fixes beyond are not a trip. Only fixes
+    /// without a silence too long for a visit before the place count.
     private func withoutStubs(_ stays: inout [Stay]) {
         guard let first = stays.first, let last = stays.last else { return }
-        if carried == nil, !hasFar(points[..<index(from: first.firstFix)], from: first.centre),
-            coarse.denial(of: first.centre, from: begin, to: first.firstFix) == nil
-        {
-            let earliest = points.first?.time ?? first.start
-            stays[0].start = min(stays[0].start, earliest)
-            stays[0].firstFix = min(stays[0].firstFix, earliest)
-            let shares = reports.shares(from: begin, to: earliest)
-            if shares.moving <= max(policy.shortestSection.inSeconds, policy.walkingShare * shares.total) {
-                stays[0].start = begin
+        let longest = policy.longestVisitSilence.inSeconds
+        func isBroken(before index: Int) -> Bool { points[index].time - points[index - 1].time > longest }
+        let (start, rest) = (index(from: first.firstFix), index(from: last.lastFix.nextUp))
+        if carried == nil {
+            var earliest = start
+            while earliest > 0, earliest < points.count, !isBroken(before: earliest) { earliest -= 1 }
+            let opening = earliest > 0 ? points[min(earliest, points.count - 1)].time : begin
+            if !hasFar(points[earliest..<start], from: first.centre),
+                coarse.denial(of: first.centre, from: opening, to: first.firstFix) == nil
+            {
+                let time = earliest < points.count ? points[earliest].time : first.start
+                stays[0].start = min(stays[0].start, time)
+                stays[0].firstFix = min(stays[0].firstFix, time)
+                let shares = reports.shares(from: begin, to: time)
+                if earliest == 0, time - begin <= longest,
+                    shares.moving <= max(policy.shortestSection.inSeconds, policy.walkingShare * shares.total)
+                {
+                    stays[0].start = begin
+                }
             }
         }
-        if !hasFar(points[index(from: last.lastFix.nextUp)...], from: last.centre),
-            coarse.denial(of: last.centre, from: last.lastFix, to: end) == nil
+        var latest = rest
+        while latest > 0, latest < points.count, !isBroken(before: latest) { latest += 1 }
+        let closing = latest < points.count ? points[max(0, latest - 1)].time : end
+        if !hasFar(points[rest..<latest], from: last.centre),
+            coarse.denial(of: last.centre, from: last.lastFix, to: closing) == nil
         {
-            let latest = points.last?.time ?? last.end
-            stays[stays.count - 1].end = max(stays[stays.count - 1].end, latest)
-            stays[stays.count - 1].lastFix = max(stays[stays.count - 1].lastFix, latest)
+            let time = latest > 0 ? points[latest - 1].time : last.end
+            stays[stays.count - 1].end = max(stays[stays.count - 1].end, time)
+            stays[stays.count - 1].lastFix = max(stays[stays.count - 1].lastFix, time)
         }
     }
 
@@ -241,6 +274,7 @@ struct WindowSegmentation {
         var result: [Stay] = []
         for stay in stays {
             guard var last = result.last, isOneSpot(last, stay),
+                stay.firstFix - last.lastFix <= policy.longestVisitSilence.inSeconds,
                 !isTrip(from: last, to: stay) || isEcho(from: last, to: stay)
             else {
                 result.append(stay)

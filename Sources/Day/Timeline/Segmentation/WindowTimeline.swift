@@ -12,7 +12,9 @@ struct WindowTimeline {
     let isFinal: Bool
 
     private var history: ReportHistory {
-        ReportHistory(reports, end: end, lifetime: policy.reportLifetime.inSeconds)
+        ReportHistory(
+            reports, end: end, lifetime: policy.reportLifetime.inSeconds,
+            longestRest: policy.longestVisitSilence.inSeconds)
     }
     private var begin: Double {
         carried?.start
@@ -60,9 +62,12 @@ struct WindowTimeline {
             let isOpen =
                 isLast && isFinal && stay.lastFix >= (points.last?.time ?? 0)
                 && coarse.denial(of: stay.centre, from: stay.lastFix, to: end) == nil
-            let departure = isOpen ? max(stay.end, end) : stay.end
+            // A visit does not last over a longer silence, even at the end of the track.
+            let latest = stay.lastFix + policy.longestVisitSilence.inSeconds
+            let departure = isOpen ? max(stay.end, end <= latest ? end : stay.lastFix) : stay.end
             items.append(
-                visit(stay, to: departure, history: history, isOngoing: isOpen, isFirst: number == 0))
+                visit(
+                    stay, to: departure, history: history, isOngoing: isOpen && departure >= end, isFirst: number == 0))
             cursor = departure
         }
         if isFinal, end > cursor {
