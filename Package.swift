@@ -164,7 +164,7 @@ let package = Package(
         Room.recognise.module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
         Room.recognise.module(
             "ActivityRecognition",
-            ["MotionTypes", "Formats", "SignalProcessing", "Learning", "SensorLogs", "ActivityFeatures"]),
+            ["MotionTypes", "Formats", "Files", "SignalProcessing", "Learning", "SensorLogs", "ActivityFeatures"]),
         Room.recognise.c("CDefaultModel"),
         Room.recognise.module("DefaultModel", ["MotionTypes", "ActivityRecognition", "CDefaultModel"]),
 
@@ -172,6 +172,8 @@ let package = Package(
         Room.day.module(
             "Timeline", ["MotionTypes", "Formats", "LocalTime", "Geodesy", "Tracks"],
             exclude: ["FORMAT.md", "POLICY.md"]),
+        Room.day.c("CGazetteer"),
+        Room.day.module("Gazetteer", ["Geodesy", "CGazetteer"], exclude: ["GAZETTEER.md", "towns.bin"]),
         Room.day.headers("CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         Room.day.module(
             "TimelineStore",
@@ -239,7 +241,7 @@ let package = Package(
                 "MotionTypes", "LocalTime", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "Formats", "Tracks", "Geofencing",
                 "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "Reports",
-                "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Gazetteer", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: Room.doors.path("gaitway"), swiftSettings: settings, linkerSettings: commandLinking),
         Room.doors.c("CGaitway"),
@@ -332,6 +334,7 @@ let package = Package(
                 "MotionTypes", "Timeline", "StoreTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        tests("Gazetteer"),
         tests("Reports", ["MotionTypes", "LocalTime", "ActivityStream", "ActivityRecognition", "Timeline"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
         tests("Geofencing", ["MotionTypes", "Geodesy"]),

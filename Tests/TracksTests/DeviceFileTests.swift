@@ -245,7 +245,8 @@ struct DeviceFileTests {
         #expect(track.visits.map(\.name) == ["Home"] && track.moves.map(\.flags) == [.automotive])
         // The line's ends have times, its middle has none.
         #expect(track.fixes.last?.latitude == 52.7 && !track.fixes.contains { $0.latitude == 52.6 })
-        #expect(track.reports.map(\.activity.flags) == [.stationary, .automotive, .unknown])
+        // The drive of 20 minutes is repeated once.
+        #expect(track.reports.map(\.activity.flags) == [.stationary, .automotive, .automotive, .unknown])
         let drawn = "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"
         #expect(fault(Array(drawn.utf8))?.code == .unsupported)
         let uneven = "<kml><Placemark><Track><when>2026-05-01T08:00:00Z</when></Track></Placemark></kml>"

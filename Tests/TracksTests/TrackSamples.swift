@@ -40,7 +40,7 @@ enum TrackSamples {
     static let ownTracks = """
         {"_type":"location","lat":52.5,"lon":13.25,"tst":1777622400,"acc":8,"vel":5.4,"alt":34.5,\
         "motionactivities":["walking"]}
-        {"_type":"transition","event":"enter","tst":1777622410,"lat":52.5,"lon":13.25}
+        {"_type":"lwt","tst":1777622410}
         {"_type":"location","lat":52.501,"lon":13.25,"tst":1777622460,"vel":-1}
         {"_type":"location","lat":52.502,"lon":13.25,"tst":1777622520}
         """

@@ -19,9 +19,15 @@ package enum ActivityWords {
 
     private static let groups: [(ActivityFlags, String)] = [
         (.stationary, "still stationary"),
-        (.walking, "walking onfoot hiking walkingnordic nordicwalking snowshoeing walk wheelchairwalkpace"),
-        (.running, "running jogging run wheelchairrunpace"),
-        (.cycling, "cycling onbicycle inbicycle biking biketouring bicycle ebiking handcycling"),
+        (.walking, "walking onfoot hiking hike walkingnordic nordicwalking snowshoeing walk wheelchairwalkpace"),
+        (.running, "running jogging run wheelchairrunpace trailrunning treadmillrunning trackrunning virtualrun"),
+        (
+            .cycling,
+            """
+            cycling onbicycle inbicycle biking biketouring bicycle ebiking handcycling ride ebikeride virtualride \
+            roadbiking mountainbiking gravelcycling ebike
+            """
+        ),
         (
             .automotive,
             """
@@ -29,7 +35,8 @@ package enum ActivityWords {
             intrain insubway intram inlightrail intaxi inrideshare incar inferry incablecar infunicular ingondolalift \
             motorcycling onmotorcycle flying inflight inairplane boating inboat snowmobile car taxi airplane train bus \
             motorcycle boat tram tractor tuktuk songthaew scooter metro cablecar funicular chairlift skilift driving \
-            onthesubway onthetrain onabus onthebus onatrain onaferry onatram motorcycle transport
+            onthesubway onthetrain onabus onthebus onatrain onaferry onatram motorcycle transport automotive subway \
+            ferry
             """
         ),
         (
@@ -56,6 +63,21 @@ package enum ActivityWords {
         case 35, 50...60: []
         default: nil
         }
+    }
+
+    /// LocoKit2's word for a number of its `ActivityType`; the number itself for one without a word here.
+    static func word(locoKit number: Int) -> String {
+        let words = [
+            5: "car", 6: "airplane", 20: "train", 21: "bus", 22: "motorcycle", 23: "boat", 24: "tram", 25: "tractor",
+            26: "tuktuk", 27: "songthaew", 28: "scooter", 29: "metro", 30: "cable car", 31: "funicular",
+            32: "chairlift", 33: "ski lift", 34: "taxi",
+        ]
+        return words[number] ?? String(number)
+    }
+
+    /// FIT's word for a number of its `sport`; `sport 5` for one without a word here.
+    static func word(fitSport number: Int) -> String {
+        [20: "flying", 22: "motorcycling", 23: "boating", 24: "driving"][number] ?? "sport \(number)"
     }
 
     /// The numbers of FIT's `sport`.

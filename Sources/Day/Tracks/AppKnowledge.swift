@@ -12,6 +12,10 @@ package struct ReportedVisit: Sendable, Hashable {
     package var name: String?
     /// The app's identifier of the place, if it has one.
     package var place: String?
+    /// Whether a person confirmed it, or the phone itself found it at the time.
+    package var isConfirmed = false
+    /// Whether it is time within a region, which says nothing about rest.
+    package var isRegion = false
 }
 
 /// A way from one place to another that an app found by itself.
@@ -26,6 +30,8 @@ package struct ReportedMove: Sendable, Hashable {
     package var confidence: Confidence
     /// Metres, if the app gives it.
     package var distance: Double?
+    /// Whether the phone has reports of its own within it, which outrank it.
+    package var isOutranked = false
 }
 
 /// What an app derived from its fixes: stays, ways, and positions at their ends.
@@ -50,6 +56,8 @@ struct AppKnowledge {
     /// Adds a stay, and the position of its place at both ends.
     mutating func add(_ visit: ReportedVisit) {
         visits.append(visit)
+        // The phone crossed the region's edge then.
+        guard !visit.isRegion else { return }
         for time in [visit.span.start, visit.span.end] {
             fixes.append(
                 Location(elapsed: time.sinceEpoch, latitude: visit.latitude, longitude: visit.longitude))
@@ -58,19 +66,13 @@ struct AppKnowledge {
 
     /// The stays and ways as claims of an activity, by their starts.
     var claims: [ActivityClaim] {
-        var claims = visits.map { ActivityClaim(span: $0.span, flags: .stationary, confidence: .medium) }
+        var claims = visits.filter { !$0.isRegion }
+            .map { ActivityClaim(span: $0.span, flags: .stationary, confidence: .medium) }
         claims += moves.compactMap { move in
             move.flags.map { ActivityClaim(span: move.span, flags: $0, confidence: move.confidence) }
         }
         return claims.sorted { ($0.span.start, $1.span.end) < ($1.span.start, $0.span.end) }
     }
-}
-
-/// An activity for a span of time that an app stated, not the phone.
-struct ActivityClaim {
-    var span: TimeSpan
-    var flags: ActivityFlags
-    var confidence: Confidence
 }
 
 extension TrackBuilder {
@@ -92,43 +94,29 @@ extension TrackBuilder {
             if next < measured.count, measured[next] <= fix.elapsed + AppKnowledge.reach {
                 count(.derived)
             } else {
+                let known = fixes.count
                 append(fix)
+                if fixes.count > known { derived.append(fix) }
             }
         }
         let own = reports.map(\.activity.elapsed).sorted()
+        func isOutranked(_ span: TimeSpan) -> Bool {
+            let next = own.partitioningIndex { $0 >= span.start.sinceEpoch }
+            return next < own.count && own[next] <= span.end.sinceEpoch
+        }
+        for index in knowledge.moves.indices {
+            knowledge.moves[index].isOutranked = isOutranked(knowledge.moves[index].span)
+        }
         let claims = knowledge.claims.filter { claim in
             guard claim.span.start.sinceEpoch >= Self.earliest else {
                 count(.withoutTime)
                 return false
             }
-            let next = own.partitioningIndex { $0 >= claim.span.start.sinceEpoch }
-            guard next < own.count, own[next] <= claim.span.end.sinceEpoch else { return true }
+            guard isOutranked(claim.span) else { return true }
             count(.derived)
             return false
         }
-        add(claims)
-    }
-
-    /// Adds a report at the start of each claim and one at its end: the claim around it, otherwise unknown.
-    private mutating func add(_ claims: [ActivityClaim]) {
-        // Each ends after those above it. One that ends within a later one is never in force again.
-        var open: [ActivityClaim] = []
-        func close(until moment: Timestamp?, _ builder: inout TrackBuilder) {
-            while let last = open.last, moment.map({ last.span.end <= $0 }) ?? true {
-                open.removeLast()
-                if let around = open.last {
-                    builder.addReport(around.flags, around.confidence, start: last.span.end)
-                } else if moment.map({ $0 - last.span.end > AppKnowledge.seam }) ?? true {
-                    builder.addReport(.unknown, .low, start: last.span.end)
-                }
-            }
-        }
-        for claim in claims {
-            close(until: claim.span.start, &self)
-            addReport(claim.flags, claim.confidence, start: claim.span.start)
-            while let last = open.last, last.span.end <= claim.span.end { open.removeLast() }
-            open.append(claim)
-        }
-        close(until: nil, &self)
+        claimed = ActivityClaim.reports(of: claims)
+        for report in claimed { reports.append(report.report(from: Timestamp(nanoseconds: 0))) }
     }
 }

@@ -1,7 +1,9 @@
 import Formats
 import MotionTypes
 
-/// GPX 1.0 and 1.1: the points of `trk`/`trkseg`. Routes and waypoints are plans, not where the phone was.
+/// GPX 1.0 and 1.1: the points of `trk`/`trkseg`, and the `type` of a track as the activity from its first point to its
+/// last. Routes and waypoints are plans, not where the phone was; waypoints of the type `visit` are visits that gaitway
+/// wrote.
 ///
 /// A point has `lat` and `lon`, `ele` and `time`; speed (m/s), course and accuracy come from GPX 1.0's elements or any
 /// extension with such a name. Source: topografix.com, "GPX 1.1 Schema Documentation".
@@ -17,7 +19,22 @@ enum GPXTrackReader {
         var untimed = 0
         var firstUntimed: Int?
         var firstEarly: Int?
+        var kind: String?
+        var span: TimeSpan?
+        var path = ["gpx"]
         while let event = try reader.next() {
+            switch event {
+            case .start("wpt", let attributes): try addVisit(attributes, &reader, to: &builder)
+            case .start(let name, _) where name != "trkpt":
+                if name == "trk" { (kind, span) = (nil, nil) }
+                path.append(name)
+            case .text(let text) where path.suffix(2) == ["trk", "type"]: kind = (kind ?? "") + text
+            case .end(let name):
+                if name == "trk" { add(kind, span, to: &builder) }
+                // Points within points are left at the end of the inner one.
+                if path.last == name { path.removeLast() }
+            default: break
+            }
             guard case .start("trkpt", let attributes) = event else { continue }
             let line = reader.line
             let (fields, text) = try point(attributes, &reader, line)
@@ -30,6 +47,7 @@ enum GPXTrackReader {
             }
             try builder.noteClock(text, line: line)
             if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
+            span = TimeSpan(start: min(span?.start ?? moment, moment), end: max(span?.end ?? moment, moment))
             builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
         }
         // Where most points have no time, the line was drawn and not recorded.
@@ -46,6 +64,40 @@ enum GPXTrackReader {
         for _ in 0..<untimed { builder.count(.withoutTime) }
         // Parts of a track may stand in any order: they are sorted, and that is counted.
         return try builder.track()
+    }
+
+    private static func add(_ kind: String?, _ span: TimeSpan?, to builder: inout TrackBuilder) {
+        guard let span, let kind = kind?.trimmingBlanks, let flags = ActivityWords.flags(kind) else { return }
+        builder.knowledge.moves.append(
+            ReportedMove(span: span, kind: kind, flags: flags, confidence: .high, distance: nil))
+    }
+
+    /// Reads a waypoint up to its end; a visit has its start as `time`, and its end in `desc`.
+    private static func addVisit(
+        _ attributes: [String: String], _ reader: inout XMLPullReader, to builder: inout TrackBuilder
+    ) throws(InputError) {
+        let line = reader.line
+        var texts: [String: String] = [:]
+        var element = ""
+        reading: while let event = try reader.next() {
+            switch event {
+            case .start(let name, _): element = name
+            case .text(let text): texts[element, default: ""] += text
+            case .end("wpt"): break reading
+            case .end: element = ""
+            }
+        }
+        guard texts["type"] == "visit", let start = texts["time"].flatMap({ Timestamp(iso8601: $0) }),
+            let end = texts["desc"].flatMap({
+                $0.hasPrefix("until ") ? Timestamp(iso8601: String($0.dropFirst(6))) : nil
+            }),
+            let latitude = attributes["lat"].flatMap({ Double($0) }),
+            let longitude = attributes["lon"].flatMap({ Double($0) }), start < end
+        else { return }
+        _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: line)
+        builder.knowledge.add(
+            ReportedVisit(
+                span: TimeSpan(start: start, end: end), latitude: latitude, longitude: longitude, name: texts["name"]))
     }
 
     /// Reads a point up to its end, with the text of its time.

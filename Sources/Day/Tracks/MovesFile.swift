@@ -69,13 +69,16 @@ package struct MovesActivity: Sendable {
             case "walking", "wlk": return .walking
             case "running", "run": return .running
             case "cycling", "cyc": return .cycling
-            case "transport", "trp": return .automotive
+            case "transport", "trp", "airplane", "bus", "car", "ferry", "motorcycle", "train", "tram", "underground":
+                return .automotive
             default: continue
             }
         }
         return nil
     }
 
+    /// The activity's own name, which may be a kind of vehicle.
+    package var name: String? { element["activity"]?.text }
     package var times: MovesTimes { MovesTimes(element: element) }
     /// In metres.
     package var distance: Double? { element["distance"]?.number }

@@ -4,7 +4,9 @@ import MotionTypes
 /// Overland's batches: `{"locations":[Feature…]}`, one or several after one another.
 ///
 /// `properties` has `timestamp`, `altitude`, `speed`, `course`, `horizontal_accuracy` (-1 for unknown) and `motion`,
-/// the phone's flags as words. Fields: Overland-iOS, README, "API".
+/// the phone's flags as words. A visit that the phone found (`visit` as `type` or `action`) has `arrival_date` and
+/// `departure_date`, a trip that a person recorded (`type` `trip`) `mode`, `start`, `end` and `distance`. Fields:
+/// Overland-iOS, README, "API", and its GLManager.
 enum OverlandReader {
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var builder = TrackBuilder(format: .overland)
@@ -28,6 +30,9 @@ enum OverlandReader {
         else {
             return builder.count(.withoutTime)
         }
+        let kind = properties.first(of: ["type", "action"])?.value.text
+        if kind == "visit" { return try add(visit: feature, properties, to: &builder) }
+        if kind == "trip" { return add(trip: properties, to: &builder) }
         if let position = GeoJSONPosition(feature["geometry"]?["coordinates"]) {
             let fields = FixFields(
                 latitude: position.latitude, longitude: position.longitude,
@@ -41,6 +46,35 @@ enum OverlandReader {
         guard let words = properties["motion"]?.elements, !words.isEmpty else { return }
         let flags = MotionWords.flags(words.compactMap(\.text))
         builder.addReport(flags, .high, start: moment)
+    }
+
+    private static func add(
+        visit feature: JSONElement, _ properties: JSONElement, to builder: inout TrackBuilder
+    ) throws(InputError) {
+        // A visit that is not over comes again when it is.
+        guard let arrival = TrackTime.moment(properties["arrival_date"]),
+            let departure = TrackTime.moment(properties["departure_date"]), arrival < departure
+        else { return builder.count(.withoutTime) }
+        guard let position = GeoJSONPosition(feature["geometry"]?["coordinates"]) else {
+            return builder.count(.withoutPosition)
+        }
+        let (latitude, longitude) = (position.latitude, position.longitude)
+        _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: feature.line)
+        builder.knowledge.add(
+            ReportedVisit(
+                span: TimeSpan(start: arrival, end: departure), latitude: latitude, longitude: longitude,
+                isConfirmed: true))
+    }
+
+    private static func add(trip properties: JSONElement, to builder: inout TrackBuilder) {
+        guard let start = TrackTime.moment(properties["start"]), let end = TrackTime.moment(properties["end"]),
+            start < end
+        else { return builder.count(.withoutTime) }
+        let mode = properties["mode"]?.text ?? "unknown"
+        builder.knowledge.moves.append(
+            ReportedMove(
+                span: TimeSpan(start: start, end: end), kind: mode, flags: ActivityWords.flags(mode),
+                confidence: .high, distance: properties["distance"]?.number))
     }
 }
 

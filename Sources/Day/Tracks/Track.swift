@@ -26,6 +26,8 @@ public struct Track: Sendable, Hashable {
         case otherDevice = "other-device"
         /// A fix or report that an app derived, close to one of the phone's own; left out.
         case derived
+        /// A fix or report of a location history, close in time to one of a recording; left out.
+        case outranked
         /// A file that ends in the middle of a record; the records before it were read.
         case cutShort = "cut-short"
     }
@@ -44,6 +46,12 @@ public struct Track: Sendable, Hashable {
     package var visits: [ReportedVisit] = []
     /// The ways between them that the app found by itself.
     package var moves: [ReportedMove] = []
+    /// Those of the fixes that an app derived.
+    package var derived: [Location] = []
+    /// Those of the reports that stays, ways and workouts give.
+    package var claimed: [ClaimedReport] = []
+    /// Its precedence where it overlaps with another track.
+    package var rank: SourceRank
     /// Details beside the counts: broken records with their places, devices and files that were left out.
     package var remarks: [TrackRemark] = []
 
@@ -57,6 +65,7 @@ public struct Track: Sendable, Hashable {
         self.fixes = fixes
         self.reports = reports
         self.repairs = repairs
+        rank = format.rank
     }
 
     /// The wall-clock time of an elapsed time; nil without a wall clock.
@@ -69,40 +78,11 @@ public struct Track: Sendable, Hashable {
         var copy = self
         copy.origin = moment
         for index in copy.fixes.indices { copy.fixes[index].elapsed += shift }
+        for index in copy.derived.indices { copy.derived[index].elapsed += shift }
         for index in copy.reports.indices {
             copy.reports[index].activity.elapsed += shift
             copy.reports[index].delivered += shift
         }
-        return copy
-    }
-
-    /// Joins this track with another of the same phone by time: one may hold the fixes and the other the reports.
-    ///
-    /// - Throws: `InputError` if one has a wall clock and the other has none.
-    package func merged(with other: Track) throws(InputError) -> Track {
-        guard (origin == nil) == (other.origin == nil) else {
-            throw InputError(
-                .ambiguous, problem: "one track has a wall clock and the other has none",
-                remedy: "give tracks of one recording, or tracks with dates only")
-        }
-        var copy = self
-        var added = other
-        if let origin, let otherOrigin = other.origin {
-            copy = copy.counted(from: min(origin, otherOrigin))
-            added = added.counted(from: min(origin, otherOrigin))
-        }
-        var builder = TrackBuilder(format: format)
-        builder.fixes = copy.fixes + added.fixes
-        builder.reports = copy.reports + added.reports
-        builder.sortFixes()
-        builder.sortReports()
-        copy.fixes = builder.fixes
-        copy.reports = builder.reports
-        let counted = [copy.repairs, added.repairs, builder.repairs.filter { $0.key == .duplicate }]
-        copy.visits += added.visits
-        copy.moves += added.moves
-        copy.remarks += added.remarks
-        copy.repairs = counted.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
         return copy
     }
 }

@@ -11,6 +11,10 @@ struct TrackBuilder {
     var repairs: [Track.Repair: Int] = [:]
     /// What the app itself derived from its fixes.
     var knowledge = AppKnowledge()
+    /// The fixes that come from ``knowledge``.
+    var derived: [Location] = []
+    /// The reports that come from ``knowledge``.
+    var claimed: [ClaimedReport] = []
     /// Details beside the counts.
     var remarks: [TrackRemark] = []
     /// The device of each fix and report, if the file names it.
@@ -80,6 +84,12 @@ struct TrackBuilder {
     /// Adds the track of another reader, with times since 1970.
     mutating func add(_ track: Track) {
         let start = track.origin?.sinceEpoch ?? .zero
+        let known = track
+        let track = known.measured
+        for var fix in known.derived {
+            fix.elapsed += start
+            knowledge.fixes.append(fix)
+        }
         for var fix in track.fixes {
             fix.elapsed += start
             fixes.append(fix)
@@ -173,6 +183,7 @@ struct TrackBuilder {
         }
         // In place, as the arrays may be most of the memory.
         for index in fixes.indices { fixes[index].elapsed -= first }
+        for index in derived.indices { derived[index].elapsed -= first }
         for index in reports.indices {
             reports[index].activity.elapsed -= first
             reports[index].delivered -= first
@@ -182,6 +193,8 @@ struct TrackBuilder {
             repairs: repairs)
         track.visits = knowledge.visits
         track.moves = knowledge.moves
+        track.derived = derived
+        track.claimed = claimed
         track.remarks = remarks
         fixes = []
         reports = []

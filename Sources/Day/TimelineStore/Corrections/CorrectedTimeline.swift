@@ -20,7 +20,7 @@ struct CorrectedTimeline: Sendable {
         case .split(let time): split(at: time)
         case .visit(let span): mergeIntoVisit(during: span)
         case .move(let span): mergeIntoMove(during: span)
-        case .name, .samePlace: true
+        case .name, .radius, .samePlace: true
         }
     }
 

@@ -19,6 +19,12 @@ extension Correction {
                     .malformed, problem: "the time is centuries away", remedy: "give a time of the timeline")
             }
         case .name(let name, _): try Self.check(name: name)
+        case .radius(let radius, _):
+            guard radius > 0, radius <= VisitedPlace.greatestRadius else {
+                throw InputError(
+                    .malformed, problem: "a place cannot have a radius of \(radius) m",
+                    remedy: "give one above 0 and at most \(Int(VisitedPlace.greatestRadius)) m")
+            }
         case .samePlace(let place, let other):
             guard place != other else {
                 throw InputError(

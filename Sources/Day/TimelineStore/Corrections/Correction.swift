@@ -16,15 +16,37 @@ public enum Correction: Sendable, Hashable {
     case move(during: TimeSpan)
     /// The name of a place.
     case name(String, ofPlace: PlaceReference)
+    /// The radius of a place in metres. Nameless places with their centre within it become part of the place.
+    case radius(Double, ofPlace: PlaceReference)
     /// Two places are one, with the name of the second.
     case samePlace(PlaceReference, as: PlaceReference)
 
     /// The span that the correction is about; nil if it is about places.
-    var span: TimeSpan? {
+    package var span: TimeSpan? {
         switch self {
         case .activity(_, let span), .visit(let span), .move(let span): span
         case .split(let time): TimeSpan(start: time, end: time)
-        case .name, .samePlace: nil
+        case .name, .radius, .samePlace: nil
+        }
+    }
+
+    /// A later correction of the same subject replaces an earlier one.
+    enum Subject: Hashable {
+        case activity(TimeSpan)
+        case name(PlaceReference)
+        case radius(PlaceReference)
+        case merge(PlaceReference)
+        case whole(Correction)
+    }
+
+    /// The subject of the correction.
+    var subject: Subject {
+        switch self {
+        case .activity(_, let span): .activity(span)
+        case .name(_, let place): .name(place)
+        case .radius(_, let place): .radius(place)
+        case .samePlace(let place, _): .merge(place)
+        case .split, .visit, .move: .whole(self)
         }
     }
 
@@ -32,6 +54,7 @@ public enum Correction: Sendable, Hashable {
     func mapPlaces(_ body: (PlaceReference) throws -> PlaceReference) rethrows -> Correction {
         switch self {
         case .name(let name, let place): .name(name, ofPlace: try body(place))
+        case .radius(let radius, let place): .radius(radius, ofPlace: try body(place))
         case .samePlace(let place, let other): .samePlace(try body(place), as: try body(other))
         case .activity, .split, .visit, .move: self
         }

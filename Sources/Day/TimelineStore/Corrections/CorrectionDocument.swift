@@ -51,6 +51,10 @@ package struct CorrectionDocument: Sendable, Hashable {
             add("name")
             write(place, "place", to: &json)
             json.add("name", name)
+        case .radius(let radius, let place):
+            add("radius")
+            write(place, "place", to: &json)
+            json.add("radius", radius)
         case .samePlace(let place, let other):
             add("same-place")
             write(place, "place", to: &json)
@@ -128,11 +132,18 @@ package struct CorrectionDocument: Sendable, Hashable {
         case "visit": return .visit(during: try span())
         case "move": return .move(during: try span())
         case "name": return .name(try text("name"), ofPlace: try place("place"))
+        case "radius":
+            guard let radius = element["radius"]?.number else {
+                throw InputError(
+                    .malformed, line: element.line, problem: "the correction has no \(quoted: "radius")",
+                    remedy: "see CORRECTIONS.md for how to write it")
+            }
+            return .radius(radius, ofPlace: try place("place"))
         case "same-place": return .samePlace(try place("place"), as: try place("into"))
         case let kind:
             throw InputError(
                 .malformed, line: element.line, problem: "there is no correction of the kind \(quoted: kind)",
-                remedy: "write activity, split, visit, move, name or same-place")
+                remedy: "write activity, split, visit, move, name, radius or same-place")
         }
     }
     /// A moment with its offset from UTC, since a local time is ambiguous when clocks go back. In version 1, a time

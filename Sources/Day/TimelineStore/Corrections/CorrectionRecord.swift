@@ -15,6 +15,7 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
         id = try row.decode(forColumn: "id")
         switch try row.decode(String.self, forColumn: "kind") {
         case "name": correction = try .name(row.decode(forColumn: "name"), ofPlace: row.place("place"))
+        case "radius": correction = try .radius(row.decode(forColumn: "radius"), ofPlace: row.place("place"))
         case "place": correction = try .samePlace(row.place("place"), as: row.place("into"))
         default: correction = try Self.correctionOfTime(row)
         }
@@ -45,6 +46,10 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
             container["kind"] = "name"
             container.setPlace(place, "place")
             container["name"] = name
+        case .radius(let radius, let place):
+            container["kind"] = "radius"
+            container.setPlace(place, "place")
+            container["radius"] = radius
         case .samePlace(let place, let other):
             container["kind"] = "place"
             container.setPlace(place, "place")
@@ -53,31 +58,6 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
     }
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
-
-    /// Whether another correction has the same subject, so that the later one replaces the earlier.
-    ///
-    /// - Parameter isOnePlace: whether two references mean one place.
-    func isAboutTheSame(
-        as other: CorrectionRecord, _ isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
-    ) rethrows -> Bool {
-        switch (correction, other.correction) {
-        case (.activity(_, let span), .activity(_, let otherSpan)): span == otherSpan
-        case (.name(_, let place), .name(_, let otherPlace)): try isOnePlace(place, otherPlace)
-        case (.samePlace(let place, _), .samePlace(let otherPlace, _)): try isOnePlace(place, otherPlace)
-        case (let own, let other): own == other
-        }
-    }
-
-    /// Whether another correction of the same subject has the same content.
-    func saysTheSame(
-        as other: CorrectionRecord, _ isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
-    ) rethrows -> Bool {
-        switch (correction, other.correction) {
-        case (.name(let name, _), .name(let otherName, _)): name == otherName
-        case (.samePlace(_, let into), .samePlace(_, let otherInto)): try isOnePlace(into, otherInto)
-        case (let own, let other): own == other
-        }
-    }
 }
 
 extension Row {

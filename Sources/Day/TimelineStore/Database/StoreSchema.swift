@@ -22,6 +22,7 @@ enum StoreSchema {
             try createCorrections(db)
         }
         migrator.registerMigration(sealedVersion, migrate: migrateToVersion2)
+        migrator.registerMigration("3", migrate: migrateToVersion3)
         return migrator
     }()
 

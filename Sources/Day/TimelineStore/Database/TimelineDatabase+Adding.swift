@@ -25,20 +25,40 @@ extension TimelineDatabase {
     ) throws(InputError) -> StoreChange {
         try write { db in
             var change = StoreChange()
+            var record = try InputRecord(source: input.source).inserted(db)
             let fixTable = FixTable(db: db)
-            var fixes = try fixTable.insert(input.fixes, counting: &change.fixes)
-            while let piece = try nextPiece() {
-                TimeRange.extend(&fixes, by: try fixTable.insert(piece, counting: &change.fixes))
+            var fixes: TimeRange?
+            func add(_ piece: [(time: Timestamp, fix: Location)], rank: Int) throws {
+                let new = try fixTable.insert(piece, rank: rank, input: record.id, counting: &change.fixes)
+                TimeRange.extend(&fixes, by: new)
             }
+            try add(input.fixes, rank: input.rank)
+            while let piece = try nextPiece() { try add(piece, rank: input.rank) }
+            try add(input.derivedFixes, rank: Precedence.derived)
             let table = ReportTable(db: db)
-            var reports = try table.insert(input.reports, counting: &change.reports)
+            var reports = try table.insert(
+                input.reports, rank: input.rank, input: record.id, counting: &change.reports)
+            TimeRange.extend(
+                &reports, by: try table.insert(input.claims, input: record.id, counting: &change.reports))
             for stream in input.streams {
-                TimeRange.extend(&reports, by: try table.insert(stream, counting: &change.reports))
+                TimeRange.extend(
+                    &reports, by: try table.insert(stream, input: record.id, counting: &change.reports))
             }
-            if let timeline = input.timeline { change.items = try TimelineTable(db: db).insert(timeline) }
+            if let timeline = input.timeline {
+                change.items = try TimelineTable(db: db).insert(timeline, input: record.id)
+            }
+            fixes = try Precedence.widened(fixes: fixes, db)
+            reports = try Precedence.widened(reports: reports, db)
+            change.outranked = try Precedence.outranked(db, fixes: fixes, reports: reports)
             (change.derived, change.repairs) = try derive(db, fixes: fixes, reports: reports)
             if change.repairs.isMixed(policy) { throw Self.mixed(input, change.repairs) }
-            if !change.isNothing { try InputRecord(source: input.source, change: change).insert(db) }
+            if change.isNothing {
+                try record.delete(db)
+            } else {
+                (record.input.fixes, record.input.reports) = (change.fixes.new, change.reports.new)
+                record.input.items = change.items.new
+                try record.update(db)
+            }
             return change
         }
     }
@@ -52,7 +72,7 @@ extension TimelineDatabase {
             remedy: "keep a store for each person; nothing was changed")
     }
 
-    private func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws
+    func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws
         -> (TimeSpan?, TimelineRepairs)
     {
         guard fixes != nil || reports != nil else { return (nil, TimelineRepairs()) }

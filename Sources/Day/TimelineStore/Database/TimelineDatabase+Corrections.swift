@@ -23,8 +23,10 @@ extension TimelineDatabase {
             {
                 throw Self.nothing(correction)
             }
-            var known = reader.corrections
-            let (record, isNew) = try Self.keep(complete, among: &known, db, isOnePlace: reader.lookup.areOne)
+            var known = try KnownCorrections(reader.corrections) { place in
+                try reader.lookup.identifier(place).map(PlaceReference.init(identifier:)) ?? place
+            }
+            let (record, isNew) = try known.keep(complete, db)
             guard let number = record.id, try !isNew || TimelineReader(db).fits(record) else {
                 throw Self.nothing(correction)
             }
@@ -41,30 +43,14 @@ extension TimelineDatabase {
     @discardableResult
     package func correct(_ document: CorrectionDocument) throws(InputError) -> [StoredCorrection] {
         try write { db in
-            var known = try TimelineReader(db).corrections
+            // Two places may look like one until more days are added, so only identical references count as the same.
+            var known = try KnownCorrections(TimelineReader(db).corrections)
             for correction in document.corrections {
                 try correction.check()
-                // Two places may look like one until more days are added, so only identical references count as the
-                // same.
-                _ = try Self.keep(correction, among: &known, db, isOnePlace: ==)
+                _ = try known.keep(correction, db)
             }
             return try Self.corrections(db)
         }
-    }
-
-    /// Writes a correction's row unless the correction already holds.
-    private static func keep(
-        _ correction: Correction, among known: inout [CorrectionRecord], _ db: Database,
-        isOnePlace: (PlaceReference, PlaceReference) throws -> Bool
-    ) throws -> (record: CorrectionRecord, isNew: Bool) {
-        var record = CorrectionRecord(correction)
-        let earlier = try known.filter { try record.isAboutTheSame(as: $0, isOnePlace) }
-        if let last = earlier.last, try record.saysTheSame(as: last, isOnePlace) { return (last, false) }
-        for record in earlier { try record.delete(db) }
-        try record.insert(db)
-        known.removeAll(where: earlier.contains)
-        known.append(record)
-        return (record, true)
     }
 
     /// All corrections in the order in which they were made. Each tells whether it still fits.
@@ -76,9 +62,10 @@ extension TimelineDatabase {
 
     private static func corrections(_ db: Database) throws -> [StoredCorrection] {
         let reader = try TimelineReader(db)
-        return try reader.corrections.map { record in
+        let fitting = try reader.fittingCorrections()
+        return reader.corrections.map { record in
             guard let number = record.id else { preconditionFailure("a fetched correction has a row") }
-            return StoredCorrection(number: number, correction: record.correction, fits: try reader.fits(record))
+            return StoredCorrection(number: number, correction: record.correction, fits: fitting.contains(number))
         }
     }
 
@@ -102,7 +89,7 @@ extension TimelineDatabase {
             case .split: ("there is no item at that time", "give a time within an item")
             case .visit: ("there are no items with a visit to merge", "give the time from a visit to another item")
             case .move: ("there are no items with a move to merge", "give the time from a move to another item")
-            case .name: ("the place has no visit", "name a place that has one")
+            case .name, .radius: ("the place has no visit", "name a place that has one")
             case .samePlace: ("the two places are one already", "give two places")
             }
         return InputError(.empty, problem: problem, remedy: remedy)

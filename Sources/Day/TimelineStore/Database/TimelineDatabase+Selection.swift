@@ -2,19 +2,23 @@ package import MotionTypes
 package import Timeline
 
 extension TimelineDatabase {
-    /// The identifier of the place with `word` as its name or identifier.
+    /// The identifier of the place with `word` as its name or identifier. Small and capital letters count as the same
+    /// where no name is exactly the word.
     ///
     /// - Throws: `InputError` if no place or several have that name.
     package func placeIdentifier(of word: String) throws(InputError) -> String {
         let places = try places()
         if places.contains(where: { $0.place.identifier == word || $0.merged.contains(word) }) { return word }
-        let named = places.filter { $0.place.name == word }
+        var named = places.filter { $0.place.name == word }
+        if named.isEmpty { named = places.filter { $0.place.name?.lowercased() == word.lowercased() } }
         // An older identifier, or one of another store, still encodes the position.
         if named.isEmpty, let known = try read({ db in try PlaceLookup(db).identifier(word) }) { return known }
         guard let first = named.first else {
+            let meant = Spelling.nearest(to: word, among: places.compactMap(\.place.name))
             throw InputError(
                 .empty, source: path, problem: "there is no place \(quoted: word)",
-                remedy: "give a name or an identifier as the timeline has it")
+                remedy: meant.map { "did you mean \(quoted: $0)?" }
+                    ?? "give a name or an identifier as the timeline has it")
         }
         guard named.count == 1 else {
             throw InputError(

@@ -22,6 +22,7 @@ public struct TimelineDatabase: Sendable {
     /// The thresholds for deriving timelines.
     package let policy: TimelinePolicy
     private let queue: DatabaseQueue
+    private let patience: Double
     private let soundness = Soundness()
 
     /// Whether the file has been checked. The first change requires it.
@@ -41,11 +42,10 @@ public struct TimelineDatabase: Sendable {
     ) throws(InputError) {
         self.path = path
         self.policy = policy
+        self.patience = patience
         do {
             func open(_ address: String, isSealed: Bool) throws -> DatabaseQueue {
-                var configuration = Self.configuration(path: path, patience: patience)
-                if isSealed { configuration.prepareDatabase(SealedFiles.reserve) }
-                return try DatabaseQueue(path: address, configuration: configuration)
+                try Self.open(address, isSealed: isSealed, path: path, patience: patience)
             }
             if try StoreFile.isNew(path, creation: creation) {
                 try StoreFile.create(path, open: open(_:isSealed:))
@@ -54,6 +54,47 @@ public struct TimelineDatabase: Sendable {
             }
             queue = try open(SealedFiles.address(of: path, .sealed), isSealed: true)
             try StoreFile.migrate(queue)
+        } catch {
+            throw StoreFault.inputError(error, path: path)
+        }
+    }
+
+    private static func open(
+        _ address: String, isSealed: Bool, path: String, patience: Double
+    ) throws -> DatabaseQueue {
+        var configuration = configuration(path: path, patience: patience)
+        if isSealed { configuration.prepareDatabase(SealedFiles.reserve) }
+        return try DatabaseQueue(path: address, configuration: configuration)
+    }
+
+    /// Writes the file anew without its free pages. A connection of its own has nothing of former pages in memory.
+    func rewrite() throws(InputError) {
+        do {
+            queue.releaseMemory()
+            let fresh = try Self.open(
+                SealedFiles.address(of: path, .sealed), isSealed: true, path: path, patience: patience)
+            try fresh.inDatabase { db in
+                try db.execute(sql: "PRAGMA secure_delete = ON")
+                try db.execute(sql: "VACUUM")
+            }
+            try fresh.close()
+        } catch {
+            throw StoreFault.inputError(error, path: path)
+        }
+    }
+
+    /// The result of a change that is undone.
+    func trial<Value>(_ body: (Database) throws -> Value) throws(InputError) -> Value {
+        do {
+            return try queue.writeWithoutTransaction { db in
+                var result: Result<Value, any Error>?
+                try db.inTransaction {
+                    result = Result { try body(db) }
+                    return .rollback
+                }
+                guard let result else { preconditionFailure("the transaction has run") }
+                return try result.get()
+            }
         } catch {
             throw StoreFault.inputError(error, path: path)
         }

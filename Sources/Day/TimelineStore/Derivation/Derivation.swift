@@ -73,7 +73,7 @@ struct Derivation {
         var policy = policy
         policy.lateness = .zero
         var segmenter = TimelineSegmenter(policy: policy)
-        var replacement = ItemReplacement(db: db, from: known?.span.end ?? Timestamp(nanoseconds: .min))
+        var replacement = try ItemReplacement(db: db, from: known?.span.end ?? Timestamp(nanoseconds: .min))
         var end: Timestamp?
         var isKnownFound = known == nil
         let ends = Set(seams.map(\.span))
@@ -81,11 +81,18 @@ struct Derivation {
         let margin = min(policy.longestLookBack + policy.reportLifetime, .seconds(30_000_000))
         let earliest = last.map { $0 + margin } ?? Timestamp(nanoseconds: .max)
 
+        let table = ReportTable(db: db)
+        let hasClaims =
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM phoneReport WHERE rank > 0 AND rank = ?)",
+                arguments: [Precedence.derived])
+            ?? false
         /// Takes items that became final at a moment; returns false if no more are needed.
         func take(_ items: [TimelineItem], settled: Timestamp?) throws -> Bool {
             for item in items {
                 if isKnownFound {
-                    try replacement.append(item, settled: settled)
+                    let stated = hasClaims ? try table.stated(during: item.span) : []
+                    try replacement.append([item].holding(stated)[0], settled: settled)
                 } else if item.span == known?.span {
                     isKnownFound = true
                 } else if let known, item.span.end > known.span.start {
@@ -100,7 +107,7 @@ struct Derivation {
         }
 
         let start = (anchor?.span.end).map { $0 - margin * 2 } ?? Timestamp(nanoseconds: .min)
-        let reports = try ReportTable(db: db).reports(from: start)
+        let reports = try table.reports(from: start)
         var next = try reports.next()
         var isStopped = false
         func feedReports(until time: Timestamp) throws {

@@ -12,7 +12,11 @@ struct ItemReplacement {
     private var span: TimeSpan?
 
     /// Replaces the items that begin at `start` or later.
-    init(db: Database, from start: Timestamp) {
+    ///
+    /// It must be made before the cursors that are read while it writes: the pragma with which ``PlaceAssignment``
+    /// begins expires statements under way. SQLite aborts these where a subquery opens their table again.
+    init(db: Database, from start: Timestamp) throws {
+        try PlaceAssignment.begin(db)
         self.db = db
         items = ItemTable(db: db)
         self.start = start
@@ -21,7 +25,6 @@ struct ItemReplacement {
 
     /// Writes the next item, which begins at the end of the previous one.
     mutating func append(_ item: TimelineItem, settled: Timestamp?) throws {
-        if span == nil { try PlaceAssignment.begin(db) }
         try clear(until: item.span.end)
         try items.insert(item, timeline: StoreSchema.derivedTimeline, settled: settled)
         span = TimeSpan(start: span?.start ?? item.span.start, end: item.span.end)

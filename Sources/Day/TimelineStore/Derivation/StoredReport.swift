@@ -36,22 +36,27 @@ struct StreamRecord: Sendable, Hashable, FetchableRecord, MutablePersistableReco
     var id: Int64?
     var model: String
     var span: TimeSpan
+    /// The input that brought it first.
+    var input: Int64?
 
-    init(id: Int64?, model: String, span: TimeSpan) {
+    init(id: Int64?, model: String, span: TimeSpan, input: Int64?) {
         self.id = id
         self.model = model
         self.span = span
+        self.input = input
     }
 
     init(row: Row) throws {
         id = try row.decode(forColumn: "id")
         model = try row.decode(forColumn: "model")
         span = try row.span
+        input = try row.decode(forColumn: "input")
     }
 
     func encode(to container: inout PersistenceContainer) {
         container["id"] = id
         container["model"] = model
+        container["input"] = input
         container.setSpan(span)
     }
 

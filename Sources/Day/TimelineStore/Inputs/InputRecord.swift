@@ -1,17 +1,19 @@
 internal import GRDB
 
-/// A row of table `input`: the log of what was added, for people.
-struct InputRecord: Sendable, FetchableRecord, PersistableRecord {
+/// A row of table `input`: the log of what was added. The rows that an input brought have its number.
+struct InputRecord: Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "input"
 
+    var id: Int64?
     var input: StoredInput
+    /// Whether the rows that it brought have its number; those of earlier versions of the store do not.
+    var isTracked = true
 
-    init(source: String, change: StoreChange) {
-        input = StoredInput(
-            source: source, fixes: change.fixes.new, reports: change.reports.new, items: change.items.new)
-    }
+    init(source: String) { input = StoredInput(source: source, fixes: 0, reports: 0, items: 0) }
 
     init(row: Row) throws {
+        id = try row.decode(forColumn: "id")
+        isTracked = try row.decode(forColumn: "isTracked")
         input = try StoredInput(
             source: row.decode(forColumn: "source"), fixes: row.decode(forColumn: "fixes"),
             reports: row.decode(forColumn: "reports"), items: row.decode(forColumn: "items"))
@@ -22,7 +24,11 @@ struct InputRecord: Sendable, FetchableRecord, PersistableRecord {
         container["fixes"] = input.fixes
         container["reports"] = input.reports
         container["items"] = input.items
+        container["id"] = id
+        container["isTracked"] = isTracked
     }
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
 /// An input that was added to a store, with the numbers of its new parts.

@@ -6,17 +6,81 @@ import Timeline
 struct ReportTable {
     let db: Database
 
-    /// Adds reports of the phone. Two reports with the same moment, flags and confidence are duplicates.
+    /// Adds reports of the phone. Two reports with the same moment, flags and confidence are duplicates; that of the
+    /// lower rank is kept.
     ///
+    /// - Parameters:
+    ///   - rank: their precedence.
+    ///   - input: the input that brings them.
     /// - Returns: the first and the last moment of new ones.
     func insert(
-        _ reports: [(time: Timestamp, report: MotionActivity)], counting count: inout StoreChange.Count
+        _ reports: [(time: Timestamp, report: MotionActivity)], rank: Int, input: Int64?,
+        counting count: inout StoreChange.Count
+    ) throws -> TimeRange? {
+        try insert(
+            reports.lazy.map { time, report in
+                // Far times cannot be widened; they are refused below.
+                let window = time.isUsable ? (time - Precedence.reach, time + Precedence.reach) : (time, time)
+                return (time, report, TimeSpan(start: window.0, end: window.1))
+            }, rank: rank, input: input, counting: &count)
+    }
+
+    /// Adds reports that an import states for spans.
+    ///
+    /// - Returns: the first and the last moment of new ones.
+    func insert(_ claims: [ClaimReport], input: Int64?, counting count: inout StoreChange.Count) throws -> TimeRange? {
+        try insert(
+            claims.lazy.map { ($0.time, $0.report, $0.span) }, rank: Precedence.derived, input: input, counting: &count)
+    }
+
+    private func insert(
+        _ reports: some Sequence<(Timestamp, MotionActivity, TimeSpan)>, rank: Int, input: Int64?,
+        counting count: inout StoreChange.Count
     ) throws -> TimeRange? {
         let statement = try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO phoneReport (time, flags, confidence) VALUES (?, ?, ?)")
-        return try db.offer(reports.lazy.map { ($0.time, $0.report) }, counting: &count) { time, report in
-            try statement.execute(arguments: [time.nanoseconds, report.flags.rawValue, report.confidence.rawValue])
+            sql: """
+                INSERT INTO phoneReport (time, flags, confidence, rank, windowStart, windowEnd, input)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (time, flags, confidence) DO UPDATE SET
+                    rank = excluded.rank, windowStart = excluded.windowStart, windowEnd = excluded.windowEnd
+                WHERE excluded.rank < phoneReport.rank
+                """)
+        return try db.offer(reports.lazy.map { ($0, ($1, $2)) }, counting: &count) { time, row in
+            let (report, window) = row
+            guard rank == 0 || window.start.isUsable && window.end.isUsable else { return false }
+            try statement.execute(arguments: [
+                time.nanoseconds, report.flags.rawValue, report.confidence.rawValue, rank,
+                rank == 0 ? nil : window.start.nanoseconds, rank == 0 ? nil : window.end.nanoseconds, input,
+            ])
             return true
+        }
+    }
+
+    /// A claim of a longer time does not tell the activity of each moment.
+    private static let longestClaim = Duration.seconds(86_400)
+
+    /// The activities that imports state for spans that share time with a span, where no report outranks them.
+    func stated(during span: TimeSpan) throws -> [StatedActivity] {
+        let coverage = StreamCoverage(try StreamRecord.order(Column("id")).fetchAll(db))
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT windowStart, windowEnd, flags FROM phoneReport
+                WHERE rank > 0 AND rank = ? AND time = windowStart AND time BETWEEN ? AND ? AND windowEnd > ?
+                    AND \(Precedence.reportCounts)
+                ORDER BY time
+                """,
+            arguments: [
+                Precedence.derived, (span.start - Self.longestClaim).nanoseconds, span.end.nanoseconds,
+                span.start.nanoseconds,
+            ])
+        return try rows.compactMap { row in
+            let claim = TimeSpan(start: try row.time("windowStart"), end: try row.time("windowEnd"))
+            let flags = try ActivityFlags(rawValue: row.decode(forColumn: "flags"))
+            guard let activity = flags.movement, coverage.stream(at: claim.start) == nil,
+                coverage.stream(at: claim.end) == nil
+            else { return nil }
+            return StatedActivity(span: claim, activity: activity)
         }
     }
 
@@ -27,7 +91,7 @@ struct ReportTable {
     /// Otherwise the new stream replaces the stored one.
     ///
     /// - Returns: the first and the last moment for which other reports count now.
-    func insert(_ stream: ReportStream, counting count: inout StoreChange.Count) throws -> TimeRange? {
+    func insert(_ stream: ReportStream, input: Int64?, counting count: inout StoreChange.Count) throws -> TimeRange? {
         guard stream.span.start.isUsable, stream.span.end.isUsable,
             stream.span.start <= stream.span.end
         else {
@@ -49,7 +113,7 @@ struct ReportTable {
                 return try grow(record, by: stream, counting: &count)
             }
         }
-        let record = try StreamRecord(id: nil, model: stream.model, span: stream.span).inserted(db)
+        let record = try StreamRecord(id: nil, model: stream.model, span: stream.span, input: input).inserted(db)
         _ = try insert(stream.reports, into: record, counting: &count)
         return TimeRange(first: stream.span.start, last: stream.span.end)
     }
@@ -121,7 +185,7 @@ struct ReportTable {
     }
 
     private static let all = """
-        SELECT * FROM (SELECT time, flags, confidence, NULL AS stream FROM phoneReport
+        SELECT * FROM (SELECT time, flags, confidence, NULL AS stream FROM phoneReport WHERE \(Precedence.reportCounts)
             UNION ALL SELECT time, flags, confidence, stream FROM streamReport)
 
         """
@@ -144,5 +208,18 @@ final class HoldingReports {
             return report
         }
         return try following()
+    }
+}
+
+extension ActivityFlags {
+    /// The one way to move that the flags name; nil for rest, none and several.
+    fileprivate var movement: Activity? {
+        switch self {
+        case .walking: .walking
+        case .running: .running
+        case .cycling: .cycling
+        case .automotive: .automotive
+        default: nil
+        }
     }
 }

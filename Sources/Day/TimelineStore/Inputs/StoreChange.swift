@@ -24,6 +24,9 @@ public struct StoreChange: Sendable, Hashable {
     /// What the segmenter left out of that span. The store keeps it all the same.
     public var repairs = TimelineRepairs()
 
+    /// The fixes and reports of that time that do not count, since a source above theirs has some close to them.
+    package var outranked = 0
+
     /// Whether the store is unchanged.
     package var isNothing: Bool { fixes.new == 0 && reports.new == 0 && items.new == 0 && derived == nil }
 
@@ -36,5 +39,6 @@ public struct StoreChange: Sendable, Hashable {
         let unusable = fixes.unusable + reports.unusable + items.unusable
         return "new to the store: " + (counts.isEmpty ? "nothing" : counts.joined(separator: ", "))
             + (unusable > 0 ? "; not usable: \(unusable)" : "")
+            + (outranked > 0 ? "; \(outranked) give way to a recording of the same time" : "")
     }
 }

@@ -17,6 +17,12 @@ public struct TimelineInput: Sendable {
     public var streams: [ReportStream]
     /// An imported timeline: an export of Gaitway or of Moves.
     public var timeline: TimelineDocument?
+    /// The precedence of fixes and reports where inputs overlap: 0 for recordings, 1 for location histories.
+    package var rank = 0
+    /// Fixes that an app derived, such as the position of a stay. They count where no others are near in time.
+    package var derivedFixes: [(time: Timestamp, fix: Location)] = []
+    /// Reports of activities that an import states for spans.
+    package var claims: [ClaimReport] = []
 
     /// An input, by default empty except for its source.
     public init(
@@ -47,5 +53,23 @@ public struct ReportStream: Sendable {
         self.model = model
         self.span = span
         self.reports = reports
+    }
+}
+
+/// A report of an activity that an import states for a span. It counts unless a phone or stream reported within the
+/// span.
+package struct ClaimReport: Sendable, Hashable {
+    /// The moment from which on it holds.
+    package var time: Timestamp
+    /// The activity.
+    package var report: MotionActivity
+    /// The span of the claim.
+    package var span: TimeSpan
+
+    /// A report of a claim.
+    package init(time: Timestamp, report: MotionActivity, span: TimeSpan) {
+        self.time = time
+        self.report = report
+        self.span = span
     }
 }

@@ -58,6 +58,8 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
             span: span, latitude: row.decode(forColumn: "latitude"), longitude: row.decode(forColumn: "longitude"),
             spread: row.decode(forColumn: "spread"), fixCount: row.decode(forColumn: "fixCount"),
             longestSilence: Duration(inSeconds: row.decode(forColumn: "longestSilence")), isOngoing: isOngoing)
+        // A store of version 1 is read while it is migrated.
+        if row.hasColumn("isConfirmed") { visit?.isConfirmed = try row.decode(forColumn: "isConfirmed") }
     }
 
     func encode(to container: inout PersistenceContainer) {
@@ -72,6 +74,7 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["spread"] = visit?.spread
         container["fixCount"] = visit?.fixCount
         container["longestSilence"] = visit?.longestSilence.inSeconds
+        container["isConfirmed"] = visit?.isConfirmed ?? false
         container["place"] = place
         container["givenPlace"] = givenPlace
         container["displacement"] = displacement

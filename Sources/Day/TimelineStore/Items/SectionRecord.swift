@@ -21,11 +21,13 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         id = try row.decode(forColumn: "id")
         item = try row.decode(forColumn: "item")
         number = try row.decode(forColumn: "number")
-        section = try MoveSection(
+        var section = try MoveSection(
             span: row.span, activity: row.word("activity"), evidence: row.word("evidence"),
             distance: row.decode(forColumn: "distance"),
             unobservedDistance: row.decode(forColumn: "unobservedDistance"),
             maximumSpeed: row.decode(forColumn: "maximumSpeed"))
+        if try row.decode(String?.self, forColumn: "vehicle") != nil { section.vehicle = try row.word("vehicle") }
+        self.section = section
     }
 
     func encode(to container: inout PersistenceContainer) {
@@ -38,6 +40,7 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["distance"] = section.distance
         container["unobservedDistance"] = section.unobservedDistance
         container["maximumSpeed"] = section.maximumSpeed
+        container["vehicle"] = section.vehicle?.rawValue
     }
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

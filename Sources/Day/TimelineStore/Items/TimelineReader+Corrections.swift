@@ -1,21 +1,46 @@
+internal import GRDB
 import MotionTypes
 import Timeline
 
 extension TimelineReader {
     /// Whether a stored correction applies to something: items of its time, or visits to its place.
     func fits(_ record: CorrectionRecord) throws -> Bool {
+        guard let number = record.id else { return false }
+        guard let span = record.correction.span else { return try fits(record, visited: visitedPlaces()) }
+        return try !items(during: span).unfit.contains(number)
+    }
+
+    /// The numbers of the corrections that apply to something. It reads each item once.
+    func fittingCorrections() throws -> Set<Int64> {
+        let visited = try visitedPlaces()
+        var fitting = Set(
+            try corrections.filter { try $0.correction.span != nil || fits($0, visited: visited) }.compactMap(\.id))
+        var end: Timestamp?
+        for group in spans.groups where end.map({ $0 < group.span.start }) ?? true {
+            let window = try closure(of: group.span)
+            fitting.subtract(try correctedItems(within: window, withPaths: false).unfit)
+            end = window.end
+        }
+        return fitting
+    }
+
+    private func fits(_ record: CorrectionRecord, visited: Set<String>) throws -> Bool {
         switch record.correction {
-        case .activity, .split, .visit, .move:
-            guard let span = record.correction.span, let number = record.id else { return false }
-            return try !items(during: span).unfit.contains(number)
-        case .name(_, let place): return try hasVisit(place)
+        case .name(_, let place), .radius(_, let place): try isVisited(place, visited)
         case .samePlace(let place, _):
-            return try record.id.map(merges.effective.contains) ?? false && hasVisit(place)
+            try record.id.map(merges.effective.contains) ?? false && isVisited(place, visited)
+        case .activity, .split, .visit, .move: true
         }
     }
 
-    private func hasVisit(_ place: PlaceReference) throws -> Bool {
-        guard let identifier = try lookup.identifier(place) else { return false }
-        return try !spansOfVisits(to: merges.root(of: identifier)).isEmpty
+    private func isVisited(_ place: PlaceReference, _ visited: Set<String>) throws -> Bool {
+        try lookup.identifier(place).map { visited.contains(merges.root(of: $0)) } ?? false
+    }
+
+    /// The places that have a visit, by what they were merged into.
+    private func visitedPlaces() throws -> Set<String> {
+        let identifiers = try String.fetchSet(
+            db, sql: "SELECT identifier FROM place WHERE id IN (SELECT place FROM item WHERE place IS NOT NULL)")
+        return Set(identifiers.map(merges.root))
     }
 }

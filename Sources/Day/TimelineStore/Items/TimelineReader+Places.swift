@@ -30,6 +30,7 @@ extension TimelineReader {
             let merged = members.dropFirst().map(\.place)
             var place = record.place
             place.name = merges.name(of: place, merged: merged)
+            place.radius = merges.radius(of: place)
             return StoredPlace(place: place, merged: merged.map(\.identifier), visitCount: count)
         }
     }
@@ -68,7 +69,7 @@ extension TimelineReader {
     /// The corrected items at `spans`, and wherever a person corrected something, within `window`. Each comes once, in
     /// time order.
     func items(near spans: [TimeSpan], during window: TimeSpan?) throws -> [TimelineItem] {
-        let all = (spans + corrections.compactMap(\.correction.span)).sorted { $0.start < $1.start }
+        let all = (spans + self.spans.groups.map(\.span)).sorted { $0.start < $1.start }
         var items: [TimelineItem] = []
         for span in all where window.map({ $0.overlaps(span) }) ?? true {
             // Spans are in order, but an item may contain several.

@@ -7,6 +7,7 @@ struct TimelineReader {
     let db: Database
     /// All corrections, in the order in which they were made.
     let corrections: [CorrectionRecord]
+    let spans: CorrectionSpans
     let merges: PlaceMerges
     let lookup: PlaceLookup
     private let layers: [Int64]
@@ -14,6 +15,7 @@ struct TimelineReader {
     init(_ db: Database) throws {
         self.db = db
         corrections = try CorrectionRecord.order(Column("id")).fetchAll(db)
+        spans = CorrectionSpans(corrections)
         lookup = try PlaceLookup(db)
         merges = try PlaceMerges(corrections, lookup)
         layers = [StoreSchema.derivedTimeline] + (try TimelineTable(db: db).elsewhere())
@@ -24,14 +26,8 @@ struct TimelineReader {
     /// - Parameter withPaths: whether all sections have their paths. If not, only the items of corrections have them,
     ///   since they may be cut.
     func items(during span: TimeSpan, withPaths: Bool = true) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
-        let window = try closure(of: span)
-        var corrected = CorrectedTimeline(try plainItems(during: window, withPaths: withPaths))
-        var unfit: Set<Int64> = []
-        for record in corrections {
-            guard let about = record.correction.span, about.touches(window), let number = record.id else { continue }
-            if !corrected.apply(record.correction) { unfit.insert(number) }
-        }
-        let items = corrected.items.filter { $0.span.overlaps(span) }.map { item in
+        let (corrected, unfit) = try correctedItems(within: closure(of: span), withPaths: withPaths)
+        let items = corrected.filter { $0.span.overlaps(span) }.map { item in
             guard case .visit(var visit) = item, let place = visit.placeIdentifier else { return item }
             visit.placeIdentifier = merges.root(of: place)
             return TimelineItem.visit(visit)
@@ -39,16 +35,29 @@ struct TimelineReader {
         return (items, unfit)
     }
 
+    /// All items of a span that no item and no correction crosses.
+    func correctedItems(
+        within window: TimeSpan, withPaths: Bool
+    ) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
+        var corrected = CorrectedTimeline(try plainItems(during: window, withPaths: withPaths))
+        var unfit: Set<Int64> = []
+        let records = spans.touching(window).flatMap(\.records).sorted { $0.id ?? 0 < $1.id ?? 0 }
+        for record in records where !corrected.apply(record.correction) {
+            if let number = record.id { unfit.insert(number) }
+        }
+        return (corrected.items, unfit)
+    }
+
     /// Items before any correction. Derived items take precedence; timelines fill the rest, those added last first.
     private func plainItems(during window: TimeSpan, withPaths: Bool) throws -> [TimelineItem] {
         let table = ItemTable(db: db)
-        let cuts = corrections.compactMap(\.correction.span)
+        let stated = try SpanSet(statedSpans(during: window))
         var timeline = TimelineDocument(items: [])
         for layer in layers {
             // Imported items are cut where derived ones begin and end.
             let needsAll = withPaths || layer != StoreSchema.derivedTimeline
             let items = try table.items(timeline: layer, during: window) { span in
-                needsAll || cuts.contains { $0.touches(span) }
+                needsAll || !spans.touching(span).isEmpty || stated.touches(span)
             }
             guard !items.isEmpty else { continue }
             timeline = timeline.joined(with: TimelineDocument(items: items)).timeline
@@ -69,12 +78,30 @@ struct TimelineReader {
         return timeline.items
     }
 
+    /// The spans at whose ends imported timelines may cut derived items: kinds of vehicles, and confirmed visits.
+    private func statedSpans(during window: TimeSpan) throws -> [TimeSpan] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT section.startTime, section.endTime FROM section JOIN item ON item.id = section.item
+                WHERE item.timeline <> :derived AND vehicle IS NOT NULL
+                    AND item.startTime < :end AND item.endTime > :start
+                UNION ALL SELECT startTime, endTime FROM item
+                WHERE timeline <> :derived AND isConfirmed AND startTime < :end AND endTime > :start
+                """,
+            arguments: [
+                "derived": StoreSchema.derivedTimeline, "start": window.start.nanoseconds,
+                "end": window.end.nanoseconds,
+            ]
+        ).map { try $0.span }
+    }
+
     // MARK: How far to look
 
     /// The shortest span around `span` that no item and no correction crosses.
     ///
     /// Nothing outside can change the inside, so a day can be read without the years around it.
-    private func closure(of span: TimeSpan) throws -> TimeSpan {
+    func closure(of span: TimeSpan) throws -> TimeSpan {
         var window = span
         while true {
             let wider = try widened(window)
@@ -93,11 +120,7 @@ struct TimelineReader {
         if !extents.contains(where: { $0.end >= window.end }) {
             wider.end = try start(after: window.end) ?? wider.end
         }
-        for record in corrections {
-            guard let span = record.correction.span, span.touches(wider) else { continue }
-            wider = wider.union(span)
-        }
-        return wider
+        return spans.touching(wider).reduce(wider) { $0.union($1.span) }
     }
 
     private func extent(of layer: Int64, during window: TimeSpan) throws -> TimeSpan? {
@@ -125,5 +148,26 @@ struct TimelineReader {
                 db, sql: "SELECT min(startTime) FROM item WHERE timeline = ? AND startTime >= ?",
                 arguments: [layer, time.nanoseconds])
         }.min().map(Timestamp.init(nanoseconds:))
+    }
+}
+
+/// Spans, to ask which others they touch.
+private struct SpanSet {
+    /// Spans that do not touch, in time order.
+    private var spans: [TimeSpan] = []
+
+    init(_ all: [TimeSpan]) {
+        for span in all.sorted(by: { $0.start < $1.start }) {
+            if let last = spans.last, last.touches(span) {
+                spans[spans.count - 1] = last.union(span)
+            } else {
+                spans.append(span)
+            }
+        }
+    }
+
+    func touches(_ span: TimeSpan) -> Bool {
+        let next = spans.partitioningIndex { $0.end >= span.start }
+        return next < spans.count && spans[next].touches(span)
     }
 }

@@ -7,7 +7,7 @@ struct TimelineTable {
     let db: Database
 
     /// Adds an imported timeline unless the store has it.
-    func insert(_ document: TimelineDocument) throws -> StoreChange.Count {
+    func insert(_ document: TimelineDocument, input: Int64?) throws -> StoreChange.Count {
         var count = StoreChange.Count()
         var items: [TimelineItem] = []
         for item in document.items {
@@ -21,13 +21,13 @@ struct TimelineTable {
             let span = TimeSpan(start: first.span.start, end: last.span.end)
             if try table.items(timeline: timeline, during: span).map(\.withoutPlace) == items.map(\.withoutPlace) {
                 count.known = items.count
-                if try places.keep(document.places) { try PlaceAssignment(db: db).runAll() }
+                if try places.keep(document.places, input: nil) { try PlaceAssignment(db: db).runAll() }
                 return count
             }
         }
-        _ = try places.keep(document.places)
+        _ = try places.keep(document.places, input: input)
         try PlaceAssignment.begin(db)
-        try db.execute(sql: "INSERT INTO timeline DEFAULT VALUES")
+        try db.execute(sql: "INSERT INTO timeline (input) VALUES (?)", arguments: [input])
         let timeline = db.lastInsertedRowID
         for item in items { try table.insert(item, timeline: timeline, settled: nil) }
         try PlaceAssignment(db: db).runAll()

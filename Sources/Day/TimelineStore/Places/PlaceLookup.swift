@@ -50,11 +50,18 @@ final class PlaceLookup {
             identifier: record.place.identifier)
     }
 
-    /// Whether two references mean one place in this state of the store.
-    func areOne(_ first: PlaceReference, _ second: PlaceReference) throws -> Bool {
-        if first == second { return true }
-        guard let known = try identifier(first) else { return false }
-        return try identifier(second) == known
+    /// The places without an imported name whose centre lies within a distance of a place, itself excluded.
+    func namelessPlaces(within radius: Double, of identifier: String) throws -> [String] {
+        guard let centre = try PlaceTable(db: db).record(identifier)?.place else { return [] }
+        let reach = radius / Ellipsoid.leastMetresPerDegree
+        let band = (centre.latitude - reach)...(centre.latitude + reach)
+        return try PlaceRecord.filter(Column("name") == nil && band.contains(Column("latitude")))
+            .order(Column("identifier")).fetchAll(db).map(\.place)
+            .filter { place in
+                place.identifier != identifier
+                    && Ellipsoid.shortDistance(
+                        place.latitude, place.longitude, centre.latitude, centre.longitude) <= radius
+            }.map(\.identifier)
     }
 
     private func search(_ reference: PlaceReference) throws -> String? {

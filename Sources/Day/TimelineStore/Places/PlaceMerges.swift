@@ -1,9 +1,13 @@
 import Timeline
 
-/// Corrections of places: merges and names.
+/// Corrections of places: merges, names and radii.
 struct PlaceMerges: Sendable {
+    /// For each place that was merged, a place that it was merged into; after the corrections, the last of these.
     private var parents: [String: String] = [:]
-    private var names: [(place: String, name: String)] = []
+    /// The places merged into each, sorted.
+    private var merged: [String: [String]] = [:]
+    private var names: [String: String] = [:]
+    private var radii: [String: Double] = [:]
     /// The corrections that merge two places which no earlier one merged.
     private(set) var effective: Set<Int64> = []
     /// The places that corrections refer to.
@@ -19,7 +23,7 @@ struct PlaceMerges: Sendable {
                     let number = record.id
                 else { continue }
                 spoken.formUnion([first, second])
-                let (from, into) = (root(of: first), root(of: second))
+                let (from, into) = (shortenedRoot(of: first), shortenedRoot(of: second))
                 // The visits already made the two one place.
                 if first == second { effective.insert(number) }
                 guard from != into else { continue }
@@ -28,10 +32,32 @@ struct PlaceMerges: Sendable {
             case .name(let name, let place):
                 guard let place = try lookup.identifier(place) else { continue }
                 spoken.insert(place)
-                names.append((place, name))
+                names[place] = name
+            case .radius(let radius, let place):
+                guard let place = try lookup.identifier(place) else { continue }
+                spoken.insert(place)
+                radii[place] = radius
+                let into = shortenedRoot(of: place)
+                for other in try lookup.namelessPlaces(within: radius, of: place) {
+                    let from = shortenedRoot(of: other)
+                    guard from != into, !names.keys.contains(where: { root(of: $0) == from }) else { continue }
+                    parents[from] = into
+                }
             default: break
             }
         }
+        for place in parents.keys.sorted() { merged[shortenedRoot(of: place), default: []].append(place) }
+    }
+
+    /// The identifier of a place after the merges so far. It becomes the parent of all places on the way there.
+    private mutating func shortenedRoot(of identifier: String) -> String {
+        let root = self.root(of: identifier)
+        var place = identifier
+        while let parent = parents[place] {
+            parents[place] = root
+            place = parent
+        }
+        return root
     }
 
     /// The identifier of a place after merges.
@@ -42,14 +68,15 @@ struct PlaceMerges: Sendable {
     }
 
     /// The places merged into `identifier`, including itself.
-    func members(of identifier: String) -> [String] {
-        [identifier] + parents.keys.filter { $0 != identifier && root(of: $0) == identifier }.sorted()
+    func members(of identifier: String) -> [String] { [identifier] + (merged[identifier] ?? []) }
+
+    /// The radius of a place in metres: from a correction, or else its own.
+    func radius(of place: VisitedPlace) -> Double {
+        radii[place.identifier] ?? place.radius
     }
 
     /// The name of a place: from a correction, or else its imported name, or else the name of a place merged into it.
     func name(of place: VisitedPlace, merged: [VisitedPlace]) -> String? {
-        func given(_ identifier: String) -> String? { names.last { $0.place == identifier }?.name }
-        return given(place.identifier) ?? place.name
-            ?? merged.lazy.compactMap { given($0.identifier) ?? $0.name }.first
+        names[place.identifier] ?? place.name ?? merged.lazy.compactMap { names[$0.identifier] ?? $0.name }.first
     }
 }

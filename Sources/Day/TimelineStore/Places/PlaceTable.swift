@@ -101,19 +101,19 @@ struct PlaceTable {
     /// Stores the places of an imported timeline as they came.
     ///
     /// - Returns: whether any is new.
-    func keep(_ places: [VisitedPlace]) throws -> Bool {
+    func keep(_ places: [VisitedPlace], input: Int64?) throws -> Bool {
         var isAnyNew = false
         for place in places where abs(place.latitude) <= 90 && abs(place.longitude) <= 180 && place.radius > 0 {
             try db.execute(
                 sql: """
-                    INSERT INTO givenPlace (identifier, latitude, longitude, radius, name)
-                    SELECT :identifier, :latitude, :longitude, :radius, :name
+                    INSERT INTO givenPlace (identifier, latitude, longitude, radius, name, input)
+                    SELECT :identifier, :latitude, :longitude, :radius, :name, :input
                     WHERE NOT EXISTS (SELECT 1 FROM givenPlace WHERE identifier = :identifier
                         AND latitude = :latitude AND longitude = :longitude AND radius = :radius AND name IS :name)
                     """,
                 arguments: [
                     "identifier": place.identifier, "latitude": place.latitude, "longitude": place.longitude,
-                    "radius": place.radius, "name": place.name,
+                    "radius": place.radius, "name": place.name, "input": input,
                 ])
             isAnyNew = isAnyNew || db.changesCount > 0
         }

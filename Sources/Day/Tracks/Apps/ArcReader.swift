@@ -62,7 +62,8 @@ enum ArcReader {
             ReportedVisit(
                 span: span, latitude: latitude, longitude: longitude,
                 name: (visit["customTitle"] ?? place?["name"])?.text,
-                place: (visit["placeId"] ?? place?["placeId"])?.text))
+                place: (visit["placeId"] ?? place?["placeId"])?.text,
+                isConfirmed: (visit["manualPlace"] ?? visit["confirmedPlace"])?.boolean == true))
     }
 
     private static func add(trip item: JSONElement, in span: TimeSpan, to builder: inout TrackBuilder) {
@@ -72,7 +73,8 @@ enum ArcReader {
         let flags =
             type?.text.flatMap(ActivityWords.flags)
             ?? type?.number.flatMap { ActivityWords.flags(locoKit: Int(exactly: $0) ?? 0) }
-        let kind = type?.text ?? type?.number.flatMap { Int(exactly: $0) }.map { String($0) } ?? "unknown"
+        let kind =
+            type?.text ?? type?.number.flatMap { Int(exactly: $0) }.map(ActivityWords.word(locoKit:)) ?? "unknown"
         builder.knowledge.moves.append(
             ReportedMove(
                 span: span, kind: kind, flags: flags, confidence: isConfirmed ? .high : .medium,

@@ -152,7 +152,7 @@ struct FITReader {
         guard let finish = length.map({ begin + $0 }) ?? end.map(Self.moment), begin <= finish else { return }
         builder.knowledge.moves.append(
             ReportedMove(
-                span: TimeSpan(start: begin, end: finish), kind: "sport \(sport)",
+                span: TimeSpan(start: begin, end: finish), kind: ActivityWords.word(fitSport: Int(sport)),
                 flags: ActivityWords.flags(fitSport: Int(sport)), confidence: .medium,
                 distance: number(9).map { Double($0) / 100 }))
     }

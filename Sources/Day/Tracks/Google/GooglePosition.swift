@@ -62,6 +62,15 @@ struct GooglePosition {
     }
 }
 
+/// The cosine, without a library of mathematics.
+enum Cosine {
+    /// Of -90 to 90 degrees, within 0.002 (Bhaskara I).
+    static func ofDegrees(_ degrees: Double) -> Double {
+        let square = degrees * degrees
+        return (32_400 - 4 * square) / (32_400 + square)
+    }
+}
+
 /// The activities in Google's files.
 enum GoogleActivity {
     /// The most likely of several candidates: its word and share, under any of the known keys.

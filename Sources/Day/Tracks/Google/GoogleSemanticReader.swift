@@ -4,8 +4,8 @@ import MotionTypes
 /// Google Takeout's Semantic Location History: a file a month, `{"timelineObjects":[…]}`, each object an
 /// `activitySegment` or a `placeVisit`.
 ///
-/// `simplifiedRawPath` holds fixes of the phone. Google derived segments and visits from them. A `waypointPath` is a
-/// line on the road without times and is not read.
+/// `simplifiedRawPath` holds fixes of the phone. Google derived segments and visits from them. Without such fixes, the
+/// line of a `waypointPath` or `transitPath` gives positions, at times as at one speed.
 enum GoogleSemanticReader {
     static func read(_ input: TrackBytes, into builder: inout TrackBuilder) throws(InputError) {
         try JSONRecords.read(input, keys: ["timelineObjects"], into: &builder) {
@@ -34,7 +34,10 @@ enum GoogleSemanticReader {
         builder.knowledge.add(
             ReportedVisit(
                 span: span, latitude: position.latitude, longitude: position.longitude,
-                name: (location?["name"] ?? location?["address"])?.text, place: location?["placeId"]?.text))
+                name: GooglePlace.role(location?["semanticType"]?.text)
+                    ?? (location?["name"] ?? location?["address"])?.text,
+                place: location?["placeId"]?.text,
+                isConfirmed: visit["editConfirmationStatus"]?.text == "CONFIRMED"))
     }
 
     private static func add(segment: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
@@ -44,6 +47,7 @@ enum GoogleSemanticReader {
             guard let position = GooglePosition(segment[key]) else { continue }
             builder.knowledge.fixes.append(try position.fix(at: moment, nil, line: segment.line))
         }
+        addLine(segment, in: span, to: &builder)
         let candidates = segment["activities"]?.elements ?? []
         let word = segment["activityType"]?.text ?? GoogleActivity.best(candidates)?.word ?? "UNKNOWN_ACTIVITY_TYPE"
         let confidence = segment["confidence"]?.text.flatMap { Confidence(name: $0.lowercased()) }
@@ -51,6 +55,24 @@ enum GoogleSemanticReader {
             ReportedMove(
                 span: span, kind: word, flags: ActivityWords.flags(word), confidence: confidence ?? .low,
                 distance: GoogleNumber.value(segment.first(of: ["distance", "distanceMeters"])?.value)))
+    }
+
+    /// Adds the points of a line on roads or rails, unless the phone's fixes are there.
+    private static func addLine(_ segment: JSONElement, in span: TimeSpan, to builder: inout TrackBuilder) {
+        guard segment["simplifiedRawPath"]?["points"]?.elements?.isEmpty ?? true else { return }
+        let points =
+            segment["waypointPath"]?["waypoints"]?.elements ?? segment["transitPath"]?["transitStops"]?.elements ?? []
+        func position(_ element: JSONElement?) -> GooglePosition? {
+            GooglePosition(element).flatMap { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 ? $0 : nil }
+        }
+        let inner = points.compactMap(position)
+        let (start, end) = (position(segment["startLocation"]), position(segment["endLocation"]))
+        let line = [start].compactMap(\.self) + inner + [end].compactMap(\.self)
+        let times = GoogleLine.times(of: line, in: span).dropFirst(start == nil ? 0 : 1)
+        for (point, moment) in zip(inner, times) {
+            guard let fix = try? point.fix(at: moment, nil, line: segment.line) else { continue }
+            builder.knowledge.fixes.append(fix)
+        }
     }
 
     private static func addPath(_ object: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
@@ -64,6 +86,37 @@ enum GoogleSemanticReader {
                 continue
             }
             builder.addFix(try position.fix(at: moment, point, line: point.line))
+        }
+    }
+}
+
+/// Google's roles of places.
+enum GooglePlace {
+    /// `Home` or `Work` for a semantic type that says so, as `INFERRED_HOME`; nil for any other.
+    static func role(_ type: String?) -> String? {
+        switch type?.uppercased().split(separator: "_").last {
+        case "HOME": "Home"
+        case "WORK": "Work"
+        default: nil
+        }
+    }
+}
+
+/// Times along a line that has none.
+enum GoogleLine {
+    /// The moment of each point, as at one speed.
+    static func times(of line: [GooglePosition], in span: TimeSpan) -> [Timestamp] {
+        var reached = [0.0]
+        for (from, to) in zip(line, line.dropFirst()) {
+            // Relative lengths will do: degrees, with those of longitude as short as they are there.
+            let east = (to.longitude - from.longitude) * Cosine.ofDegrees((to.latitude + from.latitude) / 2)
+            let north = to.latitude - from.latitude
+            reached.append((reached.last ?? 0) + (east * east + north * north).squareRoot())
+        }
+        let whole = reached.last ?? 0
+        return line.indices.map { index in
+            let share = whole > 0 ? reached[index] / whole : 0
+            return span.start + span.duration * share
         }
     }
 }

@@ -62,12 +62,12 @@ enum GoogleTimelineReader {
             return builder.count(.withoutPosition)
         }
         try position.check(line: visit.line)
-        let type = candidate?["semanticType"]?.text.map { $0.uppercased() }
-        let isNamed = type.map { !$0.hasPrefix("UNKNOWN") } ?? false
+        let type = candidate?["semanticType"]?.text
+        let isNamed = type.map { !$0.uppercased().hasPrefix("UNKNOWN") } ?? false
         builder.knowledge.add(
             ReportedVisit(
                 span: span, latitude: position.latitude, longitude: position.longitude,
-                name: isNamed ? candidate?["semanticType"]?.text : nil,
+                name: isNamed ? GooglePlace.role(type) ?? type : nil,
                 place: candidate?.first(of: ["placeId", "placeID"])?.value.text))
     }
 

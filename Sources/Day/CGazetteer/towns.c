@@ -1,0 +1,10 @@
+/* Why C: its compiler copies the file into the program as it is; see CDefaultModel. */
+#include "towns.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+static const unsigned char bytes[] = {
+#embed "../Gazetteer/towns.bin"
+};
+
+const unsigned char *gaitway_towns(void) { return bytes; }
+size_t gaitway_towns_size(void) { return sizeof bytes; }

@@ -1,0 +1,31 @@
+internal import GRDB
+
+/// The corrections of a store by subject, while further ones are added.
+struct KnownCorrections {
+    private let meaning: (PlaceReference) throws -> PlaceReference
+    private var records: [Correction.Subject: [CorrectionRecord]] = [:]
+
+    /// Takes all corrections of a store.
+    ///
+    /// - Parameter meaning: gives equal references to one place if two references mean it.
+    init(
+        _ known: [CorrectionRecord], meaning: @escaping (PlaceReference) throws -> PlaceReference = { $0 }
+    ) throws {
+        self.meaning = meaning
+        for record in known { records[try record.correction.mapPlaces(meaning).subject, default: []].append(record) }
+    }
+
+    /// Writes a correction's row in place of earlier ones of its subject, unless it already holds.
+    mutating func keep(
+        _ correction: Correction, _ db: Database
+    ) throws -> (record: CorrectionRecord, isNew: Bool) {
+        let meant = try correction.mapPlaces(meaning)
+        let earlier = records[meant.subject] ?? []
+        if let last = earlier.last, try last.correction.mapPlaces(meaning) == meant { return (last, false) }
+        for record in earlier { try record.delete(db) }
+        var record = CorrectionRecord(correction)
+        try record.insert(db)
+        records[meant.subject] = [record]
+        return (record, true)
+    }
+}

@@ -1,0 +1,69 @@
+internal import GRDB
+import MotionTypes
+import Timeline
+
+/// The corrections before something is forgotten, to find those of what is gone.
+struct ForgottenCorrections {
+    private let db: Database
+    /// Those that applied to something.
+    private let fitting: [CorrectionRecord]
+
+    init(_ db: Database) throws {
+        self.db = db
+        let reader = try TimelineReader(db)
+        fitting = try reader.corrections.filter(reader.fits)
+    }
+
+    /// Deletes corrections that refer to places whose position a condition holds for.
+    func delete(where condition: (PlaceReference.Position) -> Bool) throws -> Int {
+        let gone = try CorrectionRecord.fetchAll(db).filter { record in
+            record.correction.places.contains { $0.position.map(condition) ?? false }
+        }
+        for record in gone { try record.delete(db) }
+        return gone.count
+    }
+
+    /// Deletes corrections that applied before and do not now, and those that are mostly about forgotten times. Others
+    /// refer to places by what is left of them.
+    func deleteUnfit(forgotten spans: [TimeSpan]) throws -> Int {
+        var count = 0
+        let reader = try TimelineReader(db)
+        let fitted = Set(fitting)
+        for var record in reader.corrections {
+            let about = record.correction.span
+            let isForgotten = spans.contains { span in
+                about.map {
+                    $0.lies(mostlyIn: span) || $0.start == $0.end && span.start <= $0.start && $0.start < span.end
+                }
+                    ?? false
+            }
+            let isGone = try isForgotten || fitted.contains(record) && !reader.fits(record)
+            if isGone {
+                try record.delete(db)
+                count += 1
+                continue
+            }
+            let correction = try record.correction.mapPlaces { place in
+                guard let time = place.time, spans.contains(where: { $0.start <= time && time < $0.end }),
+                    let known = try reader.lookup.identifier(place)
+                else { return place }
+                return try reader.lookup.reference(to: known) ?? place
+            }
+            guard correction != record.correction else { continue }
+            record.correction = correction
+            try record.update(db)
+        }
+        return count
+    }
+}
+
+extension Correction {
+    /// The places that it refers to.
+    fileprivate var places: [PlaceReference] {
+        switch self {
+        case .name(_, let place), .radius(_, let place): [place]
+        case .samePlace(let place, let other): [place, other]
+        case .activity, .split, .visit, .move: []
+        }
+    }
+}
