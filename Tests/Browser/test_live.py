@@ -226,7 +226,7 @@ class LiveTest(unittest.TestCase):
 
     def classify(self, *arguments):
         result = subprocess.run(
-            [GAITWAY, "classify", *map(str, arguments), "--format", "ndjson"],
+            [GAITWAY, "classify", *map(str, arguments), "--format", "ndjson", "--live"],
             capture_output=True,
             text=True,
             check=False,

@@ -17,7 +17,7 @@ class RunPage(BrowserTest):
     def setUpClass(cls):
         super().setUpClass()
         day, stream = ROOT / "Datasets/day", cls.folder / "day.ndjson"
-        stream.write_text(cls.gaitway("classify", day / "motion.csv", "--format", "ndjson").stdout)
+        stream.write_text(cls.gaitway("classify", day / "motion.csv", "--format", "ndjson", "--live").stdout)
         cls.day = ["simulate", "--track", day / "day.gpx", "--places", day / "places.csv", "--activities", stream]
         lines = [json.loads(line) for line in cls.gaitway(*cls.day, "--format", "ndjson").stdout.splitlines()]
         cls.decisions = [line for line in lines if "decision" in line]

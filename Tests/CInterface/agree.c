@@ -23,6 +23,12 @@ static gaitway_report *finished_reports_of(gaitway_recognizer *recognizer, size_
     size_t unknown = 0;
     for (size_t i = 0; i < *count; i++) unknown += !(reports[i].has & GAITWAY_HAS_PROBABILITIES);
     EXPECT(counts.windows == *count && counts.unknown[0] == unknown);
+    /* Steps are counted up from report to report; a cadence is there or NaN. */
+    for (size_t i = 0; i < *count; i++) {
+        EXPECT(reports[i].has & GAITWAY_HAS_STEPS && reports[i].steps >= (i > 0 ? reports[i - 1].steps : 0));
+        EXPECT(isnan(reports[i].cadence) == !(reports[i].has & GAITWAY_HAS_CADENCE));
+    }
+    EXPECT(*count == 0 || counts.steps >= (uint64_t)reports[*count - 1].steps);
     GOOD(gaitway_recognizer_free(recognizer));
     return reports;
 }

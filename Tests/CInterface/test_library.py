@@ -126,7 +126,7 @@ class LibraryTests(unittest.TestCase):
         for ride in rides():
             with self.subTest(ride=ride.name):
                 ours = run(self.programs / "stream", ride)
-                theirs = run(GAITWAY, "classify", ride, "--format", "ndjson", "--every-window")
+                theirs = run(GAITWAY, "classify", ride, "--format", "ndjson", "--every-window", "--live")
                 self.assertEqual(ours.stdout, theirs.stdout)
                 self.assertEqual(ours.returncode, theirs.returncode)
                 self.assertTrue(ours.stdout.count("\n") > 3 or ours.returncode == 3)
@@ -157,7 +157,7 @@ class LibraryTests(unittest.TestCase):
         for log in (self.programs / "missing.csv", empty, ROOT / "LICENSE", folder):
             with self.subTest(log=log.name):
                 ours = run(self.programs / "stream", log)
-                theirs = run(GAITWAY, "classify", log, "--format", "ndjson")
+                theirs = run(GAITWAY, "classify", log, "--format", "ndjson", "--live")
                 self.assertEqual(ours.returncode, 3)
                 self.assertEqual(ours.stderr.replace("stream: ", "gaitway: ", 1), theirs.stderr)
 

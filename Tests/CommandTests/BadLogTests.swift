@@ -72,7 +72,7 @@ import Testing
         let path = try folder.write(log.text, to: "a.csv")
         try expectRefused(path, "a.csv:1002", "65536")
         // The rows before it are classified, and a pipe gives the same, however it is cut.
-        let arguments = ["--format", "ndjson", "--every-window"]
+        let arguments = ["--format", "ndjson", "--every-window", "--live"]
         let whole = try Command.run(["classify", path] + arguments, in: folder)
         let bytes = Array(log.text.utf8)
         let chunks = stride(from: 0, to: bytes.count, by: 3000).map { bytes[$0..<min(bytes.count, $0 + 3000)] }

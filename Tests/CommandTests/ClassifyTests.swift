@@ -1,4 +1,5 @@
 import ActivityStream
+import Foundation
 import MotionTypes
 import TestSupport
 import Testing
@@ -18,7 +19,8 @@ import Testing
     }
 
     private func streams(_ arguments: String..., format: String = "ndjson") throws -> [DecodedStream] {
-        let result = try Command.run(["classify", "--format", format] + arguments, in: folder)
+        let header = format == "csv" ? ["--header"] : []
+        let result = try Command.run(["classify", "--format", format] + header + arguments, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         return try DecodedStream.all(in: result.output, encoding: format == "csv" ? .csv : .ndjson)
     }
@@ -113,7 +115,7 @@ import Testing
     @Test(arguments: [50, 2] as [Double])
     func silenceIsNeverLongerThanAMinute(rate: Double) throws {
         let log = try folder.write(SyntheticLog(seconds: 400, rate: rate).text, to: "long.csv")
-        let result = try Command.run(["classify", log, "--format", "ndjson"], in: folder)
+        let result = try Command.run(["classify", log, "--format", "ndjson", "--live"], in: folder)
         let stream = try #require(try DecodedStream.all(in: result.output).first)
         expectOrder(stream)
         if rate < 19 {
@@ -133,6 +135,25 @@ import Testing
         #expect(try streams(still, mixed, format: "csv") == both)
     }
 
+    /// A table of rows alone, of one log or several: each has as many cells as the first, and no line is a comment.
+    @Test func csvIsRowsAlone() throws {
+        for logs in [[still], [mixed], [still, mixed]] {
+            let result = try Command.run(["classify", "--format", "csv"] + logs, in: folder)
+            #expect(result.status == 0)
+            let rows = result.text.split(separator: "\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false)
+            }
+            #expect(rows[0].prefix(5) == ["source", "elapsed", "start", "delivered", "activity"])
+            #expect(rows.allSatisfy { $0.count == rows[0].count })
+            #expect(rows.dropFirst().allSatisfy { ["true", "false"].contains($0[5]) && logs.contains(String($0[0])) })
+            let known = try DecodedStream.all(in: result.output)
+            let separate = try logs.flatMap { try streams($0) }
+            #expect(known.map(\.header.source) == logs && known.map(\.reports) == separate.map(\.reports))
+        }
+        let refused = try Command.run(["classify", still, "--format", "ndjson", "--header"], in: folder)
+        #expect(refused.status == 2 && refused.errors.contains("--header is for CSV"))
+    }
+
     @Test func csvOfSeveralBeginsWithTheSource() throws {
         let result = try Command.run(["classify", still, mixed, "--format", "csv"], in: folder)
         let lines = result.text.split(separator: "\n")
@@ -141,8 +162,44 @@ import Testing
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(still + ",") || $0.hasPrefix(mixed + ",") })
     }
 
-    @Test func tableOfSeveralNamesEach() throws {
+    /// A row a log, and what they share once.
+    @Test func tableOfSeveralHasARowForEach() throws {
         let result = try Command.run(["classify", still, mixed], in: folder)
+        #expect(result.status == 0)
+        let lines = result.text.split(separator: "\n")
+        #expect(lines[0].hasPrefix("2 logs in ") && result.text.count { $0 == "%" } >= 4)
+        #expect(lines.count { $0.hasPrefix("still.csv  0:00:29  stationary ") && $0.contains("100 %") } == 1)
+        #expect(lines.count { $0.hasPrefix("mixed.csv ") && $0.contains("0:00:49") } == 1)
+        #expect(lines.count { $0.hasPrefix("Windows joined by viterbi") } == 1)
+        // The rides of the table are those that --each shows.
+        for option in ["--each", "--all", "--every-window"] {
+            let each = try Command.run(["classify", still, mixed, option], in: folder)
+            #expect(each.text.hasPrefix(still + "\n") && each.text.contains("\n" + mixed + "\n"), "\(option)")
+        }
+        let refused = try Command.run(["classify", still, mixed, "--each", "--format", "csv"], in: folder)
+        #expect(refused.status == 2 && refused.errors.contains("--each is for the table"))
+    }
+
+    /// Order, notes and a part of a log do not depend on how many logs are read at once.
+    @Test func anOverviewIsTheSameHoweverManyAreReadAtOnce() throws {
+        var cut = SyntheticLog(.bouncing, seconds: 60)
+        cut.rows.append("60.0," + String(repeating: "1", count: 3 << 20))
+        let logs = [
+            try folder.write(SyntheticLog(seconds: 60, rate: 2).text, to: "rides/slow.csv"), still,
+            try folder.write(cut.text, to: "rides/cut.csv"), folder.path("missing.csv"), mixed,
+        ]
+        let one = try Command.run(["classify", "--jobs", "1"] + logs, in: folder)
+        #expect(one.status == 3)
+        #expect(one.text.contains("rate-too-low") && one.text.contains("read in part"))
+        #expect(one.text.contains("4 logs in ") && one.text.contains("rides/slow.csv"))
+        for jobs in ["2", "5"] {
+            let several = try Command.run(["classify", "--jobs", jobs] + logs, in: folder)
+            #expect(several.output == one.output && several.errors == one.errors)
+        }
+    }
+
+    @Test func tableOfSeveralNamesEach() throws {
+        let result = try Command.run(["classify", still, mixed, "--each"], in: folder)
         #expect(result.text.hasPrefix(still + "\n"))
         #expect(result.text.contains("\n" + mixed + "\n"))
     }
@@ -160,6 +217,38 @@ import Testing
             #expect(try DecodedStream.all(in: folder.read("made/streams/\(name).ndjson")) == streams(log))
         }
     }
+
+    /// The model takes the synthetic clips for what they are made of.
+    @Test func theSamplesAreAnsweredRight() throws {
+        let clips = ["ann", "ben", "cleo", "dan"].flatMap { person in
+            ["stationary", "walking", "running", "cycling", "automotive"].map {
+                (name: person + "-" + $0, activity: $0)
+            }
+        }
+        let paths = clips.map { Self.datasets + "/labelled/\($0.name).csv" }
+        let result = try Command.run(["classify"] + paths, in: folder)
+        #expect(result.status == 0)
+        for clip in clips {
+            let row = result.text.split(separator: "\n").first { $0.hasPrefix(clip.name + ".csv ") }
+            let words = row?.split(separator: " ") ?? []
+            #expect(words.count > 2 && words[2] == clip.activity, "\(row ?? "no row")")
+        }
+    }
+
+    /// Both tables of this log have no header: a note says which it is of.
+    @Test func aNoteComesOnce() throws {
+        for logs in [["/walk"], ["/walk", "/run"]] {
+            let result = try Command.run(["classify"] + logs.map { Self.datasets + $0 }, in: folder)
+            let lines = result.errorLines
+            #expect(Set(lines).count == lines.count && lines.count { $0.contains("time is taken") } == 1, "\(lines)")
+            #expect(lines.count { $0.contains("Gyroscope.txt: there is no header") } == 1)
+            #expect(!lines.contains { $0.contains("walk, ") && $0.contains("walk: ") })
+        }
+    }
+
+    private static let datasets = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Datasets").path
 
     @Test func badLogAmongGoodOnes() throws {
         let bad = try folder.write("time,ax,ay,az\n", to: "bad.csv")

@@ -34,8 +34,19 @@ import Testing
         let file = try folder.write(Self.scenario.replacing("at 310", with: "at 190"), to: "parking.txt")
         let result = try Command.run(["gate", "check", file], in: folder)
         #expect(result.status == 1 && result.errorLines.count == 1)
-        #expect(result.errors.contains("parking.txt: gaitway: line 9: deliver of cafe at"), "\(result.errors)")
+        #expect(
+            result.errors.contains("parking.txt: gaitway: line 9: deliver of cafe at 310 s, not 190 s"),
+            "\(result.errors)")
         #expect(result.text.contains("no\n"))
+    }
+
+    @Test func anUnfinishedSentenceIsANote() throws {
+        let file = try folder.write(Self.scenario.replacing("drive is over.", with: "drive is over"), to: "open.txt")
+        let result = try Command.run(["gate", "check", file], in: folder)
+        #expect(result.status == 0 && result.text.contains("yes"), "\(result.errors)")
+        #expect(result.errorLines.count == 1 && result.errors.contains("open.txt: line 1:"), "\(result.errors)")
+        let alone = try folder.write("profiles here\nat 0 tick\n", to: "alone.txt")
+        #expect(try Command.run(["gate", "check", alone], in: folder).status == 3)
     }
 
     @Test func whatIsNoScenarioIsBadInputAndTheOthersArePlayed() throws {

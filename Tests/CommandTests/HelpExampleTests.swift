@@ -67,11 +67,11 @@ import Testing
 
     @Test("pages know which values are paths: a new name of a value is put into one of the two lists")
     func valueNames() throws {
-        let paths: Set = ["dir", "file", "log", "manifest", "model", "places", "stream", "truth", "zones"]
+        let paths: Set = ["dir", "file", "log", "manifest", "model", "places", "stream", "timeline", "truth", "zones"]
         let others: Set = [
             "activity", "address", "by", "case", "column=value", "command", "date", "field=value,value", "format", "hz",
             "identifier", "input", "kind", "lambda", "metres", "minutes", "n", "name", "number", "other", "p", "place",
-            "report|ignore", "seconds", "shares", "size", "subcommands", "text", "time", "unit", "url",
+            "position", "report|ignore", "seconds", "shares", "size", "subcommands", "text", "time", "unit", "url",
             "user|dataset", "zone",
         ]
         let arguments = try declared().all.flatMap { $0.arguments ?? [] }.filter { $0.kind != "flag" }

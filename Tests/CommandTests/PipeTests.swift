@@ -19,7 +19,7 @@ import Testing
         for _ in 0..<20 { log.rows[Int.random(in: 0..<log.rows.count, using: &generator)] = "no row" }
         let file = try folder.write(log.text, to: "log.csv")
         let arguments = ["--format", "ndjson", "--every-window"]
-        let whole = try Command.run(["classify", file] + arguments, in: folder)
+        let whole = try Command.run(["classify", file, "--live"] + arguments, in: folder)
         let bytes = Array(log.text.utf8)
         var chunks: [ArraySlice<UInt8>] = []
         var position = 0

@@ -91,7 +91,8 @@ import Testing
         let (stream, errors) = try classify(SyntheticLog(seconds: 120, rate: 2))
         #expect(!stream.reports.isEmpty)
         #expect(stream.reports.allSatisfy { $0.activity.flags == .unknown && $0.reason == "rate-too-low" })
-        #expect(errors.count == 1 && errors[0].contains("unknown throughout") && errors[0].contains("9.0"))
+        #expect(errors.count == 1 && errors[0].contains("unknown throughout") && errors[0].contains("9 or more"))
+        #expect(errors[0].contains("raise the sampling rate in the logger's settings"))
     }
 
     @Test func linearAccelerationOnly() throws {

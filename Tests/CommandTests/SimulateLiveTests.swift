@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: ["ndjson", "csv"], ["simulate", "gate explain", "trips"])
     func aStreamOutOfOrderIsRefused(format: String, command: String) throws {
         let log = try folder.write(SyntheticLog(seconds: 200).text, to: "log.csv")
-        let made = try Command.run(["classify", log, "--format", format, "--every-window"], in: folder)
+        let made = try Command.run(["classify", log, "--format", format, "--every-window", "--live"], in: folder)
         // As if the track were of the same recording.
         var rows = lines(made.text.replacing(log, with: "Location.csv"))
         let table = try folder.write(Walk(seconds: 200).table, to: "Location.csv")

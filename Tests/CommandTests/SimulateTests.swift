@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `simulate`, `places` and `gate explain` through the binary, on a made-up drive that ends in a walk.
@@ -80,19 +81,62 @@ import Testing
         #expect(piped.output == (try Command.run(arguments + [activities], in: folder)).output)
     }
 
-    @Test func compareHasEachStrategyAndProfile() throws {
-        let result = try simulate("--compare", "--delay", "240", "--seed", "3")
-        #expect(result.status == 0)
-        let lines = result.text.split(separator: "\n")
-        // The figures come in parts that fit, each with all rows.
-        let parts = lines.count { $0.hasPrefix("strategy") }
-        #expect(parts >= 1 && lines.count == parts * (1 + 6 * 3), "\(result.text)")
-        for strategy in ["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"] {
-            for profile in ["here", "article", "gaitway"] {
-                #expect(lines.count { $0.hasPrefix("\(strategy), \(profile) ") } == parts)
-            }
+    @Test func compareHasAVerdictAndOnlyWhatDiffers() throws {
+        let activities = try folder.write(stream(), to: "stream.ndjson")
+        let options = ["--compare", "--delay", "240", "--seed", "3", "--activities", activities]
+        func compare() throws -> CommandResult {
+            try Command.run(["simulate", "--track", track, "--places", places] + options, in: folder)
         }
-        #expect(try simulate("--compare", "--delay", "240", "--seed", "3").output == result.output)
+        let result = try compare()
+        #expect(result.status == 0)
+        let lines = result.text.split(separator: "\n").map(String.init)
+        #expect(lines[0].hasPrefix("Strategy: ") && lines.contains { $0.hasPrefix("Policy: here delivers ") })
+        // Figures that are the same for all are said once, and no row is there twice.
+        let table = result.text.components(separatedBy: "\n\n").filter { $0.hasPrefix("strategies") }
+        #expect(!table.isEmpty && result.text.contains("The same for all: "), "\(result.text)")
+        for part in table {
+            // Long names take further lines, which have no figures.
+            let rows = part.split(separator: "\n").dropFirst().filter { $0.last?.isNumber == true }
+            #expect(rows.count < 18 && Set(rows).count == rows.count, "\(part)")
+        }
+        #expect(!table.joined().contains("entries") && result.text.contains("entries 3"), "\(result.text)")
+        #expect(try compare().output == result.output)
+        let lone = try Command.run(
+            ["simulate", "--track", track, "--places", places, "--compare", "--format", "ndjson"], in: folder)
+        #expect(lone.text.split(separator: "\n").count == 6 * 3)
+    }
+
+    @Test func theTableHasARowForEachEntry() throws {
+        let activities = try folder.write(stream(), to: "stream.ndjson")
+        let arguments = "--track \(track) --places \(places) --activities \(activities)"
+        let short = try Command.shell("COLUMNS=200 \"$GAITWAY\" simulate \(arguments)", in: folder)
+        let rows = short.text.components(separatedBy: "\n\n")[0].split(separator: "\n").map(String.init)
+        #expect(rows.count == 4, "\(short.text)")
+        #expect(rows[0].contains("outcome") && rows[1].contains("road") && rows[2].contains("car-park"))
+        #expect(rows[2].contains("deliver"), "\(rows[2])")
+        #expect(rows[2].contains("before: vehicle-speed, recently-driving"), "\(rows[2])")
+        let whole = try Command.shell("COLUMNS=200 \"$GAITWAY\" simulate --all \(arguments)", in: folder)
+        let decisions = whole.text.components(separatedBy: "\n\n")[0].split(separator: "\n")
+        #expect(decisions.count > rows.count && decisions[0].contains("decision"))
+        #expect(try simulate("--all", "--format", "ndjson").status == 2)
+        let far = try folder.write("identifier,latitude,longitude,radius\nfar,10,10,100\n", to: "far.csv")
+        let none = try Command.run(["simulate", "--track", track, "--places", far], in: folder)
+        #expect(none.status == 0 && none.text.hasPrefix("no place was entered\n"), "\(none.text)")
+    }
+
+    @Test func aSweepThatChangesNothingIsSaidSo() throws {
+        let sweep = try simulate("--sweep", "story_cooldown=0,60")
+        #expect(sweep.text.hasPrefix("The sweep changes nothing: with each value of story_cooldown"), "\(sweep.text)")
+        let activities = try folder.write(stream(), to: "stream.ndjson")
+        let differs = try simulate("--sweep", "after_driving=0,1200", "--activities", activities)
+        #expect(!differs.text.contains("changes nothing"), "\(differs.text)")
+    }
+
+    @Test func aDeliveredAlertIsNotAskedAgain() throws {
+        let explained = try Command.run(
+            ["gate", "explain", "--track", track, "--places", places, "--entry", "2"], in: folder)
+        let alert = try #require(explained.text.components(separatedBy: "\n\n").first { $0.contains(" deliver ") })
+        #expect(alert.contains("the place does not alert again") && !alert.contains("asked again"), "\(alert)")
     }
 
     /// People see the zone's clock, and which it is; programs see UTC.

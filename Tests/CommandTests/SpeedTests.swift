@@ -172,4 +172,52 @@ import Testing
         let result = try Command.run(["evaluate", manifest, "--use-speed", "--model", with], in: folder)
         #expect(result.status == 3 && result.errors.contains("location fixes with a speed"), "\(result.errors)")
     }
+
+    /// A phyphox export of two samples a second, with a fix a second at a speed in m/s.
+    private func slowRide(speed: Double?) throws -> String {
+        let name = "slow-\(speed.map { "\(Int($0))" } ?? "none")"
+        let rows = (0..<240).map { "\(Double($0) / 2),0.1,0.\($0 % 7),9.8\n" }.joined()
+        try folder.write(
+            "\"Time (s)\",\"X (m/s^2)\",\"Y (m/s^2)\",\"Z (m/s^2)\"\n" + rows, to: name + "/Accelerometer.csv")
+        if let speed {
+            let header =
+                "\"Time (s)\",\"Latitude (°)\",\"Longitude (°)\",\"Velocity (m/s)\",\"Horizontal Accuracy (m)\"\n"
+            let fixes = (0..<120).map { "\($0).5,47.0,8.0,\(speed),5\n" }.joined()
+            try folder.write(header + fixes, to: name + "/Location.csv")
+        }
+        return folder.path(name)
+    }
+
+    @Test func aLogBelowTheRateIsAnsweredByItsSpeedAlone() throws {
+        let ride = try slowRide(speed: 12)
+        let lines = try run("classify", ride, "--model", with, "--format", "ndjson", "--every-window")
+        let decoded = try stream(lines)
+        #expect(decoded.header.hasSpeed && decoded.footer?.windowsWithSpeed == decoded.reports.count)
+        #expect(decoded.reports.count > 30)
+        for report in decoded.reports {
+            #expect(report.activity.flags == .automotive && report.activity.confidence != .high)
+            #expect(report.reason == "rate-too-low" && report.speed == 12 && report.probabilities != nil)
+        }
+        // The note names the setting of the app that wrote the log.
+        let note = try #require(lines.errorLines.first { $0.contains("location fixes alone") })
+        #expect(note.contains("9 or more") && note.contains("raise the sensor rate in phyphox"), "\(note)")
+        for options in [[], ["--all"], ["--every-window"]] {
+            let table = try Command.run(["classify", ride, "--model", with] + options, in: folder)
+            #expect(table.text.contains("automotive") && table.text.contains(", by speed"), "\(table.text)")
+        }
+        let page = try run("classify", ride, "--model", with, "--report", "-")
+        #expect(page.text.contains("by speed alone") && page.text.contains("raise the sensor rate in phyphox"))
+    }
+
+    @Test func aLogBelowTheRateWithoutMovingFixesIsUnknown() throws {
+        for (ride, model) in try [
+            (slowRide(speed: nil), with), (slowRide(speed: 0), with), (slowRide(speed: 12), without),
+        ] {
+            let result = try Command.run(
+                ["classify", ride, "--model", model, "--format", "ndjson"], in: folder)
+            let reports = try stream(result).reports
+            #expect(!reports.isEmpty && reports.allSatisfy { $0.activity.flags == .unknown })
+            #expect(result.errors.contains("unknown throughout") && result.errors.contains("sensor rate in phyphox"))
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import ActivityStream
 import TestSupport
 import Testing
 
@@ -80,7 +81,8 @@ import Testing
         #expect(narrow.text.contains(" 15:06:40 "))
         #expect(wide.text.split(separator: "\n").allSatisfy { $0.count <= 120 })
         let fewer = try Command.shell("COLUMNS=20 \"$GAITWAY\" classify '\(dated)'", in: folder)
-        #expect(fewer.text == narrow.text, "without a column that does not fit")
+        let least = try Command.shell("COLUMNS=60 \"$GAITWAY\" classify '\(dated)'", in: folder)
+        #expect(fewer.text == least.text && !least.text.contains(" 15:06:40 "), "without a column that does not fit")
     }
 
     /// `script` gives the command a terminal.
@@ -115,12 +117,34 @@ import Testing
         #expect(try last(["-", "--smoothing", "viterbi"], input: mixed)?.contains("viterbi") == true)
     }
 
-    /// The stream for programs is causal, with a table beside it or not.
-    @Test(arguments: ["ndjson", "csv"])
-    func programsGetTheCausalStream(format: String) throws {
-        let plain = try Command.run(["classify", mixed, "--format", format], in: folder)
-        let causal = try Command.run(["classify", mixed, "--format", format, "--smoothing", "causal"], in: folder)
-        #expect(plain.output == causal.output)
+    /// A finished log is answered with all of it known, in every format; a pipe and `--live` are answered at once.
+    @Test(arguments: ["table", "ndjson", "csv"])
+    func aFinishedLogIsAnsweredAsAWhole(format: String) throws {
+        func output(_ arguments: [String], input: String = "/dev/null") throws -> String {
+            let result = try Command.run(["classify", "--format", format] + arguments, input: input, in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.text.replacing(mixed, with: "-")
+        }
+        let plain = try output([mixed])
+        let live = try output([mixed, "--live"])
+        #expect(plain != live)
+        #expect(try plain == output([mixed, "--smoothing", "viterbi"]))
+        #expect(try live == output([mixed, "--smoothing", "causal"]) && live == output([mixed, "--live"]))
+        #expect(try output(["-"], input: mixed) == live)
+        #expect(
+            try Command.shell("\"$GAITWAY\" classify --format \(format) <(cat '\(mixed)')", in: folder).text
+                .replacing(#//dev/fd/\d+/#, with: "-") == live)
+        let both = try Command.run(["classify", mixed, "--live", "--smoothing", "lag"], in: folder)
+        #expect(both.status == 2 && both.errors.contains("--live"))
+    }
+
+    @Test func theHeaderSaysHowWindowsWereJoined() throws {
+        func smoothing(_ arguments: [String], input: String = "/dev/null") throws -> String? {
+            let result = try Command.run(["classify", "--format", "ndjson"] + arguments, input: input, in: folder)
+            return try DecodedStream.all(in: result.output).first?.header.smoothing
+        }
+        #expect(try smoothing([mixed]) == "viterbi" && smoothing([mixed, "--live"]) == "causal")
+        #expect(try smoothing(["-"], input: mixed) == "causal" && smoothing([mixed, "--smoothing", "lag"]) == "lag")
     }
 
     @Test func everyChangeIsShownOnRequest() throws {

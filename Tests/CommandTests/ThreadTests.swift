@@ -72,7 +72,8 @@ import Testing
         let log = SyntheticLog(seconds: 1300)
         let lines = try DecodedStream.all(
             in: Command.run(
-                ["classify", folder.write(log.text, to: "log.csv"), "--format", "ndjson", "--jobs", "2"], in: folder
+                ["classify", folder.write(log.text, to: "log.csv"), "--format", "ndjson", "--live", "--jobs", "2"],
+                in: folder
             ).output)
         let delivered = try #require(lines.first?.reports.map(\.delivered))
         #expect(try #require(delivered.last) > .seconds(1200))

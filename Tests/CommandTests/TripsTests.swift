@@ -52,9 +52,13 @@ import Testing
         let lines = result.text.split(separator: "\n").map(String.init)
         #expect(lines.first == "2026-05-01 Friday, Europe/Berlin (+02:00)")
         let words = lines.dropFirst(2).map { $0.split(separator: " ").map(String.init) }
-        #expect(words.map { $0.count > 3 ? $0[3] : "" } == ["visit", "move", "automotive", "visit", "9.0"])
-        #expect(words[0][0] == "08:00:00" && lines[5].hasSuffix("ongoing"))
-        #expect(words[4].starts(with: ["total"]) && words[4].contains("automotive"))
+        #expect(words.map { $0.count > 3 ? $0[3] : "" } == ["visit", "automotive", "visit", "9.0"])
+        #expect(words[0][0] == "08:00:00" && lines[4].hasSuffix("ongoing"))
+        #expect(words[3].starts(with: ["total"]) && words[3].contains("automotive"))
+        #expect(lines[2].hasSuffix("Place 1") && lines[4].hasSuffix("Place 2, ongoing"))
+        let named = try trips("--identifiers").text
+        #expect(named.contains("p50.0") && !named.contains("Place 1"))
+        #expect(try trips("--identifiers", "--format", "csv").status == 2)
         // No reports came with it: what was guessed is said, once.
         #expect(result.errorLines.count == 1 && result.errors.contains("by speed alone"))
     }

@@ -88,6 +88,7 @@ import Testing
         (["train", "m.csv", "--output", "m.json", "--penalty", "-v"], ["-v", "--penalty"]),
         (["train", "m.csv", "--output", "m.json", "--penalty=2", "-1"], ["-1"]),
         (["model", "verify"], ["<model>"]),
+        (["serve", "--port", "80000"], ["--port must be from 0 to 65535, not 80000"]),
         (["model", "mend"], ["mend"]),
     ]
 

@@ -282,4 +282,15 @@ import Testing
         let tested = Set(Self.cases.map { $0.field.split(separator: " ")[0] })
         #expect(Set(fields).subtracting(tested) == ["gaitway", "version", "name", "revision"])
     }
+
+    @Test(arguments: [
+        ("colapse_window", "did you mean collapse_window?"), ("collapse", "did you mean collapse_window?"),
+        ("zzzzzzzzzzzz", "the fields are gaitway, version"),
+    ])
+    func aMistypedFieldIsAnsweredWithTheNearest(field: String, remedy: String) {
+        let file = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"gaitway\",\"\(field)\":0}"
+        let fault = #expect(throws: InputError.self) { try GatePolicy(json: Array(file.utf8)) }
+        #expect(fault?.problem.contains("unknown field \"\(field)\"") == true)
+        #expect(fault?.description.contains(remedy) == true, "\(fault?.description ?? "")")
+    }
 }

@@ -19,7 +19,8 @@ struct ActivityTableTests {
                     probabilities: ActivityProbabilities { $0 == (isWalk ? .walking : .automotive) ? 0.9 : 0.02 },
                     window: from..<from + .seconds(length)))
         }
-        let header = StreamHeader(source: "ride", model: "m", origin: Timestamp(iso8601: "2026-05-01T23:59:00Z"))
+        let header = StreamHeader(
+            source: "ride", model: "m", origin: Timestamp(iso8601: "2026-05-01T23:59:00Z"), smoothing: "viterbi")
         let footer = StreamFooter(
             end: .seconds(180), windows: reports.count, repaired: [StreamFooter.Repair(kind: "gap", count: 2)])
         return [.header(header)] + reports + [.footer(footer)]
@@ -126,10 +127,9 @@ struct ActivityTableTests {
                 #expect(form.isSummary(of: "ride") == (format == .table && rows != .windows))
                 #expect(form.isSummary(of: "-") == (format == .table && rows == .fit))
                 #expect(form.needsEveryWindow(of: "ride") == (rows == .windows || format == .table))
-                #expect(form.smoothing(for: "ride") == (format == .table ? .viterbi : .causal))
-                #expect(form.smoothing(for: "-") == .causal)
+                #expect(form.smoothing(isPiped: false) == .viterbi && form.smoothing(isPiped: true) == .causal)
             }
         }
-        #expect(form(smoothing: Smoothing.none).smoothing(for: "ride") == .none)
+        #expect(form(smoothing: Smoothing.none).smoothing(isPiped: false) == .none)
     }
 }

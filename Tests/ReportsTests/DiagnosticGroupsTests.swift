@@ -17,6 +17,14 @@ struct DiagnosticGroupsTests {
         #expect(lines(said, isGrouping: false) == ["a: 5 rows are bad", "b: no sensor", "c: 1234 rows are bad"])
     }
 
+    /// Two files of a log may have the same note.
+    @Test(arguments: [true, false]) func aLogIsNamedOnce(isGrouping: Bool) {
+        let said = [("a", "time is in ms (step 20)"), ("a", "time is in ms (step 20)"), ("b", "no sensor")]
+        #expect(lines(said, isGrouping: isGrouping) == ["a: time is in ms (step 20)", "b: no sensor"])
+        let many = (0..<9).flatMap { [("\($0)", "step 20"), ("\($0)", "step 10")] }
+        #expect(lines(many) == ["0, 1 and 7 more: step 20"])
+    }
+
     /// How many logs, and which are named.
     @Test(arguments: [
         (1, "a"), (2, "a, b"), (3, "a, b, c"), (4, "a, b and 2 more"), (26, "a, b and 24 more"),

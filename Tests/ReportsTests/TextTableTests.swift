@@ -107,4 +107,16 @@ struct TextTableTests {
     ]) func wrapping(_ text: String, _ width: Int, _ indent: Int, _ lines: [String]) {
         #expect(TextWidth.lines(text, width: width, indent: indent) == lines)
     }
+
+    @Test(arguments: 26...60)
+    func aColumnWithoutHeadingStaysWithTheOneBeforeIt(width: Int) {
+        var table = TextTable(["month", "walking", "", "cycling", "", "visits"])
+        table.add(["2026-05", "1:00:00", "4.9 km", "2:00:00", "30.1 km", "17"])
+        for part in table.text(width: width).split(separator: "\n\n") {
+            let lines = part.split(separator: "\n")
+            #expect(lines[0].contains("walking") == lines[1].contains("4.9 km"))
+            #expect(lines[0].contains("cycling") == lines[1].contains("30.1 km"))
+            #expect(lines.allSatisfy { $0.count <= width })
+        }
+    }
 }

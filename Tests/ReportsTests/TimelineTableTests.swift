@@ -23,16 +23,17 @@ struct TimelineTableTests {
         ])
     }()
 
-    private func text(width: Int, zone: LocalZone? = nil) -> String {
+    private func text(width: Int, zone: LocalZone? = nil, showsIdentifiers: Bool = false) -> String {
         let days = zone.flatMap { zone in Self.timeline.span.map { zone.days(of: $0) } } ?? []
-        return TimelineTable(timeline: Self.timeline, zone: zone, width: width).text(of: days)
+        return TimelineTable(timeline: Self.timeline, zone: zone, width: width, showsIdentifiers: showsIdentifiers)
+            .text(of: days)
     }
 
     @Test func timesWithoutAClockCountFromTheStart() {
         let expected = """
             elapsed times; the log has no wall clock
               from     to        duration                distance  speed
-              0:00:00  2:00:00   2:00:00   visit         p1, without a fix for 1:00:00
+              0:00:00  2:00:00   2:00:00   visit         Place 1, without a fix for 1:00:00
               2:00:00  2:30:00   0:30:00   move          13.2 km   28.8 km/h
               2:00:00  2:10:00   0:10:00     walking     840 m     5.0 km/h   by speed
               2:10:00  2:30:00   0:20:00     automotive  12.3 km   40.6 km/h  1.2 km unseen
@@ -42,6 +43,40 @@ struct TimelineTableTests {
 
             """
         #expect(text(width: 120) == expected)
+    }
+
+    @Test func placesAreNumberedByFirstVisitUnlessTheyHaveNames() {
+        let moment = Timestamp(wholeSeconds: 0)
+        func visit(_ place: String, _ minute: Int64) -> TimelineItem {
+            let span = TimeSpan(start: moment + .seconds(60 * minute), end: moment + .seconds(60 * minute + 60))
+            return .visit(Visit(span: span, latitude: 0, longitude: 0, placeIdentifier: place))
+        }
+        let document = TimelineDocument(
+            items: [visit("b", 0), visit("home", 1), visit("a", 2), visit("b", 3)],
+            places: [VisitedPlace(identifier: "home", latitude: 0, longitude: 0, name: "Home")])
+        func ends(_ shows: Bool) -> [String] {
+            TimelineTable(timeline: document, zone: nil, width: 80, showsIdentifiers: shows).text(of: [])
+                .split(separator: "\n").filter { $0.contains("visit") }
+                .map { String($0.split(separator: "visit").last ?? "").trimmingPrefix { $0 == " " }.description }
+        }
+        #expect(ends(false) == ["Place 1", "Home", "Place 2", "Place 1"])
+        #expect(ends(true) == ["b", "Home, home", "a", "b"])
+    }
+
+    @Test func aMoveOfOneSectionIsOneLine() {
+        let span = TimeSpan(start: Timestamp(wholeSeconds: 0), end: Timestamp(wholeSeconds: 600))
+        let walk = MoveSection(span: span, activity: .walking, evidence: .speed, distance: 840)
+        let document = TimelineDocument(items: [.move(Move(span: span, sections: [walk]))])
+        let lines = TimelineTable(timeline: document, zone: nil, width: 80).text(of: []).split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[2] == "  0:00:00  0:10:00  0:10:00   walking  840 m     5.0 km/h  by speed")
+    }
+
+    @Test(arguments: [60, 70, 79])
+    func aNarrowTableLeavesOutEndsAndSpeeds(width: Int) {
+        let lines = text(width: width).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width } && !lines[1].contains(" to ") && !lines[1].contains("speed"))
+        #expect(lines.contains { $0.hasPrefix("  total    0:10:00") }, "\(lines)")
     }
 
     @Test func eachDayHasABlockWithItsName() throws {

@@ -84,4 +84,28 @@ import Timeline
         try ride.join(stream: Walk.stream("walking"))
         #expect(try RideNote.guesses(in: ride.timeline(), of: "day.gpx") == nil)
     }
+
+    /// Forty minutes at the speed of a runner, as a watch that was told what it is.
+    @Test func aStatedActivityHoldsForAllOfIt() throws {
+        func timeline(_ type: String) throws -> [MoveSection] {
+            let points = (0...240).map { step in
+                let (minute, second) = (step / 6, step % 6 * 10)
+                return "<trkpt lat=\"\(52.5 + Double(step) * 27 / 111_195)\" lon=\"13.25\"><time>2026-05-01T08:"
+                    + "\(minute < 10 ? "0" : "")\(minute):\(second < 10 ? "0" : "")\(second)Z</time></trkpt>"
+            }
+            let text = "<gpx><trk>\(type)<trkseg>" + points.joined() + "</trkseg></trk></gpx>"
+            let ride = try RecordedRide(decoding: Array(text.utf8), source: "ride.gpx")
+            return try ride.timeline().items.compactMap { item -> Move? in
+                if case .move(let move) = item { move } else { nil }
+            }.flatMap(\.sections)
+        }
+        for (word, activity) in [("cycling", Activity.cycling), ("walking", .walking), ("tram", .automotive)] {
+            let sections = try timeline("<type>\(word)</type>")
+            #expect(sections.map(\.activity) == [activity] && sections.map(\.evidence) == [.reports], "\(word)")
+            #expect(sections.map(\.vehicle) == [word == "tram" ? .tram : nil])
+            #expect(sections.reduce(0) { $0 + $1.span.seconds } > 2380)
+        }
+        // By speed alone it is a run.
+        #expect(try timeline("").map(\.activity) == [.running])
+    }
 }

@@ -79,6 +79,23 @@ struct VehicleAndHandTests {
         #expect((6...11).contains(Double(crossings) / 14))
     }
 
+    /// A phone before the chest feels the steps of both legs; a pocket swings with one of them and shakes more.
+    @Test func anArmFeelsLessOfAWalkThanAThigh() {
+        func spreads(_ placement: PhonePlacement) -> (upright: Double, level: Double) {
+            let ride = Self.ride(.walking(.walk), seconds: 30, placement: placement)
+            let (upright, level) = (500..<2500).reduce(into: (0.0, 0.0)) { sums, index in
+                let pull = ride.gravity[index].value
+                let felt = ride.acceleration[index].value - pull
+                let up = dot(felt, pull) / RideSynthesizer.gravity
+                sums = (sums.0 + up * up, sums.1 + dot(felt, felt) - up * up)
+            }
+            return ((upright / 2000).squareRoot(), (level / 2000).squareRoot())
+        }
+        let (hand, pocket) = (spreads(.hand), spreads(.pocket))
+        #expect((1...2).contains(hand.upright) && (1...2.2).contains(hand.level), "\(hand)")
+        #expect(pocket.upright > 1.5 * hand.upright && pocket.level > 2 * hand.level, "\(pocket)")
+    }
+
     @Test func whatIsNoneOfTheFiveIsLabelledSo() {
         let ride = Self.ride(.lift(.init()), seconds: 30)
         let sample = SampleRides.Sample(

@@ -11,10 +11,11 @@ extension FinishedTimeline {
     /// track keeps it.
     init?(_ track: Track, source: String) {
         let visits = track.visits.map { visit in
-            TimelineItem.visit(
-                Visit(span: visit.span, latitude: visit.latitude, longitude: visit.longitude, fixCount: 0))
+            var own = Visit(span: visit.span, latitude: visit.latitude, longitude: visit.longitude, fixCount: 0)
+            own.isConfirmed = visit.isConfirmed
+            return TimelineItem.visit(own)
         }
-        let moves = track.moves.compactMap { move in Self.activity(move).map { Self.item(move, $0) } }
+        let moves = track.moves.compactMap { move in move.activity.map { Self.item(move, $0) } }
         var items: [TimelineItem] = []
         // Stays before ways, and longer ones before shorter, where both begin at once.
         for item in (visits + moves).sorted(by: { ($0.span.start, $1.span.end) < ($1.span.start, $0.span.end) }) {
@@ -30,13 +31,23 @@ extension FinishedTimeline {
         var places = clusterer.places
         let indices = Dictionary(
             places.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-        // What the app calls a place, it calls all visits within the place's radius; the first name counts.
+        // What the app calls a place, it calls all visits within the place's radius, and all with its identifier; the
+        // first name counts.
+        var named: [String: Int] = [:]
         for visit in track.visits.sorted(by: { $0.span.start < $1.span.start }) {
-            guard let name = visit.name else { continue }
             let place = clusterer.place(
                 of: Visit(span: visit.span, latitude: visit.latitude, longitude: visit.longitude))
             guard let index = indices[place.identifier] else { continue }
-            places[index].name = places[index].name ?? name
+            if let name = visit.name { places[index].name = places[index].name ?? name }
+            if let own = visit.place { named[own] = named[own] ?? index }
+        }
+        let known = Dictionary(track.visits.map { ($0.span.start, $0.place) }, uniquingKeysWith: { first, _ in first })
+        for index in items.indices {
+            guard case .visit(var visit) = items[index], let own = known[visit.span.start] ?? nil,
+                let place = named[own]
+            else { continue }
+            visit.placeIdentifier = places[place].identifier
+            items[index] = .visit(visit)
         }
         self.init(source: source, timeline: TimelineDocument(items: items, places: places))
     }
@@ -48,33 +59,33 @@ extension FinishedTimeline {
         isDerived = true
     }
 
-    /// This one, filled by another.
-    func joined(with other: FinishedTimeline?) -> FinishedTimeline {
-        guard let other else { return self }
-        return FinishedTimeline(source: source, timeline: timeline.joined(with: other.timeline).timeline)
-    }
-
     /// How many ways there are.
     var moveCount: Int { timeline.items.count { if case .move = $0 { true } else { false } } }
 
-    private static func activity(_ move: ReportedMove) -> Activity? {
-        switch move.flags {
+    private static func item(_ move: ReportedMove, _ activity: Activity) -> TimelineItem {
+        .move(
+            Move(
+                span: move.span,
+                sections: [section(move, activity)]))
+    }
+
+    private static func section(_ move: ReportedMove, _ activity: Activity) -> MoveSection {
+        var section = MoveSection(
+            span: move.span, activity: activity, evidence: .reports, unobservedDistance: move.distance ?? 0)
+        if activity == .automotive { section.vehicle = Vehicle(word: move.kind) }
+        return section
+    }
+}
+
+extension ReportedMove {
+    /// One of the ways to move; nil for any other.
+    var activity: Activity? {
+        switch flags {
         case .walking: .walking
         case .running: .running
         case .cycling: .cycling
         case .automotive: .automotive
         default: nil
         }
-    }
-
-    private static func item(_ move: ReportedMove, _ activity: Activity) -> TimelineItem {
-        .move(
-            Move(
-                span: move.span,
-                sections: [
-                    MoveSection(
-                        span: move.span, activity: activity, evidence: .reports,
-                        unobservedDistance: move.distance ?? 0)
-                ]))
     }
 }

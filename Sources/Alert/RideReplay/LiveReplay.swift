@@ -61,7 +61,10 @@ package struct LiveReplay: Sendable {
     }
 
     /// Guesses about the stream, and what does not fit; complete after ``finish()``.
-    package var notes: [RideNote] { intake?.notes ?? [] }
+    package var notes: [RideNote] {
+        guard let intake else { return [] }
+        return intake.notes + (intake.isHindsight ? [RideNote.hindsight(of: intake.name)] : [])
+    }
 
     /// The fault of the stream behind its last report that counts.
     package var fault: InputError? { intake?.fault }

@@ -2,6 +2,10 @@ public import MotionTypes
 
 /// An activity stream that was joined to a ride; times count from the ride's elapsed 0.
 package struct JoinedStream: Sendable {
+    /// The stream, as the user named it.
+    var name: String
+    /// Whether its reports know what came after them, and come at its end.
+    var isHindsight = false
     /// The model's name and version.
     package var model: String
     /// Its reports, by delivery.
@@ -46,6 +50,7 @@ extension RecordedRide {
         try intake.end(to: &reports)
         try intake.judge(self)
         stream = JoinedStream(
-            model: intake.model, reports: reports, start: intake.start, end: intake.end, fault: intake.fault)
+            name: name, isHindsight: intake.isHindsight, model: intake.model, reports: reports, start: intake.start,
+            end: intake.end, fault: intake.fault)
     }
 }

@@ -1,5 +1,6 @@
 public import MotionTypes
 public import Timeline
+import Tracks
 
 extension RecordedRide {
     /// The ride as a timeline: visits, moves by activity, gaps.
@@ -26,6 +27,15 @@ extension RecordedRide {
     /// The phone's own reports, each with the time from which it holds.
     package func timedOwnReports(from start: Timestamp) -> [(Timestamp, MotionActivity)] {
         Self.timed(ownReports, from: start)
+    }
+
+    /// The activities that the files state where the phone has no reports of its own; none beside a stream.
+    package var stated: [StatedActivity] {
+        guard stream == nil else { return [] }
+        return moves.compactMap { move in
+            guard !move.isOutranked, let activity = move.activity else { return nil }
+            return StatedActivity(span: move.span, activity: activity)
+        }
     }
 
     private static func timed(_ reports: [ActivityReport], from start: Timestamp) -> [(Timestamp, MotionActivity)] {

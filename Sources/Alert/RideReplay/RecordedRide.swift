@@ -22,6 +22,14 @@ public struct RecordedRide: Sendable {
     package var stream: JoinedStream?
     /// The app's own stays and ways; the fixes rank above them.
     package private(set) var finished: FinishedTimeline?
+    /// Those of the fixes that an app derived.
+    package private(set) var derived: [Location] = []
+    /// Those of ``ownReports`` that stays, ways and workouts give.
+    package private(set) var claimed: [ClaimedReport] = []
+    /// The precedence of the measured fixes and reports where sources overlap.
+    package private(set) var rank = SourceRank.recording
+    private var visits: [ReportedVisit] = []
+    private(set) var moves: [ReportedMove] = []
 
     /// A ride of fixes and reports.
     public init(source: String, origin: Timestamp?, fixes: [Location], ownReports: [ActivityReport] = []) {
@@ -37,10 +45,36 @@ public struct RecordedRide: Sendable {
         notes = track.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { RideNote(source, .repaired($0.key.rawValue, count: $0.value)) }
         notes += track.remarks.map { RideNote(source, .told($0.description)) }
-        finished = FinishedTimeline(track, source: source)
+        takeKnowledge(of: track)
         if let finished {
             notes.append(RideNote(source, .appTimeline(visits: track.visits.count, moves: finished.moveCount)))
         }
+    }
+
+    /// Takes what an app derived.
+    private mutating func takeKnowledge(of track: Track) {
+        (derived, claimed, rank) = (track.derived, track.claimed, track.rank)
+        (visits, moves) = (track.visits, track.moves)
+        finished = FinishedTimeline(track, source: source)
+    }
+
+    /// The ride as a track: its measurements, and what an app derived.
+    private var track: Track {
+        // Where they came from plays no part in joining, apart from the rank.
+        var track = Track(format: .csv, origin: origin, fixes: fixes, reports: ownReports)
+        (track.derived, track.claimed, track.rank) = (derived, claimed, rank)
+        (track.visits, track.moves) = (visits, moves)
+        return track
+    }
+
+    /// The measurements alone, without what an app derived.
+    package var measured: RecordedRide {
+        let track = track.measured
+        var copy = self
+        copy.fixes = track.fixes
+        copy.ownReports = track.reports
+        (copy.derived, copy.claimed) = ([], [])
+        return copy
     }
 
     /// The fixes of a logger's recording, which was read with its location.
@@ -145,6 +179,14 @@ public struct RecordedRide: Sendable {
         return [note]
     }
 
+    /// Notes that a gate cannot act on the joined stream if its reports come at its end, and returns the new notes.
+    package mutating func noteHindsight() -> [RideNote] {
+        guard let stream, stream.isHindsight else { return [] }
+        let note = RideNote.hindsight(of: stream.name)
+        notes.append(note)
+        return [note]
+    }
+
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
     package func time(_ elapsed: Duration) -> Timestamp {
         (origin ?? Timestamp(nanoseconds: 0)) + elapsed
@@ -169,16 +211,15 @@ extension RecordedRide {
     /// - Throws: `InputError` if either has no wall clock, so that they cannot be put in order.
     public mutating func merge(_ other: RecordedRide) throws(InputError) {
         for ride in [self, other] where ride.origin == nil { throw ride.withoutClock }
-        // Where they came from plays no part in joining.
-        let whole = Track(format: .csv, origin: origin, fixes: fixes, reports: ownReports)
-        let added = Track(format: .csv, origin: other.origin, fixes: other.fixes, reports: other.ownReports)
-        let merged = try whole.merged(with: added)
+        let merged = try track.merged(with: other.track)
         if let origin, let start = merged.origin { stream?.shift(by: origin - start) }
         origin = merged.origin
         fixes = merged.fixes
         ownReports = merged.reports
         notes += other.notes
-        finished = finished.map { $0.joined(with: other.finished) } ?? other.finished
+        let fewer = rank == other.rank ? nil : rank > other.rank ? source : other.source
+        if let fewer, let count = merged.repairs[.outranked] { notes.append(RideNote(fewer, .outranked(count))) }
+        takeKnowledge(of: merged)
     }
 
     /// The error for a ride that cannot be joined with another log.

@@ -15,6 +15,8 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case littleOverlap(StreamOverlap)
         /// Neither the track nor anything else has activity reports: whether the phone was in a vehicle is not known.
         case drivingUnknown
+        /// The reports of a stream know what came after them, and a gate is to act on them.
+        case hindsight
         /// How many streams follow the first; only the first is used.
         case furtherStreams(Int)
         /// Fixes that a timeline leaves out.
@@ -27,6 +29,8 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case told(String)
         /// How many stays and ways an app had found by itself; the fixes rank above them.
         case appTimeline(visits: Int, moves: Int)
+        /// How many fixes and reports of a location history are left out beside those of a recording.
+        case outranked(Int)
         /// How much of a timeline overlaps with what stands before it and is left out.
         case overlapping(Duration)
     }
@@ -44,6 +48,9 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
     /// The note for a track without reports: whether the phone was in a vehicle is not known.
     package static func drivingUnknown(of source: String) -> RideNote { RideNote(source, .drivingUnknown) }
 
+    /// The note for a stream whose reports come at its end.
+    static func hindsight(of stream: String) -> RideNote { RideNote(stream, .hindsight) }
+
     /// The one line to show.
     public var description: String { "\(source): \(text)" }
 
@@ -54,6 +61,10 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case .littleOverlap(let overlap): return overlap.text
         case .drivingUnknown:
             return "no activity reports: driving is not known, and no alert is held back for it"
+        case .hindsight:
+            return
+                "its answers know the whole log and come at its end, so the gate acts without them; "
+                + "give a stream whose smoothing is causal"
         case .furtherStreams(let count):
             return "the first of \(count + 1) streams is used; the others are left out"
         case .fixesLeftOut(let repairs):
@@ -66,6 +77,9 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case .told(let text): return text
         case .appTimeline(let visits, let moves):
             return "\(visits) visits and \(moves) moves of the app's own fill what the fixes leave open"
+        case .outranked(let count):
+            return
+                "\(count) fixes and reports of this location history are left out: a recording has some near in time"
         case .overlapping(let cut):
             return "it overlaps the timeline before it; \(ClockText.text(seconds: cut.inSeconds)) of it are left out"
         }

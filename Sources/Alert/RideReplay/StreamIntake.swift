@@ -9,7 +9,7 @@ struct StreamIntake: Sendable {
     /// The track's clock and name.
     private let origin: Timestamp?
     private let track: String
-    private let name: String
+    let name: String
     private var decoder: StreamDecoder
     private var join: StreamJoin?
     /// Further streams, which do not serve.
@@ -23,11 +23,25 @@ struct StreamIntake: Sendable {
     private(set) var end: Duration?
     /// The model's name and version.
     private(set) var model = ""
+    private var smoothing: String?
+    /// When the first report was delivered, and how many there are.
+    private var firstDelivered: Duration?
+    private var count = 0
     /// What was guessed and what does not fit; complete after ``judge(_:)``.
     private(set) var notes: [RideNote] = []
     /// What was wrong behind the last report that counts; complete after ``judge(_:)``.
     private(set) var fault: InputError?
 
+    /// Whether its reports know what came after them. A stream that does not say so shows it: all its reports came at
+    /// one time, long after the first begins.
+    var isHindsight: Bool {
+        if let smoothing { return smoothing == Self.hindsight }
+        guard let first, let latest, count > 1 else { return false }
+        return latest == firstDelivered && latest - first > Self.longestSilence
+    }
+
+    /// The smoothing that waits for the end of the log.
+    private static let hindsight = "viterbi"
     /// A stream may end a little before its track does.
     private static let longestSilence = Duration.seconds(60)
 
@@ -95,6 +109,7 @@ struct StreamIntake: Sendable {
                 let join = try StreamJoin(header, of: name, toTrack: track, origin: origin)
                 notes += join.notes
                 model = header.model
+                smoothing = header.smoothing
                 start = join.shift
                 self.join = join
             case .report(var report):
@@ -102,7 +117,9 @@ struct StreamIntake: Sendable {
                 report.activity.elapsed += join.shift
                 report.delivered += join.shift
                 first = first ?? report.activity.elapsed
+                firstDelivered = firstDelivered ?? report.delivered
                 latest = report.delivered
+                count += 1
                 reports.append(report)
             case .footer(let footer):
                 guard others == 0, let join else { continue }

@@ -51,7 +51,7 @@ package struct DecisionTally: Sendable {
 
 extension GateReason {
     /// Whether it holds an alert back by the rules.
-    fileprivate var isHold: Bool {
+    package var isHold: Bool {
         switch self {
         case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport,
             .lowConfidence,

@@ -67,9 +67,22 @@ extension GateDecision {
         lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
         lines.append(
             "  policy \(policy), version \(policyVersion)"
-                + (askAgain.map { "; asked again \(clock($0))" } ?? ""))
+                + (askAgain.map { "; " + again($0, clock) } ?? ""))
         return lines.joined(separator: "\n")
     }
+
+    /// When the place may alert again. A place that is silent for years after its alert alerts once.
+    private func again(_ moment: Timestamp, _ clock: (Timestamp) -> String) -> String {
+        switch kind {
+        case .defer, .skip: "asked again \(clock(moment))"
+        case .deliver, .drop:
+            moment - time > Self.longestPause
+                ? "the place does not alert again" : "the place may alert again from \(clock(moment))"
+        }
+    }
+
+    /// A longer silence of a place is as good as for ever: a year.
+    private static let longestPause = Duration.seconds(366 * 86_400)
 
     /// A length in seconds, to a tenth. The record keeps nanoseconds.
     private static func seconds(_ length: Duration) -> String {

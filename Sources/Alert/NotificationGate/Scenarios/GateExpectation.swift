@@ -11,10 +11,12 @@ struct GateExpectation {
 
     private let line: Int
     private let kind: Kind
+    private let clock: ScenarioClock
 
     /// `expect deliver place-1 [at 130] [because allowed,priority] [others 2]`, or `expect 10 deliver`.
     init(_ line: ScenarioLine, _ clock: ScenarioClock) throws(InputError) {
         self.line = line.number
+        self.clock = clock
         if let count = line.word(1).flatMap({ Int($0) }), let answer = Self.answer(line.word(2)), line.words.count == 3
         {
             kind = .count(count, answer)
@@ -70,7 +72,7 @@ struct GateExpectation {
             }
             let decision = unused.remove(at: index)
             if let time, decision.time != time {
-                return "\(kind.rawValue) of \(place) at \(decision.time.iso8601), not \(time.iso8601)"
+                return "\(kind.rawValue) of \(place) at \(clock.text(of: decision.time)), not \(clock.text(of: time))"
             }
             if !reasons.isEmpty, decision.reasons != reasons {
                 return "\(kind.rawValue) of \(place) because \(decision.reasons.map(\.rawValue).joined(separator: ","))"

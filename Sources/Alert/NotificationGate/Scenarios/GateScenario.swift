@@ -18,6 +18,8 @@ public struct GateScenario: Sendable {
 
     /// One sentence that says why the scenario matters.
     public let why: String
+    /// What is missing in the sentence; nil if nothing is. The scenario is played all the same.
+    package let note: String?
     /// The names of the policies that it is played with: the built-in profiles, as a rule.
     public let profiles: [String]
     private let policies: [GatePolicy]
@@ -39,12 +41,12 @@ public struct GateScenario: Sendable {
                 throw InputError(.empty, problem: "the scenario is empty", remedy: "see SCENARIOS.md for its lines")
             }
             why = lines[0]
-            guard why.split(separator: " ").count > 3, why.hasSuffix(".") else {
-                throw InputError(
-                    .malformed, line: 1,
-                    problem: "the first line must be a sentence that says why the scenario matters",
-                    remedy: "write at least four words and a full stop")
-            }
+            let isSentence = why.split(separator: " ").count > 3 && why.hasSuffix(".")
+            note =
+                isSentence
+                ? nil
+                : "line 1: the first line should say in a sentence why the scenario matters: four words or more and a "
+                    + "full stop"
             var rest = lines.enumerated().dropFirst().compactMap { ScenarioLine($1, number: $0 + 1) }[...]
             guard let first = rest.popFirst(), first.words[0] == "profiles", first.words.count > 1 else {
                 throw InputError(

@@ -176,6 +176,12 @@ struct ScenarioClock {
         return origin + .nanoseconds(Nanoseconds.rounded(isMinutes ? 60 * number : number))
     }
 
+    /// A moment as the scenario has it: `130 s`.
+    func text(of moment: Timestamp) -> String {
+        let (seconds, rest) = (moment - origin).wholeNanoseconds.quotientAndRemainder(dividingBy: Nanoseconds.perSecond)
+        return (rest == 0 ? "\(seconds)" : "\(Nanoseconds.seconds((moment - origin).wholeNanoseconds))") + " s"
+    }
+
     func optionalTime(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp? {
         guard let text else { return nil }
         return try time(text, line)

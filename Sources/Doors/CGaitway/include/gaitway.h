@@ -311,10 +311,12 @@ enum {
     GAITWAY_HAS_SMOOTHED = 1 << 2,
     GAITWAY_HAS_WINDOW = 1 << 3,
     GAITWAY_HAS_SPEED = 1 << 4,
-    GAITWAY_IS_REPEAT = 1 << 5 /* nothing changed; there is a report at least every 60 s */
+    GAITWAY_IS_REPEAT = 1 << 5, /* nothing changed; there is a report at least every 60 s */
+    GAITWAY_HAS_STEPS = 1 << 6,
+    GAITWAY_HAS_CADENCE = 1 << 7
 };
 
-/* One report, as in a line of an activity stream (FORMAT.md). 152 bytes, no padding. */
+/* One report, as in a line of an activity stream (FORMAT.md). 168 bytes, no padding. */
 typedef struct {
     int64_t elapsed_ns;     /* when the activity began */
     int64_t delivered_ns;   /* when the last sample that it needed arrived */
@@ -322,12 +324,14 @@ typedef struct {
     int64_t window_from_ns; /* the window if every_window is 1, else 0 */
     int64_t window_to_ns;
     double speed;            /* speed of fixes that the probabilities use, or NaN */
+    double cadence;          /* steps a second, or NaN: at rest */
+    int64_t steps;           /* since the recording began, while walking or running; 0 if not counted */
     double probabilities[6]; /* of the window, by class, or NaN */
     double smoothed[6];      /* after smoothing, or NaN */
     uint32_t has;            /* GAITWAY_HAS_... */
     uint8_t flags;           /* GAITWAY_FLAG_... */
     uint8_t confidence;      /* GAITWAY_CONFIDENCE_... */
-    uint8_t reason;          /* GAITWAY_REASON_... */
+    uint8_t reason;          /* GAITWAY_REASON_...; with probabilities: why they are by the speed alone */
     uint8_t reserved;        /* 0 */
 } gaitway_report;
 
@@ -387,15 +391,16 @@ gaitway_status gaitway_recognizer_finish(gaitway_recognizer *recognizer);
 gaitway_status gaitway_recognizer_take_reports(
     gaitway_recognizer *recognizer, gaitway_report *reports, size_t capacity, size_t *taken, size_t *left);
 
-/* Counts of windows so far. */
+/* Counts of windows and steps so far. */
 typedef struct {
     size_t struct_size;
     uint64_t windows;            /* all windows, with or without an estimate */
     uint64_t windows_with_speed; /* windows whose estimate uses a speed */
     uint64_t unknown[8];         /* windows without an estimate, by GAITWAY_REASON_...; [0] is the sum */
+    uint64_t steps;              /* steps while walking or running */
 } gaitway_counts;
 
-#define GAITWAY_COUNTS_INIT { sizeof(gaitway_counts), 0, 0, { 0, 0, 0, 0, 0, 0, 0, 0 } }
+#define GAITWAY_COUNTS_INIT { sizeof(gaitway_counts), 0, 0, { 0, 0, 0, 0, 0, 0, 0, 0 }, 0 }
 
 gaitway_status gaitway_recognizer_counts(gaitway_recognizer *recognizer, gaitway_counts *counts);
 
@@ -414,7 +419,7 @@ gaitway_status gaitway_recognizer_save(gaitway_recognizer *recognizer, void **by
 gaitway_status gaitway_recognizer_restore(
     gaitway_model *model, const void *bytes, size_t size, gaitway_recognizer **recognizer);
 
-/* The activity stream as NDJSON, with the bytes that `gaitway classify --format ndjson` writes: the first line, the
+/* The activity stream as NDJSON, with the bytes that `gaitway classify --format ndjson --live` writes: the first line, the
    lines of the waiting reports (which this takes), and the last line. `log` gives the end and the repairs; with NULL,
    the end is the last sample's and there are no repairs. gaitway_free() the text. */
 gaitway_status gaitway_recognizer_stream_header(gaitway_recognizer *recognizer, const char *source, char **line);
@@ -430,7 +435,7 @@ typedef struct {
     double probability;   /* mean probability of the answer over its windows, or NaN */
     int32_t answer;       /* GAITWAY_STATIONARY ... GAITWAY_NONE; -1: unknown */
     int32_t confidence;   /* GAITWAY_CONFIDENCE_..., the most frequent of its windows */
-    int32_t reason;       /* GAITWAY_REASON_... if unknown */
+    int32_t reason;       /* GAITWAY_REASON_... if unknown, or if the answer is by the speed alone */
     int32_t is_rest;      /* 1: a vehicle at rest, as a stretch of its own */
     int64_t reserved;     /* 0 */
 } gaitway_stretch;

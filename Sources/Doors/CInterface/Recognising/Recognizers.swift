@@ -229,6 +229,7 @@ public func gaitway_recognizer_counts(
             let unknown = UnknownReason.codes.map { UInt64(object.recognizer.unknownWindows[$0] ?? 0) }
             counts.pointee.windows = UInt64(object.recognizer.windows)
             counts.pointee.windows_with_speed = UInt64(object.recognizer.windowsWithSpeed)
+            counts.pointee.steps = UInt64(object.recognizer.steps)
             counts.pointee.unknown = (
                 unknown.reduce(0, +), unknown[0], unknown[1], unknown[2], unknown[3], unknown[4], unknown[5], unknown[6]
             )

@@ -47,6 +47,10 @@ extension gaitway_report {
         }
         speed = report.speed ?? .nan
         if report.speed != nil { has |= UInt32(GAITWAY_HAS_SPEED) }
+        cadence = report.cadence ?? .nan
+        if report.cadence != nil { has |= UInt32(GAITWAY_HAS_CADENCE) }
+        steps = Int64(report.steps ?? 0)
+        if report.steps != nil { has |= UInt32(GAITWAY_HAS_STEPS) }
         probabilities = report.probabilities?.numbers ?? noNumbers
         if report.probabilities != nil { has |= UInt32(GAITWAY_HAS_PROBABILITIES) }
         smoothed = report.smoothed?.numbers ?? noNumbers
@@ -70,6 +74,9 @@ extension gaitway_report {
             try SampleBounds.check(time, name)
         }
         func has(_ flag: Int) -> Bool { self.has & UInt32(flag) != 0 }
+        guard !has(GAITWAY_HAS_STEPS) || steps >= 0 else {
+            throw CallError("\(name).steps is \(steps); give 0 or more")
+        }
         guard !has(GAITWAY_HAS_WINDOW) || window_from_ns <= window_to_ns else {
             throw CallError("the window of \(name) ends before it begins")
         }
@@ -86,6 +93,8 @@ extension gaitway_report {
             reason: reason == GAITWAY_REASON_NONE ? nil : UnknownReason.codes[Int(reason) - 1].rawValue,
             isRepeat: has(GAITWAY_IS_REPEAT),
             window: has(GAITWAY_HAS_WINDOW) ? .nanoseconds(window_from_ns) ..< .nanoseconds(window_to_ns) : nil,
-            speed: has(GAITWAY_HAS_SPEED) && speed.isFinite ? speed : nil)
+            speed: has(GAITWAY_HAS_SPEED) && speed.isFinite ? speed : nil,
+            steps: has(GAITWAY_HAS_STEPS) ? Int(steps) : nil,
+            cadence: has(GAITWAY_HAS_CADENCE) && cadence.isFinite ? cadence : nil)
     }
 }

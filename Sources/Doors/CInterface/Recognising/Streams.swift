@@ -9,7 +9,9 @@ internal import SensorLogs
 extension RecognizerObject {
     /// The first and the last line of the stream.
     fileprivate func frame(of source: String = "") -> StreamFrame {
-        StreamFrame(source: source, model: model.name, origin: options.origin, usesSpeed: options.usesSpeed)
+        StreamFrame(
+            source: source, model: model.name, origin: options.origin, smoothing: options.smoothing.rawValue,
+            usesSpeed: options.usesSpeed)
     }
 
     /// Lines of the activity stream.
@@ -67,7 +69,7 @@ public func gaitway_recognizer_stream_footer(
                     }
                 }
                 let footer = object.frame().footer(
-                    end: .nanoseconds(end), windows: object.recognizer.windows,
+                    end: .nanoseconds(end), windows: object.recognizer.windows, steps: object.recognizer.steps,
                     windowsWithSpeed: object.recognizer.windowsWithSpeed, repairs: repairs)
                 return object.lines { $0.append(footer, to: &$1) }
             }

@@ -337,7 +337,10 @@ package struct LiveSession: Sendable {
     /// The header of the activity stream; nil before elapsed 0 is known.
     package var header: StreamHeader? { origin.map { _ in frame.header } }
 
-    private var frame: StreamFrame { StreamFrame(source: name, model: settings.model.name, origin: wallOrigin) }
+    private var frame: StreamFrame {
+        StreamFrame(
+            source: name, model: settings.model.name, origin: wallOrigin, smoothing: settings.smoothing.rawValue)
+    }
 
     /// The line that closes the activity stream.
     package var footer: StreamFooter {
@@ -347,7 +350,8 @@ package struct LiveSession: Sendable {
             ("bad-row", all.unreadable + all.ofWrongClock),
             ("clock-reset", all.clocks),
         ]
-        return frame.footer(end: elapsed ?? .zero, windows: recognizer?.windows ?? 0, repairs: repairs)
+        return frame.footer(
+            end: elapsed ?? .zero, windows: recognizer?.windows ?? 0, steps: recognizer?.steps ?? 0, repairs: repairs)
     }
 
     /// The strength of the motion in the last minutes.

@@ -74,5 +74,8 @@ struct ReadingArguments: ParsableArguments {
 }
 
 extension Logger: ExpressibleByArgument {}
-extension LogOptions.Unit: ExpressibleByArgument {}
+extension LogOptions.Unit: ExpressibleByArgument {
+    /// The unit that a word on the command line means.
+    public init?(argument: String) { self.init(spelling: argument) }
+}
 extension LogOptions.Acceleration: ExpressibleByArgument {}

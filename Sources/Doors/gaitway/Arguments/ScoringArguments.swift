@@ -95,6 +95,9 @@ struct SimulationResultArguments: ParsableArguments {
     @Option(help: "How the result is written.")
     var format: Format = .table
 
+    @Flag(help: "Show every decision in the table, not only how each entry ended.")
+    var all = false
+
     @Option(
         help: ArgumentHelp(
             "Write the ride as an HTML page to look at and to play. - writes the page alone to standard output.",

@@ -23,7 +23,8 @@ struct RideArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "An activity stream; - is standard input. Default: the track's own activity reports.",
+            "An activity stream, as gaitway classify --live writes it; - is standard input. Default: the track's own "
+                + "activity reports.",
             valueName: "stream"))
     var activities: String?
 }
@@ -178,7 +179,7 @@ extension SimulationArguments {
 
     private func scene(of ride: RecordedRide, _ simulator: GeofenceSimulator) -> RideScene {
         var ride = ride
-        if activities == nil { Diagnostics.notes(ride.noteUnknownDriving()) }
+        Diagnostics.notes(activities == nil ? ride.noteUnknownDriving() : ride.noteHindsight())
         return RideScene(ride, simulator: simulator)
     }
 

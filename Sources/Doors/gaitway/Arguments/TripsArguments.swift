@@ -101,6 +101,9 @@ struct TripsResultArguments: ParsableArguments {
 
     @OptionGroup var replacing: ForceArgument
 
+    @Flag(help: "Show the identifiers of places in the table, not only names and numbers.")
+    var identifiers = false
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(

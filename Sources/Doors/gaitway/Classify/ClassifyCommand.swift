@@ -13,6 +13,12 @@ struct ClassifyCommand: AsyncParsableCommand {
             Short stretches with low probability merge into their neighbours; --all shows every change. NDJSON and CSV \
             have a line for each change of the activity or its confidence, and at least one per minute.
 
+            A finished log is answered with all of it known. --live gives the answers that a phone would have had at \
+            the time, which gaitway simulate needs. A pipe is always answered at once.
+
+            The table of several logs has a row for each log: its main activity with the share of the log, the \
+            confidence of most of its windows, and other activities from a tenth on. --each shows the stretches of each.
+
             Several logs give several streams, one after the other, or one file each with --output. A log that cannot \
             be read is reported, and the others are still classified. Notes that several logs share are printed once; \
             --verbose prints them for each log. The last line counts the logs.
@@ -28,6 +34,8 @@ struct ClassifyCommand: AsyncParsableCommand {
             EXAMPLES
               gaitway classify ride/
               gaitway classify ride.zip --format ndjson --every-window
+              gaitway classify ride/ --format ndjson --live
+              gaitway classify rides/
               gaitway classify rides/ --format ndjson --output streams/
               gaitway classify rides.zip/monday --format csv
               gaitway classify ride/ --report ride.html
@@ -55,7 +63,13 @@ struct ClassifyCommand: AsyncParsableCommand {
         if result.all, result.format != .table {
             throw ValidationError("--all is for the table: \(result.format.rawValue) has every change")
         }
+        if result.each, result.format != .table {
+            throw ValidationError("--each is for the table: \(result.format.rawValue) always has each log's stream")
+        }
         if result.all, result.everyWindow { throw ValidationError("give --all or --every-window, not both") }
+        if result.header, result.format != .csv {
+            throw ValidationError("--header is for CSV: \(result.format.rawValue) always has it")
+        }
         if result.report != nil, input.logs.count > 1 { throw Self.oneLogOnly(input.logs.count) }
         if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
     }
@@ -66,8 +80,9 @@ struct ClassifyCommand: AsyncParsableCommand {
         let classification = LogClassification(
             model: try recognition.modelArgument.load(usingSpeed: recognition.useSpeed), options: options,
             form: StreamForm(
-                format: result.format, smoothing: recognition.smoothing,
-                rows: result.everyWindow ? .windows : result.all ? .changes : .fit),
+                format: result.format, smoothing: recognition.chosenSmoothing,
+                rows: result.everyWindow ? .windows : result.all ? .changes : .fit, hasHeader: result.header,
+                showsEach: result.each),
             zone: result.format == .table ? result.local.zone : nil, prior: recognition.prior
         )
         let search = try input.search(except: result.output)

@@ -63,10 +63,10 @@ struct LogClassifier {
                 progress?.add(size: log.size)
             }
         } catch {
-            output.finish(after: error)
+            try output.finish(after: error)
             throw error
         }
-        output.finish()
+        try output.finish()
     }
 
     /// Reads logs side by side.
@@ -101,10 +101,10 @@ struct LogClassifier {
                 return tally
             }
         } catch {
-            await queue.end(after: error)
+            try await queue.end(after: error)
             throw error
         }
-        await queue.end()
+        try await queue.end()
     }
 
     /// The checked path of each log's stream; nil for standard output. The path of the page is checked, too.

@@ -29,7 +29,7 @@ struct LogReport: Sendable {
             subject: RideSubject(
                 name: FileName.last(StandardInput.name(of: log)), header: record.header,
                 repairs: record.repairs, model: classification.model.name,
-                smoothing: classification.form.smoothing(for: log), zone: zone, command: command, notes: record.notes),
+                smoothing: record.smoothing, zone: zone, command: command, notes: record.notes),
             ride: record.ride)
         var results = ResultFiles(replaces: replaces)
         results.write(page.html, to: path)
@@ -40,14 +40,16 @@ struct LogReport: Sendable {
 /// The data of a log for its page, collected while it is classified.
 struct RideRecord {
     let header: RecordingHeader
+    let smoothing: Smoothing
     private(set) var ride: RideCollector
     private(set) var repairs = RepairReport()
     /// Notes for the top of the page.
     private(set) var notes: [String]
     private var windowsEnd: Duration = .zero
 
-    init(of header: RecordingHeader, showsAll: Bool, notes: [String]) {
+    init(of header: RecordingHeader, smoothing: Smoothing, showsAll: Bool, notes: [String]) {
         self.header = header
+        self.smoothing = smoothing
         ride = RideCollector(showsAll: showsAll)
         self.notes = notes + header.guesses
     }

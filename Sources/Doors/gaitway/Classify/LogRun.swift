@@ -36,32 +36,37 @@ struct LogRun {
     ) throws {
         self.log = log.name
         model = classification.model
-        let reader: RecordingReader
+        var reading = classification.options
+        var note: String?
+        var reader = try Self.open(log, reading, withPath: isRecorded, note: &note)
+        if !reading.readsSpeed, !log.comesOnce, model.needsSpeed(for: reader) {
+            reading.readsSpeed = true
+            reader = try Self.open(log, reading, withPath: isRecorded, note: &note)
+        }
         if isRecorded {
-            var note: String?
-            reader = try Self.openWithPath(log, classification.options, note: &note)
             record = RideRecord(
-                of: reader.header, showsAll: classification.form.rows == .changes, notes: [note].compactMap(\.self))
-        } else {
-            reader = try RecordingReader(log, options: classification.options)
+                of: reader.header, smoothing: classification.form.smoothing(isPiped: log.comesOnce),
+                showsAll: classification.form.rows == .changes, notes: [note].compactMap(\.self))
         }
         header = reader.header
         var options = Recognizer.Options(
-            smoothing: classification.form.smoothing(for: log.name),
+            smoothing: classification.form.smoothing(isPiped: log.comesOnce),
             reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
-            origin: header.origin, usesSpeed: classification.options.readsSpeed, prior: classification.prior)
+            origin: header.origin, usesSpeed: reading.readsSpeed, prior: classification.prior)
         options.listsWindows = isRecorded
         recognition = LogRecognizer(
             reader, Recognizer(model: model, options: options), hasThreads: hasThreads, keepsSamples: isRecorded)
         frame = StreamFrame(
-            source: log.name, model: model.name, origin: header.origin, usesSpeed: options.usesSpeed)
+            source: log.name, model: model.name, origin: header.origin, smoothing: options.smoothing.rawValue,
+            usesSpeed: options.usesSpeed)
         self.file = try file.map { try StreamFile($0, classification) }
     }
 
-    /// Opens a log with its fixes, for a path on the page; without them if they cannot be read.
-    private static func openWithPath(
-        _ log: FoundLog, _ options: LogOptions, note: inout String?
+    /// Opens a log; for a page with its fixes, or without them if they cannot be read.
+    private static func open(
+        _ log: FoundLog, _ options: LogOptions, withPath: Bool, note: inout String?
     ) throws(InputError) -> RecordingReader {
+        guard withPath else { return try RecordingReader(log, options: options) }
         var withPath = options
         withPath.readsLocation = true
         do throws(InputError) {
@@ -127,12 +132,14 @@ struct LogRun {
     private mutating func putFooter(_ step: ReadStep, into pieces: inout [LogPiece]) throws {
         let recognizer = recognition.recognizer
         let footer = frame.footer(
-            end: step.end, windows: recognizer.windows, windowsWithSpeed: recognizer.windowsWithSpeed,
+            end: step.end, windows: recognizer.windows, steps: recognizer.steps,
+            windowsWithSpeed: recognizer.windowsWithSpeed,
             repairs: step.motionRepairs.entries.map { ($0.kind.rawValue, $0.count) })
         try put(.footer(footer), into: &pieces)
-        if let reason = recognizer.whyUnknown(with: model) {
+        if let reason = recognizer.whyUnknown(with: model, logger: header.logger) {
             say("unknown throughout: \(reason)", into: &pieces)
         }
+        if let note = recognizer.noteOnSpeed(with: model, logger: header.logger) { say(note, into: &pieces) }
     }
 
     /// Keeps the data of a step for the page, with the windows that it completed.

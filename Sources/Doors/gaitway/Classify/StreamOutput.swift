@@ -50,9 +50,14 @@ struct StreamOutput {
         try output.flush()
     }
 
-    /// Prints the notes kept of several logs, also when the work ended early, but not after a closed pipe.
-    mutating func finish(after error: (any Error)? = nil) {
+    /// Writes what comes after the last log, then the notes kept of several logs: those also when the work ended early,
+    /// but not after a closed pipe.
+    mutating func finish(after error: (any Error)? = nil) throws {
         progress?.clear()
+        if error == nil, !isMuted {
+            try writer.end(on: &output)
+            try output.flush()
+        }
         if !(error is ClosedOutput) { for line in groups?.lines ?? [] { Diagnostics.error(line) } }
         groups = nil
     }

@@ -48,8 +48,8 @@ actor StreamQueue {
         waiting.removeValue(forKey: turn)?.resume()
     }
 
-    /// Prints the remaining notes, after the last log.
-    func end(after error: (any Error)? = nil) { output.finish(after: error) }
+    /// Writes what comes after the last log, and the remaining notes.
+    func end(after error: (any Error)? = nil) throws { try output.finish(after: error) }
 
     private func waitForTurn(_ index: Int) async {
         guard index != turn, failure == nil else { return }

@@ -17,6 +17,7 @@ struct StreamWriter {
     private enum Writer {
         case table(StreamTable)
         case summary(SummaryTable)
+        case overview(OverviewTable)
         case encoded(StreamEncoder)
     }
 
@@ -35,15 +36,15 @@ struct StreamWriter {
         self.isOneOfSeveral = isOneOfSeveral
         layout = TableLayout(width: width, isColoured: isColoured, zone: zone)
         switch form.format {
-        case .table: break
+        case .table: if isOneOfSeveral, form.isOverviewOfSeveral { writer = .overview(OverviewTable(layout: layout)) }
         case .ndjson: writer = .encoded(StreamEncoder(.ndjson))
-        case .csv: writer = .encoded(StreamEncoder(.csv, sourceComesFirst: isOneOfSeveral))
+        case .csv: writer = .encoded(StreamEncoder(.csv, hasComments: form.hasHeader))
         }
     }
 
     /// Writes the next element of a stream; flush the output to pass it on.
     mutating func write(_ element: StreamElement, on output: inout some ByteOutput) throws {
-        if form.format == .table, case .header(let header) = element { begin(header) }
+        if case .header(let header) = element { begin(header) }
         switch writer {
         case .table(var table):
             table.append(element, to: &bytes)
@@ -53,6 +54,10 @@ struct StreamWriter {
             writer = nil
             table.append(element, to: &bytes)
             writer = .summary(table)
+        case .overview(var table):
+            writer = nil
+            table.append(element)
+            writer = .overview(table)
         case .encoded(var encoder):
             encoder.append(element, to: &bytes)
             writer = .encoded(encoder)
@@ -63,14 +68,32 @@ struct StreamWriter {
 
     /// Ends a stream that was cut with a summary of what came before.
     mutating func finish(on output: inout some ByteOutput) throws {
-        guard case .summary(var table) = writer else { return }
-        writer = nil
-        table.cut(to: &bytes)
+        switch writer {
+        case .summary(var table):
+            writer = nil
+            table.cut(to: &bytes)
+        case .overview(var table):
+            writer = nil
+            table.cut()
+            writer = .overview(table)
+        case .table, .encoded, nil: return
+        }
+        try put(on: &output)
+    }
+
+    /// Writes what comes after the last of several streams.
+    mutating func end(on output: inout some ByteOutput) throws {
+        guard case .overview(let table) = writer else { return }
+        bytes.append(contentsOf: table.text.utf8)
         try put(on: &output)
     }
 
     /// Begins a log's table, with the log's name if there are several.
     private mutating func begin(_ header: StreamHeader) {
+        switch writer {
+        case .overview, .encoded: return
+        case .table, .summary, nil: break
+        }
         if isOneOfSeveral { bytes.append(contentsOf: ((hasTableBefore ? "\n" : "") + header.source + "\n").utf8) }
         hasTableBefore = true
         writer =

@@ -42,7 +42,8 @@ struct GivenArguments {
                 add("", at: index)
             } else if name.endIndex < word.endIndex {
                 add(String(word[name.endIndex...].dropFirst()), at: index)
-            } else if let value = rest.popFirst() {
+            } else if let value = rest.first, !value.hasPrefix("--") || value == "--" {
+                rest.removeFirst()
                 add(value, at: index)
             }
         }
@@ -80,7 +81,7 @@ struct GivenArguments {
 
     /// What help calls the values that are paths.
     private static let pathNames: Set = [
-        "dir", "file", "log", "manifest", "model", "places", "stream", "truth", "zones",
+        "dir", "file", "log", "manifest", "model", "places", "stream", "timeline", "truth", "zones",
     ]
 
     private static func shown(_ value: String, _ valueName: String) -> String {

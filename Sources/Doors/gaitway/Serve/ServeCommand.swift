@@ -44,7 +44,7 @@ struct ServeCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("The port of the page; 0 chooses a free one.", valueName: "number"))
-    var port: UInt16 = 8080
+    var port = 8080
 
     @Option(help: ArgumentHelp("The address to listen to; 0.0.0.0 accepts other machines.", valueName: "address"))
     var host = "127.0.0.1"
@@ -97,6 +97,9 @@ struct ServeCommand: ParsableCommand {
         guard smoothing != .viterbi else {
             throw ValidationError("--smoothing viterbi needs a whole log; give none, causal or lag")
         }
+        guard UInt16(exactly: port) != nil else {
+            throw ValidationError("--port must be from 0 to \(UInt16.max), not \(port)")
+        }
         guard (1...1000).contains(sessions) else { throw ValidationError("--sessions must be from 1 to 1000") }
         guard !access.noToken || ServerOptions.isLoopback(host) else {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
@@ -116,7 +119,7 @@ struct ServeCommand: ParsableCommand {
                 keepsLog: record != nil),
             page: page.html, pagePolicy: page.policy)
         options.host = host
-        options.port = port
+        options.port = UInt16(port)
         options.recordFolder = record
         options.mostSessions = sessions
         let isAlone = ServerOptions.isLoopback(host)

@@ -130,7 +130,9 @@ struct GateCommand: ParsableCommand {
             for file in files {
                 let name = StandardInput.name(of: file)
                 do {
-                    for outcome in try scenario(file, name).outcomes() {
+                    let scenario = try self.scenario(file, name)
+                    if let note = scenario.note { Diagnostics.error("\(name): \(note)") }
+                    for outcome in try scenario.outcomes() {
                         let tally = outcome.tally
                         table.add([
                             FileName.last(name), outcome.policy, "\(tally.count(.deliver))",

@@ -58,6 +58,9 @@ extension SimulateCommand {
                 try output.write(PolicyText.basis(figures, rides: streams.rides.count, width: width))
             }
             try output.write(origin + Self.leftOut(streams) + "\n\n")
+            try output.write(
+                PolicyText.unchanged(
+                    table, swept: swept.count, base: base.name, fields: sweep.axes.map(\.field), width: width))
             try output.write(PolicyText.table(table, width: width))
             try output.write(PolicyText.choices(choices, of: swept, width: width))
         case .ndjson:

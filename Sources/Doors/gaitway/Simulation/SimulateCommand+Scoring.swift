@@ -36,8 +36,13 @@ extension SimulateCommand {
 
     /// The trials as they are printed.
     func text(of trials: [AlertTrial], _ table: PolicyTable) throws -> String {
-        guard writing.format == .ndjson else { return PolicyText.table(table, width: TerminalWidth.columns) }
         let axes = try PolicySweep(parsing: scoring.sweep).axes.map(\.field)
+        guard writing.format == .ndjson else {
+            let (base, width) = (try simulation.gatePolicy().name, TerminalWidth.columns)
+            let swept = trials.count { !$0.values.isEmpty }
+            return PolicyText.unchanged(table, swept: swept, base: base, fields: axes, width: width)
+                + PolicyText.table(table, width: width)
+        }
         return zip(trials, table.rows).map { $0.json(axes: axes, isOnFront: $1.isOnFront) + "\n" }.joined()
     }
 }

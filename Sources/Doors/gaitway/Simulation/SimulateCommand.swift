@@ -16,8 +16,10 @@ struct SimulateCommand: AsyncParsableCommand {
         discussion: """
             The simulated phone monitors a few regions at a time, which a strategy chooses. Each entry goes through \
             the gate, which delivers, skips, defers or drops the alert. An oracle that watches every place shows which \
-            entries the phone missed. The track's own activity reports are used unless --activities names a stream. \
-            Without either, the phone has no motion hardware, and only the speed of its fixes shows driving.
+            entries the phone missed. The table has a row for each entry: its outcome, how long that took, and why. \
+            The track's own activity reports are used unless --activities names a stream. \
+            Without either, the phone has no motion hardware, and only the speed of its fixes shows driving. The gate \
+            acts on what was known at the time: make the stream with gaitway classify --live.
 
             --wanted judges policies by a file of labels. --rides judges them by the labelled rides of a manifest: how \
             much of the driving an alert could have interrupted, and how much of the walking it would have missed.
@@ -28,7 +30,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
-              gaitway classify ride/ --format ndjson | \\
+              gaitway classify ride/ --format ndjson --live | \\
                 gaitway simulate --track ride/ --places places.geojson --activities -
               gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
               gaitway simulate --track day.gpx --places places.geojson --report run.html
@@ -45,6 +47,11 @@ struct SimulateCommand: AsyncParsableCommand {
     func validate() throws {
         guard !writing.replacing.force || writing.report != nil || writing.writeLabels != nil else {
             throw ValidationError("--force needs --report or --write-labels")
+        }
+        guard
+            !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil
+        else {
+            throw ValidationError("--all is for the table of one run: --format ndjson has every decision")
         }
         guard writing.report != OutputPlan.standardOutput || writing.format == .table else {
             throw ValidationError("--report - writes the page alone; leave --format out")
@@ -133,7 +140,7 @@ struct SimulateCommand: AsyncParsableCommand {
                 scoring.compare
                     ? (writing.format == .ndjson
                         ? results.map(\.comparisonLine).joined()
-                        : SimulationText.comparison(results, width: TerminalWidth.columns))
+                        : StrategyComparison(results).text(width: TerminalWidth.columns))
                     : text(of: trace?.result ?? scene.play(policy: policy, strategy: strategy), ride: scene.ride))
             try output.flush()
         }
@@ -158,7 +165,8 @@ struct SimulateCommand: AsyncParsableCommand {
         switch writing.format {
         case .table:
             let (times, clock) = (simulation.timeTitle(of: ride), simulation.clock(of: ride))
-            return SimulationText.report(result, times: times, clock: clock, width: TerminalWidth.columns)
+            return SimulationText.report(
+                result, times: times, clock: clock, showsAll: writing.all, width: TerminalWidth.columns)
         case .ndjson: return result.ndjson
         case .geojson: return result.geoJSON
         }

@@ -19,9 +19,16 @@ enum TrackLoader {
     static func load(
         _ inputs: [TrackInput], activities: String? = nil, options: LogOptions, mayLackFixes: Bool = false
     ) throws -> RecordedRide {
-        var inputs = inputs[...]
-        var whole = try part(inputs.popFirst() ?? TrackInput(path: "-"), options: options)
-        for input in inputs { try whole.merge(part(input, options: options)) }
+        let inputs = try inputs.isEmpty ? [TrackInput(path: "-")] : inputs
+        let parts = try inputs.map { try part($0, options: options) }
+        // Location histories give way to recordings, so that these come first.
+        let order = parts.indices.sorted { (parts[$0].rank, $0) < (parts[$1].rank, $1) }
+        var whole = parts[order[0]]
+        for index in order.dropFirst() {
+            let known = whole.notes.count + parts[index].notes.count
+            try whole.merge(parts[index])
+            Diagnostics.notes(whole.notes.dropFirst(known))
+        }
         var ride = mayLackFixes ? whole : try whole.withFixes()
         if let activities { try join(activities, to: &ride) }
         return ride

@@ -21,7 +21,8 @@ struct CorrectCommand: ParsableCommand {
               gaitway trips correct list --store life.gaitway
             """,
         subcommands: [
-            ActivityOf.self, Name.self, SamePlace.self, Split.self, Merge.self, List.self, Withdraw.self, Export.self,
+            ActivityOf.self, Name.self, Radius.self, SamePlace.self, Split.self, Merge.self, List.self, Withdraw.self,
+            Export.self,
             Import.self,
         ])
 
@@ -39,10 +40,31 @@ struct CorrectCommand: ParsableCommand {
             return try TimelineDatabase(path: path, creation: .never)
         }
 
-        /// Keeps a correction and prints its number.
+        /// Keeps a correction and prints its number. One that fits nothing is refused with the nearest items.
         func keep(_ correction: Correction, in database: TimelineDatabase) throws {
-            let kept = try database.correct(correction)
+            let kept: StoredCorrection
+            do throws(InputError) {
+                kept = try database.correct(correction)
+            } catch {
+                guard error.code == .empty, let span = correction.span else { throw error }
+                let nearest = try self.nearest(to: span, for: correction, in: database)
+                var refusal = error
+                refusal.remedy = "\(error.remedy): \(nearest)"
+                throw refusal
+            }
             try Self.print([CorrectionText.row(kept, local.zone)])
+        }
+
+        private func nearest(
+            to span: TimeSpan, for correction: Correction, in database: TimelineDatabase
+        ) throws(InputError) -> String {
+            let day = Duration.seconds(86_400)
+            let near = try database.timeline(
+                during: TimeSpan(start: span.start - day, end: span.end + day), withPaths: false)
+            guard near.items.isEmpty else {
+                return CorrectionText.nearest(to: span, for: correction, in: near, local.zone)
+            }
+            return try database.span().map { CorrectionText.extent($0, local.zone) } ?? "the store has no timeline yet"
         }
 
         static func print(_ rows: [[String]]) throws {
@@ -92,6 +114,28 @@ struct CorrectCommand: ParsableCommand {
             let database = try arguments.database(for: "name")
             let place = PlaceReference(identifier: try database.placeIdentifier(of: which))
             try arguments.keep(.name(name, ofPlace: place), in: database)
+        }
+    }
+
+    struct Radius: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "radius", abstract: "Sets the radius of a place.",
+            discussion: """
+                Nameless places with their centre within the radius become part of the place.
+
+                EXAMPLES
+                  gaitway trips correct radius Home 250 --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: ArgumentHelp("The place, by identifier or name.", valueName: "place")) var which: String
+        @Argument(help: "The radius in metres.") var metres: Double
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(for: "radius")
+            let place = PlaceReference(identifier: try database.placeIdentifier(of: which))
+            try arguments.keep(.radius(metres, ofPlace: place), in: database)
         }
     }
 

@@ -29,7 +29,7 @@ struct StoredTimeline {
         }
         let isAlone = paths.count == 1
         var span: TimeSpan?
-        var withoutFixes: String?
+        var empty: RecordedRide?
         for path in paths {
             let own: TimeSpan?
             let piped = InputFile.isStream(path) ? try TrackBytes(path: path) : nil
@@ -38,19 +38,18 @@ struct StoredTimeline {
             } else {
                 let inputs = try TimelineInputs(
                     [path], open: piped.map { [path: try TrackInput(piped: $0, path: path)] } ?? [:], activities: nil,
-                    options: options, mayLackFixes: !isAlone)
+                    options: options, mayLackFixes: true)
                 if !isAlone, let ride = inputs.ride, ride.origin == nil { throw ride.withoutClock }
-                if let ride = inputs.ride, ride.fixes.isEmpty { withoutFixes = withoutFixes ?? ride.source }
+                if let ride = inputs.ride, ride.fixes.isEmpty, ride.ownReports.isEmpty {
+                    if isAlone { _ = try ride.withFixes() }
+                    empty = empty ?? ride
+                }
                 own = try add(inputs).span
             }
             guard let own else { continue }
             span = span?.union(own) ?? own
         }
-        if span == nil, let withoutFixes {
-            throw InputError(
-                .empty, source: withoutFixes, problem: "the log has no location fixes",
-                remedy: "give a log that recorded location, too")
-        }
+        if span == nil, let empty { _ = try empty.withFixes() }
         return (span, nil)
     }
 
@@ -75,15 +74,27 @@ struct StoredTimeline {
     /// half.
     private func add(_ ride: RecordedRide) throws -> TimeSpan? {
         let start = try start(of: ride)
-        var rest = ride.fixes[...]
-        let change = try database.add(input(ride, from: start)) { () throws(InputError) in
+        let measured = ride.measured
+        var input = input(measured, from: start)
+        input.rank = ride.rank.rawValue
+        input.derivedFixes = Self.timed(ride.derived[...], from: start)
+        input.claims = ride.claimed.map { claimed in
+            ClaimReport(
+                time: claimed.time,
+                report: MotionActivity(flags: claimed.flags, confidence: claimed.confidence, start: claimed.start),
+                span: claimed.span)
+        }
+        var rest = measured.fixes[...]
+        let change = try database.add(input) { () throws(InputError) in
             let piece = rest.prefix(Self.pieceSize)
             rest = rest.dropFirst(Self.pieceSize)
             return piece.isEmpty ? nil : Self.timed(piece, from: start)
         }
         say(change, of: ride.source)
-        guard let first = ride.fixes.first, let last = ride.fixes.last else { return nil }
-        return TimeSpan(start: start + first.elapsed, end: start + last.elapsed)
+        let starts = [ride.fixes.first?.elapsed, ride.ownReports.first?.delivered].compactMap(\.self)
+        let ends = [ride.fixes.last?.elapsed, ride.ownReports.last?.delivered].compactMap(\.self)
+        guard let first = starts.min(), let last = ends.max() else { return nil }
+        return TimeSpan(start: start + first, end: start + last)
     }
 
     private static func table(at path: String, _ piped: TrackBytes?) throws(InputError) -> LocationTableFile? {

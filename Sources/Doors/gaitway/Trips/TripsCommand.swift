@@ -43,6 +43,7 @@ struct TripsCommand: ParsableCommand {
                 --time-zone Europe/Berlin --format geojson
               gaitway trips --store life.gaitway --track day.gpx
               gaitway trips --store life.gaitway --check
+              gaitway trips --check day.json --track day.gpx
               gaitway trips --store life.gaitway --format json --output life.json --force
               gaitway trips --store life.gaitway --place Home --day 2026-05-01
               gaitway trips --store life.gaitway --from 2026-05 --to 2026-06 \\
@@ -53,10 +54,11 @@ struct TripsCommand: ParsableCommand {
               gaitway trips --store life.gaitway --report life.html
               gaitway trips --track day.gpx --evaluate truth.csv
             """,
-        subcommands: [StatsCommand.self, CorrectCommand.self])
+        subcommands: [StatsCommand.self, CorrectCommand.self, ForgetCommand.self, KnownPlacesCommand.self])
 
     @OptionGroup(title: "Input") var input: TripsArguments
     @OptionGroup(title: "Store") var store: StoreArguments
+    @OptionGroup(title: "Store") var checking: TimelineCheckArguments
     @OptionGroup(title: "Selection") var query: StoreQueryArguments
     @OptionGroup(title: "Selection") var span: SpanArguments
     @OptionGroup(title: "Names and privacy") var disclosure: DisclosureArguments
@@ -84,9 +86,18 @@ struct TripsCommand: ParsableCommand {
         guard evaluation.evaluate == nil || page.report == nil else {
             throw ValidationError("--report does not go with --evaluate")
         }
-        if store.check {
-            guard store.store != nil else { throw ValidationError("--check goes with --store") }
-            try Self.refuseOptions(of: "--check", except: ["--check", "--store"])
+        if let check = checking.check {
+            guard (store.store != nil) == check.isEmpty else {
+                throw ValidationError("--check takes a timeline, or goes with --store")
+            }
+            try Self.refuseOptions(
+                of: "--check",
+                except: check.isEmpty
+                    ? ["--check", "--store", "--time-zone"]
+                    : ["--check", "--track", "--policy", "--time-zone", "--origin", "--logger"])
+        }
+        guard format == .table || !result.identifiers && !query.days else {
+            throw ValidationError("--identifiers and --days are for the table: other formats have identifiers and days")
         }
         guard page.report != OutputPlan.standardOutput || output != OutputPlan.standardOutput else {
             throw ValidationError("only one of --output and --report can be standard output")
@@ -98,7 +109,7 @@ struct TripsCommand: ParsableCommand {
         if let truth = evaluation.evaluate {
             return try write(evaluation.text(truth: truth, input: input, format: format))
         }
-        if store.check { return try checkStore() }
+        if checking.check != nil { return try runCheck() }
         let shown = try shownTimeline()
         try deliver(shown.timeline, shown.days)
         // What was made of the input before its fault is written first.
@@ -128,7 +139,7 @@ struct TripsCommand: ParsableCommand {
     /// - Parameter days: nil for a log without a wall clock, which has only a table.
     private func deliver(_ timeline: TimelineDocument, _ days: [TimelineDay]?) throws {
         guard let days else {
-            return try write(TimelineTable(timeline: timeline, zone: nil, width: TerminalWidth.columns).text(of: []))
+            return try write(table(timeline, nil))
         }
         let timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
         try writePage(of: timeline, days)
@@ -139,7 +150,7 @@ struct TripsCommand: ParsableCommand {
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
         let zone = input.zone
         return switch format {
-        case .table: TimelineTable(timeline: timeline, zone: zone, width: TerminalWidth.columns).text(of: days)
+        case .table: days.count > Self.mostDays && !asksForDays ? summary(timeline, days) : table(timeline, days)
         case .json: TimelineExport.json(timeline, days: days, timeZone: zone.name)
         case .geojson: TimelineExport.geoJSON(timeline)
         case .gpx: TimelineExport.gpx(timeline)
@@ -147,6 +158,37 @@ struct TripsCommand: ParsableCommand {
         case .csv: TimelineExport.csv(timeline, offset: zone.offset(at:))
         case .kml: TimelineExport.kml(timeline)
         }
+    }
+
+    /// The most days that the table shows one by one, unless they are asked for.
+    private static let mostDays = 7
+
+    /// Whether the options say which days to show.
+    private var asksForDays: Bool { query.days || query.day != nil || span.isGiven || query.isSelection }
+
+    /// A block for each day; for a log without a wall clock, one for all.
+    private func table(_ timeline: TimelineDocument, _ days: [TimelineDay]?) -> String {
+        TimelineTable(
+            timeline: timeline, zone: days == nil ? nil : input.zone, width: TerminalWidth.columns,
+            showsIdentifiers: result.identifiers
+        ).text(of: days ?? [])
+    }
+
+    /// The sums of each month, and how to see the days.
+    private func summary(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
+        let statistics = TimelineStatistics(timeline, days: days, by: .month)
+        let note =
+            "\(days.count) days. --days shows each of them, --day \(days.last?.date ?? "") one of them, and "
+            + "gaitway trips stats further sums."
+        return table(of: statistics, timeline).periods + "\n" + TextWidth.wrapped(note, width: TerminalWidth.columns)
+    }
+
+    /// The tables of some statistics.
+    func table(of statistics: TimelineStatistics, _ timeline: TimelineDocument) -> StatisticsTable {
+        StatisticsTable(
+            statistics,
+            titles: PlaceTitles(of: timeline.items, places: timeline.places, showsIdentifiers: result.identifiers),
+            width: TerminalWidth.columns)
     }
 
     /// Writes a result where it is wanted.

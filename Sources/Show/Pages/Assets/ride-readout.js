@@ -71,11 +71,16 @@ class RideReadout {
       this.confidence.textContent = "";
       return;
     }
-    const { answer, reason } = unpackedCode(answerCode(time));
+    const code = unpackedCode(answerCode(time));
+    const { answer, reason } = code;
     this.swatch.className = "swatch " + answerColour(answer);
     this.answer.textContent = answerName(answer);
-    const confidence = window < 0 ? null : confidenceNames[unpackedCode(rideWindows.codes[window]).confidence];
-    this.confidence.textContent = reason !== 0 ? "reason: " + reasonName(reason) : confidence === null ? "" : confidence + " confidence";
+    if (reason !== 0 && pageData.answers[answer] === "unknown") {
+      this.confidence.textContent = "reason: " + confidenceText(code);
+    } else {
+      const confidence = window < 0 ? null : confidenceNames[unpackedCode(rideWindows.codes[window]).confidence];
+      this.confidence.textContent = confidence === null ? "" : confidence + " confidence" + (reason !== 0 ? ", by speed alone" : "");
+    }
   }
 
   /** Further notes on a moment. */

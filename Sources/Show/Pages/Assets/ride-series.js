@@ -25,9 +25,10 @@ function answerName(answer) {
 /** The name of a confidence. */
 const confidenceNames = ["low", "medium", "high"];
 
-/** The reason against an answer, or null. */
-function reasonName(reason) {
-  return reason === 0 ? null : pageData.reasons[reason - 1];
+/** The confidence of an answer, or why it is unknown: an answer with a reason rests on the speed of fixes alone. */
+function confidenceText({ answer, confidence, reason }) {
+  if (reason === 0) return confidenceNames[confidence];
+  return pageData.answers[answer] === "unknown" ? pageData.reasons[reason - 1] : confidenceNames[confidence] + ", by speed";
 }
 
 /** The windows of a ride, or groups of them. */

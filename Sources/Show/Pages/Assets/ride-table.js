@@ -58,7 +58,8 @@ class StretchTable {
   }
 
   row(index) {
-    const { answer, confidence, reason } = unpackedCode(rideStretches.codes[index]);
+    const code = unpackedCode(rideStretches.codes[index]);
+    const { answer } = code;
     const number = (name, text) => element("td", { class: "number", "data-name": name }, text);
     const show = () => this.view.zoomTo(rideStretches.starts[index], rideStretches.endOf(index));
     const probability = rideStretches.probabilities[index];
@@ -69,7 +70,7 @@ class StretchTable {
       this.moments === null ? null : number("clock", this.clock(index)),
       number("start", clockText(this.seconds[index])),
       number("duration", clockText(this.lengths[index])),
-      element("td", { class: "ride-word", "data-name": "confidence" }, reasonName(reason) ?? confidenceNames[confidence]),
+      element("td", { class: "ride-word", "data-name": "confidence" }, confidenceText(code)),
       number("probability", probability === 255 ? "" : percentText(probability / 100)),
       this.hasRests ? number("at rest", this.rests[index] === 0 ? "" : clockText(this.rests[index])) : null,
     );

@@ -83,7 +83,8 @@ package struct RidePage {
             let rest =
                 total.restTime > .zero
                 ? ", \(ClockText.text(wholeSeconds: total.restTime.components.seconds)) of it at rest" : ""
-            let note = total.reason.map { $0.isEmpty ? "" : " (\($0))" } ?? rest
+            let note =
+                total.isBySpeed ? ", by speed alone" : total.reason.map { $0.isEmpty ? "" : " (\($0))" } ?? rest
             return """
                 <li><span class="swatch \(total.answer.name)"></span>\(Self.name(of: total.answer))
                 <b>\(ClockText.text(wholeSeconds: total.time.components.seconds))</b>

@@ -18,13 +18,24 @@ package struct StreamForm: Sendable {
     package let smoothing: Smoothing?
     /// The content of a row or line.
     package let rows: Rows
+    /// Whether a CSV also has the header and the closing line of each stream, as comments.
+    package let hasHeader: Bool
+    /// Whether the table of several logs has the stretches of each, not a row for each.
+    package let showsEach: Bool
 
-    /// A form; without `smoothing`, ``smoothing(for:)`` chooses.
-    package init(format: StreamFormat, smoothing: Smoothing?, rows: Rows) {
+    /// A form; without `smoothing`, ``smoothing(isPiped:)`` chooses.
+    package init(
+        format: StreamFormat, smoothing: Smoothing?, rows: Rows, hasHeader: Bool = false, showsEach: Bool = false
+    ) {
         self.format = format
         self.smoothing = smoothing
         self.rows = rows
+        self.hasHeader = hasHeader
+        self.showsEach = showsEach || rows != .fit
     }
+
+    /// Whether several logs are one table with a row for each.
+    package var isOverviewOfSeveral: Bool { format == .table && !showsEach }
 
     /// Whether the table of a log waits for its end, and has a row per stretch. Changes that come through a pipe are
     /// shown as they come.
@@ -35,9 +46,6 @@ package struct StreamForm: Sendable {
     /// Whether each window of a log is needed, not only changes.
     package func needsEveryWindow(of log: String) -> Bool { rows == .windows || isSummary(of: log) }
 
-    /// How the windows of a log are joined. A person looks at the table of a log that is complete, so that the whole
-    /// log may answer; programs and pipes are answered at once.
-    package func smoothing(for log: String) -> Smoothing {
-        smoothing ?? (format == .table && log != "-" ? .viterbi : .causal)
-    }
+    /// How the windows of a log are joined: a finished log is answered with all of it known, a pipe at once.
+    package func smoothing(isPiped: Bool) -> Smoothing { smoothing ?? (isPiped ? .causal : .viterbi) }
 }

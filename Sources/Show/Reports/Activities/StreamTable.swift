@@ -7,8 +7,7 @@ import MotionTypes
 package struct StreamTable: Sendable {
     private let form: StreamForm
     private let layout: TableLayout
-    private var source = ""
-    private var origin: Timestamp?
+    private var header: StreamHeader?
     private var hasRest = false
     private var lastFlags: ActivityFlags?
 
@@ -23,11 +22,10 @@ package struct StreamTable: Sendable {
         var text = ""
         switch element {
         case .header(let header):
-            source = header.source
-            origin = header.origin
+            self.header = header
             text += row(
                 layout.times("start", header.origin == nil ? nil : layout.momentTitle), "activity", "confidence",
-                "probability")
+                layout.probabilityTitle)
         case .report(let report):
             guard report.window != nil || report.activity.flags != lastFlags else { return }
             lastFlags = report.activity.flags
@@ -40,7 +38,7 @@ package struct StreamTable: Sendable {
                 text += layout.paragraph(
                     "Vehicle at rest: the probability is that of automotive and stationary together.")
             }
-            text += layout.closing(form.smoothing(for: source), hasMoments: origin != nil)
+            text += layout.closing(header)
         }
         bytes.append(contentsOf: text.utf8)
     }
@@ -56,9 +54,16 @@ package struct StreamTable: Sendable {
         }
         let from = report.window?.lowerBound ?? report.activity.elapsed
         return row(
-            layout.times(TableLayout.clock(from), origin.map { layout.moment($0 + from) }),
+            layout.times(TableLayout.clock(from), header?.origin.map { layout.moment($0 + from) }),
             TableLayout.name(of: answer, isAtRest: isAtRest),
-            report.reason ?? report.activity.confidence.name, probability ?? "", answer)
+            confidence(of: report), probability ?? "", answer)
+    }
+
+    /// The confidence of a report, or why its window has no estimate.
+    private func confidence(of report: ActivityReport) -> String {
+        let confidence = report.activity.confidence
+        guard let reason = report.reason else { return confidence.name }
+        return report.probabilities == nil ? reason : TableLayout.bySpeed(confidence)
     }
 
     private func row(
@@ -67,7 +72,7 @@ package struct StreamTable: Sendable {
         layout.row(
             times + [
                 .init(text: activity, width: 15, answer: answer), .init(text: confidence, width: 17),
-                .init(text: last, width: 11, isFlushRight: true),
+                layout.probability(last),
             ])
     }
 }

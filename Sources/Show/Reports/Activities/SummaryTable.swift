@@ -50,7 +50,7 @@ package struct SummaryTable: Sendable {
                     ? "1 short stretch is folded into a neighbour; --all shows it."
                     : "\(stretches.folded) short stretches are folded into their neighbours; --all shows them.")
         }
-        text += layout.closing(form.smoothing(for: header.source), hasMoments: header.origin != nil)
+        text += layout.closing(header)
         bytes.append(contentsOf: text.utf8)
     }
 
@@ -64,20 +64,21 @@ package struct SummaryTable: Sendable {
                 times + [
                     .init(text: duration, width: 9, isFlushRight: true),
                     .init(text: activity, width: form.rows == .changes ? 15 : 13, answer: answer),
-                    .init(text: confidence, width: 17), .init(text: probability, width: 11, isFlushRight: true),
+                    .init(text: confidence, width: 17), layout.probability(probability),
                     .init(text: rest, width: 9, isFlushRight: true),
                 ])
         }
         var text = row(
             layout.times("start", header.origin == nil ? nil : layout.momentTitle), "duration", "activity",
             "confidence",
-            "probability", hasRest ? "at rest" : "")
+            layout.probabilityTitle, hasRest ? "at rest" : "")
         for stretch in stretches.stretches {
             let moment = header.origin.map { layout.moment($0 + stretch.start) }
             text += row(
                 layout.times(TableLayout.clock(stretch.start), moment), TableLayout.clock(stretch.duration),
                 TableLayout.name(of: stretch.answer, isAtRest: stretch.isRest),
-                stretch.reason ?? stretch.confidence.name,
+                stretch.isBySpeed
+                    ? TableLayout.bySpeed(stretch.confidence) : stretch.reason ?? stretch.confidence.name,
                 stretch.probability.map { FigureText.percent($0) } ?? "",
                 hasRest && stretch.restTime > .zero ? TableLayout.clock(stretch.restTime) : "", stretch.answer)
         }
@@ -98,7 +99,7 @@ package struct SummaryTable: Sendable {
         return row("activity", "time", "share")
             + totals.map { total in
                 let note =
-                    total.reason
+                    (total.isBySpeed ? "by speed alone" : total.reason)
                     ?? (total.restTime > .zero
                         ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle" : "")
                 return row(

@@ -36,9 +36,20 @@ package struct TableLayout: Sendable {
     /// Where a window or stretch begins: since the log's beginning, and by the clock if the log has one. Only a wide
     /// table has room for the date.
     func times(_ time: String, _ moment: String?) -> [Cell] {
-        [Cell(text: time, width: 9, isFlushRight: true)]
-            + (moment.map { [Cell(text: $0, width: hasDates ? 19 : 8, isFlushRight: true)] } ?? [])
+        [Cell(text: time, width: isNarrow ? 7 : 9, isFlushRight: true)]
+            + [isNarrow ? nil : moment].compactMap(\.self).map {
+                Cell(text: $0, width: hasDates ? 19 : 8, isFlushRight: true)
+            }
     }
+
+    /// The last column of a row.
+    func probability(_ text: String) -> Cell { Cell(text: text, width: isNarrow ? 4 : 11, isFlushRight: true) }
+
+    /// The title of that column.
+    var probabilityTitle: String { isNarrow ? "prob" : "probability" }
+
+    /// True if there is no room for moments.
+    private var isNarrow: Bool { width < TextWidth.standard }
 
     /// True if there is room for dates, and for notes after a row.
     var hasDates: Bool { width >= 100 }
@@ -79,9 +90,14 @@ package struct TableLayout: Sendable {
     }
 
     /// The last lines: whose clock the moments are by, if there are any, and how the windows were joined.
-    func closing(_ smoothing: Smoothing, hasMoments: Bool) -> String {
-        let clock = zone.map { hasMoments ? paragraph("The clock is that of \($0.name).") : "" } ?? ""
-        return clock + paragraph("Windows joined by \(smoothing.rawValue), \(smoothing.meaning).")
+    func closing(_ header: StreamHeader?) -> String {
+        let clock = zone.map { header?.origin != nil ? paragraph("The clock is that of \($0.name).") : "" } ?? ""
+        return clock + (header?.smoothing.flatMap(Smoothing.init(rawValue:)).map(closing) ?? "")
+    }
+
+    /// The line that says how windows were joined.
+    func closing(_ smoothing: Smoothing) -> String {
+        paragraph("Windows joined by \(smoothing.rawValue), \(smoothing.meaning).")
     }
 
     /// The repairs by kind and count; empty without repairs.
@@ -96,8 +112,11 @@ package struct TableLayout: Sendable {
         return paragraph(
             count == 0
                 ? "No window has a speed: the log has no location fixes with a speed."
-                : "\(count) of \(footer.windows) windows go by the speed of location fixes, too.")
+                : "\(count) of \(footer.windows) windows go by the speed of location fixes.")
     }
+
+    /// The confidence of an answer by the speed of fixes alone.
+    static func bySpeed(_ confidence: Confidence) -> String { confidence.name + ", by speed" }
 
     /// An answer in words.
     static func name(of answer: Answer, isAtRest: Bool = false) -> String {

@@ -7,6 +7,7 @@ package struct DiagnosticGroups: Sendable {
     private struct Group {
         let text: String
         var places: [String]
+        var last: String
         var count: Int
     }
 
@@ -26,9 +27,12 @@ package struct DiagnosticGroups: Sendable {
         let key = isGrouping ? Self.withoutNumbers(text) : place + ": " + text
         guard let index = indices[key] else {
             indices[key] = groups.count
-            groups.append(Group(text: text, places: [place], count: 1))
+            groups.append(Group(text: text, places: [place], last: place, count: 1))
             return
         }
+        // The same note on two files of a log is one.
+        guard place.isEmpty || groups[index].last != place else { return }
+        groups[index].last = place
         groups[index].count += 1
         // A single further log is named as well, since counting it would not save room.
         if groups[index].places.count <= Self.mostNamed { groups[index].places.append(place) }

@@ -15,6 +15,22 @@ package enum PolicyText {
         return text.text(width: width) + "\n" + TextWidth.wrapped(front, width: width, indent: 2)
     }
 
+    /// A sentence to begin with if no value of a sweep changes a figure; empty otherwise.
+    ///
+    /// - Parameters:
+    ///   - swept: how many of the table's last rows belong to the sweep.
+    ///   - base: the name of the policy that is swept.
+    ///   - fields: the fields that are swept.
+    package static func unchanged(
+        _ table: PolicyTable, swept: Int, base: String, fields: [String], width: Int
+    ) -> String {
+        let rows = table.rows.suffix(swept) + table.rows.dropLast(swept).filter { $0.name == base }
+        guard swept > 0, Set(rows.map(\.cells)).count == 1 else { return "" }
+        let names = fields.joined(separator: " and ")
+        let text = "The sweep changes nothing: with each value of \(names), the figures are the same."
+        return TextWidth.wrapped(text, width: width, indent: 2) + "\n"
+    }
+
     /// The rides and hours behind the figures.
     package static func basis(_ figures: OutlookFigures, rides: Int, width: Int) -> String {
         let hours = Activity.allCases.compactMap { activity -> String? in

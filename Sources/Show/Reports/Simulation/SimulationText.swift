@@ -7,63 +7,45 @@ package import RideReplay
 /// Results of simulations as text for the terminal.
 package enum SimulationText {
     /// The header of ``row(_:)``.
-    private static let header = [
-        "strategy, policy", "entries", "seen", "missed", "false", "repeated", "median delay", "worst",
-        "registrations", "delivered", "after deferral", "skipped", "dropped", "waiting",
+    static let header = [
+        "entries", "seen", "missed", "false", "repeated", "median delay", "worst", "registrations", "delivered",
+        "after deferral", "skipped", "dropped", "waiting",
     ]
 
     /// One row of figures.
-    private static func row(_ result: ReplayResult) -> [String] {
+    static func row(_ result: ReplayResult) -> [String] {
         let coverage = result.coverage
         return [
-            result.strategy.name + ", " + result.policy, "\(coverage.entries)", "\(coverage.seen.count)",
-            "\(coverage.missed.count)", "\(coverage.wrong)", "\(coverage.repeated)",
-            FigureText.seconds(coverage.medianDelay),
+            "\(coverage.entries)", "\(coverage.seen.count)", "\(coverage.missed.count)", "\(coverage.wrong)",
+            "\(coverage.repeated)", FigureText.seconds(coverage.medianDelay),
             FigureText.seconds(coverage.worstDelay), "\(coverage.registrations)", "\(result.tally.count(.deliver))",
             "\(result.tally.deferredAndDelivered)", "\(result.tally.count(.skip))", "\(result.tally.count(.drop))",
             "\(result.waiting)",
         ]
     }
 
-    /// Figures with the battery use of each strategy, for a reader of `width` columns.
-    package static func comparison(_ results: [ReplayResult], width: Int) -> String {
-        let model = EnergyModel()
-        var table = TextTable(header + ["wake-ups", "GPS min", "energy J"])
-        for result in results {
-            table.add(
-                row(result) + [
-                    "\(result.use.wakeUps)", FigureText.decimal(model.receiverTime(result.use) / 60, places: 1),
-                    FigureText.decimal(model.energy(result.use), places: 1),
-                ])
-        }
-        return table.text(width: width)
+    /// The figures as a paragraph for a reader of `width` columns.
+    private static func figures(_ result: ReplayResult, width: Int) -> String {
+        let figures = zip(header, row(result)).map { $0 + " " + $1 }
+        return TextWidth.wrapped(
+            result.strategy.name + ", " + result.policy + ": " + figures.joined(separator: ", "), width: width,
+            indent: 2)
     }
 
-    /// A row of figures for each strategy and policy, for a reader of `width` columns.
-    package static func figures(_ results: [ReplayResult], width: Int) -> String {
-        var table = TextTable(header)
-        for result in results { table.add(row(result)) }
-        return table.text(width: width)
-    }
-
-    /// The decisions, the figures, and counts of their reasons.
+    /// How each entry ended, the figures, and counts of their reasons.
     ///
     /// - Parameters:
     ///   - times: the title of the column of times.
     ///   - clock: formats a time.
+    ///   - showsAll: whether every decision has a row, not only the outcome of each entry.
     ///   - width: the reader's columns.
     package static func report(
-        _ result: ReplayResult, times: String, clock: (Timestamp) -> String, width: Int
+        _ result: ReplayResult, times: String, clock: (Timestamp) -> String, showsAll: Bool = false, width: Int
     ) -> String {
-        var table = TextTable([times, "place", "decision", "reasons"], texts: 4)
-        for decision in result.decisions {
-            let others = decision.others > 0 ? " and \(decision.others) more" : ""
-            table.add([
-                clock(decision.time), decision.place + others, decision.kind.rawValue,
-                decision.reasons.map(\.rawValue).joined(separator: ", "),
-            ])
-        }
-        var text = table.text(width: width) + "\n" + figures([result], width: width) + "\n"
+        let table = showsAll ? decisions(result, times, clock) : entries(result, times, clock)
+        var text =
+            result.decisions.isEmpty ? "no place was entered\n" : table.text(width: width)
+        text += "\n" + figures(result, width: width)
         let missed = CoverageReport.Reason.allCases.compactMap { reason in
             result.coverage.reasons[reason].map { "\(reason.rawValue) \($0)" }
         }
@@ -77,6 +59,34 @@ package enum SimulationText {
         }
         for line in circumstances(result) { add(line) }
         return text
+    }
+
+    /// A row for each decision.
+    private static func decisions(_ result: ReplayResult, _ times: String, _ clock: (Timestamp) -> String) -> TextTable
+    {
+        var table = TextTable([times, "place", "decision", "reasons"], texts: 4)
+        for decision in result.decisions {
+            table.add([
+                clock(decision.time), place(of: decision), decision.kind.rawValue,
+                decision.reasons.map(\.rawValue).joined(separator: ", "),
+            ])
+        }
+        return table
+    }
+
+    /// A row for each entry.
+    private static func entries(_ result: ReplayResult, _ times: String, _ clock: (Timestamp) -> String) -> TextTable {
+        var table = TextTable([times, "place", "outcome", "after", "reasons"], texts: 5)
+        for outcome in EntryOutcome.outcomes(of: result.decisions) {
+            table.add([
+                clock(outcome.last.entered), place(of: outcome.last), outcome.word, outcome.delay, outcome.reasons,
+            ])
+        }
+        return table
+    }
+
+    private static func place(of decision: GateDecision) -> String {
+        decision.place + (decision.others > 0 ? " and \(decision.others) more" : "")
     }
 
     /// What lay behind the decisions, and behind their absence: the fixes, the crossings without an entry, and the

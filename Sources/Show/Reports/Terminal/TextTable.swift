@@ -4,12 +4,13 @@ import MotionTypes
 ///
 /// The first columns are texts, the others numbers. A table that is too wide first breaks its texts into lines; if that
 /// is not enough, its numbers come in parts, one below the other, and each part begins with the first column again.
-/// Nothing is cut.
+/// A column without a heading stays beside the one whose heading it shares. Nothing is cut.
 package struct TextTable {
     /// What lies between two columns.
     private static let gap = "  "
-    /// How narrow a text may be made.
-    private static let narrowText = 24
+    /// How narrow a text may be made, in turn: narrower than 24 columns only in a table without numbers, which cannot
+    /// come in parts.
+    private var narrowTexts: [Int] { rows.allSatisfy { $0.count <= texts } ? [24, 12] : [24] }
 
     private var rows: [[String]]
     private let texts: Int
@@ -39,17 +40,18 @@ package struct TextTable {
     private func parts(
         _ numbers: ArraySlice<Int>, natural: [Int], left: ArraySlice<Int>, width: Int
     ) -> [(columns: [Int], widths: [Int])] {
-        let widest = numbers.map { natural[$0] + Self.gap.count }.max() ?? 0
+        let groups = groups(of: numbers)
+        let widest = groups.map { $0.reduce(0) { $0 + natural[$1] + Self.gap.count } }.max() ?? 0
         var parts: [(columns: [Int], widths: [Int])] = []
-        var rest = numbers
+        var rest = groups[...]
         var texts = left
         repeat {
             let widths = narrowed(natural, left: texts, to: width - widest)
             var columns = Array(texts)
             while let next = rest.first,
-                columns.count == texts.count || Self.total((columns + [next]).map { widths[$0] }) <= width
+                columns.count == texts.count || Self.total((columns + next).map { widths[$0] }) <= width
             {
-                columns.append(next)
+                columns += next
                 rest = rest.dropFirst()
             }
             parts.append((columns, widths))
@@ -58,14 +60,27 @@ package struct TextTable {
         return parts
     }
 
+    /// The columns, those that share a heading together.
+    private func groups(of columns: ArraySlice<Int>) -> [[Int]] {
+        columns.reduce(into: []) { groups, column in
+            if rows[0].indices.contains(column), rows[0][column].isEmpty, !groups.isEmpty {
+                groups[groups.count - 1].append(column)
+            } else {
+                groups.append([column])
+            }
+        }
+    }
+
     /// The widths with the texts made narrower, the widest first, until they fit into `room` together or none can be
     /// made so.
     private func narrowed(_ widths: [Int], left: ArraySlice<Int>, to room: Int) -> [Int] {
         var widths = widths
-        while Self.total(left.map { widths[$0] }) > room,
-            let widest = left.max(by: { widths[$0] < widths[$1] }), widths[widest] > Self.narrowText
-        {
-            widths[widest] -= 1
+        for least in narrowTexts {
+            while Self.total(left.map { widths[$0] }) > room,
+                let widest = left.max(by: { widths[$0] < widths[$1] }), widths[widest] > least
+            {
+                widths[widest] -= 1
+            }
         }
         return widths
     }

@@ -2,6 +2,8 @@
 package enum TextWidth {
     /// What text keeps within where nothing wider is known.
     package static let standard = 80
+    /// What text needs, however narrow its reader is.
+    package static let least = 60
 
     /// How many columns `text` takes on a terminal: two for a character of East Asia and for a picture, one for any
     /// other.

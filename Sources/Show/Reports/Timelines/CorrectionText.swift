@@ -1,6 +1,6 @@
 package import LocalTime
-import MotionTypes
-import Timeline
+package import MotionTypes
+package import Timeline
 package import TimelineStore
 
 /// Corrections as text for the terminal.
@@ -16,9 +16,53 @@ package enum CorrectionText {
             case .visit(let during): ("merge visit", span(during))
             case .move(let during): ("merge move", span(during))
             case .name(let name, let place): ("name", "\(place.text) is \(quoted: name)")
+            case .radius(let radius, let place): ("radius", "\(place.text) has \(FigureText.distance(radius))")
             case .samePlace(let place, let other): ("same-place", "\(place.text) is \(other.text)")
             }
         return ["\(stored.number)", kind, text, stored.fits ? "" : "fits nothing"]
+    }
+
+    /// The items nearest to a span, in time order; for an activity, the sections of moves.
+    package static func nearest(
+        to span: TimeSpan, for correction: Correction, in timeline: TimelineDocument, _ zone: LocalZone
+    ) -> String {
+        let titles = PlaceTitles(of: timeline.items, places: timeline.places)
+        var known: [(name: String, span: TimeSpan)] = []
+        for item in timeline.items {
+            switch item {
+            case .visit(let visit):
+                known.append(("visit" + (visit.placeIdentifier.map { " to " + titles[$0] } ?? ""), visit.span))
+            case .move(let move):
+                let isSingle = move.sections.count == 1
+                if !isSingle { known.append(("move", move.span)) }
+                if case .activity = correction {
+                    known += move.sections.map { ($0.activity.rawValue, $0.span) }
+                } else if isSingle {
+                    known.append((move.sections[0].activity.rawValue, move.span))
+                }
+            case .gap(let gap): known.append(("gap", gap.span))
+            }
+        }
+        if case .activity = correction {
+            let moves = known.filter { Activity(rawValue: $0.name) != nil }
+            if !moves.isEmpty { known = moves }
+        }
+        func distance(_ other: TimeSpan) -> Duration {
+            max(.zero, other.start - span.end, span.start - other.end)
+        }
+        let nearest = known.sorted { distance($0.span) < distance($1.span) }.prefix(mostNearest)
+        let texts = nearest.sorted { $0.span.start < $1.span.start }.map { item in
+            "\(item.name), \(zone.text(of: item.span.start)) to \(zone.parts(of: item.span.end).clock)"
+        }
+        return "the nearest are " + texts.joined(separator: "; ")
+    }
+
+    /// How many items a refusal names.
+    private static let mostNearest = 3
+
+    /// The extent of a timeline that has nothing near a correction.
+    package static func extent(_ span: TimeSpan, _ zone: LocalZone) -> String {
+        "the timeline lasts from \(zone.text(of: span.start)) to \(zone.text(of: span.end))"
     }
 
     /// A note on corrections that fit nothing yet; nil if all fit.

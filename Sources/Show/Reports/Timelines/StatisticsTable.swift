@@ -5,11 +5,15 @@ package import Timeline
 /// A timeline's figures for the terminal: a row for each period, each activity and each frequent trip.
 package struct StatisticsTable: Sendable {
     private let statistics: TimelineStatistics
+    private let titles: PlaceTitles
     private let width: Int
 
-    /// - Parameter width: the reader's columns.
-    package init(_ statistics: TimelineStatistics, width: Int) {
+    /// - Parameters:
+    ///   - titles: the titles of its places.
+    ///   - width: the reader's columns.
+    package init(_ statistics: TimelineStatistics, titles: PlaceTitles, width: Int) {
         self.statistics = statistics
+        self.titles = titles
         self.width = width
     }
 
@@ -59,7 +63,7 @@ package struct StatisticsTable: Sendable {
         var table = TextTable(["from", "to", "trips", "median time", "median distance"], texts: 2)
         for trip in statistics.trips.prefix(Self.mostTrips) {
             table.add([
-                statistics.name(ofPlace: trip.from), statistics.name(ofPlace: trip.to), "\(trip.count)",
+                titles[trip.from], titles[trip.to], "\(trip.count)",
                 Self.time(trip.medianDuration), trip.medianDistance.map(FigureText.distance) ?? "unknown",
             ])
         }

@@ -8,18 +8,27 @@ package struct TimelineTable: Sendable {
     private let timeline: TimelineDocument
     private let zone: LocalZone?
     private let width: Int
+    private let showsIdentifiers: Bool
 
     /// A timeline for a width in columns.
     ///
-    /// - Parameter zone: the zone of the days and times; nil for a log without a wall clock, whose times count from its
-    ///   start.
-    package init(timeline: TimelineDocument, zone: LocalZone?, width: Int) {
+    /// - Parameters:
+    ///   - zone: the zone of the days and times; nil for a log without a wall clock, whose times count from its start.
+    ///   - showsIdentifiers: whether places have their identifiers, and not only names or numbers.
+    package init(timeline: TimelineDocument, zone: LocalZone?, width: Int, showsIdentifiers: Bool = false) {
         self.timeline = timeline
         self.zone = zone
         self.width = width
+        self.showsIdentifiers = showsIdentifiers
     }
 
     private static let header = ["from", "to", "duration", "", "distance", "speed", ""]
+    /// The columns that a narrow table does without: speeds, and the ends of items, where the next ones begin.
+    private static let wideColumns = [1, 5]
+    /// The least room for notes, in columns.
+    private static let leastNotes = 12
+    /// The column of what an item is, the last one of a visit's row.
+    private static let kindColumn = 3
 
     /// The days of the timeline, or of a stretch of it; without a zone there are no days, and the whole timeline is
     /// shown.
@@ -27,11 +36,14 @@ package struct TimelineTable: Sendable {
         guard zone != nil else {
             let title = "elapsed times; the log has no wall clock\n"
             return title
-                + block(timeline.items, summary: timeline.span.map { TimelineDay.summary(of: timeline.items, in: $0) })
+                + block(
+                    timeline.items, titles(of: timeline.items),
+                    summary: timeline.span.map { TimelineDay.summary(of: timeline.items, in: $0) })
         }
-        return days.map { day in
-            title(day) + "\n"
-                + block(day.items(among: timeline.items), day: day, summary: day.summary(of: timeline.items))
+        let shown = days.map { $0.items(among: timeline.items) }
+        let titles = titles(of: shown.joined())
+        return zip(days, shown).map { day, items in
+            title(day) + "\n" + block(items, titles, day: day, summary: day.summary(of: timeline.items))
         }.joined(separator: "\n")
     }
 
@@ -39,10 +51,15 @@ package struct TimelineTable: Sendable {
         "\(day.date) \(day.weekday), \(zone?.name ?? "") (\(zone?.parts(of: day.span.start).offset ?? ""))"
     }
 
-    private func block(_ items: [TimelineItem], day: TimelineDay? = nil, summary: [ActivitySummary]?) -> String {
+    private func titles(of items: some Sequence<TimelineItem>) -> PlaceTitles {
+        PlaceTitles(of: items, places: timeline.places, showsIdentifiers: showsIdentifiers)
+    }
+
+    private func block(
+        _ items: [TimelineItem], _ titles: PlaceTitles, day: TimelineDay? = nil, summary: [ActivitySummary]?
+    ) -> String {
         var rows = [Self.header]
-        let names = Dictionary(timeline.places.map { ($0.identifier, $0.name ?? $0.identifier) }) { first, _ in first }
-        for item in items { rows += self.rows(item, names, day) }
+        for item in items { rows += self.rows(item, titles, day) }
         for total in summary ?? [] {
             let isPause = total.activity == .stationary
             rows.append([
@@ -57,15 +74,25 @@ package struct TimelineTable: Sendable {
     /// The rows, indented: columns of one width, and in the room that is left the notes, in lines. The notes of a
     /// visit, which has neither distance nor speed, begin where those would stand.
     private func text(_ rows: [[String]]) -> String {
-        let rows = rows.map { $0.map(QuotedText.printable) }
-        let notes = Self.header.count - 1
+        var rows = rows.map { $0.map(QuotedText.printable) }
+        var (notes, kind) = (Self.header.count - 1, Self.kindColumn)
+        if width < TextWidth.standard {
+            for index in rows.indices {
+                let row = rows[index]
+                rows[index] = row.indices.filter { !Self.wideColumns.contains($0) }.map { row[$0] }
+                // A total has its word in the column of the ends.
+                if rows[index][0].isEmpty { rows[index][0] = row[1] }
+            }
+            notes -= Self.wideColumns.count
+            kind -= 1
+        }
         let widths = (0..<notes).map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
         return rows.map { row in
             let columns = row[..<notes].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
             // The header and the longest rows keep their columns; a visit's row ends with what it is.
-            let cells = (0..<max(columns, 4)).map { TextWidth.padded(row[$0], to: widths[$0]) }
+            let cells = (0..<max(columns, kind + 1)).map { TextWidth.padded(row[$0], to: widths[$0]) }
             let start = "  " + cells.joined(separator: "  ") + "  "
-            let room = max(width - start.count, 16)
+            let room = max(width - start.count, Self.leastNotes)
             let lines = TextWidth.lines(row[notes], width: room)
             let indent = String(repeating: " ", count: start.count)
             return lines.enumerated().map { number, line in
@@ -74,7 +101,7 @@ package struct TimelineTable: Sendable {
         }.joined()
     }
 
-    private func rows(_ item: TimelineItem, _ names: [String: String], _ day: TimelineDay?) -> [[String]] {
+    private func rows(_ item: TimelineItem, _ titles: PlaceTitles, _ day: TimelineDay?) -> [[String]] {
         func row(_ span: TimeSpan, _ what: String, _ distance: String = "", _ speed: String = "", _ notes: [String])
             -> [String]
         {
@@ -84,21 +111,25 @@ package struct TimelineTable: Sendable {
         let ongoing = item.isOngoing ? ["ongoing"] : []
         switch item {
         case .visit(let visit):
-            var notes = [visit.placeIdentifier.map { names[$0] ?? $0 } ?? ""].filter { !$0.isEmpty }
+            var notes = [visit.placeIdentifier.map { titles[$0] } ?? ""].filter { !$0.isEmpty }
             if visit.longestSilence >= Self.notableSilence {
                 notes.append("without a fix for " + Self.duration(visit.longestSilence.inSeconds))
             }
             return [row(visit.span, "visit", "", "", notes + ongoing)]
         case .move(let move):
+            func section(_ section: MoveSection, indent: String, _ more: [String] = []) -> [String] {
+                var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
+                notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty }
+                let isPause = section.activity == .stationary
+                return row(
+                    section.span, indent + (isPause ? "pause" : section.activity.rawValue),
+                    Self.way(section.distance, isPause), isPause ? "" : Self.speed(section.meanSpeed), notes + more)
+            }
+            if let only = move.sections.first, move.sections.count == 1, only.span == move.span {
+                return [section(only, indent: "", ongoing)]
+            }
             return [row(move.span, "move", Self.way(move.distance, false), Self.speed(move.meanSpeed), ongoing)]
-                + move.sections.map { section in
-                    var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
-                    notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty }
-                    let isPause = section.activity == .stationary
-                    return row(
-                        section.span, isPause ? "  pause" : "  " + section.activity.rawValue,
-                        Self.way(section.distance, isPause), isPause ? "" : Self.speed(section.meanSpeed), notes)
-                }
+                + move.sections.map { section($0, indent: "  ") }
         case .gap(let gap):
             return [
                 row(

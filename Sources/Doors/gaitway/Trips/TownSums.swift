@@ -1,0 +1,77 @@
+import Formats
+import Gazetteer
+import MotionTypes
+import Reports
+import Timeline
+
+/// The visits of some days by town or country.
+struct TownSums {
+    /// One town or country.
+    struct Sum {
+        var visits = 0
+        var duration = Duration.zero
+        var days: Set<String> = []
+    }
+
+    private let isByCountry: Bool
+    /// The sums by name, those with the most time first.
+    private let sums: [(name: String, sum: Sum)]
+
+    /// The sums of visits within some days of a timeline.
+    init(_ timeline: TimelineDocument, days: [TimelineDay], byCountry isByCountry: Bool) {
+        self.isByCountry = isByCountry
+        var sums: [String: Sum] = [:]
+        var names: [Position: String] = [:]
+        for case .visit(let visit) in timeline.items {
+            let position = Position(latitude: visit.latitude, longitude: visit.longitude)
+            let name = names[position] ?? Self.name(position, isByCountry)
+            names[position] = name
+            let before = sums[name] ?? Sum()
+            var sum = before
+            for day in days {
+                let (start, end) = (max(day.span.start, visit.span.start), min(day.span.end, visit.span.end))
+                guard start < end else { continue }
+                sum.duration += end - start
+                sum.days.insert(day.date)
+            }
+            guard sum.duration > before.duration else { continue }
+            sum.visits += 1
+            sums[name] = sum
+        }
+        self.sums = sums.map { (name: $0, sum: $1) }.sorted { left, right in
+            (right.sum.duration, left.name) < (left.sum.duration, right.name)
+        }
+    }
+
+    private struct Position: Hashable {
+        var latitude: Double
+        var longitude: Double
+    }
+
+    private static func name(_ position: Position, _ isByCountry: Bool) -> String {
+        guard let town = Gazetteer.builtIn.nearest(position.latitude, position.longitude) else { return "" }
+        return isByCountry ? town.country : "\(town.name), \(town.country)"
+    }
+
+    private var rows: [[String]] {
+        sums.map { name, sum in
+            [
+                name.isEmpty ? "elsewhere" : name, "\(sum.days.count)", "\(sum.visits)",
+                DecimalText.text(sum.duration.inSeconds / 3600, places: 1),
+            ]
+        }
+    }
+
+    /// A row for each, for the terminal.
+    func table(width: Int) -> String {
+        var table = TextTable([isByCountry ? "country" : "near", "days", "visits", "hours"], texts: 1)
+        for row in rows { table.add(row) }
+        return table.text(width: width)
+    }
+
+    /// The same as CSV.
+    var csv: String {
+        ([[isByCountry ? "country" : "town", "days", "visits", "duration_h"]] + rows).map { CSVText.record($0) }
+            .joined()
+    }
+}

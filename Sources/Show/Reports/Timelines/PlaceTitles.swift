@@ -1,0 +1,29 @@
+package import Timeline
+
+/// The titles of places for people: the name, or `Place 1` for the first place without a name that was visited.
+package struct PlaceTitles: Sendable {
+    private var titles: [String: String] = [:]
+
+    /// Titles for the places of some visits.
+    ///
+    /// - Parameters:
+    ///   - items: the items that are shown, in their order.
+    ///   - places: the places of the timeline.
+    ///   - showsIdentifiers: whether places have their identifiers, behind a name.
+    package init(of items: some Sequence<TimelineItem>, places: [VisitedPlace], showsIdentifiers: Bool = false) {
+        let names = Dictionary(places.map { ($0.identifier, $0.name) }) { first, _ in first }
+        var unnamed = 0
+        for case .visit(let visit) in items {
+            guard let identifier = visit.placeIdentifier, titles[identifier] == nil else { continue }
+            if let name = names[identifier] ?? nil {
+                titles[identifier] = showsIdentifiers ? name + ", " + identifier : name
+            } else {
+                unnamed += 1
+                titles[identifier] = showsIdentifiers ? identifier : "Place \(unnamed)"
+            }
+        }
+    }
+
+    /// The title of a place.
+    package subscript(identifier: String) -> String { titles[identifier] ?? identifier }
+}
