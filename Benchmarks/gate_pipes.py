@@ -1,9 +1,9 @@
 """gate_pipes.py GAITWAY MANIFEST RIDES [--rides 10] [--long 1000000]: the gate at the end of a pipe.
 
-Plays real rides with location as a shell would: `classify RIDE --format ndjson | simulate --track RIDE --activities -
---format ndjson`, against places that `places make` scatters along each. Every output is compared, byte for byte, with
-that of the finished stream in a file. Then a pipe of many reports is played against the last ride, to measure its
-memory.
+Plays real rides with location as a shell would: `classify RIDE --format ndjson --live | simulate --track RIDE
+--activities - --format ndjson`, against places that `places make` scatters along each. Every output is compared, byte
+for byte, with that of the finished stream in a file. Then a pipe of many reports is played against the last ride, to
+measure its memory.
 """
 import argparse
 import collections
@@ -46,14 +46,14 @@ def chosen(manifest: pathlib.Path, rides: pathlib.Path, count: int) -> typing.It
 def play(gaitway: str, ride: str, places: str, folder: pathlib.Path) -> list[str] | None:
     """Plays one ride by a pipe and by a file; returns a row of figures, or nothing for a ride without a stream."""
     stream = folder / "stream.ndjson"
-    text, status, _ = finished([gaitway, "classify", ride, "--format", "ndjson"])
+    text, status, _ = finished([gaitway, "classify", ride, "--format", "ndjson", "--live"])
     if status != 0:
         return None
     stream.write_bytes(text)
     simulate = [gaitway, "simulate", "--track", ride, "--places", places, "--format", "ndjson", "--activities"]
     start = time.monotonic()
     producer = subprocess.Popen(
-        [gaitway, "classify", ride, "--format", "ndjson"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        [gaitway, "classify", ride, "--format", "ndjson", "--live"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     piped, piped_status, memory = finished([*simulate, "-"], stdin=producer.stdout)
     seconds = time.monotonic() - start
     producer.wait()

@@ -127,10 +127,11 @@ def run(command: str, track: str, kind: str, more: list[str]) -> str:
     words = [command, "trips"]
     if kind.startswith("stats"):
         words += ["stats", "--by", "trip", "--format", kind.split()[1]]
+        words += ["--identifiers"] if kind == "stats table" else []
     elif kind == "page":
         words += ["--report", "-"]
     else:
-        words += ["--format", kind]
+        words += ["--format", kind] + (["--identifiers"] if kind == "table" else [])
     done = subprocess.run(
         [*words, "--track", track, "--time-zone", "UTC", *more], capture_output=True, text=True, check=False
     )

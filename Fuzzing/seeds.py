@@ -78,6 +78,18 @@ TABLE = "\n".join(
     ]
 )
 
+THIRD_HEADER = HEADER.replace('"version":1', '"version":3').replace("null}", 'null,"smoothing":"viterbi"}')
+THIRD_REPORT = REPORT.replace(FLAGS, '"activity":"walking",' + FLAGS)
+THIRD_TABLE = "\n".join(
+    [
+        ",".join(["source"] + REPORT_COLUMNS[:3] + ["activity"] + COLUMNS[3:26]),
+        '"a ""b"", c",12.8,,17.92,walking,false,true,false,false,false,false,high,0.01,0.95,0.01,0.01,0.0179,0.0021'
+        + "," * 8
+        + "true,0,5.12",
+        "",
+    ]
+).replace("a \"\"b\"\", c", 'a ""\u00e9""')
+
 
 def rows(columns, separator=",", mark=".", rate=20, seconds=7, first=0, scale=1):
     """Rows of a swinging phone: a time in seconds times `scale`, then `columns` numbers."""
@@ -527,7 +539,15 @@ SEEDS = {
     ],
     # The first byte chooses where the input is cut in two.
     "activity-stream": [
-        ("0" + text).encode() for text in [HEADER + REPORT + FOOTER, HEADER + UNKNOWN + HEADER + FOOTER, TABLE]
+        ("0" + text).encode()
+        for text in [
+            HEADER + REPORT + FOOTER,
+            HEADER + UNKNOWN + HEADER + FOOTER,
+            TABLE,
+            THIRD_HEADER + THIRD_REPORT + FOOTER,
+            THIRD_TABLE,
+            "# " + THIRD_HEADER + THIRD_TABLE + "# " + FOOTER,
+        ]
     ],
 }
 

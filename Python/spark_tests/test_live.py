@@ -60,7 +60,7 @@ def expected(table: pd.DataFrame, **options: Any) -> pd.DataFrame:
         acceleration,
         time=time,
         origin=pd.Timestamp(start, unit="ns", tz="UTC"),
-        **{"rows": "changes", **given, **options},
+        **{"rows": "changes", "smoothing": "causal", **given, **options},
     )
 
 

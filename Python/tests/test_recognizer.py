@@ -53,7 +53,7 @@ def test_any_chunks_give_the_same(ride, seed):
 
 def test_reports_are_the_rows_of_classify(ride):
     reports, recognizer = run(ride)
-    table = gaitway.classify(ride, rows="changes")
+    table = gaitway.classify(ride, rows="changes", smoothing="causal")
     assert [report.activity for report in reports] == table["activity"].tolist()
     assert [report.elapsed for report in reports] == table["elapsed"].tolist()
     assert [report.start for report in reports] == table["start"].tolist()

@@ -104,3 +104,56 @@ def test_sql_over_what_classify_gave(datasets):
         .set_index("activity")["windows"]
     )
     assert counts.to_dict() == reports["activity"].value_counts().to_dict()
+
+
+def test_the_csv_of_the_command_is_a_table(datasets, tmp_path, command):
+    path, logs = tmp_path / "rides.csv", [datasets / "bike", datasets / "commute"]
+    path.write_text(command("classify", *logs, "--format", "csv", "--every-window").stdout)
+    table = pd.read_csv(path)
+    expected = gaitway.classify(logs, rows="windows")
+    assert table["source"].tolist() == expected["source"].tolist()
+    assert table["activity"].tolist() == expected["activity"].tolist()
+    for flag in ("stationary", "walking", "running", "automotive", "cycling", "unknown", "repeat"):
+        assert table[flag].dtype == bool
+        assert table[flag].tolist() == expected[flag].tolist()
+    np.testing.assert_allclose(table["probabilities.walking"], expected["probabilities.walking"], atol=0.5001e-4)
+    start = pd.to_datetime(table["start"])
+    assert ((expected["start"] - start).dt.total_seconds().abs() < 0.001).all()
+    path.write_text(command("classify", *logs, "--format", "csv", "--every-window", "--header").stdout)
+    pd.testing.assert_frame_equal(pd.read_csv(path, comment="#"), table)
+
+
+def test_earlier_streams_are_read(datasets, tmp_path, command):
+    text = command("classify", datasets / "bike", "--format", "ndjson").stdout
+    path = tmp_path / "stream.ndjson"
+    path.write_text(text)
+    expected = gaitway.read_stream(path)
+    assert expected.attrs["smoothing"] in text
+    lines = [json.loads(line) for line in text.splitlines()]
+    lines[0]["version"] = 1
+    del lines[0]["smoothing"]
+    for line in lines[1:-1]:
+        del line["activity"]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    pd.testing.assert_frame_equal(gaitway.read_stream(path), expected)
+    lines[0]["version"] = 4
+    path.write_text(json.dumps(lines[0]) + "\n")
+    with pytest.raises(gaitway.InputError, match="version 1, 2 or 3"):
+        gaitway.read_stream(path)
+
+
+def test_steps_are_counted(datasets, tmp_path, command):
+    table = gaitway.classify(datasets / "commute", rows="windows")
+    assert table["steps"].dtype == np.int64
+    assert table["steps"].is_monotonic_increasing
+    walked = table["activity"] == "walking"
+    assert table.loc[walked, "cadence"].between(1, 3).mean() > 0.9
+    assert table.loc[~walked & (table["activity"] != "running"), "cadence"].isna().all()
+    # The closing line has the last steps, too.
+    assert 100 < table["steps"].iloc[-1] <= table.attrs["steps"]
+    path = tmp_path / "stream.ndjson"
+    path.write_text(command("classify", datasets / "commute", "--format", "ndjson", "--every-window").stdout)
+    read = gaitway.read_stream(path)
+    assert read["steps"].tolist() == table["steps"].tolist()
+    np.testing.assert_allclose(read["cadence"], table["cadence"], atol=0.005001)
+    assert gaitway.to_stream(read) == path.read_text()

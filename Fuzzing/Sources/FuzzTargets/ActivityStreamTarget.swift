@@ -46,7 +46,8 @@ private func elements(of chunks: [ArraySlice<UInt8>]) -> [StreamElement]? {
 }
 
 private func written(_ elements: [StreamElement], _ encoding: StreamEncoding) -> [UInt8] {
-    var encoder = StreamEncoder(encoding)
+    // With comments a table keeps header and closing line.
+    var encoder = StreamEncoder(encoding, hasComments: true)
     var bytes: [UInt8] = []
     for element in elements { encoder.append(element, to: &bytes) }
     return bytes

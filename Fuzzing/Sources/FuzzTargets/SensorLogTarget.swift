@@ -33,7 +33,8 @@ private func classify(_ reader: RecordingReader) throws {
         model: Fixtures.model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
     var encoder = StreamEncoder(.ndjson)
     var stream: [UInt8] = []
-    let frame = StreamFrame(source: "log", model: Fixtures.model.name, origin: reader.header.origin)
+    let frame = StreamFrame(
+        source: "log", model: Fixtures.model.name, origin: reader.header.origin, smoothing: "causal")
     encoder.append(frame.header, to: &stream)
     var batch = SampleBatch()
     var reports: [ActivityReport] = []
@@ -51,7 +52,9 @@ private func classify(_ reader: RecordingReader) throws {
     precondition(reader.end >= .zero)
     for report in reports { encoder.append(.report(report), to: &stream) }
     let repairs = reader.repairs.entries.map { (kind: $0.kind.rawValue, count: $0.count) }
-    encoder.append(frame.footer(end: reader.end, windows: recognizer.windows, repairs: repairs), to: &stream)
+    encoder.append(
+        frame.footer(
+            end: reader.end, windows: recognizer.windows, steps: recognizer.steps, repairs: repairs), to: &stream)
     guard let streams = try? DecodedStream.all(in: stream) else { fatalError("the stream cannot be read") }
     precondition(streams.count == 1 && streams[0].isComplete && streams[0].reports.count == recognizer.windows)
 }

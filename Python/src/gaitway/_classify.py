@@ -158,8 +158,8 @@ def classify(
     model
         A model or a model file. The default is the built-in model.
     smoothing
-        The smoother: ``none``, ``causal``, ``lag`` or ``viterbi``. The default is ``viterbi`` for stretches, else
-        ``causal``, as the command does.
+        The smoother: ``none``, ``causal``, ``lag`` or ``viterbi``. The default is ``viterbi``, which knows the whole
+        log, as the command does. `simulate` needs ``causal``: what was known at the time.
     use_speed
         Use speeds of location fixes.
     prior
@@ -226,7 +226,7 @@ def classify(
     if as_ == "arrow":
         package("pyarrow", "arrow")
     request = _Request(
-        rows=rows, model=as_model(model), smoothing=smoothing or ("viterbi" if rows == "stretches" else "causal"),
+        rows=rows, model=as_model(model), smoothing=smoothing or "viterbi",
         use_speed=use_speed, prior=prior, all_changes=all_changes, source=source, name=name, logger=logger, unit=unit,
         acceleration=acceleration, rate=rate, time=time, time_unit=time_unit, rotation_rate=rotation_rate,
         rotation_unit=rotation_unit, pressure=pressure,
@@ -353,6 +353,7 @@ class _Run:
             "origin": None
             if self.origin is None
             else pd.Timestamp(self.origin, unit="ns", tz="UTC").isoformat(timespec="nanoseconds"),
+            "smoothing": self.smoothing,
             "guesses": list(guesses),
         }
         return open_recognizer(
@@ -373,7 +374,9 @@ class _Run:
         if not is_whole:
             return
         counts = recognizer.counts()
-        self.attributes.update(end=self.end / 1e9, windows=int(counts.windows), repaired=repairs)
+        self.attributes.update(
+            end=self.end / 1e9, windows=int(counts.windows), steps=int(counts.steps), repaired=repairs
+        )
         if self.use_speed:
             self.attributes["windows_with_speed"] = int(counts.windows_with_speed)
         why = recognizer.text("gaitway_recognizer_why_unknown")

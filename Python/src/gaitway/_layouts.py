@@ -26,7 +26,9 @@ FLOAT32, FLOAT64, INT64 = 0, 1, 2
 CONFIDENCES = ("low", "medium", "high")
 SMOOTHINGS = {"causal": 0, "none": 1, "lag": 2, "viterbi": 3}
 
-HAS_START, HAS_PROBABILITIES, HAS_SMOOTHED, HAS_WINDOW, HAS_SPEED, IS_REPEAT = (1 << bit for bit in range(6))
+HAS_START, HAS_PROBABILITIES, HAS_SMOOTHED, HAS_WINDOW, HAS_SPEED, IS_REPEAT, HAS_STEPS, HAS_CADENCE = (
+    1 << bit for bit in range(8)
+)
 
 report_type = np.dtype(
     [
@@ -36,6 +38,8 @@ report_type = np.dtype(
         ("window_from_ns", "<i8"),
         ("window_to_ns", "<i8"),
         ("speed", "<f8"),
+        ("cadence", "<f8"),
+        ("steps", "<i8"),
         ("probabilities", "<f8", 6),
         ("smoothed", "<f8", 6),
         ("has", "<u4"),
@@ -162,13 +166,14 @@ class RecognizerOptions(_Sized):
 
 
 class Counts(_Sized):
-    """The counts of windows so far."""
+    """The counts of windows and steps so far."""
 
     _fields_: ClassVar[Any] = [
         ("struct_size", c_size_t),
         ("windows", c_uint64),
         ("windows_with_speed", c_uint64),
         ("unknown", c_uint64 * 8),
+        ("steps", c_uint64),
     ]
 
 

@@ -17,10 +17,12 @@ from ._command import PathLike
 from ._errors import UsageError
 from ._layouts import (
     CONFIDENCES,
+    HAS_CADENCE,
     HAS_PROBABILITIES,
     HAS_SMOOTHED,
     HAS_SPEED,
     HAS_START,
+    HAS_STEPS,
     HAS_WINDOW,
     IS_REPEAT,
     SMOOTHINGS,
@@ -68,6 +70,10 @@ class Report:
         Start and end in seconds, if every window is reported.
     speed
         The speed in m/s that the probabilities use, or None.
+    steps
+        Whole steps since the recording began, while walking or running; None if they were not counted.
+    cadence
+        Steps a second; None at rest.
     """
 
     activity: str
@@ -82,6 +88,8 @@ class Report:
     is_repeat: bool
     window: tuple[float, float] | None
     speed: float | None
+    steps: int | None
+    cadence: float | None
 
 
 class RecognizerHandle(Handle):
@@ -393,6 +401,8 @@ def reports_of(rows: NDArray[Any]) -> list[Report]:
                 if has & HAS_WINDOW
                 else None,
                 speed=float(row["speed"]) if has & HAS_SPEED else None,
+                steps=int(row["steps"]) if has & HAS_STEPS else None,
+                cadence=float(row["cadence"]) if has & HAS_CADENCE else None,
             )
         )
     return made
@@ -428,6 +438,8 @@ def table_of(rows: NDArray[Any], attributes: dict[str, Any], *, with_speed: bool
     columns["window.to"] = np.where(has & HAS_WINDOW, rows["window_to_ns"] / 1e9, np.nan)
     if with_speed:
         columns["speed"] = np.where(has & HAS_SPEED, rows["speed"], np.nan)
+    columns["steps"] = rows["steps"]
+    columns["cadence"] = np.where(has & HAS_CADENCE, rows["cadence"], np.nan)
     return reports_table(columns, attributes)
 
 

@@ -34,18 +34,19 @@ def answer(flags: dict[str, bool]) -> str:
     """One word for a report's flags; a vehicle at rest is automotive."""
     if flags["unknown"]:
         return "unknown"
-    for name in ("automotive", "stationary", "walking", "running", "cycling"):
+    for name in ("automotive", "cycling", "running", "walking", "stationary"):
         if flags[name]:
             return name
     return "none"
 
 
-def report_columns(with_speed: bool) -> list[str]:
-    """The columns of a table of reports: those of the CSV, and one word for the flags."""
+def report_columns(with_speed: bool, with_steps: bool) -> list[str]:
+    """The columns of a table of reports: those of the CSV, without the log's name."""
     names = ["elapsed", "start", "delivered", "activity", *FLAGS, "confidence"]
     names += [f"{kind}.{name}" for kind in ("probabilities", "smoothed") for name in CLASSES]
     names += ["reason", "repeat", "window.from", "window.to"]
-    return [*names, "speed"] if with_speed else names
+    names += ["speed"] if with_speed else []
+    return [*names, "steps", "cadence"] if with_steps else names
 
 
 def _fixed(number: float, places: int) -> str:
@@ -83,14 +84,16 @@ def _quoted(text: str) -> str:
 
 def _lines(frame: pd.DataFrame) -> Iterator[str]:
     attributes = frame.attrs
-    version = 2 if "speed" in frame else 1
-    origin = attributes.get("origin")
-    header = (
-        f'{{"gaitway":"activity-stream","version":{version},"source":{_quoted(str(attributes.get("source", "")))},'
-        f'"model":{_quoted(str(attributes.get("model", "")))},"origin":{_moment(origin)}}}'
+    with_speed, with_steps = "speed" in frame, "steps" in frame
+    fields = ",".join(f'"{name}"' for name, is_there in (("speed", with_speed), ("steps", with_steps)) if is_there)
+    smoothing = attributes.get("smoothing")
+    yield (
+        f'{{"gaitway":"activity-stream","version":3,"source":{_quoted(str(attributes.get("source", "")))},'
+        f'"model":{_quoted(str(attributes.get("model", "")))},"origin":{_moment(attributes.get("origin"))},'
+        f'"smoothing":{"null" if smoothing is None else _quoted(str(smoothing))}'
+        + (f',"fields":[{fields}]}}' if fields else "}")
     )
-    yield header
-    names = report_columns(version == 2)
+    names = report_columns(with_speed, with_steps)
     missing = [name for name in names if name not in frame]
     if missing:
         raise UsageError(
@@ -103,6 +106,7 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
             f'"elapsed":{_seconds(columns["elapsed"][row])}',
             f'"start":{_moment(columns["start"][row])}',
             f'"delivered":{_seconds(columns["delivered"][row])}',
+            f'"activity":"{answer({flag: bool(columns[flag][row]) for flag in FLAGS})}"',
         ]
         parts += [f'"{flag}":{"true" if columns[flag][row] else "false"}' for flag in FLAGS]
         parts.append(f'"confidence":"{columns["confidence"][row]}"')
@@ -121,14 +125,19 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
         first, last = columns["window.from"][row], columns["window.to"][row]
         if not math.isnan(first):
             parts.append(f'"window":[{_seconds(first)},{_seconds(last)}]')
-        if version == 2 and not math.isnan(columns["speed"][row]):
+        if with_speed and not math.isnan(columns["speed"][row]):
             parts.append(f'"speed":{_fixed(columns["speed"][row], 3)}')
+        if with_steps:
+            cadence = columns["cadence"][row]
+            parts.append(f'"steps":{int(columns["steps"][row])}')
+            parts.append(f'"cadence":{"null" if math.isnan(cadence) else _fixed(cadence, 2)}')
         yield "{" + ",".join(parts) + "}"
     if "end" in attributes:
         repaired = ",".join(f"{_quoted(kind)}:{count}" for kind, count in attributes.get("repaired", {}).items())
-        speeds = f'"windows_with_speed":{attributes.get("windows_with_speed", 0)},' if version == 2 else ""
+        speeds = f'"windows_with_speed":{attributes.get("windows_with_speed", 0)},' if with_speed else ""
+        steps = f'"steps":{attributes.get("steps", 0)},' if with_steps else ""
         yield (
-            f'{{"end":{_seconds(attributes["end"])},"windows":{attributes.get("windows", len(frame))},{speeds}'
+            f'{{"end":{_seconds(attributes["end"])},"windows":{attributes.get("windows", len(frame))},{speeds}{steps}'
             f'"repaired":{{{repaired}}}}}'
         )
 
@@ -231,10 +240,10 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
                     line=number,
                     code="unsupported",
                 )
-            if value["gaitway"] != "activity-stream" or value.get("version") not in (1, 2):
+            if value["gaitway"] != "activity-stream" or value.get("version") not in (1, 2, 3):
                 raise InputError(
                     f"{value['gaitway']} of version {value.get('version')} is unknown",
-                    "give an activity stream of version 1 or 2", source=source, line=number, code="unsupported",
+                    "give an activity stream of version 1, 2 or 3", source=source, line=number, code="unsupported",
                 )  # fmt: skip
             header = value
         elif header is None:
@@ -263,8 +272,9 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
                 )
     if header is None:
         raise InputError("there is nothing in it", "give an activity stream in NDJSON", source=source, code="empty")
-    with_speed = header["version"] == 2
-    columns: dict[str, list[Any]] = {name: [] for name in report_columns(with_speed)}
+    with_speed = header["version"] == 2 or "speed" in header.get("fields", ())
+    with_steps = "steps" in header.get("fields", ())
+    columns: dict[str, list[Any]] = {name: [] for name in report_columns(with_speed, with_steps)}
     for report in reports:
         columns["elapsed"].append(report["elapsed"])
         columns["start"].append(report.get("start"))
@@ -284,7 +294,12 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
         columns["window.to"].append(last)
         if with_speed:
             columns["speed"].append(report.get("speed", math.nan))
+        if with_steps:
+            columns["steps"].append(report.get("steps", 0))
+            cadence = report.get("cadence")
+            columns["cadence"].append(math.nan if cadence is None else cadence)
     attributes: dict[str, Any] = {key: header[key] for key in ("source", "model", "origin")}
+    attributes["smoothing"] = header.get("smoothing")
     attributes.update(footer or {})
     return reports_table(columns, attributes)
 
@@ -299,6 +314,8 @@ def reports_table(columns: dict[str, Any], attributes: dict[str, Any]) -> pd.Dat
             frame[name] = texts(frame[name])
         elif name in FLAGS or name == "repeat":
             frame[name] = frame[name].astype(bool)
+        elif name == "steps":
+            frame[name] = frame[name].astype(np.int64)
         else:
             frame[name] = frame[name].astype(np.float64)
     frame.attrs.update(attributes)

@@ -17,6 +17,8 @@
 struct GaitModel: MotionModel {
     private let gait: RideScript.Gait
     private let isRun: Bool
+    /// The share of what tells the phone's own leg from the other.
+    private let oneSided: Double
     private let contact = 0.55
     private let duration: Double
     private let step: Double
@@ -37,9 +39,10 @@ struct GaitModel: MotionModel {
     private let roll: Harmonics
     private let yaw: Harmonics
 
-    init(_ gait: RideScript.Gait, isRun: Bool, context: LegContext) {
+    init(_ gait: RideScript.Gait, isRun: Bool, oneSided: Double, context: LegContext) {
         self.gait = gait
         self.isRun = isRun
+        self.oneSided = oneSided
         duration = context.duration
         step = context.step
         rate = context.slow(0, timeConstant: 6)
@@ -54,7 +57,7 @@ struct GaitModel: MotionModel {
         let omega = 2 * Double.pi * gait.stepFrequency
         // Orders count strides: 2 is the step.
         if isRun {
-            vertical = Harmonics([(1, 1.6, 0.4), (3, 1.4, 1.0)])
+            vertical = Harmonics([(1, 1.6 * oneSided, 0.4), (3, 1.4 * oneSided, 1.0)])
             forward = Harmonics([(1, 1.4, 0.9), (2, 3.0, 2.2), (3, 1.0, 2.0), (4, 1.8, 0.3), (6, 0.9, 1.1)])
             sideways = Harmonics([(1, 2.0, 0), (3, 1.0, 0.7), (4, 0.8, 2.2), (5, 0.5, 0.2)])
             pitch = Harmonics([(1, 0.34, 0.2), (2, 0.075, 1.2), (3, 0.022, 0.5), (4, 0.018, 2.1)])
@@ -63,8 +66,8 @@ struct GaitModel: MotionModel {
         } else {
             let bounce = omega * omega * 0.020
             vertical = Harmonics([
-                (1, 0.3, 0.4), (2, bounce, 0), (3, 1.2, 1.0), (4, 0.40 * bounce, 1.9), (5, 0.9, 0.1),
-                (6, 0.45 * bounce, 2.7), (7, 0.8, 0.9), (8, 0.25 * bounce, 0.5),
+                (1, 0.3 * oneSided, 0.4), (2, bounce, 0), (3, 1.2 * oneSided, 1.0), (4, 0.40 * bounce, 1.9),
+                (5, 0.9 * oneSided, 0.1), (6, 0.45 * bounce, 2.7), (7, 0.8 * oneSided, 0.9), (8, 0.25 * bounce, 0.5),
             ])
             forward = Harmonics([
                 (1, 0.9, 0.9), (2, 2.6, 2.6), (3, 0.8, 2.0), (4, 1.5, 0.3), (5, 0.3, 1.0), (6, 0.5, 1.1),
@@ -84,7 +87,7 @@ struct GaitModel: MotionModel {
         let size = gain * (1 + 0.08 * strength.next())
         let kick = heelStrike(from: before, to: phase)
         var state = BodyState()
-        let ownLeg = 1 + (isRun ? 0.15 : 0.05) * sine(phase)
+        let ownLeg = 1 + (isRun ? 0.15 : 0.05) * oneSided * sine(phase)
         var up = vertical(phase) * ownLeg
         if isRun { up += bounce() }
         let rough = SIMD3(jolts[0].next(), jolts[1].next(), jolts[2].next())
@@ -115,6 +118,6 @@ struct GaitModel: MotionModel {
         let steps = (after / .pi).rounded(.down)
         guard steps > (before / .pi).rounded(.down) else { return 0 }
         let own = steps.truncatingRemainder(dividingBy: 2) == 0
-        return (isRun ? 13 : 6) * (own ? 1 : 0.55) * (1 + 0.15 * random.normal())
+        return (isRun ? 13 : 6) * (own ? 1 : 0.55 + 0.45 * (1 - oneSided)) * (1 + 0.15 * random.normal())
     }
 }

@@ -50,6 +50,7 @@ struct PhoneTrack {
         let count = Int((context.duration / step).rounded())
         // What the last leg left of a swing is taken back while the posture changes: a phone turns smoothly.
         var left: SIMD3<Double>?
+        var shaken = SIMD3<Double>.zero
         for index in 0..<count {
             let time = Double(index) * step
             let state = model.next(at: time)
@@ -71,7 +72,9 @@ struct PhoneTrack {
                 ? previous.posture.interpolated(to: carrying.posture, share: settled) : carrying.posture
             pose.append(Rotation(angle: course, axis: SIMD3(0, 0, 1)) * body * posture)
             offset.append(body(previous.lever + settled * (carrying.lever - previous.lever)))
-            acceleration.append(state.acceleration * carrying.shakeShare)
+            let felt = state.acceleration * carrying.shakeShare
+            shaken = carrying.give > 0 ? shaken + (felt - shaken) * (step / (carrying.give + step)) : felt
+            acceleration.append(shaken)
             position.append(place)
             speed.append(state.speed)
             heading.append(course)

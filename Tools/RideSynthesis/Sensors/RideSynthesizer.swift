@@ -87,9 +87,13 @@ package struct RideSynthesizer: Sendable {
                     StillModel(standing: leg.motion == .standing, context: context), carrying: carrying,
                     context: context)
             case .walking(let gait):
-                track.append(GaitModel(gait, isRun: false, context: context), carrying: carrying, context: context)
+                track.append(
+                    GaitModel(gait, isRun: false, oneSided: carrying.oneSided, context: context), carrying: carrying,
+                    context: context)
             case .running(let gait):
-                track.append(GaitModel(gait, isRun: true, context: context), carrying: carrying, context: context)
+                track.append(
+                    GaitModel(gait, isRun: true, oneSided: carrying.oneSided, context: context), carrying: carrying,
+                    context: context)
             case .cycling(let cycling):
                 track.append(CyclingModel(cycling, context: context), carrying: carrying, context: context)
             case .driving(let driving):

@@ -116,7 +116,8 @@ package struct PolicyValue: Sendable {
             guard known.contains(member.key) else {
                 throw value.fault(
                     "\(described) has the unknown field \(quoted: member.key)",
-                    remedy: "the fields are \(known.joined(separator: ", "))")
+                    remedy: Spelling.nearest(to: member.key, among: known).map { "did you mean \($0)?" }
+                        ?? "the fields are \(known.joined(separator: ", "))")
             }
             fields[member.key] = value
         }

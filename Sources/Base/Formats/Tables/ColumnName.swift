@@ -121,7 +121,7 @@ package struct ColumnName: Sendable, Hashable {
             "timestamp", "secondselapsed", "elapsed", "elapsedtime", "experimenttime", "relativetime", "seconds",
             "creationtime",
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
-            "systemtime", "uptime", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
+            "systemtime", "uptime", "uptimenanos", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
             "timestamppressure", "timestamppres", "tandroid", "tunix")
         add(.latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat")
         add(.longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon")
