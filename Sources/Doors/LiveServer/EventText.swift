@@ -37,8 +37,16 @@ enum StreamText {
     static func append(_ report: ActivityReport, to bytes: inout [UInt8]) { append(.report(report), to: &bytes) }
     static func append(_ footer: StreamFooter, to bytes: inout [UInt8]) { append(.footer(footer), to: &bytes) }
 
-    private static func append(_ element: StreamElement, to bytes: inout [UInt8]) {
+    /// An encoder behind a header. Each line is encoded alone, with the fields that live streams announce.
+    private static let begun: StreamEncoder = {
         var encoder = StreamEncoder(.ndjson)
+        var header: [UInt8] = []
+        encoder.append(.header(StreamHeader(source: "", model: "", origin: nil, hasSteps: true)), to: &header)
+        return encoder
+    }()
+
+    private static func append(_ element: StreamElement, to bytes: inout [UInt8]) {
+        var encoder = begun
         encoder.append(element, to: &bytes)
     }
 }
