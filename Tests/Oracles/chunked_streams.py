@@ -125,8 +125,8 @@ def draw_sizes(draw: random.Random, count: int) -> list[int]:
 
 
 WAYS = [
-    ["classify", "--format", "ndjson", "--every-window"],
-    ["classify", "--format", "csv"],
+    ["classify", "--format", "ndjson", "--every-window", "--live"],
+    ["classify", "--format", "csv", "--live"],
     ["classify", "--format", "csv", "--every-window", "--smoothing", "lag"],
     ["classify", "--format", "table", "--smoothing", "viterbi"],
     ["inspect"],
@@ -172,7 +172,7 @@ def main() -> int:
         # A ride's stream on a pipe, beside its track.
         ride = str(DATA / "commute")
         for format_ in ["ndjson", "csv"]:
-            written = run([arguments.program, "classify", ride, "--format", format_])[1]
+            written = run([arguments.program, "classify", ride, "--format", format_, "--live"])[1]
             pathlib.Path(stream).write_bytes(written)
             command = [arguments.program, "trips", "--track", ride, "--format", "json", "--activities"]
             whole = run([*command, stream])
