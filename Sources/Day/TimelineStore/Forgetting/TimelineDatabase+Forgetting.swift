@@ -9,7 +9,7 @@ extension TimelineDatabase {
     /// The deleted rows are overwritten, and the file is written anew, so that its free pages hold nothing of them.
     ///
     /// - Parameter isTrial: whether only to count. The store is then unchanged.
-    /// - Throws: `InputError` if there is no such input, or the store cannot be written or is damaged.
+    /// - Throws: `InputError` if the store lacks the input, cannot be written or is damaged.
     @discardableResult
     package func forget(_ what: Forgotten, isTrial: Bool = false) throws(InputError) -> ForgottenCount {
         func body(_ db: Database) throws -> ForgottenCount {

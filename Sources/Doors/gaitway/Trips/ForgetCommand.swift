@@ -99,7 +99,7 @@ struct ForgetCommand: ParsableCommand {
         }
         guard let day = givenDay else { return .span(try span.span(local.zone)) }
         guard let span = local.zone.day(day.days)?.span else {
-            throw ValidationError("there is no \(day.text) in \(local.zone.name)")
+            throw ValidationError("\(day.text) does not exist in \(local.zone.name)")
         }
         return .span(span)
     }

@@ -54,8 +54,8 @@ package struct TrainingSet: Sendable {
         shares = (0..<rows).map { (weights?[$0] ?? 1) / total }
     }
 
-    /// About `count` of the rows, in memory, drawn by their weights at even steps and of equal weight then; nil if
-    /// there are no more than four times as many, or a class would have no row.
+    /// About `count` of the rows, in memory, drawn by their weights at even steps and of equal weight then; nil for up
+    /// to four times as many rows, and if a class would lose all of its rows.
     /// - Throws: ``FitError/unreadable(rows:problem:)``.
     func sample(of count: Int) throws(FitError) -> TrainingSet? {
         guard features.rows > 4 * count else { return nil }

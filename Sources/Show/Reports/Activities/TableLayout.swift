@@ -48,7 +48,7 @@ package struct TableLayout: Sendable {
     /// The title of that column.
     var probabilityTitle: String { isNarrow ? "prob" : "probability" }
 
-    /// True if there is no room for moments.
+    /// Whether the terminal is too narrow for moments.
     private var isNarrow: Bool { width < TextWidth.standard }
 
     /// True if there is room for dates, and for notes after a row.
