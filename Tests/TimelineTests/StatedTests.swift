@@ -38,12 +38,12 @@ import Testing
         #expect(sections.map(\.activity) == [.cycling, .stationary, .cycling, .walking])
         #expect(sections.map(\.evidence) == [.reports, .speed, .reports, .speed])
         #expect(held[0].span == items[0].span)
-        // A claim of less than half of a section cuts it at its ends; the parts have the section's length.
+        // A claim within a section cuts it at its ends; the parts have the section's length.
         let cut = [move(section(0, 3000, .running, distance: 300))]
-            .holding([StatedActivity(span: span(600, 1700), activity: .cycling)])
+            .holding([StatedActivity(span: span(600, 2400), activity: .cycling)])
         let parts = try #require(cut[0].move?.sections)
         #expect(parts.map(\.activity) == [.running, .cycling, .running])
-        #expect(parts.map(\.span.seconds) == [600, 1100, 1300])
+        #expect(parts.map(\.span.seconds) == [600, 1800, 600])
         #expect(parts.compactMap(\.distance).reduce(0, +) == 300)
         #expect(items.holding([]) == items)
     }

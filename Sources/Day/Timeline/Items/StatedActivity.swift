@@ -22,12 +22,7 @@ extension Move {
             copy.sections = copy.sections.flatMap { section -> [MoveSection] in
                 guard section.activity != .stationary else { return [section] }
                 if section.activity == claim.activity, section.evidence == .reports { return [section] }
-                let parts = section.changed(during: claim.span) { part in
-                    if part.activity != claim.activity { part.vehicle = nil }
-                    part.activity = claim.activity
-                    part.evidence = .reports
-                }
-                return parts ?? [section]
+                return section.holding(claim)
             }
         }
         guard copy.sections != sections else { return self }
@@ -43,6 +38,27 @@ extension Move {
         }
         copy.sections = joined
         return copy
+    }
+}
+
+extension MoveSection {
+    /// A part shorter than this at an end of a section is not cut off.
+    private static let shortestPart = 60.0
+
+    /// The section with a stated activity, cut at the claim's ends. If they share only a small part of either, the
+    /// section stays as it is.
+    fileprivate func holding(_ claim: StatedActivity) -> [MoveSection] {
+        guard span.lies(mostlyIn: claim.span) || claim.span.lies(mostlyIn: span) else { return [self] }
+        let start = claim.span.start.seconds(since: span.start) < Self.shortestPart ? span.start : claim.span.start
+        let end = span.end.seconds(since: claim.span.end) < Self.shortestPart ? span.end : claim.span.end
+        guard start < end, var inside = clipped(to: TimeSpan(start: start, end: end)) else { return [self] }
+        if inside.activity != claim.activity { inside.vehicle = nil }
+        inside.activity = claim.activity
+        inside.evidence = .reports
+        return [
+            start > span.start ? clipped(to: TimeSpan(start: span.start, end: start)) : nil, inside,
+            end < span.end ? clipped(to: TimeSpan(start: end, end: span.end)) : nil,
+        ].compactMap(\.self)
     }
 }
 
