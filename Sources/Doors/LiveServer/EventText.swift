@@ -37,16 +37,9 @@ enum StreamText {
     static func append(_ report: ActivityReport, to bytes: inout [UInt8]) { append(.report(report), to: &bytes) }
     static func append(_ footer: StreamFooter, to bytes: inout [UInt8]) { append(.footer(footer), to: &bytes) }
 
-    /// An encoder behind a header. Each line is encoded alone, with the fields that live streams announce.
-    private static let begun: StreamEncoder = {
-        var encoder = StreamEncoder(.ndjson)
-        var header: [UInt8] = []
-        encoder.append(.header(StreamHeader(source: "", model: "", origin: nil, hasSteps: true)), to: &header)
-        return encoder
-    }()
-
     private static func append(_ element: StreamElement, to bytes: inout [UInt8]) {
-        var encoder = begun
+        // Live streams count steps.
+        var encoder = StreamEncoder(linesWith: [.steps])
         encoder.append(element, to: &bytes)
     }
 }
@@ -55,12 +48,7 @@ enum StreamText {
 package enum StateText {
     /// The activity in one word, also for a vehicle at rest; `unknown` before the first report.
     static func answer(_ session: LiveSession) -> String {
-        guard let flags = session.reports.last?.activity.flags else { return "unknown" }
-        let named: [(ActivityFlags, String)] = [
-            (.unknown, "unknown"), (.automotive, "automotive"), (.cycling, "cycling"), (.running, "running"),
-            (.walking, "walking"), (.stationary, "stationary"),
-        ]
-        return named.first { flags.contains($0.0) }?.1 ?? "none"
+        (session.reports.last.map { Answer($0.activity.flags) } ?? .unknown).name
     }
 
     /// Seconds from the newest sample, by the phone's clock, to its arrival here; nil if the clocks differ by ten

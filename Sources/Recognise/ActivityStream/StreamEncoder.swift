@@ -23,6 +23,12 @@ public struct StreamEncoder: Sendable {
         }
     }
 
+    /// An encoder for single lines of NDJSON streams whose headers announce `fields`.
+    package init(linesWith fields: [StreamField]) {
+        self.init(.ndjson)
+        self.fields = fields
+    }
+
     /// Begins a stream. The first one of a CSV begins with the column names.
     package mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
         fields = header.fields
