@@ -173,7 +173,8 @@ let package = Package(
             "Timeline", ["MotionTypes", "Formats", "LocalTime", "Geodesy", "Tracks"],
             exclude: ["FORMAT.md", "POLICY.md"]),
         Room.day.c("CGazetteer"),
-        Room.day.module("Gazetteer", ["Geodesy", "CGazetteer"], exclude: ["GAZETTEER.md", "towns.bin"]),
+        Room.day.module(
+            "Gazetteer", ["MotionTypes", "Geodesy", "CGazetteer"], exclude: ["GAZETTEER.md", "towns.bin"]),
         Room.day.headers("CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         Room.day.module(
             "TimelineStore",
@@ -334,7 +335,7 @@ let package = Package(
                 "MotionTypes", "Timeline", "StoreTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        tests("Gazetteer"),
+        tests("Gazetteer", ["Geodesy"]),
         tests("Reports", ["MotionTypes", "LocalTime", "ActivityStream", "ActivityRecognition", "Timeline"]),
         tests("Tracks", ["MotionTypes", "ActivityStream"]),
         tests("Geofencing", ["MotionTypes", "Geodesy"]),

@@ -1,5 +1,6 @@
 internal import CGazetteer
 internal import Geodesy
+import MotionTypes
 
 /// The towns of the earth above 15,000 people, and their countries. GAZETTEER.md has source, date, licence and format.
 ///
@@ -50,7 +51,7 @@ package struct Gazetteer: Sendable {
             // A window across the antimeridian has a part on its other side.
             for turn in [-360.0, 0, 360] {
                 let from = longitude - east + turn
-                var row = rows.partitioningRow { self.longitude($0) >= from }
+                var row = rows.partitioningIndex { self.longitude($0) >= from }
                 while row < rows.upperBound, self.longitude(row) <= longitude + east + turn {
                     let distance = Ellipsoid.shortDistance(
                         latitude, longitude, self.latitude(row), self.longitude(row))
@@ -65,11 +66,6 @@ package struct Gazetteer: Sendable {
     /// The positions of all towns, for tests.
     var allTowns: [(latitude: Double, longitude: Double)] {
         (0..<row(ofBand: 180)).map { (latitude($0), longitude($0)) }
-    }
-
-    /// Metres between two positions, as the search counts them.
-    static func distance(_ latitude: Double, _ longitude: Double, _ other: Double, _ east: Double) -> Double {
-        Ellipsoid.shortDistance(latitude, longitude, other, east)
     }
 
     private func row(ofBand band: Int) -> Int { Int(Self.number(bands + 4 * band, as: UInt32.self)) }
@@ -98,17 +94,5 @@ package struct Gazetteer: Sendable {
         var start = start
         for _ in 0..<number { while bytes[start] != 0 { start += 1 }; start += 1 }
         return String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
-    }
-}
-
-extension Range<Int> {
-    /// The first row for which a condition holds, among rows that it holds for from one on.
-    fileprivate func partitioningRow(where isBehind: (Int) -> Bool) -> Int {
-        var (low, high) = (lowerBound, upperBound)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBehind(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -14,9 +14,6 @@ public final class RecordingReader {
     /// The units of the log that values are converted from, where they differ from those delivered.
     package let units: [Sensor: String]
 
-    /// Samples of acceleration a second at the log's beginning, by their median step; nil if it holds too few.
-    package let rateAtStart: Double?
-
     private let merge: TrackMerge
     private let feeders: [any TrackFeeder]
     private let main: SampleTrack
@@ -85,7 +82,6 @@ public final class RecordingReader {
         vector = assembly.vector
         let origin = try assembly.findOrigin()
         self.origin = origin
-        rateAtStart = Self.rate(of: assembly.main.track.samples.filter { $0.sensor == assembly.vector })
         var header = assembly.header
         header.origin = assembly.epochOffset.map {
             Timestamp(nanoseconds: origin).advanced(byNanoseconds: $0)
@@ -133,8 +129,10 @@ public final class RecordingReader {
         return !batch.samples.isEmpty || !batch.fixes.isEmpty
     }
 
-    /// The rate of samples by their median step; nil below three.
-    private static func rate(of samples: [SensorSample]) -> Double? {
+    /// Samples of acceleration a second at the log's beginning, by their median step; nil below three. Ask before
+    /// anything is read.
+    package func rateAtStart() -> Double? {
+        let samples = main.samples.filter { $0.sensor == vector }
         let steps = zip(samples.dropFirst(), samples).map { $0.nanoseconds - $1.nanoseconds }.sorted()
         guard steps.count > 1, steps[steps.count / 2] > 0 else { return nil }
         return 1 / Nanoseconds.product(steps[steps.count / 2])

@@ -11,7 +11,10 @@ struct FlightFinder {
 
     /// The spans of the flights, in time order. Each begins and ends at a fix.
     func flights(_ points: [TrackPoint]) -> [ClosedRange<Double>] {
-        guard points.count > 1 else { return [] }
+        // Of the ends of a flight, one is at least half its way from any point. Most moves end here.
+        guard let start = points.first,
+            points.contains(where: { start.distance(to: $0) >= policy.shortestFlight / 3 })
+        else { return [] }
         let speeds = SpeedProfile(points, policy: policy)
         var found: [Range<Int>] = []
         for index in points.indices.dropLast() where isAirborne(points[index], points[index + 1], speeds) {

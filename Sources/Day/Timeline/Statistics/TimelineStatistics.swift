@@ -54,9 +54,6 @@ package struct TimelineStatistics: Sendable {
         (trips, otherTrips) = FrequentTrip.trips(of: timeline.items[...], in: span)
     }
 
-    /// The name of a place, or else its identifier.
-    package func name(ofPlace identifier: String) -> String { names[identifier] ?? identifier }
-
     /// The name of a place; nil if it has none.
     func givenName(ofPlace identifier: String) -> String? { names[identifier] }
 }

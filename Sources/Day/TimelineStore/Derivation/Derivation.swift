@@ -91,8 +91,11 @@ struct Derivation {
         func take(_ items: [TimelineItem], settled: Timestamp?) throws -> Bool {
             for item in items {
                 if isKnownFound {
-                    let stated = hasClaims ? try table.stated(during: item.span) : []
-                    try replacement.append([item].holding(stated)[0], settled: settled)
+                    var item = item
+                    if hasClaims, case .move(let move) = item {
+                        item = .move(move.holding(try table.stated(during: move.span)))
+                    }
+                    try replacement.append(item, settled: settled)
                 } else if item.span == known?.span {
                     isKnownFound = true
                 } else if let known, item.span.end > known.span.start {

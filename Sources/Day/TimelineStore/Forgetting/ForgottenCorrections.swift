@@ -5,13 +5,12 @@ import Timeline
 /// The corrections before something is forgotten, to find those of what is gone.
 struct ForgottenCorrections {
     private let db: Database
-    /// Those that applied to something.
-    private let fitting: [CorrectionRecord]
+    /// The numbers of those that applied to something.
+    private let fitting: Set<Int64>
 
     init(_ db: Database) throws {
         self.db = db
-        let reader = try TimelineReader(db)
-        fitting = try reader.corrections.filter(reader.fits)
+        fitting = try TimelineReader(db).fittingCorrections()
     }
 
     /// Deletes corrections that refer to places whose position a condition holds for.
@@ -28,7 +27,7 @@ struct ForgottenCorrections {
     func deleteUnfit(forgotten spans: [TimeSpan]) throws -> Int {
         var count = 0
         let reader = try TimelineReader(db)
-        let fitted = Set(fitting)
+        let unfit = fitting.subtracting(try reader.fittingCorrections())
         for var record in reader.corrections {
             let about = record.correction.span
             let isForgotten = spans.contains { span in
@@ -37,8 +36,7 @@ struct ForgottenCorrections {
                 }
                     ?? false
             }
-            let isGone = try isForgotten || fitted.contains(record) && !reader.fits(record)
-            if isGone {
+            if isForgotten || record.id.map(unfit.contains) ?? false {
                 try record.delete(db)
                 count += 1
                 continue

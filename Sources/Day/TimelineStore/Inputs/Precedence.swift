@@ -4,17 +4,17 @@ import MotionTypes
 /// The precedence of fixes and reports where inputs overlap: a row counts only if no row of a lower rank lies close to
 /// it.
 enum Precedence {
-    /// A location history's.
-    static let history = 1
     /// What an app derived.
     static let derived = 2
     /// Rows are close within this time.
-    static let reach = Duration.seconds(120)
+    static let reach = Duration.nanoseconds(reachNanoseconds)
+    private static let reachNanoseconds = 120_000_000_000
 
     /// A condition for rows of `fix` that count.
     static let fixCounts = """
         (rank = 0 OR NOT EXISTS (SELECT 1 FROM fix AS other
-            WHERE other.time BETWEEN fix.time - 120000000000 AND fix.time + 120000000000 AND other.rank < fix.rank))
+            WHERE other.time BETWEEN fix.time - \(reachNanoseconds) AND fix.time + \(reachNanoseconds)
+                AND other.rank < fix.rank))
         """
 
     /// A condition for rows of `phoneReport` that count.

@@ -51,7 +51,8 @@ struct TimelineReader {
     /// Items before any correction. Derived items take precedence; timelines fill the rest, those added last first.
     private func plainItems(during window: TimeSpan, withPaths: Bool) throws -> [TimelineItem] {
         let table = ItemTable(db: db)
-        let stated = try SpanSet(statedSpans(during: window))
+        // With all paths nothing has to be known of the cuts.
+        let stated = try SpanSet(withPaths ? [] : statedSpans(during: window))
         var timeline = TimelineDocument(items: [])
         for layer in layers {
             // Imported items are cut where derived ones begin and end.
@@ -80,20 +81,17 @@ struct TimelineReader {
 
     /// The spans at whose ends imported timelines may cut derived items: kinds of vehicles, and confirmed visits.
     private func statedSpans(during window: TimeSpan) throws -> [TimeSpan] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT section.startTime, section.endTime FROM section JOIN item ON item.id = section.item
-                WHERE item.timeline <> :derived AND vehicle IS NOT NULL
-                    AND item.startTime < :end AND item.endTime > :start
-                UNION ALL SELECT startTime, endTime FROM item
-                WHERE timeline <> :derived AND isConfirmed AND startTime < :end AND endTime > :start
-                """,
-            arguments: [
-                "derived": StoreSchema.derivedTimeline, "start": window.start.nanoseconds,
-                "end": window.end.nanoseconds,
-            ]
-        ).map { try $0.span }
+        let table = ItemTable(db: db)
+        return try layers.filter { $0 != StoreSchema.derivedTimeline }.flatMap { layer in
+            try table.records(timeline: layer, during: window).flatMap { record in
+                record.visit?.isConfirmed ?? false
+                    ? [record.span]
+                    : try Row.fetchAll(
+                        db, sql: "SELECT startTime, endTime FROM section WHERE item = ? AND vehicle IS NOT NULL",
+                        arguments: [record.id]
+                    ).map { try $0.span }
+            }
+        }
     }
 
     // MARK: How far to look

@@ -28,7 +28,8 @@ struct TownSums {
             names[position] = name
             let before = sums[name] ?? Sum()
             var sum = before
-            for day in days {
+            let first = days.partitioningIndex { $0.span.end > visit.span.start }
+            for day in days[first...].prefix(while: { $0.span.start < visit.span.end }) {
                 let (start, end) = (max(day.span.start, visit.span.start), min(day.span.end, visit.span.end))
                 guard start < end else { continue }
                 sum.duration += end - start

@@ -79,8 +79,9 @@ package struct LabelledRides: Sendable {
             case .success(let rides): for ride in rides { try windows.append(ride) }
             case .failure(let failure):
                 // What names no file is about the manifest's row.
-                failures.append(failure.inSource(source))
-                skipped.append(.init(recording: row.recording, problem: failure.inSource(source).description))
+                let named = failure.inSource(source)
+                failures.append(named)
+                skipped.append(.init(recording: row.recording, problem: named.description))
             }
         }
         for failure in failures { try progress(.unreadable(failure)) }

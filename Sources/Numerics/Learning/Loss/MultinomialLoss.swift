@@ -102,22 +102,22 @@ struct MultinomialLoss {
         let isAll = Double(examples.features.rows) <= rowsPerPair
         let least = totals.map { isAll ? 0 : $0 / rowsPerPair }
         var chances = pairs.map { _ in 0.5 }
-        var gathered = pairs.map { _ in GatheredRows(columns: order) }
+        var gathered = pairs.map { _ in ScaledBlock(columns: order - 1, hasUnitColumn: true) }
+        func addProduct(_ place: Int) {
+            let (first, second) = pairs[place]
+            gathered[place].addGram(to: &hessian, row: first * order, column: second * order, sign: -1)
+            gathered[place].removeAll()
+        }
         try forEachRow { _, own, elements in
             for place in own.indices where own[place] > 0 {
                 chances[place] += own[place] >= least[place] ? 1 : own[place] / least[place]
                 guard chances[place] >= 1 else { continue }
                 chances[place] -= 1
                 gathered[place].append(elements, weight: max(own[place], least[place]))
-                if gathered[place].isFull {
-                    let (first, second) = pairs[place]
-                    gathered[place].addGram(to: &hessian, row: first * order, column: second * order, sign: -1)
-                }
+                if gathered[place].isFull { addProduct(place) }
             }
         }
-        for (place, (first, second)) in pairs.enumerated() {
-            gathered[place].addGram(to: &hessian, row: first * order, column: second * order, sign: -1)
-        }
+        for place in pairs.indices { addProduct(place) }
         Self.completeHessian(&hessian, classes: classes, order: order)
     }
 

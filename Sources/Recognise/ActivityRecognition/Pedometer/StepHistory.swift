@@ -31,6 +31,7 @@ package struct StepHistory: Sendable {
     @discardableResult
     package mutating func append(_ report: ActivityReport, origin: Timestamp) -> Bool {
         guard let steps = report.steps else { return false }
+        advance(to: origin + report.delivered)
         // Each recording counts from 0.
         if let before = recording, before.origin != origin || steps < before.steps { earlier += before.steps }
         recording = (origin, steps)
@@ -40,6 +41,8 @@ package struct StepHistory: Sendable {
         // Times never go back: a report that comes late is one of now.
         let time = max(origin + report.delivered, points.last?.time ?? origin + report.delivered)
         if points.isEmpty { points.append(Point(time: min(origin, time), total: 0)) }
+        // While no step comes, two points say all.
+        if points.count > 1, points.suffix(2).allSatisfy({ $0.total == total }) { points.removeLast() }
         points.append(Point(time: time, total: total))
         return isNew
     }
@@ -48,7 +51,7 @@ package struct StepHistory: Sendable {
     package mutating func advance(to now: Timestamp) {
         let horizon = max(self.horizon ?? now - MotionActivityHistory.depth, now - MotionActivityHistory.depth)
         self.horizon = horizon
-        let old = (points.firstIndex { $0.time >= horizon } ?? points.endIndex) - 1
+        let old = points.partitioningIndex { $0.time >= horizon } - 1
         // In large steps, as taking from the front moves all the rest.
         if old > 1024 || old > points.count / 2 { points.removeFirst(old) }
     }

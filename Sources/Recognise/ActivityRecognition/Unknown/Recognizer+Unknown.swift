@@ -41,7 +41,7 @@ extension ActivityModel {
     /// Whether only the speeds of fixes can answer a log: its rate is below all that the model serves. Nothing has been
     /// read from `reader` yet.
     package func needsSpeed(for reader: RecordingReader) -> Bool {
-        guard knowsSpeed, reader.header.hasLocation, let rate = reader.rateAtStart,
+        guard knowsSpeed, reader.header.hasLocation, let rate = reader.rateAtStart(),
             let least = minimumRate(hasGravity: reader.header.sensors.contains(.acceleration))
         else { return false }
         return rate < least

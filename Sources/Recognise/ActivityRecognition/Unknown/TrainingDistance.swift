@@ -65,7 +65,11 @@ package struct TrainingDistance: Sendable, Hashable {
             for place in 0..<count { meanOfActivity[activity][place] += shares[row] * elements[indices[place]] }
         }
         var covariance = Matrix(rows: count, columns: count)
-        var differences = GatheredRows(columns: count)
+        var differences = ScaledBlock(columns: count, hasUnitColumn: false)
+        func addProduct() {
+            differences.addGram(to: &covariance, row: 0, column: 0, sign: 1)
+            differences.removeAll()
+        }
         var difference = [Double](repeating: 0, count: count)
         try rows.forEachRow { row, elements in
             guard shares[row] > 0, let activity = activities[row]?.index else { return }
@@ -73,9 +77,9 @@ package struct TrainingDistance: Sendable, Hashable {
                 difference[place] = elements[indices[place]] - meanOfActivity[activity][place]
             }
             differences.append(difference.span, weight: shares[row])
-            if differences.isFull { differences.addGram(to: &covariance, row: 0, column: 0, sign: 1) }
+            if differences.isFull { addProduct() }
         }
-        differences.addGram(to: &covariance, row: 0, column: 0, sign: 1)
+        addProduct()
         covariance.mirrorLowerTriangle(row: 0, column: 0, order: count)
         let means = zip(meanOfActivity, totals).filter { $0.1 > 0 }.map(\.0)
         let activityCount = Double(max(1, means.count))
