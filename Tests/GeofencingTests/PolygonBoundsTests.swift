@@ -8,16 +8,17 @@ import Testing
 /// Polygons of many corners and rings.
 @Suite("Bounds of polygons")
 struct PolygonBoundsTests {
-    /// A ring of teeth side by side, each as long as the polygon is high.
-    private func comb(teeth: Int, slant: Double) -> [Polygon.Position] {
+    /// A ring of teeth side by side, each as long as the polygon is high. `width` is the share of a tooth, the rest the
+    /// gap's.
+    private func comb(teeth: Int, slant: Double, width: Double = 0.5) -> [Polygon.Position] {
         let step = 0.4 / Double(teeth)
         var ring: [Polygon.Position] = []
         for tooth in 0..<teeth {
             let south = 50 + step * Double(tooth)
             ring += [
                 .init(latitude: south, longitude: 8), .init(latitude: south + slant, longitude: 8.3),
-                .init(latitude: south + slant + step / 2, longitude: 8.3),
-                .init(latitude: south + step / 2, longitude: 8.000_01),
+                .init(latitude: south + slant + step * width, longitude: 8.3),
+                .init(latitude: south + step * width, longitude: 8.000_01),
             ]
         }
         let top = ring[ring.count - 1].latitude
@@ -52,13 +53,26 @@ struct PolygonBoundsTests {
         #expect(fault?.problem.contains("itself, line ") == true, "\(fault?.problem ?? "")")
     }
 
-    @Test("a comb of ten thousand teeth that another part touches is more than can be compared")
+    /// A part that touches a comb at its first corner.
+    private func part(at corner: Polygon.Position) -> [Polygon.Position] {
+        [corner, .init(latitude: 49.9, longitude: 7.9), .init(latitude: 49.9, longitude: 7.95), corner]
+    }
+
+    @Test("a comb of ten thousand teeth that another part touches is a polygon")
     func touchedComb() throws {
         let comb = comb(teeth: 10_000, slant: 0.3)
-        let corner = comb[0]
-        let part = [corner, .init(latitude: 49.9, longitude: 7.9), .init(latitude: 49.9, longitude: 7.95), corner]
-        let fault = #expect(throws: InputError.self) { try polygon([[comb], [part]]) }
-        #expect(fault?.code == .limitExceeded && fault?.remedy.isEmpty == false, "\(fault?.problem ?? "")")
+        #expect(try polygon([[comb], [part(at: comb[0])]]).area > 0)
+    }
+
+    @Test("two combs of thousands of teeth between each other are more than can be compared")
+    func combsBetweenEachOther() throws {
+        let comb = comb(teeth: 4000, slant: 0.3, width: 0.3)
+        // The same comb from the other side: its teeth lie in the gaps, two tenths from those of the first.
+        let other = comb.map {
+            Polygon.Position(latitude: 100.701 + 0.8 * 0.4 / 4000 - $0.latitude, longitude: 16.301 - $0.longitude)
+        }
+        let fault = #expect(throws: InputError.self) { try polygon([[comb], [other]]) }
+        #expect(fault?.code == .limitExceeded && fault?.problem.contains("compared") == true, "\(fault?.problem ?? "")")
     }
 
     @Test("lines around half the world do not fill the memory with corners")

@@ -3,10 +3,32 @@
 /// A share of the way is 0 at its first point and 1 at its last.
 package enum PlaneSegment {
     /// The squared distance from a point to the way between `first` and `last`.
-    @inlinable @inline(__always)
-    package static func squaredDistance<Point: SIMD>(
-        from point: Point, to first: Point, _ last: Point
-    ) -> Double where Point.Scalar == Double {
+    package static func squaredDistance(
+        from point: SIMD2<Double>, to first: SIMD2<Double>, _ last: SIMD2<Double>
+    ) -> Double { squared(point, first, last) }
+
+    /// The squared distance from a point to the way between `first` and `last`.
+    package static func squaredDistance(
+        from point: SIMD3<Double>, to first: SIMD3<Double>, _ last: SIMD3<Double>
+    ) -> Double { squared(point, first, last) }
+
+    /// The shares between which the way lies within a circle; nil if it misses the circle.
+    package static func shares(
+        from first: SIMD2<Double>, to last: SIMD2<Double>, within squaredRadius: Double,
+        of center: SIMD2<Double> = .zero
+    ) -> (first: Double, last: Double)? { solved(first, last, squaredRadius, center) }
+
+    /// The shares between which the way lies within a sphere; nil if it misses the sphere.
+    package static func shares(
+        from first: SIMD3<Double>, to last: SIMD3<Double>, within squaredRadius: Double,
+        of center: SIMD3<Double> = .zero
+    ) -> (first: Double, last: Double)? { solved(first, last, squaredRadius, center) }
+
+    // Generic code is specialised within its module alone: across modules each operation would be looked up.
+
+    @inline(__always)
+    private static func squared<Point: SIMD>(_ point: Point, _ first: Point, _ last: Point) -> Double
+    where Point.Scalar == Double {
         let step = last - first
         let square = (step * step).sum()
         let share = square > 0 ? min(1, max(0, ((point - first) * step).sum() / square)) : 0
@@ -14,13 +36,11 @@ package enum PlaneSegment {
         return (offset * offset).sum()
     }
 
-    /// The shares between which the way lies within a circle; nil if it misses the circle.
-    ///
     /// With f = first - center and s = last - first, the edge is crossed where |f + ts|² = r²: the quadratic equation
     /// (s·s) t² + 2 (f·s) t + f·f - r² = 0.
-    @inlinable @inline(__always)
-    package static func shares<Point: SIMD>(
-        from first: Point, to last: Point, within squaredRadius: Double, of center: Point = .zero
+    @inline(__always)
+    private static func solved<Point: SIMD>(
+        _ first: Point, _ last: Point, _ squaredRadius: Double, _ center: Point
     ) -> (first: Double, last: Double)? where Point.Scalar == Double {
         let step = last - first
         let from = first - center
@@ -42,7 +62,6 @@ package enum PlaneSegment {
     /// - Parameters:
     ///   - start: the coordinate at the first point.
     ///   - step: from there to the coordinate at the last point.
-    @inlinable
     package static func shares(
         from start: Double, step: Double, in range: ClosedRange<Double>
     ) -> (first: Double, last: Double)? {

@@ -155,18 +155,56 @@ extension PolygonRing {
 
     /// Two edges that cross, or touch within one ring.
     static func crossing(_ rings: [PolygonRing], _ effort: inout Effort) throws(Fault) -> Fault? {
-        let edges = rings.enumerated().flatMap { ring, value in
-            value.corners.indices.map { RingEdge(ring: ring, index: $0, ends: value.edge($0)) }
+        let edges = rings.enumerated().map { number, ring in
+            ring.corners.indices.map { RingEdge(ring: number, index: $0, ends: ring.edge($0)) }
         }
-        var sweep = EdgeSweep(rings, edges)
+        var sweep = EdgeSweep(rings, edges.flatMap(\.self))
         switch sweep.finding() {
         case .apart: return nil
         case .fault(let fault): return fault
-        case .touch: return try crossing(among: edges, rings, &effort)
+        case .touch: break
         }
+        // Each ring alone, as only different rings may touch; then those whose boxes meet.
+        for own in edges {
+            var sweep = EdgeSweep(rings, own)
+            switch sweep.finding() {
+            case .apart: break
+            case .fault(let fault): return fault
+            case .touch: if let fault = try crossing(among: own, rings, &effort) { return fault }
+            }
+        }
+        guard rings.count > 1 else { return nil }
+        var bands: [RingBands] = []
+        for ring in rings { bands.append(try RingBands(ring, &effort)) }
+        let boxes = RingBoxes(rings, Array(rings.indices))
+        for (number, own) in edges.enumerated() {
+            // Of two rings, the one with fewer edges is compared with lines of the other.
+            for other in try boxes.meeting(number, &effort)
+            where (own.count, number) < (edges[other].count, other) {
+                if let fault = try crossing(of: own, edges[other], bands[other], rings, &effort) { return fault }
+            }
+        }
+        return nil
     }
 
-    /// Compares all edges whose ranges from west to east and from south to north meet.
+    /// Compares the edges of a ring with those of another, `bands`, that come to their height.
+    private static func crossing(
+        of edges: [RingEdge], _ others: [RingEdge], _ bands: RingBands, _ rings: [PolygonRing], _ effort: inout Effort
+    ) throws(Fault) -> Fault? {
+        for edge in edges {
+            let (first, last) = edge.ends
+            guard bands.ring.boxMeets(pointwiseMin(first, last), pointwiseMax(first, last)) else { continue }
+            let beside = bands.beside(first, last)
+            try effort.spend(beside.count)
+            for index in beside {
+                let (one, two) = edge.ring < others[index].ring ? (edge, others[index]) : (others[index], edge)
+                if let fault = fault(one, two, rings) { return fault }
+            }
+        }
+        return nil
+    }
+
+    /// Compares all edges of a ring whose ranges from west to east and from south to north meet.
     private static func crossing(
         among edges: [RingEdge], _ rings: [PolygonRing], _ effort: inout Effort
     ) throws(Fault) -> Fault? {
@@ -189,18 +227,22 @@ extension PolygonRing {
     /// Nil for two edges that may lie as they do.
     static func fault(_ first: RingEdge, _ second: RingEdge, _ rings: [PolygonRing]) -> Fault? {
         let ring = rings[first.ring]
-        let numbers = [ring.lines[first.index], rings[second.ring].lines[second.index]].sorted()
         let count = ring.corners.count
         let isNext =
             first.ring == second.ring
             && ((first.index + 1) % count == second.index || (second.index + 1) % count == first.index)
         let crosses = !isNext && PlaneWay.cross(first.ends, second.ends)
         guard crosses || first.ring == second.ring else { return nil }
+        /// The numbers of both lines.
+        var lines: String {
+            let numbers = [ring.lines[first.index], rings[second.ring].lines[second.index]].sorted()
+            return "line \(numbers[0]) and line \(numbers[1])"
+        }
         // By rounding, a corner on an edge may lie on either side of it: that is a touch, which two rings may have.
         if let point = touch(first, second, isNext: isNext, count: count) {
             guard first.ring == second.ring else { return nil }
             return Fault(
-                problem: "\(ring.name) touches itself, line \(numbers[0]) and line \(numbers[1])",
+                problem: "\(ring.name) touches itself, \(lines)",
                 remedy: "draw it as two polygons, or with a hole", point: point)
         }
         guard crosses else { return nil }
@@ -211,7 +253,7 @@ extension PolygonRing {
                 problem: "\(ring.name) crosses \(rings[second.ring].name)", remedy: "draw them apart", point: point)
         }
         return Fault(
-            problem: "\(ring.name) crosses itself, line \(numbers[0]) and line \(numbers[1])",
+            problem: "\(ring.name) crosses itself, \(lines)",
             remedy: "give its corners in the order in which one walks around it", point: point, isCrossing: true)
     }
 
