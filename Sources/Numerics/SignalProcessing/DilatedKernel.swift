@@ -27,11 +27,11 @@ package struct DilatedKernel: Sendable, Hashable {
     }
 
     /// The answer at `place` of a signal, around which lie zeros: 3 (x₁ + x₂ + x₃) − Σ x over all taps.
-    package func answer(at place: Int, of signal: some RandomAccessCollection<Int16>) -> Int {
+    package func answer(at place: Int, of signal: ArraySlice<Int16>) -> Int {
         func value(_ tap: Int) -> Int {
             let index = place + (tap - 4) * dilation
             guard index >= 0, index < signal.count else { return 0 }
-            return Int(signal[signal.index(signal.startIndex, offsetBy: index)])
+            return Int(signal[signal.startIndex + index])
         }
         let heavy = value(heavyTaps.x) + value(heavyTaps.y) + value(heavyTaps.z)
         return 3 * heavy - (0..<9).reduce(0) { $0 + value($1) }

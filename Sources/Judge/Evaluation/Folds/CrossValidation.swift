@@ -18,7 +18,7 @@ package struct CrossValidation: Sendable {
 
         /// Options.
         package init(
-            training: ModelTrainer.Options = .init(tolerance: 1e-5), penalties: [Double] = [0.003, 0.01],
+            training: ModelTrainer.Options = .init(tolerance: 5e-5), penalties: [Double] = [0.003, 0.01],
             stay: Double? = nil, sensorCase: SensorCase = .total
         ) {
             self.training = training

@@ -7,6 +7,8 @@ package protocol FeatureRows: Sendable {
     var rows: Int { get }
     /// The number of features, d.
     var columns: Int { get }
+    /// Whether every element is known to be finite, so that a check is not needed.
+    var areFinite: Bool { get }
 
     /// Gives the elements of rows `range`, row after row, to `body`: the same numbers each time. `buffer` is for rows
     /// that must be brought into memory; it is kept from one block to the next.
@@ -17,6 +19,9 @@ package protocol FeatureRows: Sendable {
 }
 
 extension FeatureRows {
+    /// Not known, unless the rows say so.
+    package var areFinite: Bool { false }
+
     /// Gives all rows to `body` in order: which rows, and their elements.
     func forEachBlock(_ body: (Range<Int>, Span<Double>) -> Void) throws(FitError) {
         var buffer: [Double] = []

@@ -30,7 +30,7 @@ package struct TrainingSet: Sendable {
         guard labels.count == rows, (weights?.count ?? rows) == rows else {
             throw .countMismatch(rows: rows, labels: labels.count, weights: weights?.count ?? rows)
         }
-        try features.check(\.isFinite)
+        if !features.areFinite { try features.check(\.isFinite) }
         var total = 0.0
         var classWeights = [Double](repeating: 0, count: max(0, classes))
         for row in 0..<rows {

@@ -23,7 +23,7 @@ package struct Cholesky: Sendable {
         precondition(matrix.rows == matrix.columns, "only a square matrix has a Cholesky factor")
         let order = matrix.rows
         self.order = order
-        factor = matrix
+        factor = consume matrix
         var span = factor.elements.mutableSpan
         let minor = BLAS.potrf(n: order, a: &span)
         if minor != 0 { throw NotPositiveDefinite(leadingMinor: max(1, minor)) }

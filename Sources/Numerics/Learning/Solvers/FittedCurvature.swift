@@ -7,8 +7,8 @@ package struct FittedCurvature: Preconditioner, Sendable {
     /// How many rows a product of two classes takes for each parameter of a class: those that are unsure between the
     /// two show the curvature well enough, at a part of the work.
     private static let rowsPerParameter = 6.0
-    /// Up to this many rows for each parameter of the model, all of them are cheap, and a sample would show little.
-    private static let fewRowsPerParameter = 20
+    /// Fewer rows than this show little, and more are cheap for a small model.
+    private static let fewestRows = 2000.0
 
     private let factor: Cholesky
 
@@ -27,14 +27,11 @@ package struct FittedCurvature: Preconditioner, Sendable {
             examples.features.rows >= dimension
         else { return nil }
         var hessian = Matrix(rows: dimension, columns: dimension)
-        if examples.features.rows <= Self.fewRowsPerParameter * dimension {
-            try objective.formHessian(at: classifier.parameters, into: &hessian)
-        } else {
-            try objective.estimateHessian(
-                at: classifier.parameters, rowsPerPair: Self.rowsPerParameter * Double(examples.parametersPerClass),
-                into: &hessian)
-        }
-        guard let factor = try? Cholesky(hessian) else { return nil }
+        try objective.estimateHessian(
+            at: classifier.parameters,
+            rowsPerPair: max(Self.fewestRows, Self.rowsPerParameter * Double(examples.parametersPerClass)),
+            into: &hessian)
+        guard let factor = try? Cholesky(consume hessian) else { return nil }
         self.factor = factor
     }
 

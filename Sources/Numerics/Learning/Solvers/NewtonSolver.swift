@@ -71,7 +71,7 @@ package struct NewtonSolver: Sendable {
                 for index in gradient.indices { largest = max(largest, hessian[index, index]) }
                 for index in gradient.indices { hessian[index, index] += ridge * largest }
             }
-            if let factor = try? Cholesky(hessian) {
+            if let factor = try? Cholesky(consume hessian) {
                 var direction = gradient.map { -$0 }
                 var span = direction.mutableSpan
                 factor.solve(&span)

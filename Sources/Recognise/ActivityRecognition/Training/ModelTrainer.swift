@@ -97,6 +97,10 @@ package struct ModelTrainer: Sendable {
         let problem = try problem(windows, selection)
         var options = try fitOptions(problem, from: other)
         let classifier = try SoftmaxClassifier.fit(problem.examples, options: options).classifier
+        if other == nil, let curvature = options.curvature {
+            // It is of these rows and this penalty, near the optimum.
+            return Start(classifier: classifier, curvature: curvature, seen: problem.seen)
+        }
         // A curvature takes up to half a gigabyte: this one goes before the next is formed.
         options.curvature = nil
         return Start(

@@ -44,6 +44,11 @@ struct TrainingRows: FeatureRows {
 
     private(set) var columns = features.count
 
+    /// What is scaled is cut off at both ends, and what is missing is the mean.
+    var areFinite: Bool {
+        if case .scaled = form { true } else { false }
+    }
+
     /// The rows of those of `windows` that `selection` lists, with the features as measured; the weight of each window
     /// is shared by its rows, one for every part of the `sensors` that it has.
     init(_ windows: TrainingWindows, selection: [Int], weights windowWeights: [Double], sensors: [Feature.Need]) {
