@@ -58,6 +58,17 @@ import Testing
         #expect(stream.header.hasSpeed && stream.reports[0].speed == 1.25 && stream.footer?.windowsWithSpeed == 1)
     }
 
+    @Test func stepsAreAnnounced() throws {
+        let announcing = header.replacing("null}", with: "null,\"fields\":[\"steps\"]}")
+        let walked = report.replacing("\"low\"", with: "\"low\",\"steps\":7,\"cadence\":null")
+        let counted = footer.replacing("\"windows\":1", with: "\"windows\":1,\"steps\":7")
+        #expect(fault(announcing, walked, counted) == nil)
+        #expect(fault(header, walked, footer)?.line == 2)
+        #expect(fault(header, report, counted)?.line == 3)
+        #expect(fault(announcing, report, counted)?.line == 2)
+        #expect(fault(announcing, walked, footer)?.line == 3)
+    }
+
     /// The word and the flags say the same, for each set of flags.
     @Test func anActivityThatContradictsTheFlagsIsRefused() {
         let flags = #""stationary":true,"walking":false,"running":false,"automotive":true,"cycling":false"#

@@ -262,10 +262,20 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
             )
         else:
             reports.append(value)
-            if "elapsed" not in value or "delivered" not in value or any(flag not in value for flag in FLAGS):
+            with_steps = "steps" in header.get("fields", ())
+            required = ("elapsed", "delivered", *FLAGS, *(("steps", "cadence") if with_steps else ()))
+            if any(key not in value for key in required):
                 raise InputError(
                     "the report lacks a key",
                     "give an activity stream in NDJSON",
+                    source=source,
+                    line=number,
+                    code="malformed",
+                )
+            if "steps" in value and not with_steps:
+                raise InputError(
+                    'the stream does not announce "steps"',
+                    "announce it by the header's fields",
                     source=source,
                     line=number,
                     code="malformed",
@@ -295,8 +305,8 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
         if with_speed:
             columns["speed"].append(report.get("speed", math.nan))
         if with_steps:
-            columns["steps"].append(report.get("steps", 0))
-            cadence = report.get("cadence")
+            columns["steps"].append(report["steps"])
+            cadence = report["cadence"]
             columns["cadence"].append(math.nan if cadence is None else cadence)
     attributes: dict[str, Any] = {key: header[key] for key in ("source", "model", "origin")}
     attributes["smoothing"] = header.get("smoothing")

@@ -21,7 +21,7 @@ public struct StreamDecoder: Sendable {
     private var isOpen = false
     /// The version of the current stream.
     private var version = StreamEncoding.version
-    private var hasSpeed = false
+    private var (hasSpeed, hasSteps) = (false, false)
     private var wasCut = false
     private var order = StreamOrder()
     /// Whether the error was a report out of order. The reports before it are then unreliable, too.
@@ -112,7 +112,7 @@ public struct StreamDecoder: Sendable {
     private mutating func take(_ element: StreamElement, to elements: inout [StreamElement]) throws(InputError) {
         switch element {
         case .header(let header):
-            hasSpeed = header.hasSpeed
+            (hasSpeed, hasSteps) = (header.hasSpeed, header.hasSteps)
             if isOpen { wasCut = true }
             hasStream = true
             isOpen = true
@@ -124,31 +124,40 @@ public struct StreamDecoder: Sendable {
                     problem: hasStream ? "a line follows the closing line" : "a line comes before the header",
                     remedy: "a stream begins with its header and ends with its closing line")
             }
-            try checkSpeed(element)
+            try checkFields(element)
             if case .report(let report) = element { try checkOrder(report) }
             if case .footer = element { isOpen = false }
         }
         elements.append(element)
     }
 
-    /// Throws if a line has a speed field that its stream does not announce, or lacks one that it announces.
-    private func checkSpeed(_ element: StreamElement) throws(InputError) {
-        func fault(_ key: StreamKey) -> InputError {
-            InputError(
-                .malformed, problem: "the stream does not announce \(quoted: key.rawValue)",
-                remedy: "version 2 does, and version 3 with the header's fields [\(quoted: StreamField.speed.rawValue)]"
-            )
-        }
+    /// Throws if a line has an optional field that its stream does not announce, or lacks one that it announces.
+    private func checkFields(_ element: StreamElement) throws(InputError) {
         switch element {
         case .header: return
         case .report(let report):
-            if report.speed != nil, !hasSpeed { throw fault(.speed) }
+            try check(.speed, isThere: report.speed != nil, announced: hasSpeed, isRequired: false)
+            try check(.steps, isThere: report.steps != nil, announced: hasSteps)
+            try check(.cadence, isThere: report.cadence != nil, announced: hasSteps, isRequired: false)
         case .footer(let footer):
-            guard (footer.windowsWithSpeed != nil) != hasSpeed else { return }
-            throw hasSpeed
-                ? InputError(
-                    .malformed, problem: "the closing line has no \(quoted: StreamKey.windowsWithSpeed.rawValue)")
-                : fault(.windowsWithSpeed)
+            try check(.windowsWithSpeed, isThere: footer.windowsWithSpeed != nil, announced: hasSpeed)
+            try check(.steps, isThere: footer.steps != nil, announced: hasSteps)
+        }
+    }
+
+    private func check(
+        _ key: StreamKey, isThere: Bool, announced: Bool, isRequired: Bool = true
+    ) throws(InputError) {
+        if isThere, !announced {
+            let field: StreamField = [.steps, .cadence].contains(key) ? .steps : .speed
+            throw InputError(
+                .malformed, problem: "the stream does not announce \(quoted: key.rawValue)",
+                remedy: field == .speed
+                    ? "version 2 does, and version 3 with the header's fields [\(quoted: field.rawValue)]"
+                    : "announce it by the header's fields [\(quoted: field.rawValue)]")
+        }
+        if isRequired, announced, !isThere {
+            throw InputError(.malformed, problem: "a line has no \(quoted: key.rawValue), which the header announces")
         }
     }
 
