@@ -118,12 +118,12 @@ public struct TimelineDatabase: Sendable {
         do { return try queue.read(body) } catch { throw StoreFault.inputError(error, path: path) }
     }
 
-    /// Changes the store in one transaction. The whole file is checked before the first change.
+    /// Changes the store in one transaction. The seals of the whole file are checked before the first change.
     func write<Value>(_ body: (Database) throws -> Value) throws(InputError) -> Value {
         do {
             return try queue.write { db in
                 if !soundness.isChecked.withLock({ $0 }) {
-                    try StoreCheck.quick(db)
+                    try StoreCheck.seals(db)
                     soundness.isChecked.withLock { $0 = true }
                 }
                 return try body(db)

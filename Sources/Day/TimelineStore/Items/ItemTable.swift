@@ -60,7 +60,9 @@ struct ItemTable {
     func items(
         timeline: Int64, during span: TimeSpan, needsPaths: (TimeSpan) -> Bool = { _ in true }
     ) throws -> [TimelineItem] {
-        try records(timeline: timeline, during: span).map { try item($0, withPaths: needsPaths($0.span)) }
+        let records = try records(timeline: timeline, during: span)
+        let parts = try ItemParts(of: records, db)
+        return try records.map { try item($0, parts, withPaths: needsPaths($0.span)) }
     }
 
     /// The rows of those items.
@@ -77,30 +79,21 @@ struct ItemTable {
             arguments: ["timeline": timeline, "start": span.start.nanoseconds, "end": span.end.nanoseconds])
     }
 
-    private func item(_ record: ItemRecord, withPaths: Bool) throws -> TimelineItem {
+    private func item(_ record: ItemRecord, _ parts: ItemParts, withPaths: Bool) throws -> TimelineItem {
         switch record.kind {
         case .visit:
             guard var visit = record.visit else { preconditionFailure("a row of a visit holds one") }
-            visit.activities = try activities(record)
-            visit.placeIdentifier = try String.fetchOne(
-                db, sql: "SELECT identifier FROM place WHERE id = ?", arguments: [record.place])
+            visit.activities = parts.activities(of: record)
+            visit.placeIdentifier = parts.place(of: record)
             return .visit(visit)
         case .move:
-            let sections = try SectionRecord.filter(Column("item") == record.id).order(Column("number")).fetchAll(db)
+            let sections = parts.sections(of: record)
             return .move(
                 Move(
                     span: record.span, sections: try sections.map { withPaths ? try section($0) : $0.section },
                     isOngoing: record.isOngoing))
         case .gap:
             return .gap(Gap(span: record.span, displacement: record.displacement, isOngoing: record.isOngoing))
-        }
-    }
-
-    private func activities(_ record: ItemRecord) throws -> [ReportedSpan] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT activity, startTime, endTime FROM visitActivity WHERE item = ? ORDER BY number")
-        return try Row.fetchAll(statement, arguments: [record.id]).map { row in
-            try ReportedSpan(activity: row.word("activity"), span: row.span)
         }
     }
 

@@ -58,6 +58,26 @@ enum SealedFiles {
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
     }
 
+    /// The number of the first page of a file that does not match its seal or cannot be read; nil if all match.
+    ///
+    /// A page of zeros holds nothing: it became free before it was written. No database has a page at its lock byte.
+    static func firstBroken(of count: Int64, size: Int32, _ db: Database) -> Int64? {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard let file, let read = file.pointee.pMethods?.pointee.xRead, size >= 512 else { return 1 }
+        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(size), alignment: 8)
+        defer { page.deallocate() }
+        let lockPage = lockByte / Int64(size)
+        for number in 0..<count where number != lockPage {
+            let code = read(file, page.baseAddress, size, number * Int64(size))
+            guard code == SQLITE_OK || code == ResultCode.SQLITE_IOERR_DATA.rawValue && page.allSatisfy({ $0 == 0 })
+            else { return number + 1 }
+        }
+        return nil
+    }
+
+    private static let lockByte: Int64 = 1 << 30
+
     // MARK: The layer
 
     private struct Layer: @unchecked Sendable {
