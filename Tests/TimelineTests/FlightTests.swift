@@ -83,11 +83,7 @@ import Timeline
         #expect(flight.span.seconds > 1.9 * 3600)
         expectTouching(items)
         let faults = TimelineCheck().faults(of: TimelineDocument(items: items), fixes: fixes)
-        #expect(faults.allSatisfy { $0.rule == .distance }, "\(faults.map(\.problem))")
-        withKnownIssue("the way from the airport's last fix to the first in the air has no path", isIntermittent: true)
-        {
-            #expect(faults.isEmpty)
-        }
+        #expect(faults.isEmpty, "\(faults.map(\.problem))")
     }
 
     @Test(arguments: [60.0, 600, nil]) func aFlightCrossesTheDateLine(step: Double?) throws {
@@ -97,11 +93,7 @@ import Timeline
         let whole = (flight.distance ?? 0) + flight.unobservedDistance
         #expect(whole > 6_600_000 && whole < 7_500_000, "\(whole)")
         let faults = TimelineCheck().faults(of: TimelineDocument(items: items), fixes: fixes)
-        #expect(faults.allSatisfy { $0.rule == .distance }, "\(faults.map(\.problem))")
-        withKnownIssue("the way from the airport's last fix to the first in the air has no path", isIntermittent: true)
-        {
-            #expect(faults.isEmpty)
-        }
+        #expect(faults.isEmpty, "\(faults.map(\.problem))")
         let text = TimelineExport.json(TimelineDocument(items: items))
         #expect(throws: Never.self) { try TimelineDocument(json: Array(text.utf8)) }
     }

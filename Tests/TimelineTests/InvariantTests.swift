@@ -37,12 +37,7 @@ import Timeline
             last = DayScript.seconds(fix.0)
             return true
         }
-        withKnownIssue("the way between a visit's last fix and the first of its move has no path", isIntermittent: true)
-        {
-            expectSound(day.items(), day.fixes, "seed \(seed)")
-        } matching: { issue in
-            issue.comments.contains { $0.rawValue.contains("distance: ") }
-        }
+        expectSound(day.items(), day.fixes, "seed \(seed)")
     }
 
     @Test(arguments: 1...UInt64(Rounds.count(40))) func aFileHoldsWhatWasWritten(seed: UInt64) throws {

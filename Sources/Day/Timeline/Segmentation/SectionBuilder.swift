@@ -164,6 +164,11 @@ struct SectionBuilder {
             altitude: nil, speed: a.speed + share * (b.speed - a.speed))
     }
 
+    /// Metres between two points, 0 if one of them is not known.
+    private static func distance(_ one: TrackPoint?, _ other: TrackPoint?) -> Double {
+        one.flatMap { one in other.map { one.distance(to: $0) } } ?? 0
+    }
+
     /// The silences of a move, cut at its ends.
     private func silences(
         _ runs: [ModeDecoder.Run], _ fixes: [TrackPoint], _ origin: TrackPoint?, _ goal: TrackPoint?
@@ -171,10 +176,14 @@ struct SectionBuilder {
         guard let start = runs.first?.start, let end = runs.last?.end else { return [] }
         let ends: [TrackPoint?] = [origin] + fixes.map { $0 } + [goal]
         let ways = SilentWays(policy: policy)
-        return zip(ends, ends.dropFirst()).compactMap { before, after in
+        return zip(ends, ends.dropFirst()).enumerated().compactMap { number, pair in
+            let (before, after) = pair
             let (from, to) = (before?.time ?? start, after?.time ?? end)
             let speed = ways.mostPlausibleSpeed(from: from, to: to, runs: runs)
-            guard to - from > policy.longestSilence.inSeconds,
+            // The path begins at the first fix of the move, however far that is from the visit before it.
+            let isEnd = number == 0 || number == ends.count - 2
+            let isFar = isEnd && Self.distance(before, after) > policy.visitRadius
+            guard isFar || to - from > policy.longestSilence.inSeconds,
                 let way = coarse.way(from: before, to: after, between: from, and: to, at: speed)
             else { return nil }
             return SilentWays.Silence(start: from, end: to, way: way)
