@@ -26,6 +26,8 @@ package struct ActivityStretch: Sendable, Hashable {
     package internal(set) var windows = 0
     /// In how much of it the vehicle stood.
     package internal(set) var restTime = Duration.zero
+    /// The steps in it; 0 where none are counted.
+    package internal(set) var steps = 0
     /// What its windows say in sum.
     private var evidence = Evidence()
 
@@ -54,6 +56,9 @@ package struct ActivityStretch: Sendable, Hashable {
 
     /// Whether its answer rests on the speed of fixes alone.
     package var isBySpeed: Bool { answer != .unknown && reason != nil }
+
+    /// Whether it is on foot, as steps are.
+    var isOnFoot: Bool { answer == .walking || answer == .running }
 
     /// How long it lasted.
     package var duration: Duration { end - start }
@@ -119,6 +124,7 @@ package struct ActivityStretch: Sendable, Hashable {
         start = min(start, other.start)
         end = max(end, other.end)
         windows += other.windows
+        steps += other.steps
         evidence.estimates += other.evidence.estimates
         for activityClass in ActivityClass.allCases {
             evidence.sums[activityClass] += other.evidence.sums[activityClass]

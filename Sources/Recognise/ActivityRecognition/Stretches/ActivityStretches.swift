@@ -25,13 +25,15 @@ package struct ActivityStretches: Sendable, Hashable {
     private var last: ActivityReport?
     /// When it begins.
     private var lastStart = Duration.zero
+    /// The steps so far.
+    private var steps = 0
 
     /// The stretches of the reports of all windows, in order; `end` is the log's. The rests of a vehicle are stretches
     /// of their own if they are to be told apart.
-    package init(_ reports: [ActivityReport], end: Duration, restIsApart: Bool = false) {
+    package init(_ reports: [ActivityReport], end: Duration, steps: Int? = nil, restIsApart: Bool = false) {
         self.init(restIsApart: restIsApart)
         for report in reports { append(report) }
-        finish(at: end)
+        finish(at: end, steps: steps)
     }
 
     /// No stretches yet: windows are to be appended in order, and then comes the end.
@@ -49,9 +51,10 @@ package struct ActivityStretches: Sendable, Hashable {
         lastStart = start
     }
 
-    /// Ends the log; its last window lasts until then.
-    package mutating func finish(at end: Duration) {
+    /// Ends the log; its last window lasts until then. `steps` are those of the whole log, if they are counted.
+    package mutating func finish(at end: Duration, steps: Int? = nil) {
         endLast(at: max(end, lastStart))
+        count(steps)
         last = nil
         lastStart = .zero
     }
@@ -66,6 +69,15 @@ package struct ActivityStretches: Sendable, Hashable {
         let stretch = ActivityStretch(answer: answer, reason: reason, isRest: isRest, start: lastStart)
         if stretches.last?.isAlike(stretch) != true { stretches.append(stretch) }
         stretches[stretches.count - 1].append(report, until: end)
+        count(report.steps)
+    }
+
+    /// Gives new steps to the last stretch on foot: some are known a window later.
+    private mutating func count(_ total: Int?) {
+        guard let total, total > steps else { return }
+        guard let place = stretches.lastIndex(where: \.isOnFoot) else { return }
+        stretches[place].steps += total - steps
+        steps = total
     }
 
     /// The same with short stretches folded into their neighbours.
@@ -87,6 +99,8 @@ package struct ActivityStretches: Sendable, Hashable {
         package fileprivate(set) var time: Duration
         /// For how much of it the vehicle stood.
         package fileprivate(set) var restTime: Duration
+        /// The steps in it.
+        package fileprivate(set) var steps: Int
     }
 
     /// The time by answer and reason, in the order of ``Answer``; all of them together are the log's length.
@@ -96,11 +110,12 @@ package struct ActivityStretches: Sendable, Hashable {
             if let index = totals.firstIndex(where: { $0.answer == stretch.answer && $0.reason == stretch.reason }) {
                 totals[index].time += stretch.duration
                 totals[index].restTime += stretch.restTime
+                totals[index].steps += stretch.steps
             } else {
                 totals.append(
                     Total(
                         answer: stretch.answer, reason: stretch.reason, time: stretch.duration,
-                        restTime: stretch.restTime))
+                        restTime: stretch.restTime, steps: stretch.steps))
             }
         }
         return totals.sorted { ($0.answer.rawValue, $1.time) < ($1.answer.rawValue, $0.time) }

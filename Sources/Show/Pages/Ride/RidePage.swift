@@ -82,7 +82,8 @@ package struct RidePage {
         let items = totals.map { total -> Markup in
             let rest =
                 total.restTime > .zero
-                ? ", \(ClockText.text(wholeSeconds: total.restTime.components.seconds)) of it at rest" : ""
+                ? ", \(ClockText.text(wholeSeconds: total.restTime.components.seconds)) of it at rest"
+                : total.steps > 0 ? ", \(FigureText.count(total.steps)) steps" : ""
             let note =
                 total.isBySpeed ? ", by speed alone" : total.reason.map { $0.isEmpty ? "" : " (\($0))" } ?? rest
             return """

@@ -29,6 +29,7 @@ package struct OverviewTable: Sendable {
     private var lastEnd = Duration.zero
     private var smoothings: [Smoothing] = []
     private var totals: [Answer: Duration] = [:]
+    private var steps: [Answer: Int] = [:]
     /// The closing lines of all logs together.
     private var footer = StreamFooter(end: .zero, windows: 0, repaired: [])
 
@@ -49,7 +50,7 @@ package struct OverviewTable: Sendable {
             lastEnd = report.window?.upperBound ?? report.delivered
         case .footer(let footer):
             add(footer)
-            finishLog(at: footer.end, notes: [])
+            finishLog(at: footer.end, steps: footer.steps, notes: [])
         }
     }
 
@@ -59,13 +60,14 @@ package struct OverviewTable: Sendable {
         finishLog(at: lastEnd, notes: ["read in part"])
     }
 
-    private mutating func finishLog(at end: Duration, notes: [String]) {
+    private mutating func finishLog(at end: Duration, steps: Int? = nil, notes: [String]) {
         guard let header else { return }
         self.header = nil
-        stretches.finish(at: end)
+        stretches.finish(at: end, steps: steps)
         let folded = stretches.folding()
         let times = folded.totals.reduce(into: [Answer: Duration]()) { $0[$1.answer, default: .zero] += $1.time }
         totals.merge(times, uniquingKeysWith: +)
+        for total in folded.totals { self.steps[total.answer, default: 0] += total.steps }
         let ranked = times.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
         let (answer, time) = ranked.first.map { ($0.key, $0.value) } ?? (.unknown, .zero)
         let reasons = folded.totals.filter { $0.answer == .unknown && $0.reason?.isEmpty == false }
@@ -123,12 +125,14 @@ package struct OverviewTable: Sendable {
             table.add([Self.end(of: name, width: max(Self.shortestName, layout.width - others))] + cells)
         }
         let length = rows.reduce(.zero) { $0 + $1.length }
-        var sums = TextTable(["activity", "time", "share"])
+        let hasSteps = steps.values.contains { $0 > 0 }
+        var sums = TextTable(["activity", "time", "share"] + (hasSteps ? ["steps"] : []))
         for (answer, time) in totals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            sums.add([
-                TableLayout.name(of: answer), TableLayout.clock(time),
-                length > .zero ? FigureText.percent(time / length) : "-",
-            ])
+            sums.add(
+                [
+                    TableLayout.name(of: answer), TableLayout.clock(time),
+                    length > .zero ? FigureText.percent(time / length) : "-",
+                ] + (hasSteps ? [steps[answer].flatMap { $0 > 0 ? String($0) : nil } ?? ""] : []))
         }
         var text = ""
         if !folder.isEmpty {

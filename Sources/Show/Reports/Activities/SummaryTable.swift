@@ -36,7 +36,7 @@ package struct SummaryTable: Sendable {
         guard let header else { return }
         let end = footer.end
         let showsAll = form.rows == .changes
-        let all = ActivityStretches(reports, end: end, restIsApart: showsAll)
+        let all = ActivityStretches(reports, end: end, steps: footer.steps, restIsApart: showsAll)
         let stretches = showsAll ? all : all.folding()
         reports.removeAll()
         self.header = nil
@@ -56,22 +56,23 @@ package struct SummaryTable: Sendable {
 
     private func rows(_ stretches: ActivityStretches, header: StreamHeader, end: Duration) -> String {
         let hasRest = layout.hasDates && stretches.stretches.contains { $0.restTime > .zero }
+        let hasSteps = layout.hasSteps && stretches.stretches.contains { $0.steps > 0 }
         func row(
             _ times: [TableLayout.Cell], _ duration: String, _ activity: String, _ confidence: String = "",
-            _ probability: String = "", _ rest: String = "", _ answer: Answer? = nil
+            _ probability: String = "", _ steps: String = "", _ rest: String = "", _ answer: Answer? = nil
         ) -> String {
             layout.row(
                 times + [
                     .init(text: duration, width: 9, isFlushRight: true),
                     .init(text: activity, width: form.rows == .changes ? 15 : 13, answer: answer),
                     .init(text: confidence, width: 17), layout.probability(probability),
-                    .init(text: rest, width: 9, isFlushRight: true),
-                ])
+                ] + (hasSteps ? [.init(text: steps, width: 6, isFlushRight: true)] : [])
+                    + [.init(text: rest, width: 9, isFlushRight: true)])
         }
         var text = row(
             layout.times("start", header.origin == nil ? nil : layout.momentTitle), "duration", "activity",
             "confidence",
-            layout.probabilityTitle, hasRest ? "at rest" : "")
+            layout.probabilityTitle, "steps", hasRest ? "at rest" : "")
         for stretch in stretches.stretches {
             let moment = header.origin.map { layout.moment($0 + stretch.start) }
             text += row(
@@ -80,6 +81,7 @@ package struct SummaryTable: Sendable {
                 stretch.isBySpeed
                     ? TableLayout.bySpeed(stretch.confidence) : stretch.reason ?? stretch.confidence.name,
                 stretch.probability.map { FigureText.percent($0) } ?? "",
+                stretch.steps > 0 ? String(stretch.steps) : "",
                 hasRest && stretch.restTime > .zero ? TableLayout.clock(stretch.restTime) : "", stretch.answer)
         }
         let moment = header.origin.map { layout.moment($0 + end) }
@@ -101,7 +103,8 @@ package struct SummaryTable: Sendable {
                 let note =
                     (total.isBySpeed ? "by speed alone" : total.reason)
                     ?? (total.restTime > .zero
-                        ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle" : "")
+                        ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle"
+                        : total.steps > 0 ? "\(total.steps) steps" : "")
                 return row(
                     TableLayout.name(of: total.answer), TableLayout.clock(total.time),
                     length > .zero ? FigureText.percent(total.time / length) : "-", note, total.answer)

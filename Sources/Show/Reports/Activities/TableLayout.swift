@@ -54,6 +54,9 @@ package struct TableLayout: Sendable {
     /// True if there is room for dates, and for notes after a row.
     var hasDates: Bool { width >= 100 }
 
+    /// True if there is room for steps.
+    var hasSteps: Bool { !isNarrow }
+
     /// The title of the column of moments.
     var momentTitle: String { zone == nil ? "UTC" : "clock" }
 
