@@ -6,7 +6,7 @@ set) of each. With
 --one-file they are one table, added by one command, and with --months also by files of days, whose timeline must be the
 same. decade: years of days as a phone that saves power records them (a fix in 2 min at rest, in 5 s on the way), added
 by one command a year, then one more day; prints size, and seconds and peak of memory of adding, and of asking for a
-day, a place, an activity and the whole table.
+day, a place, an activity, the whole table and a page of all.
 
 Seconds are those of a processor, which another program on the machine does not change. The days are of one person who
 lives, works and shops at fixed spots; each is made from its number alone. --days and --years scale both.
@@ -179,9 +179,8 @@ def year(options, folder):
 def decade(options, folder):
     store, number, total = folder / "store", 0, 0
     print(
-        "years | fixes | store, MB | bytes a fix | adding the year: s, MB | one more day: s | asking: a day, a place, "
-        "an activity,"
-        " all (s; MB)"
+        "| years | fixes | store, MB | bytes a fix | adding the year: s, MB | one more day: s | "
+        "asking: a day, a place, an activity, all, a page (s; MB) |\n| --- | --- | --- | --- | --- | --- | --- |"
     )
     for count in range(1, options.years + 1):
         paths, fixes = days(folder, range(number, number + 365), 120, 5)
@@ -199,9 +198,11 @@ def decade(options, folder):
         extra.unlink()
         date = (START + datetime.timedelta(days=number // 2)).date()
         asks = [run(options.gaitway, "trips", "--store", store, "--time-zone", "UTC", *what)
-                for what in (["--day", date], ["--place", "p47.00000N8.00000E"], ["--activity", "walking"], [])]
-        print(f"{count} | {total} | {size / 1e6:.0f} | {size / total:.0f} | {seconds:.1f}, {memory:.0f} | {one:.2f} | "
-              + ", ".join(f"{ask[0]:.2f}" for ask in asks) + f"; {max(ask[1] for ask in asks):.0f}", flush=True)
+                for what in (["--day", date], ["--place", "p47.00000N8.00000E"], ["--activity", "walking"], [],
+                             ["--report", folder / "page.html"])]
+        print(f"| {count} | {total} | {size / 1e6:.0f} | {size / total:.0f} | {seconds:.1f}, {memory:.0f} "
+              + f"| {one:.2f} | " + ", ".join(f"{ask[0]:.2f}" for ask in asks)
+              + f"; {max(ask[1] for ask in asks):.0f} |", flush=True)
 
 
 def main():
