@@ -162,7 +162,7 @@ package struct TimelineCheck: Sendable {
         let ways = move.sections.map { $0.wholeDistance ?? ($0.activity == .stationary ? 0 : nil) }
         guard case .visit(let from) = before, case .visit(let to) = after, !ways.contains(nil) else { return [] }
         let way = ways.reduce(0) { $0 + ($1 ?? 0) }
-        let apart = Ellipsoid.shortDistance(from.latitude, from.longitude, to.latitude, to.longitude)
+        let apart = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
         guard way < apart * (1 - Self.rounding) - 2 * policy.coarseReach * policy.visitRadius else { return [] }
         return [
             TimelineFault(

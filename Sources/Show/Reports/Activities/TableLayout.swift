@@ -43,10 +43,10 @@ package struct TableLayout: Sendable {
     }
 
     /// The last column of a row.
-    func probability(_ text: String) -> Cell { Cell(text: text, width: isNarrow ? 4 : 11, isFlushRight: true) }
+    func probability(_ text: String) -> Cell { Cell(text: text, width: hasDates ? 11 : 4, isFlushRight: true) }
 
     /// The title of that column.
-    var probabilityTitle: String { isNarrow ? "prob" : "probability" }
+    var probabilityTitle: String { hasDates ? "probability" : "prob" }
 
     /// Whether the terminal is too narrow for moments.
     private var isNarrow: Bool { width < TextWidth.standard }
