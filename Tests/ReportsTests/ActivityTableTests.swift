@@ -41,9 +41,9 @@ struct ActivityTableTests {
 
     @Test func summaryHasAStretchARowThenTheTimes() {
         let expected = """
-                start       UTC   duration  activity       confidence         probability
-              0:00:00  23:59:00    0:01:00  walking        high                      90 %
-              0:01:00  00:00:00    0:02:00  automotive     high                      90 %
+                start       UTC   duration  activity       confidence         prob
+              0:00:00  23:59:00    0:01:00  walking        high               90 %
+              0:01:00  00:00:00    0:02:00  automotive     high               90 %
               0:03:00  00:02:00             end
 
             activity            time   share
@@ -108,10 +108,10 @@ struct ActivityTableTests {
         var bytes: [UInt8] = []
         for element in Self.stream(window: 60) { table.append(element, to: &bytes) }
         let expected = """
-                start       UTC  activity         confidence         probability
-              0:00:00  23:59:00  walking          high                      90 %
-              0:01:00  00:00:00  automotive       high                      90 %
-              0:02:00  00:01:00  automotive       high                      90 %
+                start       UTC  activity         confidence         prob
+              0:00:00  23:59:00  walking          high               90 %
+              0:01:00  00:00:00  automotive       high               90 %
+              0:02:00  00:01:00  automotive       high               90 %
               0:03:00  end
             repaired: gap 2
             Windows joined by viterbi, the likeliest sequence of the whole log.

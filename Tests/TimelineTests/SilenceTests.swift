@@ -75,11 +75,8 @@ import Timeline
         let items = day.items()
         #expect(items.map { $0.move != nil } == [false, true, false])
         let move = try #require(items.compactMap(\.move).first)
-        // Both ends may lie anywhere in the silence so far.
-        withKnownIssue("the walk before the ride does not begin the move", isIntermittent: true) {
-            #expect(abs(DayScript.seconds(move.span.start) - (start - 143)) < 180)
-            #expect(abs(DayScript.seconds(move.span.end) - end) < 180)
-        }
+        #expect(abs(DayScript.seconds(move.span.start) - (start - 143)) < 180)
+        #expect(abs(DayScript.seconds(move.span.end) - end) < 180)
     }
 
     /// A file without a usable fix has the journeys of its reports.
@@ -153,11 +150,9 @@ import Timeline
             if round % 2 == 0 { day.fix(accuracy: 8, offset: 1200) }
             day.time += 10
         }
-        withKnownIssue("jumps there and back count as a way if they are as frequent as in this hour") {
-            let visit = try #require(day.items().first?.visit)
-            #expect(abs(visit.longitude - 8) * 76_057 < 10)
-            #expect(visit.spread < 30)
-        }
+        let visit = try #require(day.items().first?.visit)
+        #expect(abs(visit.longitude - 8) * 76_057 < 10)
+        #expect(visit.spread < 30)
     }
 
     /// A phone on a train hears cells on wrong masts. They give no distance.

@@ -7,7 +7,8 @@ extension WindowSegmentation {
             let earliest = index > 0 ? stays[index - 1].end : begin
             let isCarried = index == 0 && carried != nil
             stays[index].start = isCarried ? begin : arrival(stays[index], after: earliest)
-            stays[index].end = departure(stays[index])
+            let next = index + 1 < stays.count ? stays[index + 1] : nil
+            stays[index].end = departure(stays[index], to: next)
             if stays[index].end < stays[index].start { stays[index].end = stays[index].start }
         }
         for index in stays.indices.dropFirst() {
@@ -44,17 +45,19 @@ extension WindowSegmentation {
         return time <= second.time - first.time ? time : min(second.time - first.time, way / policy.fastestVehicle)
     }
 
-    private func departure(_ stay: Stay) -> Double {
+    private func departure(_ stay: Stay, to next: Stay?) -> Double {
         let after = index(from: stay.lastFix.nextUp)
         guard after < points.count else { return stay.end }
         // A silence that is too long for a visit hides when the place was left.
         guard points[after].time - stay.lastFix <= policy.longestVisitSilence.inSeconds else { return stay.end }
-        let leave = expectedDeparture(stay, after)
+        // Reports of the silence may tell the arrival at the next place.
+        let arrival = next.flatMap { $0.firstFix == points[after].time && $0.start > stay.end ? $0.start : nil }
+        let leave = expectedDeparture(stay, after, by: arrival ?? points[after].time)
         let latest = points[after].time - leastTime(from: points[max(0, after - 1)], to: points[after])
         return max(stay.start, min(leave, max(latest, stay.lastFix)))
     }
 
-    private func expectedDeparture(_ stay: Stay, _ after: Int) -> Double {
+    private func expectedDeparture(_ stay: Stay, _ after: Int, by arrival: Double) -> Double {
         let core = coreRadius(stay)
         var last = after - 1
         // A stay that continued through a silence was left after it, wherever its last fix lies in the place.
@@ -66,34 +69,30 @@ extension WindowSegmentation {
         if points[last].time <= stay.firstFix, stay.centre.distance(to: points[last]) > core { last = after - 1 }
         let coreTime = max(points[max(last, 0)].time, stay.firstFix)
         let next = points[min(last + 1, points.count - 1)]
-        var leave = coreTime
-        if next.time - coreTime > policy.shortestSleep.inSeconds {
+        let end = last + 1 == after ? arrival : next.time
+        if end - coreTime > policy.shortestSleep.inSeconds {
             // The phone slept: the person walked to the next fix, or drove if the reports say so.
             let way = stay.centre.distance(to: next)
-            let shares = reports.shares(
-                from: max(coreTime, next.time - policy.longestSleepLook.inSeconds), to: next.time)
+            let shares = reports.shares(from: max(coreTime, end - policy.longestSleepLook.inSeconds), to: end)
             let pace =
                 shares[.automotive] > shares[.walking]
                 ? policy.vehiclePace
                 : shares[.cycling] > shares[.walking] ? policy.cyclingPace : policy.walkingPace
             // The person is not known to have walked so far. The stay is not extended beyond its evidence.
             let isFar = way > policy.longestSilentWay && pace == policy.walkingPace
-            leave = isFar ? max(coreTime, stay.end) : max(coreTime, next.time - way / pace)
-        }
-        if next.time - coreTime > policy.shortestSleep.inSeconds {
-            return max(
-                stay.start, reports.departure(between: coreTime, and: next.time, expected: leave, policy: policy))
+            let leave = max(coreTime, isFar ? stay.end : end - way / pace)
+            return max(stay.start, reports.departure(between: coreTime, and: end, expected: leave, policy: policy))
         }
         // Reports of movement that lead up to it belong to the trip. They do not if fixes contradict them for longer
         // than steps within the place take.
-        var limit = max(stay.start, leave - policy.longestStepsInside.inSeconds)
-        let first = self.index(from: limit)
-        if first > 0, points[first].time <= leave,
+        var earliest = max(stay.start, coreTime - policy.longestStepsInside.inSeconds)
+        let first = self.index(from: earliest)
+        if first > 0, points[first].time <= coreTime,
             points[first].time - points[first - 1].time > policy.longestSilence.inSeconds
         {
-            limit = max(stay.start, points[first - 1].time)
+            earliest = max(stay.start, points[first - 1].time)
         }
-        return max(stay.start, reports.movementStart(before: leave, notBefore: limit, policy: policy))
+        return max(stay.start, reports.movementStart(before: coreTime, notBefore: earliest, policy: policy))
     }
 
     private func arrival(_ stay: Stay, after earliest: Double) -> Double {

@@ -218,7 +218,7 @@ struct WindowSegmentation {
         let times = [begin] + points.map(\.time) + [end]
         guard zip(times, times.dropFirst()).allSatisfy({ $1 - $0 <= longest }) else { return nil }
         let centre = Centre(around: points, policy: policy)
-        guard !hasFar(points[...], from: centre), coarse.denial(of: centre, from: begin, to: end) == nil else {
+        guard !isAway(points[...], from: centre), coarse.denial(of: centre, from: begin, to: end) == nil else {
             return nil
         }
         let shares = reports.shares(from: begin, to: end)
@@ -239,7 +239,7 @@ struct WindowSegmentation {
             var earliest = start
             while earliest > 0, earliest < points.count, !isBroken(before: earliest) { earliest -= 1 }
             let opening = earliest > 0 ? points[min(earliest, points.count - 1)].time : begin
-            if !hasFar(points[earliest..<start], from: first.centre),
+            if !isAway(points[earliest..<min(start + 1, points.count)], from: first.centre),
                 coarse.denial(of: first.centre, from: opening, to: first.firstFix) == nil
             {
                 let time = earliest < points.count ? points[earliest].time : first.start
@@ -256,7 +256,7 @@ struct WindowSegmentation {
         var latest = rest
         while latest > 0, latest < points.count, !isBroken(before: latest) { latest += 1 }
         let closing = latest < points.count ? points[max(0, latest - 1)].time : end
-        if !hasFar(points[rest..<latest], from: last.centre),
+        if !isAway(points[max(0, rest - 1)..<latest], from: last.centre),
             coarse.denial(of: last.centre, from: last.lastFix, to: closing) == nil
         {
             let time = latest > 0 ? points[latest - 1].time : last.end
@@ -265,8 +265,16 @@ struct WindowSegmentation {
         }
     }
 
-    private func hasFar(_ slice: ArraySlice<TrackPoint>, from centre: Centre) -> Bool {
-        slice.contains { centre.distance(to: $0) - $0.accuracy > policy.shortestTrip }
+    /// Whether a fix is far from a place, unless the fixes before and after it show that this is jitter.
+    private func isAway(_ slice: ArraySlice<TrackPoint>, from centre: Centre) -> Bool {
+        var (lastNear, isFar) = (-Double.infinity, false)
+        for point in slice {
+            let isNear = centre.distance(to: point) - point.accuracy <= policy.shortestTrip
+            if isFar || !isNear, point.time - lastNear > policy.jitterDuration.inSeconds { return true }
+            isFar = !isNear
+            if isNear { lastNear = point.time }
+        }
+        return isFar
     }
 
     /// Joins neighbours at the same spot without a trip between them.
