@@ -9,9 +9,7 @@ extension TimelineItem {
         switch self {
         case .visit(var visit):
             visit.span = span
-            visit.activities = visit.activities.compactMap { reported in
-                reported.span.clipped(to: span).map { ReportedSpan(activity: reported.activity, span: $0) }
-            }
+            visit.activities = visit.activities.clipped(to: span)
             return .visit(visit)
         case .move(var move):
             move.span = span
@@ -29,6 +27,15 @@ extension TimeSpan {
     func clipped(to window: TimeSpan) -> TimeSpan? {
         let part = TimeSpan(start: max(start, window.start), end: min(end, window.end))
         return part.start < part.end ? part : nil
+    }
+}
+
+extension [ReportedSpan] {
+    /// The parts within a span.
+    func clipped(to window: TimeSpan) -> [ReportedSpan] {
+        compactMap { reported in
+            reported.span.clipped(to: window).map { ReportedSpan(activity: reported.activity, span: $0) }
+        }
     }
 }
 

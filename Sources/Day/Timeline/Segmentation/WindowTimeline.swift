@@ -98,18 +98,20 @@ struct WindowTimeline {
         isFirst: Bool
     ) -> TimelineItem {
         let earlier = isFirst ? carried : nil
-        var activities = earlier?.activities ?? []
+        let span = TimeSpan(start: Timestamp(seconds: stay.start), end: Timestamp(seconds: departure))
+        // The visit that was carried may end before what was reported while it was held.
+        var activities = (earlier?.activities ?? []).clipped(to: span)
         let from = max(stay.start, earlier?.countedUntil ?? -.infinity)
-        for span in history.spans where span.end > from && span.start < departure {
+        for report in history.spans where report.end > from && report.start < departure {
             let activity: Activity
-            switch span.motion {
+            switch report.motion {
             case .walking: activity = .walking
             case .running: activity = .running
             case .cycling: activity = .cycling
             default: continue
             }
-            let start = Timestamp(seconds: max(from, span.start))
-            let end = Timestamp(seconds: min(departure, span.end))
+            let start = Timestamp(seconds: max(from, report.start))
+            let end = Timestamp(seconds: min(departure, report.end))
             if let last = activities.last, last.activity == activity, last.span.end == start {
                 activities[activities.count - 1].span.end = end
             } else {
@@ -119,7 +121,7 @@ struct WindowTimeline {
         activities.removeAll { $0.span.seconds < policy.shortestSection.inSeconds }
         return .visit(
             Visit(
-                span: TimeSpan(start: Timestamp(seconds: stay.start), end: Timestamp(seconds: departure)),
+                span: span,
                 latitude: stay.centre.latitude, longitude: stay.centre.longitude, spread: stay.centre.spread,
                 fixCount: stay.centre.count,
                 // A silence may begin before the visit or end after it.
