@@ -55,12 +55,13 @@ struct TimelineTableTests {
             items: [visit("b", 0), visit("home", 1), visit("a", 2), visit("b", 3)],
             places: [VisitedPlace(identifier: "home", latitude: 0, longitude: 0, name: "Home")])
         func ends(_ shows: Bool) -> [String] {
-            TimelineTable(timeline: document, zone: nil, width: 80, showsIdentifiers: shows).text(of: [])
-                .split(separator: "\n").filter { $0.contains("visit") }
+            TimelineTable(
+                timeline: document, zone: nil, width: 80, towns: ["a": "Olten"], showsIdentifiers: shows
+            ).text(of: []).split(separator: "\n").filter { $0.contains("visit") }
                 .map { String($0.split(separator: "visit").last ?? "").trimmingPrefix { $0 == " " }.description }
         }
-        #expect(ends(false) == ["Place 1", "Home", "Place 2", "Place 1"])
-        #expect(ends(true) == ["b", "Home, home", "a", "b"])
+        #expect(ends(false) == ["Place 1", "Home", "Place 2, near Olten", "Place 1"])
+        #expect(ends(true) == ["b", "Home, home", "a, near Olten", "b"])
     }
 
     @Test func aMoveOfOneSectionIsOneLine() {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Gazetteer
 import LocalTime
 import MotionTypes
 import Reports
@@ -168,9 +169,12 @@ struct TripsCommand: ParsableCommand {
 
     /// A block for each day; for a log without a wall clock, one for all.
     private func table(_ timeline: TimelineDocument, _ days: [TimelineDay]?) -> String {
-        TimelineTable(
+        let towns = timeline.places.filter { $0.name == nil }.compactMap { place in
+            Gazetteer.builtIn.nearest(place.latitude, place.longitude).map { (place.identifier, $0.name) }
+        }
+        return TimelineTable(
             timeline: timeline, zone: days == nil ? nil : input.zone, width: TerminalWidth.columns,
-            showsIdentifiers: result.identifiers
+            towns: Dictionary(towns) { first, _ in first }, showsIdentifiers: result.identifiers
         ).text(of: days ?? [])
     }
 

@@ -9,8 +9,12 @@ package struct PlaceTitles: Sendable {
     /// - Parameters:
     ///   - items: the items that are shown, in their order.
     ///   - places: the places of the timeline.
+    ///   - towns: the towns near places without a name, by identifier.
     ///   - showsIdentifiers: whether places have their identifiers, behind a name.
-    package init(of items: some Sequence<TimelineItem>, places: [VisitedPlace], showsIdentifiers: Bool = false) {
+    package init(
+        of items: some Sequence<TimelineItem>, places: [VisitedPlace], towns: [String: String] = [:],
+        showsIdentifiers: Bool = false
+    ) {
         let names = Dictionary(places.map { ($0.identifier, $0.name) }) { first, _ in first }
         var unnamed = 0
         for case .visit(let visit) in items {
@@ -19,7 +23,8 @@ package struct PlaceTitles: Sendable {
                 titles[identifier] = showsIdentifiers ? name + ", " + identifier : name
             } else {
                 unnamed += 1
-                titles[identifier] = showsIdentifiers ? identifier : "Place \(unnamed)"
+                let near = towns[identifier].map { ", near " + $0 } ?? ""
+                titles[identifier] = (showsIdentifiers ? identifier : "Place \(unnamed)") + near
             }
         }
     }

@@ -8,17 +8,23 @@ package struct TimelineTable: Sendable {
     private let timeline: TimelineDocument
     private let zone: LocalZone?
     private let width: Int
+    private let towns: [String: String]
     private let showsIdentifiers: Bool
 
     /// A timeline for a width in columns.
     ///
     /// - Parameters:
     ///   - zone: the zone of the days and times; nil for a log without a wall clock, whose times count from its start.
+    ///   - towns: the towns near places without a name, by identifier.
     ///   - showsIdentifiers: whether places have their identifiers, and not only names or numbers.
-    package init(timeline: TimelineDocument, zone: LocalZone?, width: Int, showsIdentifiers: Bool = false) {
+    package init(
+        timeline: TimelineDocument, zone: LocalZone?, width: Int, towns: [String: String] = [:],
+        showsIdentifiers: Bool = false
+    ) {
         self.timeline = timeline
         self.zone = zone
         self.width = width
+        self.towns = towns
         self.showsIdentifiers = showsIdentifiers
     }
 
@@ -52,7 +58,7 @@ package struct TimelineTable: Sendable {
     }
 
     private func titles(of items: some Sequence<TimelineItem>) -> PlaceTitles {
-        PlaceTitles(of: items, places: timeline.places, showsIdentifiers: showsIdentifiers)
+        PlaceTitles(of: items, places: timeline.places, towns: towns, showsIdentifiers: showsIdentifiers)
     }
 
     private func block(
