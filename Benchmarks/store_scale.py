@@ -199,7 +199,7 @@ def decade(options, folder):
         date = (START + datetime.timedelta(days=number // 2)).date()
         asks = [run(options.gaitway, "trips", "--store", store, "--time-zone", "UTC", *what)
                 for what in (["--day", date], ["--place", "p47.00000N8.00000E"], ["--activity", "walking"], [],
-                             ["--report", folder / "page.html"])]
+                             ["--report", folder / "page.html", "--force"])]
         print(f"| {count} | {total} | {size / 1e6:.0f} | {size / total:.0f} | {seconds:.1f}, {memory:.0f} "
               + f"| {one:.2f} | " + ", ".join(f"{ask[0]:.2f}" for ask in asks)
               + f"; {max(ask[1] for ask in asks):.0f} |", flush=True)

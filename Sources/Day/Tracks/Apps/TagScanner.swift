@@ -7,6 +7,8 @@ struct TagScanner {
     private let opening: [UInt8]
     private var window: [UInt8] = []
     private var position = 0
+    /// The lines before this index are counted.
+    private var counted = 0
     private var chunk = [UInt8](repeating: 0, count: TrackBytes.chunk)
     private var line = 1
     /// Whether the file ended in the middle of a tag.
@@ -31,27 +33,34 @@ struct TagScanner {
                 guard try more() else { return nil }
                 continue
             }
-            forget(found)
-            while window.firstIndex(of: UInt8(ascii: ">")) == nil {
-                guard window.count < Self.longest else {
+            countLines(to: found)
+            position = found
+            guard let end = window[found...].firstIndex(of: UInt8(ascii: ">")) else {
+                guard window.count - found < Self.longest else {
                     throw InputError(.malformed, line: line, problem: "a tag is not closed")
                 }
+                forget(found)
                 guard try more() else {
                     isCut = true
                     return nil
                 }
+                continue
             }
-            guard let end = window.firstIndex(of: UInt8(ascii: ">")) else { return nil }
             position = end + 1
-            return (Self.attributes(window[opening.count..<end]), line)
+            return (Self.attributes(window[(found + opening.count)..<end]), line)
         }
+    }
+
+    private mutating func countLines(to index: Int) {
+        line += window[counted..<index].count { $0 == UInt8(ascii: "\n") }
+        counted = index
     }
 
     /// Drops the bytes before an index, and counts their lines.
     private mutating func forget(_ index: Int) {
-        line += window[..<index].count { $0 == UInt8(ascii: "\n") }
+        countLines(to: index)
         window.removeFirst(index)
-        position = 0
+        (position, counted) = (0, 0)
     }
 
     private mutating func more() throws(InputError) -> Bool {

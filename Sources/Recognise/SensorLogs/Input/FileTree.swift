@@ -90,7 +90,8 @@ struct ArchiveTree: FileTree {
                 continue
             }
             var folder = ""
-            for part in parts.dropLast() {
+            // A search stops at folders that are deeper, and says so.
+            for part in parts.dropLast().prefix(LogSearch.deepest + 1) {
                 let inner = folder.isEmpty ? part : folder + "/" + part
                 if folders[inner] == nil {
                     folders[folder, default: FolderContents()].folders.append(part)
@@ -98,6 +99,7 @@ struct ArchiveTree: FileTree {
                 }
                 folder = inner
             }
+            guard parts.count <= LogSearch.deepest + 2 else { continue }
             folders[folder, default: FolderContents()].files.append(.init(name: last, size: entry.uncompressedSize))
             entries[folder.isEmpty ? last : folder + "/" + last] = entry
         }

@@ -20,7 +20,7 @@ package struct LogSearch: Sendable {
     package private(set) var excepted: [String] = []
 
     /// The greatest depth of folders; deeper ones are a fault.
-    private static let deepest = 64
+    static let deepest = 64
 
     private var seen: Set<FileIdentity> = []
 
