@@ -48,6 +48,17 @@ public struct ActivityModel: Sendable {
         deferredCases.first { $0.sensorCase == sensorCase }?.model
     }
 
+    /// Whether the model has a case of its own for an input.
+    package func serves(_ sensorCase: SensorCase) -> Bool {
+        deferredCases.contains { $0.sensorCase == sensorCase }
+    }
+
+    /// The model that answers windows of a case; nil if there is none. Without a case `fast`, `total` answers its
+    /// windows.
+    package func answering(_ sensorCase: SensorCase) -> CaseModel? {
+        self[sensorCase] ?? (sensorCase == .fast ? self[.total] : nil)
+    }
+
     /// The least accelerometer samples per second that it serves, with gravity or without; nil for none.
     package func minimumRate(hasGravity: Bool) -> Double? {
         deferredCases.map(\.sensorCase).filter { $0.hasGravity == hasGravity }.map(\.minimumRate).min()
