@@ -106,8 +106,8 @@ package struct ModelTraining: Sendable {
     /// How a cross-validation trains for a sensor case.
     func options(for sensorCase: SensorCase, penalty: Double?) -> CrossValidation.Options {
         var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
-        // Kernels won where they were measured: total acceleration at full rate.
-        if !sensorCase.learnt.contains(.total) { options.training.kernels = 0 }
+        // Kernels won where they were measured: at full rate.
+        if sensorCase == .slow { options.training.kernels = 0 }
         if let tolerance { options.training.tolerance = tolerance }
         if let penalty {
             options.training.penalty = penalty
