@@ -1,5 +1,6 @@
 import ActivityFeatures
 import ActivityRecognition
+import DefaultModel
 import Learning
 import MotionTypes
 import TestSupport
@@ -129,6 +130,29 @@ import Glibc
             try #require(text.contains(old))
             let edited = text.replacing(old, with: new, maxReplacements: 1)
             #expect(throws: InputError.self) { try ActivityModel(json: Array(edited.utf8), source: "fast.json") }
+        }
+    }
+
+    /// A phone on a table, and on a washing machine that spins with 1,200 turns a minute.
+    private static func kitchen(spin: Double, rate: Double) -> [SensorSample] {
+        var phase = 0.0
+        return log(hums: false, rate: rate, seed: 108).map { sample in
+            phase += 2 * .pi * 20.1 / rate
+            let shake = SIMD3(Float(spin * sin(phase)), Float(spin * sin(phase + 1)), Float(spin * sin(phase + 2)))
+            return SensorSample(
+                sensor: .acceleration, nanoseconds: sample.nanoseconds, value: sample.value + shake)
+        }
+    }
+
+    /// A limit of the built-in model: what spins is an engine to it. A log of 50 samples a second stays at rest.
+    @Test func aSpinningWashingMachineSoundsLikeAVehicle() throws {
+        let model = try DefaultModel.load()
+        for (spin, rate, expected) in [
+            (0, 100, ActivityClass.stationary), (0.1, 100, .automotive), (0.1, 50, .stationary),
+        ] {
+            let answers = Self.answers(Self.kitchen(spin: spin, rate: rate), model)
+            let share = Double(answers.count { $0.probabilities?.mostLikely == expected }) / Double(answers.count)
+            #expect(share > 0.8, "\(spin) m/s² at \(rate) Hz: \(share)")
         }
     }
 

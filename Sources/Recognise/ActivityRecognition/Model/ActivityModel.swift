@@ -2,7 +2,7 @@ package import ActivityFeatures
 
 /// A trained model: one model for each sensor case that it serves, and how windows are joined over time.
 public struct ActivityModel: Sendable {
-    /// What the model was called when it was trained, with its version: `default-6`.
+    /// What the model was called when it was trained, with its version: `default-7`.
     public var name: String
     /// The features, in order; the schema that this version computes.
     package var schema: FeatureSchema
