@@ -50,7 +50,7 @@ import Testing
     @Test func unknownWords() throws {
         for arguments in [
             ["--format", "tflite", "--output", "-"], ["--format", "onnx", "--output", "-", "--from", "samples"],
-            ["--format", "onnx", "--output", "-", "--case", "fast"],
+            ["--format", "onnx", "--output", "-", "--case", "quick"],
             ["--format", "c", "--output", "-", "--from", "features"],
             ["--output", "-"], ["--format", "onnx"],
         ] {

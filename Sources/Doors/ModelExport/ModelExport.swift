@@ -50,6 +50,12 @@ package struct ModelExport: Sendable {
     /// - Throws: `InputError` without a source for windows of linear acceleration, which only the recogniser itself
     ///   reads.
     package func bytes(_ format: Format, from input: Input = .windows) throws(InputError) -> [UInt8] {
+        guard model.lines == nil else {
+            throw InputError(
+                .unsupported,
+                problem: "the case \(quoted: model.sensorCase.rawValue) is not exported: it needs samples as recorded",
+                remedy: "export the case total, which serves the same logs")
+        }
         guard model.sensorCase.hasGravity || (input == .features && format != .c) else {
             throw InputError(
                 .unsupported, problem: "the case \(quoted: model.sensorCase.rawValue) is exported from features only",

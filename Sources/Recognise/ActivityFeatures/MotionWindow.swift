@@ -12,6 +12,8 @@ package struct MotionWindow: Sendable, Hashable {
     package var rate: Double
     /// Acceleration at each grid point, m/s².
     package var acceleration: [SIMD3<Float>]
+    /// Total acceleration as it was recorded; nil if the assembler does not keep it at this rate.
+    package var recorded: RecordedAcceleration?
     /// Whether that is total acceleration, with gravity, and not linear acceleration.
     package var hasGravity: Bool
     /// What makes the accelerometer's readings worthless; nil when nothing does.
@@ -41,7 +43,8 @@ package struct MotionWindow: Sendable, Hashable {
     /// A window.
     package init(
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
-        acceleration: [SIMD3<Float>], hasGravity: Bool = true, fault: SensorFault? = nil,
+        acceleration: [SIMD3<Float>], recorded: RecordedAcceleration? = nil, hasGravity: Bool = true,
+        fault: SensorFault? = nil,
         rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init(),
         speed: Double? = nil
     ) {
@@ -51,6 +54,7 @@ package struct MotionWindow: Sendable, Hashable {
         self.startsSegment = startsSegment
         self.rate = rate
         self.acceleration = acceleration
+        self.recorded = recorded
         self.hasGravity = hasGravity
         self.fault = fault
         self.rotationRate = rotationRate

@@ -22,14 +22,18 @@ package struct WindowAssembler: Sendable {
         var samples: Int
         var fault: SensorFault?
         var acceleration: [SIMD3<Float>]
+        var recorded: RecordedAcceleration?
     }
 
-    /// When a raw accelerometer sample was taken, and what it says about a fault.
+    /// A raw accelerometer sample, when it was taken, and what it says about a fault.
     private struct Reading: Sendable {
         var time: Int64
+        var value: SIMD3<Float>
         var sign: ReadingSign
     }
 
+    /// The least samples per second from which windows have the total acceleration as recorded; nil: none has.
+    private let recordedFrom: Double?
     private let settings = Resampler.Settings()
     private var accelerationResampler = Resampler(settings: .init(), gridPhase: 0)
     private var rotationResampler = Resampler(settings: .init(), gridPhase: 0)
@@ -52,7 +56,10 @@ package struct WindowAssembler: Sendable {
     private var events: [Event] = []
 
     /// An assembler that has seen nothing.
-    package init() {}
+    ///
+    /// - Parameter recordedFrom: the least accelerometer samples per second from which windows have the total
+    ///   acceleration as recorded; nil: none has.
+    package init(recordedFrom: Double? = nil) { self.recordedFrom = recordedFrom }
 
     /// Takes a sample; true if events wait to be taken. Sensors that windows do not use are ignored.
     @discardableResult
@@ -114,7 +121,9 @@ package struct WindowAssembler: Sendable {
             accelerationResampler.take(to: &acceleration)
         }
         if acceleration.count > first { collectAcceleration(from: first) }
-        readings.append(Reading(time: sample.nanoseconds, sign: ReadingSign(of: sample.value, after: lastValue)))
+        readings.append(
+            Reading(
+                time: sample.nanoseconds, value: sample.value, sign: ReadingSign(of: sample.value, after: lastValue)))
         lastValue = sample.value
         if !pending.isEmpty { resolvePending() }
         if let previous, sample.nanoseconds - previous > settings.maximumGap {
@@ -152,11 +161,25 @@ package struct WindowAssembler: Sendable {
         pending.append(
             Pending(
                 start: start, startsSegment: nextStartsSegment, samples: own.all, fault: fault,
-                acceleration: acceleration.prefix(WindowGrid.count).map(\.value)))
+                acceleration: acceleration.prefix(WindowGrid.count).map(\.value),
+                recorded: recorded(from: start, count: own.all)))
         nextStartsSegment = false
         acceleration.removeFirst(WindowGrid.hop)
         let spent = readings.prefix { $0.time < start + WindowGrid.hopDuration }.count
         readings.removeFirst(spent)
+    }
+
+    /// The `count` readings from the start of a window on, if windows of their rate have them.
+    private func recorded(from start: Int64, count: Int) -> RecordedAcceleration? {
+        guard let recordedFrom, accelerometer == .acceleration, Self.rate(ofSamples: count) >= recordedFrom
+        else { return nil }
+        let own = readings.drop { $0.time < start }.prefix(count)
+        return RecordedAcceleration(times: own.map(\.time), values: own.map(\.value))
+    }
+
+    /// Samples per second of a window.
+    private static func rate(ofSamples count: Int) -> Double {
+        Double(count) / Nanoseconds.product(WindowGrid.duration)
     }
 
     /// How many readings there are in a span of time, and how many of them are signs of a fault.
@@ -201,8 +224,8 @@ package struct WindowAssembler: Sendable {
             .window(
                 MotionWindow(
                     start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
-                    rate: Double(window.samples) / (Nanoseconds.product(WindowGrid.duration)),
-                    acceleration: window.acceleration, hasGravity: accelerometer == .acceleration, fault: window.fault,
+                    rate: Self.rate(ofSamples: window.samples), acceleration: window.acceleration,
+                    recorded: window.recorded, hasGravity: accelerometer == .acceleration, fault: window.fault,
                     rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end),
                     speed: speeds.median(from: window.start - WindowGrid.speedLead, to: end))))
     }
@@ -245,15 +268,21 @@ extension WindowAssembler: StatePassing {
         archive.pass(&rotation, of: .blank) { $1.pass(&$0) }
         var times = readings.map(\.time)
         var signs = readings.map(\.sign)
+        var values = recordedFrom == nil ? [] : readings.map(\.value)
         archive.pass(times: &times)
         archive.pass(&signs, of: .sound) { $1.pass(case: &$0) }
+        if recordedFrom != nil { archive.pass(&values, of: SIMD3()) { $1.pass(&$0) } }
         archive.require(times: times)
         archive.require(times.count == signs.count)
-        readings = zip(times, signs).map { Reading(time: $0, sign: $1) }
+        archive.require(recordedFrom == nil || times.count == values.count)
+        readings = times.indices.prefix(signs.count).map { index in
+            Reading(time: times[index], value: index < values.count ? values[index] : SIMD3(), sign: signs[index])
+        }
         archive.pass(&lastValue, of: SIMD3()) { $1.pass(&$0) }
         archive.pass(&accelerometer, of: .acceleration) { $1.pass(case: &$0) }
         archive.pass(times: &rotationTimes)
         archive.require(times: rotationTimes)
+        let keepsRecorded = recordedFrom != nil
         let empty = Pending(start: 0, startsSegment: false, samples: 0, fault: nil, acceleration: [])
         archive.pass(&pending, of: empty) { window, archive in
             archive.pass(time: &window.start)
@@ -262,6 +291,7 @@ extension WindowAssembler: StatePassing {
             archive.pass(&window.fault, of: .dead) { $1.pass(case: &$0) }
             archive.pass(&window.acceleration, of: SIMD3()) { $1.pass(&$0) }
             archive.require(window.acceleration.count == WindowGrid.count)
+            if keepsRecorded { archive.pass(&window.recorded, of: RecordedAcceleration()) { $1.pass(&$0) } }
         }
         archive.require(acceleration.count < WindowGrid.count)
         archive.pass(&nextStartsSegment)

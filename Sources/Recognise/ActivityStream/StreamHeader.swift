@@ -4,7 +4,7 @@ public import MotionTypes
 public struct StreamHeader: Sendable, Hashable {
     /// The log that was classified, as the user named it.
     public var source: String
-    /// The model's name and the version of Gaitway that applied it, as `default-6 gaitway/0.1.0`.
+    /// The model's name and the version of Gaitway that applied it, as `default-7 gaitway/0.1.0`.
     public var model: String
     /// The wall-clock time of elapsed 0, or nil when the log has none.
     public var origin: Timestamp?

@@ -30,7 +30,7 @@ __all__ = ["Fit", "train"]
 PENALTIES = (0.01, 0.003)
 STANDARD_STAY = 0.98
 _WINDOWS_OF_A_CELL = 40
-_KERNELS = {"total": 420, "slow": 0, "linear": 0}
+_KERNELS = {"total": 420, "slow": 0, "linear": 420}
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,7 @@ gaitway_status gaitway_model_create(const void *bytes, size_t size, const char *
 /* Frees the model. Recognisers that were made with it stay usable. */
 gaitway_status gaitway_model_free(gaitway_model *model);
 
-/* The model's name, such as "default-6"; gaitway_free() it. */
+/* The model's name, such as "default-7"; gaitway_free() it. */
 gaitway_status gaitway_model_name(gaitway_model *model, char **name);
 
 /* The model as the bytes of a model file; gaitway_free() them. */

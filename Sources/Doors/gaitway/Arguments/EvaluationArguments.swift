@@ -26,7 +26,8 @@ struct EvaluationScopeArguments: ParsableArguments {
     @Option(
         name: .customLong("case"),
         help: ArgumentHelp(
-            "Convert the rides to this sensor case first. slow: 10 and 14 samples per second; linear: without gravity.",
+            "Convert the rides to this sensor case first. slow: 10 and 14 samples per second; linear: without gravity; "
+                + "fast: only windows at 95 or more.",
             valueName: "case"))
     var sensorCase: SensorCase?
 

@@ -64,7 +64,8 @@ package struct CrossValidation: Sendable {
         for penalty in options.penalties {
             let models = fits.compactMapValues { $0[penalty] }
             scored[penalty] = try ModelScorer.score(
-                windows, foldOfWindow: foldOfWindow, models: models.mapValues { untuned($0) })
+                windows, foldOfWindow: foldOfWindow, models: models.mapValues { untuned($0) },
+                for: options.sensorCase)
         }
         let tuner = ModelTuner(scored: scored, stay: options.stay)
         var outcome = Outcome()
@@ -82,8 +83,21 @@ package struct CrossValidation: Sendable {
         outcome.unseen = UnseenTruths(
             trainable.map { (fold: foldOfWindow[$0], activityClass: windows.training.classes[$0]) })
         outcome.tuning = try tuner.tuning(excluding: nil)
-        outcome.windows = try ModelScorer.score(windows, foldOfWindow: foldOfWindow, models: outcome.models)
+        outcome.windows = try ModelScorer.score(
+            windows, foldOfWindow: foldOfWindow, models: outcome.models, for: options.sensorCase)
         return outcome
+    }
+
+    /// The outcome of another sensor case with the models of `fast` beside its own: they answer their windows, and have
+    /// no other say.
+    func adding(
+        _ fast: Outcome, to outcome: Outcome, _ windows: LabelledWindows, plan: FoldPlan
+    ) throws(InputError) -> Outcome {
+        var joined = outcome
+        for (fold, model) in fast.models { joined.models[fold]?.cases += model.cases }
+        joined.windows = try ModelScorer.score(
+            windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide), models: joined.models)
+        return joined
     }
 
     /// The same for the folds of a plan.
@@ -109,7 +123,7 @@ package struct CrossValidation: Sendable {
             progress: progress)
         return try ModelScorer.score(
             windows, foldOfWindow: foldOfWindow,
-            models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) })
+            models: fits.compactMapValues { $0[penalty] }.mapValues { untuned($0) }, for: options.sensorCase)
     }
 
     /// The models of each fold by penalty, and where they started.
@@ -135,7 +149,8 @@ package struct CrossValidation: Sendable {
             training.tolerance = max(training.tolerance, 1e-4)
             let start =
                 try given
-                ?? ModelTrainer(options: training).start(windows.training, selection: trainable, from: common)
+                ?? ModelTrainer(options: training).start(
+                    windows.training, selection: trainable, for: options.sensorCase, from: common)
             common = start
             try await withThrowingTaskGroup(of: (fold: Int, model: CaseModel).self) { group in
                 var next = folds.makeIterator()

@@ -118,6 +118,6 @@ package struct RideStreams: Sendable {
 extension LabelledWindows {
     /// Whether a model serves the sensor case of any window of a ride.
     fileprivate func isAnswered(ride: Int, by model: ActivityModel) -> Bool {
-        casesOfRide[ride].contains { model[$0] != nil }
+        casesOfRide[ride].contains { model.answering($0) != nil }
     }
 }

@@ -79,6 +79,8 @@ package struct ModelEvaluation: Sendable {
         self = try await rides.naming {
             try await ModelEvaluation(
                 CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
+                fast: sensorCase == nil
+                    ? CrossValidation(options: training.options(for: .fast, penalty: training.penalty)) : nil,
                 by: grouping, windows: windows, skipped: skipped, isJudged: rides.isJudged, progress: progress)
         }
         report.leftOut = rides.leftOut(windows, isAsRecorded: sensorCase == nil)
@@ -87,14 +89,18 @@ package struct ModelEvaluation: Sendable {
     }
 
     private init(
-        _ validation: CrossValidation, by grouping: FoldGrouping, windows: LabelledWindows,
+        _ validation: CrossValidation, fast: CrossValidation?, by grouping: FoldGrouping, windows: LabelledWindows,
         skipped: [EvaluationReport.SkippedRide], isJudged: @escaping @Sendable (ManifestRow) -> Bool,
         progress: (WorkProgress) throws -> Void
     ) async throws {
         let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
         try windows.refuseCopies(foldOfRide: plan.foldOfRide)
         try progress(.folds(plan.description))
-        let outcome = try await validation.score(windows, plan: plan, progress: progress)
+        var outcome = try await validation.score(windows, plan: plan, progress: progress)
+        if let fast, !windows.judgedIndices(of: .fast).isEmpty {
+            outcome = try validation.adding(
+                try await fast.score(windows, plan: plan, progress: progress), to: outcome, windows, plan: plan)
+        }
         let randomFolds = CrossValidation.randomFoldOfWindow(windows)
         let total = Set(randomFolds).count
         let random = try await validation.scoreUntuned(

@@ -36,7 +36,7 @@ extension LabelledWindows {
             append(Int64(origin.number))
             append(origin.start)
             append((origin.speed ?? .nan).bitPattern)
-            append(UInt8(origin.sensorCase == sensorCase ? 1 : 0))
+            append(UInt8(origin.sensorCase.map(sensorCase.learnt.contains) == true ? 1 : 0))
             append(UInt8(signals.hasRotation ? 1 : 0))
             for value in row { append(value.bitPattern) }
             for value in signals.values { append(value) }

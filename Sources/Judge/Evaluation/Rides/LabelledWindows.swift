@@ -56,8 +56,7 @@ package struct LabelledWindows: Sendable {
         for window in 0..<ride.count {
             try training.append(
                 row: ride.values[window * width..<(window + 1) * width], signals: ride.signals[window],
-                class: activityClass, dataSet: dataSet,
-                user: user)
+                lines: ride.lines[window], class: activityClass, dataSet: dataSet, user: user)
             origins.append(
                 Origin(
                     ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
@@ -95,7 +94,14 @@ package struct LabelledWindows: Sendable {
 
     /// The indices of the windows of a sensor case: what its model may be trained on.
     package func indices(of sensorCase: SensorCase) -> [Int] {
-        origins.indices.filter { origins[$0].sensorCase == sensorCase }
+        let learnt = sensorCase.learnt
+        return origins.indices.filter { origins[$0].sensorCase.map(learnt.contains) ?? false }
+    }
+
+    /// The indices of the windows that a model of a sensor case is judged on: those of the case, or all where the rides
+    /// were made into it.
+    func judgedIndices(of sensorCase: SensorCase) -> [Int] {
+        origins.indices.filter { sensorCase != .fast || origins[$0].sensorCase == .fast }
     }
 
     /// The fold of each window, from that of each ride.

@@ -95,7 +95,7 @@ extension RideConversion.Kind {
     /// The ways in which rides as recorded become rides of a sensor case. Slow logs are learnt at two rates.
     package static func all(for sensorCase: SensorCase) -> [RideConversion.Kind] {
         switch sensorCase {
-        case .total: [.none]
+        case .total, .fast: [.none]
         case .slow: [.decimated(rate: 10), .decimated(rate: 14)]
         case .linear: [.withoutGravity]
         }

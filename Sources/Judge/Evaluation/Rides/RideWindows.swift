@@ -11,6 +11,8 @@ package struct RideWindows: Sendable {
     package private(set) var values: [Double] = []
     /// The signals of each window.
     package private(set) var signals: [QuantizedSignals] = []
+    /// The lines of engines in each window.
+    package private(set) var lines: [EngineLines] = []
     /// When each window begins, in nanoseconds since the first accelerometer sample.
     package private(set) var starts: [Int64] = []
     /// The number of each window: neighbours differ by one, a gap leaves a number out.
@@ -28,7 +30,8 @@ package struct RideWindows: Sendable {
 
     private let span: ClosedRange<Int64>
     private var conversion: RideConversion
-    private var assembler = WindowAssembler()
+    private var assembler = WindowAssembler(recordedFrom: EngineSpectrum.leastRate)
+    private var engines = EngineSpectrum()
     private var extractor = FeatureExtractor()
     private var events: [WindowAssembler.Event] = []
     private var features: [Double] = []
@@ -108,10 +111,14 @@ package struct RideWindows: Sendable {
             values.append(contentsOf: features)
             extractor.quantize(into: &quantized)
             signals.append(quantized)
+            let own = window.recorded.flatMap { engines.lines(of: $0) }
+            lines.append(own ?? .missing)
             starts.append(window.start)
             numbers.append(number)
             speeds.append(window.speed)
-            cases.append(window.fault == nil ? SensorCase.of(hasGravity: window.hasGravity, rate: window.rate) : nil)
+            cases.append(
+                window.fault == nil
+                    ? SensorCase.of(hasGravity: window.hasGravity, rate: window.rate, hasLines: own != nil) : nil)
         }
         events.removeAll(keepingCapacity: true)
     }

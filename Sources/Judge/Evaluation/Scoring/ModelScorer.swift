@@ -24,10 +24,11 @@ package struct ModelScorer: Sendable {
                 recordingIndex: origin.ride, windowIndex: origin.number, start: Nanoseconds.product(origin.start),
                 dataSet: windows.training.dataSets[index], fold: fold, truth: windows.label(index).activity,
                 probabilities: .uniform, isRefused: true, speed: origin.speed)
-            guard let sensorCase = origin.sensorCase, let answering = model[sensorCase] else { return scored }
+            guard let sensorCase = origin.sensorCase, let answering = model.answering(sensorCase) else { return scored }
             try reader.read(index, into: &row)
             let judgement = answering.judge(
-                standardizing: &row, signals: try reader.signals(index), scratch: &scratch)
+                standardizing: &row, signals: try reader.signals(index),
+                lines: windows.training.lines[index], scratch: &scratch)
             scored.probabilities = judgement.probabilities
             scored.levels = answering.confidence
             scored.squaredDistance = judgement.squaredDistance
@@ -36,15 +37,17 @@ package struct ModelScorer: Sendable {
         }
     }
 
-    /// All windows, each scored by the model of its fold; windows of folds without a model are left out.
+    /// All windows on which models of a sensor case are judged, each scored by the model of its fold; windows of folds
+    /// without a model are left out.
     ///
     /// - Throws: `unreadable` if windows cannot be read again.
     package static func score(
-        _ windows: LabelledWindows, foldOfWindow: [Int], models: [Int: ActivityModel]
+        _ windows: LabelledWindows, foldOfWindow: [Int], models: [Int: ActivityModel],
+        for sensorCase: SensorCase = .total
     ) throws(InputError) -> [ScoredWindow] {
         var scored = [ScoredWindow?](repeating: nil, count: windows.count)
         for (fold, model) in models {
-            let heldOut = foldOfWindow.indices.filter { foldOfWindow[$0] == fold }
+            let heldOut = windows.judgedIndices(of: sensorCase).filter { foldOfWindow[$0] == fold }
             for (index, window) in zip(heldOut, try ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
                 scored[index] = window
             }

@@ -65,8 +65,17 @@ package struct ModelTraining: Sendable {
     ) async throws -> Result {
         var result = Result(model: emptyModel, hasConverged: true)
         var penalty = penalty
+        var recorded: LabelledWindows?
         for sensorCase in SensorCase.allCases where sensorCases.contains(sensorCase) {
-            let windows = try await rides.read(as: sensorCase, progress: progress).windows
+            let windows =
+                if sensorCase == .fast, let recorded { recorded } else {
+                    try await rides.read(as: sensorCase, progress: progress).windows
+                }
+            recorded = sensorCase == .total ? windows : nil
+            if sensorCase == .fast, windows.judgedIndices(of: .fast).isEmpty {
+                try progress(.detail("fast: no ride carries the lines of engines"))
+                continue
+            }
             if result.model.cases.isEmpty {
                 result.model.provenance.rides = try rides.digest(progress: progress)
             }
@@ -97,8 +106,8 @@ package struct ModelTraining: Sendable {
     /// How a cross-validation trains for a sensor case.
     func options(for sensorCase: SensorCase, penalty: Double?) -> CrossValidation.Options {
         var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
-        // Kernels won where they were measured: total acceleration at full rate.
-        if sensorCase != .total { options.training.kernels = 0 }
+        // Kernels won where they were measured: at full rate.
+        if sensorCase == .slow { options.training.kernels = 0 }
         if let tolerance { options.training.tolerance = tolerance }
         if let penalty {
             options.training.penalty = penalty

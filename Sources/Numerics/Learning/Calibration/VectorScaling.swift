@@ -17,6 +17,11 @@ package struct VectorScaling: Sendable, Hashable {
         self.offsets = offsets
     }
 
+    /// The same with its logits divided by a temperature.
+    package func divided(by temperature: Double) -> VectorScaling {
+        VectorScaling(scales: scales.map { $0 / temperature }, offsets: offsets.map { $0 / temperature })
+    }
+
     /// The scaling that divides the logits of `classes` classes by a temperature.
     package init(_ scaling: TemperatureScaling, classes: Int) {
         scales = [Double](repeating: 1 / scaling.temperature, count: classes)

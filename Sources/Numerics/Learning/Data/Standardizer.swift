@@ -82,6 +82,15 @@ package struct Standardizer: Sendable, Hashable {
         }
     }
 
+    /// Appends features to a row, transformed.
+    package func append(_ features: [Double], to row: inout [Double]) {
+        precondition(features.count == means.count, "one element for each feature")
+        let start = row.count
+        row.append(contentsOf: features)
+        var elements = row.mutableSpan
+        transform(&elements, from: start)
+    }
+
     private func transform(_ elements: inout MutableSpan<Double>, from start: Int) {
         let means = means.span
         let deviations = deviations.span

@@ -2,7 +2,7 @@ package import ActivityFeatures
 
 /// A trained model: one model for each sensor case that it serves, and how windows are joined over time.
 public struct ActivityModel: Sendable {
-    /// What the model was called when it was trained, with its version: `default-6`.
+    /// What the model was called when it was trained, with its version: `default-7`.
     public var name: String
     /// The features, in order; the schema that this version computes.
     package var schema: FeatureSchema
@@ -46,6 +46,17 @@ public struct ActivityModel: Sendable {
     /// The model of a case; nil when the model does not serve it.
     package subscript(sensorCase: SensorCase) -> CaseModel? {
         deferredCases.first { $0.sensorCase == sensorCase }?.model
+    }
+
+    /// Whether the model has a case of its own for an input.
+    package func serves(_ sensorCase: SensorCase) -> Bool {
+        deferredCases.contains { $0.sensorCase == sensorCase }
+    }
+
+    /// The model that answers windows of a case; nil if there is none. Without a case `fast`, `total` answers its
+    /// windows.
+    package func answering(_ sensorCase: SensorCase) -> CaseModel? {
+        self[sensorCase] ?? (sensorCase == .fast ? self[.total] : nil)
     }
 
     /// The least accelerometer samples per second that it serves, with gravity or without; nil for none.

@@ -14,7 +14,9 @@ package struct CaseModel: Sendable {
     package var products: FeatureProducts
     /// The random-kernel features that follow the products.
     package var kernels: KernelFeatures
-    /// Weights (features, products and kernels × classes) and intercepts of the six classes, in the order of
+    /// Scaling of the lines of engines that follow the kernels; nil without them.
+    package var lines: Standardizer?
+    /// Weights (features, products, kernels and lines × classes) and intercepts of the six classes, in the order of
     /// `ActivityClass`.
     package var classifier: SoftmaxClassifier
     /// Which probability gives which confidence.
@@ -25,7 +27,8 @@ package struct CaseModel: Sendable {
     /// A model from its parts.
     package init(
         sensorCase: SensorCase, optional: [Feature.Need], standardizer: Standardizer, products: FeatureProducts,
-        kernels: KernelFeatures = .none, classifier: SoftmaxClassifier, confidence: ConfidenceLevels,
+        kernels: KernelFeatures = .none, lines: Standardizer? = nil, classifier: SoftmaxClassifier,
+        confidence: ConfidenceLevels,
         distance: TrainingDistance
     ) {
         self.sensorCase = sensorCase
@@ -33,6 +36,7 @@ package struct CaseModel: Sendable {
         self.standardizer = standardizer
         self.products = products
         self.kernels = kernels
+        self.lines = lines
         self.classifier = classifier
         self.confidence = confidence
         self.distance = distance
@@ -57,21 +61,25 @@ package struct CaseModel: Sendable {
     }
 
     /// Makes a window's features and signals into what the weights are multiplied with: the features standardised in
-    /// place, products and kernels appended.
-    func formInputs(_ row: inout [Double], signals: QuantizedSignals, scratch: inout Scratch) {
+    /// place, products, kernels and lines of engines appended.
+    func formInputs(
+        _ row: inout [Double], signals: QuantizedSignals, lines own: EngineLines = .missing, scratch: inout Scratch
+    ) {
         var elements = row.mutableSpan
         standardizer.transform(&elements)
         products.append(to: &row)
         kernels.bank.count(signals, with: &scratch.kernels, into: &scratch.counts)
         kernels.append(scratch.counts.span, hasRotation: signals.hasRotation, to: &row)
+        lines?.append(own.values, to: &row)
     }
 
-    /// The posterior of one window from its features and signals, and how far from the training data they lie. The row
-    /// becomes the inputs of the weights.
+    /// The posterior of one window from its features, signals and lines of engines, and how far from the training data
+    /// the features lie. The row becomes the inputs of the weights.
     package func judge(
-        standardizing row: inout [Double], signals: QuantizedSignals, scratch: inout Scratch
+        standardizing row: inout [Double], signals: QuantizedSignals, lines: EngineLines = .missing,
+        scratch: inout Scratch
     ) -> Judgement {
-        formInputs(&row, signals: signals, scratch: &scratch)
+        formInputs(&row, signals: signals, lines: lines, scratch: &scratch)
         let squaredDistance = distance.squaredDistance(of: row.span)
         var results = scratch.scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)

@@ -13,19 +13,23 @@ extension ActivityModelFile.Case {
     /// The case as a file has it.
     init(_ model: CaseModel) {
         func rounded(_ value: Double) -> Double { (value * Self.decimals).rounded() / Self.decimals }
+        func scaling(_ standardizer: Standardizer) -> ActivityModelFile.Scaling {
+            .init(
+                mean: standardizer.means.map(rounded), deviation: standardizer.deviations.map(rounded),
+                limit: Standardizer.limit)
+        }
         let classes = 0..<ActivityClass.allCases.count
         self.init(
             sensorCase: model.sensorCase.rawValue,
             acceleration: model.sensorCase.hasGravity ? "total" : "linear",
             minimumRate: model.sensorCase.minimumRate, optional: model.optional.map(\.rawValue),
-            scaling: .init(
-                mean: model.standardizer.means.map(rounded), deviation: model.standardizer.deviations.map(rounded),
-                limit: Standardizer.limit),
+            scaling: scaling(model.standardizer),
             products: model.products.names,
             kernels: .init(
                 numbers: model.kernels.bank.kernels.map(\.number),
                 thresholds: model.kernels.bank.thresholds.map(Int.init), mean: model.kernels.means.map(rounded),
                 deviation: model.kernels.deviations.map(rounded)),
+            lines: model.lines.map(scaling),
             weights: classes.map { column in
                 (0..<model.classifier.features).map { rounded(model.classifier.weights[$0, column]) }
             },
@@ -43,7 +47,7 @@ extension ActivityModelFile.Case {
     func model(features: Int) throws(InputError) -> CaseModel {
         guard let sensorCase = SensorCase(rawValue: sensorCase),
             acceleration == (sensorCase.hasGravity ? "total" : "linear"), minimumRate == sensorCase.minimumRate
-        else { throw refused(.unsupported, "is not supported; this program has total, slow and linear") }
+        else { throw refused(.unsupported, "is not supported; this program has total, fast, slow and linear") }
         let needs = optional.compactMap { Feature.Need(rawValue: $0) }
         guard needs.count == optional.count else { throw refused(.unsupported, "names an unknown optional sensor") }
         guard let products = FeatureProducts(products, in: .motion) else {
@@ -52,7 +56,12 @@ extension ActivityModelFile.Case {
         guard let kernels = kernels.features else {
             throw refused(.malformed, "has kernels that are not known, do not rise, or lack a threshold or a scale")
         }
-        try checkNumbers(features: features, inputs: features + products.count + kernels.count)
+        let lineCount = lines == nil ? 0 : EngineLines.names.count
+        guard (lines != nil) == (sensorCase == .fast) else {
+            throw refused(.malformed, "has lines of engines, or lacks them; the case fast has them and no other")
+        }
+        if let lines { try check(lines, count: lineCount) }
+        try checkNumbers(features: features, inputs: features + products.count + kernels.count + lineCount)
         guard (distance.means + distance.whitening).allSatisfy(Self.isModest), distance.limit > 0,
             let distance = TrainingDistance(
                 features: distance.features, means: distance.means, whitening: distance.whitening,
@@ -65,24 +74,34 @@ extension ActivityModelFile.Case {
             sensorCase: sensorCase, optional: needs,
             standardizer: Standardizer(means: scaling.mean, deviations: scaling.deviation), products: products,
             kernels: kernels,
+            lines: lines.map { Standardizer(means: $0.mean, deviations: $0.deviation) },
             classifier: SoftmaxClassifier(weights: Matrix(weights).transposed, intercepts: intercepts),
             confidence: ConfidenceLevels(medium: confidence.medium, high: confidence.high), distance: distance)
     }
 
     private func checkNumbers(features: Int, inputs: Int) throws(InputError) {
         let classes = ActivityClass.allCases.count
-        guard scaling.mean.count == features, scaling.deviation.count == features, weights.count == classes,
-            intercepts.count == classes, weights.allSatisfy({ $0.count == inputs })
-        else {
-            throw refused(
-                .malformed, "has means, deviations or weights that do not fit \(inputs) inputs of \(classes) classes")
+        guard weights.count == classes, intercepts.count == classes, weights.allSatisfy({ $0.count == inputs }) else {
+            throw refused(.malformed, "has weights that do not fit \(inputs) inputs of \(classes) classes")
         }
-        let isFinite = (weights + [scaling.mean, scaling.deviation, intercepts]).allSatisfy { numbers in
-            numbers.allSatisfy(\.isFinite)
+        try check(scaling, count: features)
+        guard (weights + [intercepts]).allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
+            throw refused(.malformed, "has a number that is infinite or NaN")
         }
-        guard isFinite else { throw refused(.malformed, "has a number that is infinite or NaN") }
         guard (weights + [intercepts]).allSatisfy(Self.isModest) else {
             throw refused(.malformed, "has a weight larger than \(Self.largestWeight)")
+        }
+        guard confidence.medium > 0, confidence.medium <= confidence.high, confidence.high <= 1 else {
+            throw refused(.malformed, "has wrong confidence levels; 0 < medium <= high <= 1 must hold")
+        }
+    }
+
+    private func check(_ scaling: ActivityModelFile.Scaling, count: Int) throws(InputError) {
+        guard scaling.mean.count == count, scaling.deviation.count == count else {
+            throw refused(.malformed, "has means or deviations that do not fit \(count) features")
+        }
+        guard (scaling.mean + scaling.deviation).allSatisfy(\.isFinite) else {
+            throw refused(.malformed, "has a number that is infinite or NaN")
         }
         guard scaling.deviation.allSatisfy({ $0 > 0 }) else {
             throw refused(.malformed, "has a scale of 0 or less")
@@ -91,9 +110,6 @@ extension ActivityModelFile.Case {
             throw refused(
                 .unsupported,
                 "limits scaled features to \(scaling.limit); this program limits them to \(Standardizer.limit)")
-        }
-        guard confidence.medium > 0, confidence.medium <= confidence.high, confidence.high <= 1 else {
-            throw refused(.malformed, "has wrong confidence levels; 0 < medium <= high <= 1 must hold")
         }
     }
 

@@ -94,6 +94,7 @@ extension ActivityModelFile.Case {
         var scaling: ActivityModelFile.Scaling?
         var products: [String]?
         var kernels = ActivityModelFile.Kernels()
+        var lines: ActivityModelFile.Scaling?
         var weights: [[Double]]?
         var intercepts: [Double]?
         var confidence: ActivityModelFile.Confidence?
@@ -107,6 +108,7 @@ extension ActivityModelFile.Case {
             case "scaling": scaling = try ActivityModelFile.Scaling(&reader)
             case "products": products = try reader.strings()
             case "kernels": kernels = try ActivityModelFile.Kernels(&reader)
+            case "lines": lines = try ActivityModelFile.Scaling(&reader)
             case "weights": weights = try reader.rows()
             case "intercepts": intercepts = try reader.numbers()
             case "confidence": confidence = try ActivityModelFile.Confidence(&reader)
@@ -120,7 +122,7 @@ extension ActivityModelFile.Case {
             minimumRate: try reader.required(minimumRate, "minimum_rate"),
             optional: try reader.required(optional, "optional"), scaling: try reader.required(scaling, "scaling"),
             products: try reader.required(products, "products"), kernels: kernels,
-            weights: try reader.required(weights, "weights"),
+            lines: lines, weights: try reader.required(weights, "weights"),
             intercepts: try reader.required(intercepts, "intercepts"),
             confidence: try reader.required(confidence, "confidence"),
             distance: try reader.required(distance, "distance"))

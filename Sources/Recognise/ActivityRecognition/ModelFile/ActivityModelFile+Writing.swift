@@ -60,15 +60,20 @@ extension ActivityModelFile.Case {
             json.add("numbers", kernels.numbers.map(Double.init))
             json.add("thresholds", kernels.thresholds.map(Double.init))
         }
+        if let lines { json.object("lines") { json in lines.write(to: &json) } }
         json.add("minimum_rate", minimumRate)
         json.add("optional", optional)
         json.add("products", products)
-        json.object("scaling") { json in
-            json.add("deviation", scaling.deviation)
-            json.add("limit", scaling.limit)
-            json.add("mean", scaling.mean)
-        }
+        json.object("scaling") { json in scaling.write(to: &json) }
         json.add("weights", weights)
+    }
+}
+
+extension ActivityModelFile.Scaling {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.add("deviation", deviation)
+        json.add("limit", limit)
+        json.add("mean", mean)
     }
 }
 

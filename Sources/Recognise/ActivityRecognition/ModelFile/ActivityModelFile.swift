@@ -54,7 +54,9 @@ struct ActivityModelFile {
         /// Features whose products in pairs follow the features.
         var products: [String]
         var kernels: Kernels
-        /// One row of weights per class: for the features, then for the products, then for the kernels.
+        /// Scaling of the lines of engines; nil where the case has none.
+        var lines: Scaling?
+        /// One row of weights per class: for the features, then for the products, the kernels and the lines.
         var weights: [[Double]]
         var intercepts: [Double]
         var confidence: Confidence

@@ -72,7 +72,8 @@ public struct Recognizer: Sendable {
         precondition(!options.usesSpeed || model.knowsSpeed, "the model has learnt from speeds if it is to use them")
         self.init(
             WindowClassifier(model: model), smoothing: model.smoothing, minimumRate: model.minimumRate(hasGravity:),
-            options: options, speed: options.usesSpeed ? model.speed : nil)
+            recordedFrom: model.serves(.fast) ? SensorCase.fast.minimumRate : nil, options: options,
+            speed: options.usesSpeed ? model.speed : nil)
     }
 
     /// A recogniser with a model of your own, at the beginning of a recording. Such a model gets no speeds.
@@ -88,7 +89,7 @@ public struct Recognizer: Sendable {
 
     private init(
         _ answering: some WindowAnswering, smoothing: SmoothingParameters, minimumRate: (Bool) -> Double?,
-        options: Options, speed: SpeedLikelihood? = nil
+        recordedFrom: Double? = nil, options: Options, speed: SpeedLikelihood? = nil
     ) {
         self.answering = answering
         self.speed = speed
@@ -98,7 +99,8 @@ public struct Recognizer: Sendable {
             reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
         windowComposer =
             options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
-        cutter = WindowCutter(minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false))
+        cutter = WindowCutter(
+            minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom)
     }
 
     /// Takes samples in time order.

@@ -58,6 +58,7 @@ package struct ModelTrainer: Sendable {
         var standardizer: Standardizer
         var distance: TrainingDistance
         var kernels: KernelFeatures
+        var lines: Standardizer?
         var examples: TrainingSet
         /// The classes that occur.
         var seen: [Int]
@@ -78,11 +79,11 @@ package struct ModelTrainer: Sendable {
     package func train(
         _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from start: Start? = nil
     ) throws(FitError) -> Result {
-        let problem = try problem(windows, selection)
+        let problem = try problem(windows, selection, sensorCase)
         let fit = try SoftmaxClassifier.fit(problem.examples, options: try fitOptions(problem, from: start))
         let model = CaseModel(
             sensorCase: sensorCase, optional: Self.sensors, standardizer: problem.standardizer,
-            products: options.products, kernels: problem.kernels,
+            products: options.products, kernels: problem.kernels, lines: problem.lines,
             classifier: Self.expand(fit.classifier, classes: problem.seen),
             confidence: .standard, distance: problem.distance)
         return Result(model: model, report: fit.report, rows: problem.examples.features.rows)
@@ -92,9 +93,9 @@ package struct ModelTrainer: Sendable {
     ///
     /// - Throws: `FitError` as ``train(_:selection:for:from:)`` does.
     package func start(
-        _ windows: TrainingWindows, selection: [Int], from other: Start? = nil
+        _ windows: TrainingWindows, selection: [Int], for sensorCase: SensorCase = .total, from other: Start? = nil
     ) throws(FitError) -> Start {
-        let problem = try problem(windows, selection)
+        let problem = try problem(windows, selection, sensorCase)
         var options = try fitOptions(problem, from: other)
         let classifier = try SoftmaxClassifier.fit(problem.examples, options: options).classifier
         if other == nil, let curvature = options.curvature {
@@ -117,7 +118,9 @@ package struct ModelTrainer: Sendable {
         return fit
     }
 
-    private func problem(_ windows: TrainingWindows, _ selection: [Int]) throws(FitError) -> Problem {
+    private func problem(
+        _ windows: TrainingWindows, _ selection: [Int], _ sensorCase: SensorCase
+    ) throws(FitError) -> Problem {
         let weights = windows.balancedWeights(of: selection, noneWeight: options.noneWeight)
         let measured = TrainingRows(windows, selection: selection, weights: weights, sensors: Self.sensors)
         let standardizer = try Standardizer(fitting: measured, weights: measured.weights)
@@ -130,11 +133,17 @@ package struct ModelTrainer: Sendable {
         } catch {
             throw .unkept(problem: error.problem)
         }
-        let rows = measured.scaled(by: standardizer, products: options.products, kernels: kernels)
+        var lines: Standardizer?
+        if sensorCase == .fast {
+            lines = try Standardizer(
+                fitting: Matrix(selection.map { windows.lines[$0].values }), weights: weights)
+        }
+        let rows = measured.scaled(by: standardizer, products: options.products, kernels: kernels, lines: lines)
         let (seen, labels) = Self.compactLabels(rows.classes.map(\.rawValue))
         let examples = try TrainingSet(features: rows, labels: labels, weights: rows.weights, classes: seen.count)
         return Problem(
-            standardizer: standardizer, distance: distance, kernels: kernels.features, examples: examples, seen: seen)
+            standardizer: standardizer, distance: distance, kernels: kernels.features, lines: lines, examples: examples,
+            seen: seen)
     }
 
     /// The classes that occur, and each label as an index into them.

@@ -20,8 +20,8 @@ struct TrainingRows: FeatureRows {
     private enum Columns {
         /// The features as they were measured, NaN where one is missing.
         case measured
-        /// The features scaled, their products, and kernels by the window's place in the selection.
-        case scaled(Standardizer, FeatureProducts, TrainingKernels)
+        /// The features scaled, their products, kernels by the window's place in the selection, and lines of engines.
+        case scaled(Standardizer, FeatureProducts, TrainingKernels, lines: Standardizer?)
         /// The inputs of a model, as it forms those of windows that it judges.
         case inputs(CaseModel)
     }
@@ -66,16 +66,17 @@ struct TrainingRows: FeatureRows {
                 weights.append(weight / Double(variants.count))
             }
         }
-        findMissing(products: .none, kernels: .none)
+        findMissing(products: .none, kernels: .none, lines: nil)
     }
 
-    /// The same rows with scaled features, their products and kernels.
+    /// The same rows with scaled features, their products, kernels and lines of engines.
     func scaled(
-        by standardizer: Standardizer, products: FeatureProducts = .none, kernels: TrainingKernels = .none
+        by standardizer: Standardizer, products: FeatureProducts = .none, kernels: TrainingKernels = .none,
+        lines: Standardizer? = nil
     ) -> TrainingRows {
         var rows = self
-        rows.form = .scaled(standardizer, products, kernels)
-        rows.findMissing(products: products, kernels: kernels.features)
+        rows.form = .scaled(standardizer, products, kernels, lines: lines)
+        rows.findMissing(products: products, kernels: kernels.features, lines: lines)
         return rows
     }
 
@@ -83,17 +84,21 @@ struct TrainingRows: FeatureRows {
     init(_ windows: TrainingWindows, selection: [Int], weights: [Double], as model: CaseModel) {
         self.init(windows, selection: selection, weights: weights, sensors: model.optional)
         form = .inputs(model)
-        findMissing(products: model.products, kernels: model.kernels)
+        findMissing(products: model.products, kernels: model.kernels, lines: model.lines)
     }
 
     /// Finds how many columns there are, and which are missing without each set of sensors.
-    private mutating func findMissing(products: FeatureProducts, kernels: KernelFeatures) {
+    ///
+    /// Lines of engines are left out with the gyroscope, so that the model does not rely on them.
+    private mutating func findMissing(products: FeatureProducts, kernels: KernelFeatures, lines: Standardizer?) {
         let firstKernel = Self.features.count + products.count
-        columns = firstKernel + kernels.count
+        let firstLine = firstKernel + kernels.count
+        columns = firstLine + (lines?.means.count ?? 0)
         missing = dropouts.map { sensors in
             let features = Self.features.indices.filter { Self.features[$0].need.map(sensors.contains) ?? false }
             return features + products.places(of: Set(features)).map { Self.features.count + $0 }
-                + (sensors.contains(.gyroscope) ? kernels.placesOfRotation.map { firstKernel + $0 } : [])
+                + (sensors.contains(.gyroscope)
+                    ? kernels.placesOfRotation.map { firstKernel + $0 } + Array(firstLine..<columns) : [])
         }
     }
 
@@ -138,7 +143,7 @@ struct TrainingRows: FeatureRows {
             self.windows = windows
             self.columns = columns
             reader = TrainingWindows.Reader(windows)
-            if case .scaled(_, _, let kernels) = columns { counts = TrainingKernels.Reader(kernels) }
+            if case .scaled(_, _, let kernels, _) = columns { counts = TrainingKernels.Reader(kernels) }
         }
 
         /// Forms the row of a window, unless it is the last one.
@@ -148,13 +153,15 @@ struct TrainingRows: FeatureRows {
             try reader.read(window, into: &row)
             switch columns {
             case .measured: break
-            case .scaled(let standardizer, let products, _):
+            case .scaled(let standardizer, let products, _, let lines):
                 var elements = row.mutableSpan
                 standardizer.transform(&elements)
                 products.append(to: &row)
                 try counts?.append(place, hasRotation: windows.haveRotation[window], to: &row)
+                lines?.append(windows.lines[window].values, to: &row)
             case .inputs(let model):
-                model.formInputs(&row, signals: try reader.signals(window), scratch: &scratch)
+                model.formInputs(
+                    &row, signals: try reader.signals(window), lines: windows.lines[window], scratch: &scratch)
             }
         }
     }

@@ -19,8 +19,8 @@ extension TrainingWindows {
             for (column, keeps) in keeps.enumerated() where !keeps { row[column] = .nan }
             let signals = haveSignals ? try reader.signals(index) : nil
             try masked.append(
-                row: row, signals: hasGyroscope ? signals : signals?.withoutRotation, class: classes[index],
-                dataSet: dataSets[index], user: users[index])
+                row: row, signals: hasGyroscope ? signals : signals?.withoutRotation, lines: lines[index],
+                class: classes[index], dataSet: dataSets[index], user: users[index])
         }
         return masked
     }

@@ -17,6 +17,8 @@ package struct TrainingWindows: Sendable {
     private(set) var sensors: [Feature.Needs] = []
     /// Whether each window has a rotation rate among its signals.
     private(set) var haveRotation: [Bool] = []
+    /// The lines of engines in each window.
+    package private(set) var lines: [EngineLines] = []
 
     /// The features of all windows; NaN is missing.
     private var rows: ScratchRecords<Double>
@@ -42,8 +44,8 @@ package struct TrainingWindows: Sendable {
     ///
     /// - Throws: `unreadable` if it cannot be kept, as on a full disk.
     package mutating func append(
-        row: some Collection<Double>, signals own: QuantizedSignals? = nil, class activityClass: ActivityClass,
-        dataSet: Int, user: Int
+        row: some Collection<Double>, signals own: QuantizedSignals? = nil, lines: EngineLines = .missing,
+        class activityClass: ActivityClass, dataSet: Int, user: Int
     ) throws(InputError) {
         // Its type is not known here, and a loop over it would be slow.
         let row = Array(row)
@@ -51,6 +53,7 @@ package struct TrainingWindows: Sendable {
         try rows.append(row)
         if let own, signals.count == count { try signals.append(own.values) }
         haveRotation.append(own?.hasRotation ?? false)
+        self.lines.append(lines)
         var present: Feature.Needs = []
         for (need, value) in zip(Self.needs, row) where !value.isNaN { present.formUnion(need) }
         sensors.append(present)

@@ -5,6 +5,7 @@ internal import MotionTypes
 package struct WindowClassifier: Sendable {
     private let model: ActivityModel
     private var extractor = FeatureExtractor()
+    private var engines = EngineSpectrum()
     private var row: [Double] = []
     private var signals = QuantizedSignals()
     private var scratch = CaseModel.Scratch()
@@ -19,15 +20,18 @@ package struct WindowClassifier: Sendable {
         // Features are computed even without an estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)
         extractor.append(window, to: &row)
+        let lines = window.recorded.flatMap { engines.lines(of: $0) }
         var estimate = WindowEstimate(
             span: window.start..<window.end, arrival: window.arrival, outcome: .unknown(.rateTooLow))
         if let fault = window.fault {
             estimate.outcome = .unknown(fault == .dead ? .deadSensor : .saturated)
-        } else if let sensorCase = SensorCase.of(hasGravity: window.hasGravity, rate: window.rate),
-            let answering = model[sensorCase]
+        } else if let sensorCase = SensorCase.of(
+            hasGravity: window.hasGravity, rate: window.rate, hasLines: lines != nil),
+            let answering = model.answering(sensorCase)
         {
             if answering.kernels.count > 0 { extractor.quantize(into: &signals) }
-            let judgement = answering.judge(standardizing: &row, signals: signals, scratch: &scratch)
+            let judgement = answering.judge(
+                standardizing: &row, signals: signals, lines: lines ?? .missing, scratch: &scratch)
             estimate.levels = answering.confidence
             estimate.outcome =
                 answering.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)

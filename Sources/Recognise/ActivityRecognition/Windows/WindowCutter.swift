@@ -17,15 +17,16 @@ package struct WindowCutter: Sendable {
         let kind: Kind
     }
 
-    private var assembler = WindowAssembler()
+    private var assembler: WindowAssembler
     private var watch: SilenceWatch
     private var found: [WindowAssembler.Event] = []
     /// Whether there was an event.
     private var hasSpoken = false
 
     /// A cutter at the beginning of a recording, for a model that serves these rates of total and of linear
-    /// acceleration.
-    init(minimumRate: Double?, linearMinimumRate: Double?) {
+    /// acceleration, and that wants acceleration as recorded from a rate on.
+    init(minimumRate: Double?, linearMinimumRate: Double?, recordedFrom: Double?) {
+        assembler = WindowAssembler(recordedFrom: recordedFrom)
         watch = SilenceWatch(minimumRate: minimumRate, linearMinimumRate: linearMinimumRate)
     }
 

@@ -110,7 +110,7 @@ extension ModelTuning {
             json.object { json in
                 json.add("penalty", penalty)
                 json.array("notes") { json in for note in explanation { json.append(note) } }
-                if let scaling = calibration.scaling {
+                if let scaling {
                     json.object("calibration") { json in
                         json.array("offsets") { json in for number in scaling.offsets { json.append(number) } }
                         json.array("scales") { json in for number in scaling.scales { json.append(number) } }

@@ -77,11 +77,13 @@ struct ModelTuner {
                 known[index].probabilities = ActivityProbabilities(logits: logits)
             }
         }
+        let sureness = Sureness(known, weights: weights, classes: unseen.all).factor
+        known = known.map { $0.surer(by: sureness, unseen.all) }
         let smoothing = try SmoothingParameters(fitting: known, stay: stay) { findings.append($0) }
         // Without the activities that no fold's model knew, the limit could refuse them in the model that does.
         let distances = (scored[penalty] ?? []).filter { $0.truth != nil && $0.fold != excluded }.map(\.squaredDistance)
         return ModelTuning(
-            penalty: penalty, lossOfPenalty: losses, calibration: calibration,
+            penalty: penalty, lossOfPenalty: losses, calibration: calibration, sureness: sureness,
             confidence: ConfidenceLevels(fitting: known, weights: weights),
             distanceLimit: Quantile.value(1 - Self.farShare, of: distances.sorted())
                 ?? TrainingDistance.noLimit,

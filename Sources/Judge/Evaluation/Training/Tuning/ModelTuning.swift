@@ -1,5 +1,6 @@
 package import ActivityRecognition
 internal import Learning
+internal import MotionTypes
 
 /// What a model takes from rides that it did not learn from: all that is not a weight.
 package struct ModelTuning: Sendable, Hashable {
@@ -9,6 +10,8 @@ package struct ModelTuning: Sendable, Hashable {
     package var lossOfPenalty: [Double: Double]
     /// What brings the probabilities to what they claim.
     package var calibration: Calibration
+    /// What the temperature is multiplied by after that.
+    package var sureness = 1.0
     /// Which probability gives which confidence.
     package var confidence: ConfidenceLevels
     /// The squared distance from the training data from which a window is far.
@@ -29,10 +32,16 @@ package struct ModelTuning: Sendable, Hashable {
     /// The model with this tuning.
     package func applied(to model: CaseModel) -> CaseModel {
         var tuned = model
-        if let scaling = calibration.scaling { tuned.classifier = model.classifier.calibrated(by: scaling) }
+        if let scaling { tuned.classifier = model.classifier.calibrated(by: scaling) }
         tuned.confidence = confidence
         tuned.distance.limit = distanceLimit
         return tuned
+    }
+
+    /// A scale and an offset for each class that make up calibration and sureness; nil for neither.
+    var scaling: VectorScaling? {
+        let identity = VectorScaling(TemperatureScaling(temperature: 1), classes: ActivityClass.allCases.count)
+        return sureness == 1 ? calibration.scaling : (calibration.scaling ?? identity).divided(by: sureness)
     }
 
     /// What was chosen and why, a line each.
@@ -45,7 +54,9 @@ package struct ModelTuning: Sendable, Hashable {
             "the penalty is \(penalty)"
                 + (losses.count > 1
                     ? ", which has the least log-loss on rides left out (" + losses.joined(separator: ", ") + ")" : ""),
-            "the probabilities are calibrated by: \(calibration.name)",
+            "the probabilities are calibrated by: \(calibration.name)"
+                + (sureness == 1
+                    ? "" : ", and made surer: the temperature times \(sureness) has the least error of calibration"),
             "confidence is medium from a probability of \(text(confidence.medium)) and high from "
                 + "\(text(confidence.high))"
                 + (losses.isEmpty

@@ -77,7 +77,7 @@ extension CaseModel {
 
     fileprivate init(exchange field: ExchangeField) throws(InputError) {
         let name = try field.required("case")
-        guard let sensorCase = SensorCase(rawValue: try name.text()) else {
+        guard let sensorCase = SensorCase(rawValue: try name.text()), sensorCase != .fast else {
             throw name.fault("is \(quoted: try name.text())", remedy: "give total, slow or linear")
         }
         let features = FeatureSchema.motion.count
