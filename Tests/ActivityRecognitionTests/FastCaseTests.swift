@@ -144,14 +144,13 @@ import Glibc
         }
     }
 
-    /// A limit of the built-in model: what spins is an engine to it. A log of 50 samples a second stays at rest.
-    @Test func aSpinningWashingMachineSoundsLikeAVehicle() throws {
+    @Test func aSpinningWashingMachineIsNoVehicle() throws {
         let model = try DefaultModel.load()
-        for (spin, rate, expected) in [
-            (0, 100, ActivityClass.stationary), (0.1, 100, .automotive), (0.1, 50, .stationary),
-        ] {
+        let cases: [(spin: Double, rate: Double)] = [(0, 100), (0.1, 100), (0.1, 50)]
+        for (spin, rate) in cases {
             let answers = Self.answers(Self.kitchen(spin: spin, rate: rate), model)
-            let share = Double(answers.count { $0.probabilities?.mostLikely == expected }) / Double(answers.count)
+            let right = answers.count { $0.probabilities?.mostLikely == .stationary }
+            let share = Double(right) / Double(answers.count)
             #expect(share > 0.8, "\(spin) m/s² at \(rate) Hz: \(share)")
         }
     }

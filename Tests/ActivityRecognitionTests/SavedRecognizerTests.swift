@@ -93,10 +93,10 @@ import Testing
             sizes.append(try recognizer.savedState(model: model, options: .init()).count)
         }
         // A window of 128 values, 25 a second, lasts 5.12 s; a sample is a time of eight bytes and three numbers of
-        // four.
+        // four. The samples themselves are in it, too, as the lines of engines need them.
         let early = try #require(sizes.prefix(sizes.count / 2).max())
         let late = try #require(sizes.suffix(sizes.count / 2).max())
-        #expect(max(early, late) < 2 * 512 * 20, "\(early), \(late)")
+        #expect(max(early, late) < 3 * 512 * 20, "\(early), \(late)")
         #expect(Double(late) < 1.05 * Double(early), "\(early), \(late)")
     }
 
