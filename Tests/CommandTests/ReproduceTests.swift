@@ -114,9 +114,6 @@ import Testing
     }
 
     @Test func modelsThatSayTooLittleGetAClearAnswer() throws {
-        let builtIn = try Command.run(["model", "reproduce", "default", manifest], in: folder)
-        #expect(builtIn.status == 3, "\(builtIn.errors)")
-        #expect(builtIn.errors.contains("does not state which rides"), "\(builtIn.errors)")
         _ = try train("--case total --penalty 0.01", kernels: "Haswell", threads: 1)
         try edit { file in
             var provenance = file["provenance"] as? [String: Any] ?? [:]
