@@ -159,7 +159,7 @@ class ExportedModels(unittest.TestCase):
             found = windows.written(logs, self.folder, "linear")
             if not found.served.any():
                 continue
-            feed = {"features": found.records["features"].astype("f4")}
+            feed = {name: found.records[name].astype("f4") for name in ("features", "kernel_counts")}
             for form, result in (("ONNX", session.run(feed)), ("Core ML", self.in_numpy(program, feed))):
                 probabilities = result["probabilities"]
                 tallies[form].add(found, probabilities, unknown_or_class(probabilities, result["unknown"]))
@@ -186,7 +186,7 @@ class ExportedModels(unittest.TestCase):
 
     def test_the_windows_are_those_of_the_command(self) -> None:
         """What WindowWriter wrote of a ride is what `gaitway classify` answers."""
-        ride = str(windows.ROOT / "Datasets/walk")
+        ride = str(windows.ROOT / "Datasets/bike")
         found = windows.written([ride], self.folder)
         command: list[str | pathlib.Path] = [windows.GAITWAY, "classify", ride, "--format", "ndjson", "--every-window"]
         lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()

@@ -80,8 +80,8 @@ def written(logs: list[str], folder: pathlib.Path, case: str = "total") -> Windo
     path = folder / "windows.bin"
     result = subprocess.run([WRITER, path, case, *logs], check=True, capture_output=True, text=True)
     lines = [line.split(" ", 2) for line in result.stdout.splitlines()]
-    # The case total alone has kernels.
-    fields = [(name, *RECORD.fields[name][:1]) for name in RECORD.names if case == "total" or name != "kernel_counts"]
+    # The case slow has no kernels.
+    fields = [(name, *RECORD.fields[name][:1]) for name in RECORD.names if case != "slow" or name != "kernel_counts"]
     records = np.fromfile(path, dtype=fields)
     path.unlink()
     return Windows(records, sum(int(line[0]) > 0 for line in lines))
