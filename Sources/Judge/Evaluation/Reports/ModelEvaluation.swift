@@ -97,16 +97,18 @@ package struct ModelEvaluation: Sendable {
         try windows.refuseCopies(foldOfRide: plan.foldOfRide)
         try progress(.folds(plan.description))
         var outcome = try await validation.score(windows, plan: plan, progress: progress)
-        if let fast, !windows.judgedIndices(of: .fast).isEmpty {
-            outcome = try validation.adding(
-                try await fast.score(windows, plan: plan, progress: progress), to: outcome, windows, plan: plan)
-        }
         let randomFolds = CrossValidation.randomFoldOfWindow(windows)
         let total = Set(randomFolds).count
         let random = try await validation.scoreUntuned(
             windows, foldOfWindow: randomFolds, from: outcome.start
         ) { done in
             try progress(.step(stage: "fits of a random split", done: done, total: total))
+        }
+        // It takes up to half a gigabyte: this one goes before the next is formed.
+        outcome.start = nil
+        if let fast, !windows.judgedIndices(of: .fast).isEmpty {
+            outcome = try validation.adding(
+                try await fast.score(windows, plan: plan, progress: progress), to: outcome, windows, plan: plan)
         }
         func judged(_ scored: [ScoredWindow]) -> [ScoredWindow] {
             scored.filter { isJudged(windows.rides[$0.recordingIndex]) }
