@@ -13,9 +13,7 @@ struct SpectrumWriter: CaseWriter {
         var transform = RealFFT(count: count)
         var real = [RealFFT.Lanes](repeating: .zero, count: count / 2 + 1)
         var imaginary = real
-        var realSpan = real.mutableSpan
-        var imaginarySpan = imaginary.mutableSpan
-        transform.transform(input.span, real: &realSpan, imaginary: &imaginarySpan)
+        transform.transform(input, real: &real, imaginary: &imaginary)
         JSONWriter.appendLine(to: &line) { json in
             json.object { json in
                 json.array("spectra") { json in

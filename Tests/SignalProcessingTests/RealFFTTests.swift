@@ -31,17 +31,8 @@ import Glibc
         var transform = RealFFT(count: input.count)
         var real = [SIMD8<Float>](repeating: .zero, count: input.count / 2 + 1)
         var imaginary = real
-        run(&transform, input, &real, &imaginary)
+        transform.transform(input, real: &real, imaginary: &imaginary)
         return (real, imaginary)
-    }
-
-    private static func run(
-        _ transform: inout RealFFT, _ input: [SIMD8<Float>], _ real: inout [SIMD8<Float>],
-        _ imaginary: inout [SIMD8<Float>]
-    ) {
-        var realSpan = real.mutableSpan
-        var imaginarySpan = imaginary.mutableSpan
-        transform.transform(input.span, real: &realSpan, imaginary: &imaginarySpan)
     }
 
     @Test(arguments: [8, 16, 32, 64, 128, 256, 512])

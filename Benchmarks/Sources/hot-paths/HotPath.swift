@@ -68,11 +68,7 @@ enum HotPath: String, CaseIterable {
             return (
                 Amount(count: 500, unit: "window"),
                 {
-                    for _ in 0..<500 {
-                        var realSpan = real.mutableSpan
-                        var imaginarySpan = imaginary.mutableSpan
-                        transform.transform(input.span, real: &realSpan, imaginary: &imaginarySpan)
-                    }
+                    for _ in 0..<500 { transform.transform(input, real: &real, imaginary: &imaginary) }
                     keep(real[3])
                 }
             )

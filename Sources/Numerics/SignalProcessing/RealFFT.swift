@@ -49,16 +49,17 @@ package struct RealFFT: Sendable {
 
     /// Transforms `input` (N values per lane) into the real and imaginary parts of X[0]…X[N/2] (N/2 + 1 values each).
     package mutating func transform(
-        _ input: Span<Lanes>, real outputReal: inout MutableSpan<Lanes>,
-        imaginary outputImaginary: inout MutableSpan<Lanes>
+        _ input: [Lanes], real outputReal: inout [Lanes], imaginary outputImaginary: inout [Lanes]
     ) {
         let half = count / 2
         precondition(input.count == count, "an FFT's input must have its count of values")
         precondition(
             outputReal.count == half + 1 && outputImaginary.count == half + 1, "N/2 + 1 values come out")
-        Self.split(input, into: &real, and: &imaginary)
+        Self.split(input.span, into: &real, and: &imaginary)
         transformComplex()
-        untangle(into: &outputReal, and: &outputImaginary)
+        var realSpan = outputReal.mutableSpan
+        var imaginarySpan = outputImaginary.mutableSpan
+        untangle(into: &realSpan, and: &imaginarySpan)
     }
 
     /// Takes even values as real parts, odd ones as imaginary parts.

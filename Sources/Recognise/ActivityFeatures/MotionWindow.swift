@@ -44,8 +44,7 @@ package struct MotionWindow: Sendable, Hashable {
     package init(
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
         acceleration: [SIMD3<Float>], recorded: RecordedAcceleration? = nil, hasGravity: Bool = true,
-        fault: SensorFault? = nil,
-        rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init(),
+        fault: SensorFault? = nil, rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init(),
         speed: Double? = nil
     ) {
         self.start = start

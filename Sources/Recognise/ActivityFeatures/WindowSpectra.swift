@@ -24,7 +24,7 @@ struct WindowSpectra: Sendable {
     /// Measures the spectra; those of rotation are zero without a gyroscope.
     mutating func measure(_ signals: WindowSignals, into measures: inout SpectralMeasures) {
         Self.weigh(signals.components, by: window.values, into: &input)
-        Self.run(&transform, on: input, real: &real, imaginary: &imaginary)
+        transform.transform(input, real: &real, imaginary: &imaginary)
         Self.join(real, imaginary, scale: window.powerScale, into: &measures.power)
         for (index, bins) in coordinatedBands.enumerated() {
             measures.coordination[index] = CrossPower(
@@ -42,14 +42,6 @@ struct WindowSpectra: Sendable {
         let mean = sum / Float(WindowGrid.count)
         var input = input.mutableSpan
         for index in 0..<WindowGrid.count { input[index] = (components[index] - mean) * window[index] }
-    }
-
-    private static func run(
-        _ transform: inout RealFFT, on input: [Components], real: inout [Components], imaginary: inout [Components]
-    ) {
-        var realSpan = real.mutableSpan
-        var imaginarySpan = imaginary.mutableSpan
-        transform.transform(input.span, real: &realSpan, imaginary: &imaginarySpan)
     }
 
     /// The signals' powers from the components' spectra, without the one of the mean.

@@ -121,9 +121,8 @@ struct WindowTimeline {
         activities.removeAll { $0.span.seconds < policy.shortestSection.inSeconds }
         return .visit(
             Visit(
-                span: span,
-                latitude: stay.centre.latitude, longitude: stay.centre.longitude, spread: stay.centre.spread,
-                fixCount: stay.centre.count,
+                span: span, latitude: stay.centre.latitude, longitude: stay.centre.longitude,
+                spread: stay.centre.spread, fixCount: stay.centre.count,
                 // A silence may begin before the visit or end after it.
                 longestSilence: Duration(inSeconds: min(stay.longestSilence, departure - stay.start)),
                 activities: activities,

@@ -50,13 +50,11 @@ struct KnownPlacesCommand: ParsableCommand {
         for (index, stored) in places.enumerated() {
             let place = stored.place
             let town = Gazetteer.builtIn.nearest(place.latitude, place.longitude)
-            let near = town.map { "near \($0.name)" }
             let role =
                 place.identifier == likely.home ? "likely home" : place.identifier == likely.work ? "likely work" : ""
-            let name = place.name ?? "Place \(index + 1)"
             table.add([
-                near.map { name + ", " + $0 } ?? name,
-                place.identifier, DecimalText.text(place.radius, places: 0) + " m", "\(stored.visitCount)",
+                PlaceTitles.title(place.name ?? "Place \(index + 1)", near: town?.name), place.identifier,
+                DecimalText.text(place.radius, places: 0) + " m", "\(stored.visitCount)",
                 DecimalText.text((spent[place.identifier]?.time ?? .zero).inSeconds / 3600, places: 1) + " h",
                 place.name?.lowercased() == String(role.dropFirst(7)) ? "" : role,
             ])

@@ -40,6 +40,15 @@ package struct CrossValidation: Sendable {
         package var unseen = UnseenTruths([])
         /// Where the fit to all windows begins, or another split's.
         package var start: ModelTrainer.Start?
+
+        /// Puts the models of `fast` beside those of this case: they answer their windows, and have no other say.
+        mutating func add(
+            _ fast: Outcome, _ windows: LabelledWindows, plan: FoldPlan
+        ) throws(InputError) {
+            for (fold, model) in fast.models { models[fold]?.cases += model.cases }
+            self.windows = try ModelScorer.score(
+                windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide), models: models)
+        }
     }
 
     private let options: Options
@@ -86,18 +95,6 @@ package struct CrossValidation: Sendable {
         outcome.windows = try ModelScorer.score(
             windows, foldOfWindow: foldOfWindow, models: outcome.models, for: options.sensorCase)
         return outcome
-    }
-
-    /// The outcome of another sensor case with the models of `fast` beside its own: they answer their windows, and have
-    /// no other say.
-    func adding(
-        _ fast: Outcome, to outcome: Outcome, _ windows: LabelledWindows, plan: FoldPlan
-    ) throws(InputError) -> Outcome {
-        var joined = outcome
-        for (fold, model) in fast.models { joined.models[fold]?.cases += model.cases }
-        joined.windows = try ModelScorer.score(
-            windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide), models: joined.models)
-        return joined
     }
 
     /// The same for the folds of a plan.

@@ -107,8 +107,7 @@ package struct ModelEvaluation: Sendable {
         // It takes up to half a gigabyte: this one goes before the next is formed.
         outcome.start = nil
         if let fast, !windows.judgedIndices(of: .fast).isEmpty {
-            outcome = try validation.adding(
-                try await fast.score(windows, plan: plan, progress: progress), to: outcome, windows, plan: plan)
+            try await outcome.add(fast.score(windows, plan: plan, progress: progress), windows, plan: plan)
         }
         func judged(_ scored: [ScoredWindow]) -> [ScoredWindow] {
             scored.filter { isJudged(windows.rides[$0.recordingIndex]) }

@@ -53,8 +53,7 @@ public struct ActivityModel: Sendable {
         deferredCases.contains { $0.sensorCase == sensorCase }
     }
 
-    /// The model that answers windows of a case; nil if there is none. Without a case `fast`, `total` answers its
-    /// windows.
+    /// The model that answers windows of a case, or nil. Without a case `fast`, `total` answers its windows.
     package func answering(_ sensorCase: SensorCase) -> CaseModel? {
         self[sensorCase] ?? (sensorCase == .fast ? self[.total] : nil)
     }

@@ -28,8 +28,7 @@ package struct CaseModel: Sendable {
     package init(
         sensorCase: SensorCase, optional: [Feature.Need], standardizer: Standardizer, products: FeatureProducts,
         kernels: KernelFeatures = .none, lines: Standardizer? = nil, classifier: SoftmaxClassifier,
-        confidence: ConfidenceLevels,
-        distance: TrainingDistance
+        confidence: ConfidenceLevels, distance: TrainingDistance
     ) {
         self.sensorCase = sensorCase
         self.optional = optional

@@ -20,7 +20,7 @@ package struct WindowClassifier: Sendable {
         // Features are computed even without an estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)
         extractor.append(window, to: &row)
-        let lines = window.recorded.flatMap { engines.lines(of: $0) }
+        let lines = window.fault == nil ? window.recorded.flatMap { engines.lines(of: $0) } : nil
         var estimate = WindowEstimate(
             span: window.start..<window.end, arrival: window.arrival, outcome: .unknown(.rateTooLow))
         if let fault = window.fault {

@@ -92,7 +92,7 @@ struct Spectrogram: Sendable {
             let value = (sample.value - mean) * window.values[place]
             input[place] = RealFFT.Lanes(value.x, value.y, value.z, 0, 0, 0, 0, 0)
         }
-        Self.run(&transform, input, &real, &imaginary)
+        transform.transform(input, real: &real, imaginary: &imaginary)
         for row in powers.indices {
             let square = real[row + 1] * real[row + 1] + imaginary[row + 1] * imaginary[row + 1]
             powers[row] = square.sum() * window.powerScale
@@ -100,15 +100,5 @@ struct Spectrogram: Sendable {
         let middle = outputs[first].time + Self.hop
         columns.update(at: middle) { $0.append(powers) }
         first += Self.count / 2
-    }
-
-    // Spans of several arrays of one value would overlap; as arguments they do not.
-    private static func run(
-        _ transform: inout RealFFT, _ input: [RealFFT.Lanes], _ real: inout [RealFFT.Lanes],
-        _ imaginary: inout [RealFFT.Lanes]
-    ) {
-        var realSpan = real.mutableSpan
-        var imaginarySpan = imaginary.mutableSpan
-        transform.transform(input.span, real: &realSpan, imaginary: &imaginarySpan)
     }
 }

@@ -23,10 +23,15 @@ package struct PlaceTitles: Sendable {
                 titles[identifier] = showsIdentifiers ? name + ", " + identifier : name
             } else {
                 unnamed += 1
-                let near = towns[identifier].map { ", near " + $0 } ?? ""
-                titles[identifier] = (showsIdentifiers ? identifier : "Place \(unnamed)") + near
+                titles[identifier] = Self.title(
+                    showsIdentifiers ? identifier : "Place \(unnamed)", near: towns[identifier])
             }
         }
+    }
+
+    /// A title with the town near the place, if one is known.
+    package static func title(_ title: String, near town: String?) -> String {
+        town.map { title + ", near " + $0 } ?? title
     }
 
     /// The title of a place.
