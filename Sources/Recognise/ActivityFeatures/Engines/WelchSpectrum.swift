@@ -3,8 +3,8 @@ internal import SignalProcessing
 /// The power spectrum of acceleration by Welch's method, for one length of segments.
 ///
 /// Each axis is interpolated to 2N uniform points, N the points of a segment. Three segments overlap by half, each less
-/// its mean, under a Hann window; the powers of the axes are summed (P. Welch, The Use of Fast Fourier Transform for the
-/// Estimation of Power Spectra, 1967).
+/// its mean, under a Hann window; the powers of the axes are summed (P. Welch, The Use of Fast Fourier Transform for
+/// the Estimation of Power Spectra, 1967).
 struct WelchSpectrum: Sendable {
     private typealias Lanes = RealFFT.Lanes
 
