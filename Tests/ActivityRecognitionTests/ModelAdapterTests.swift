@@ -36,7 +36,7 @@ import Testing
         let own = try Self.own(300, seed: 5)
         let fresh = try Self.own(200, seed: 6)
         let result = try ModelAdapter(base).adapted(to: own, selection: Array(0..<own.count), penalty: 0.1)
-        #expect(result.report.isConverged)
+        #expect(result.isConverged)
         #expect(try Self.right(base, fresh) < 150)
         #expect(try Self.right(result.model, fresh) > Self.right(base, fresh) + 20)
         #expect(result.model.standardizer == base.standardizer && result.model.distance == base.distance)
@@ -48,6 +48,23 @@ import Testing
             #expect((0..<before.features).allSatisfy { after.weights[$0, unseen] == before.weights[$0, unseen] })
         }
         #expect((0..<before.features).contains { after.weights[$0, 0] != before.weights[$0, 0] })
+    }
+
+    @Test func interceptsAloneHelpAPersonWhoDiffers() throws {
+        let base = try ModelTrainerTests.train(ModelTrainerTests.windows()).model
+        // Twelve windows are half a minute.
+        let own = try Self.own(12, seed: 10)
+        let fresh = try Self.own(200, seed: 6)
+        let result = try ModelAdapter(base)
+            .adaptedIntercepts(to: own, selection: Array(0..<own.count), penalty: 0.03)
+        #expect(result.isConverged)
+        #expect(result.model.classifier.weights == base.classifier.weights)
+        #expect(try Self.right(result.model, fresh) > Self.right(base, fresh) + 10)
+        let (before, after) = (base.classifier.intercepts, result.model.classifier.intercepts)
+        for unseen in [ActivityClass.running, .cycling, .automotive, .noneOfThese].map(\.rawValue) {
+            #expect(after[unseen] == before[unseen])
+        }
+        #expect(after[ActivityClass.walking.rawValue] != before[ActivityClass.walking.rawValue])
     }
 
     @Test func aStrongPenaltyLeavesTheModelAsItIs() throws {
@@ -69,6 +86,11 @@ import Testing
         let walks = (0..<own.count).filter { own.classes[$0] == .walking }
         #expect(throws: FitError.self) { try ModelAdapter(base).adapted(to: own, selection: walks, penalty: 1) }
         #expect(throws: FitError.self) { try ModelAdapter(base).adapted(to: own, selection: [], penalty: 1) }
+        for selection in [walks, []] {
+            #expect(throws: FitError.self) {
+                try ModelAdapter(base).adaptedIntercepts(to: own, selection: selection, penalty: 1)
+            }
+        }
     }
 
     /// The rows of the fit are those that the model judges: with a vanishing penalty a model fits the windows as well

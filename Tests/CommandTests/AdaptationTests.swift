@@ -3,6 +3,7 @@ import Testing
 
 /// `gaitway train --adapt`, `gaitway evaluate --adapt-minutes` and `gaitway classify --prior`.
 @Suite struct AdaptationTests {
+    private static let builtIn = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Models/default.json").path
     let folder: TemporaryFolder
 
     init() throws {
@@ -90,6 +91,29 @@ import Testing
         let stream = ["classify", folder.path("rides/bouncing-0.csv"), "--format", "csv", "--every-window"]
         #expect(
             try Command.run(stream, in: folder).output == Command.run(stream + ["--model", model], in: folder).output)
+    }
+
+    @Test func quickMovesTheInterceptsAlone() throws {
+        let own = try mine((0..<3).flatMap { ["still-\($0)", "bouncing-\($0)"] })
+        func total(_ path: String) throws -> [String: Any] {
+            let model = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [String: Any]
+            let cases = try #require(model?["cases"] as? [[String: Any]])
+            return try #require(cases.first { $0["case"] as? String == "total" })
+        }
+        func adapted(_ options: String...) throws -> [String: Any] {
+            let path = folder.path("model-\(options.count).json")
+            let trained = try Command.run(["train", own, "--adapt", "default", "--output", path] + options, in: folder)
+            try #require(trained.status == 0, "\(trained.errors)")
+            return try total(path)
+        }
+        let (builtIn, all, quick) = try (total(Self.builtIn), adapted(), adapted("--quick"))
+        func differs(_ one: [String: Any], _ key: String) -> Bool {
+            !NSDictionary(dictionary: [key: one[key] ?? 0]).isEqual(to: [key: builtIn[key] ?? 0])
+        }
+        #expect(differs(all, "weights") && differs(all, "intercepts"))
+        #expect(!differs(quick, "weights") && differs(quick, "intercepts"))
+        let alone = try run("train", own, "--quick", "--output", folder.path("none.json"))
+        #expect(alone.status == 2 && alone.errors.contains("--adapt"), "\(alone.errors)")
     }
 
     @Test func whatPeopleGainIsShown() throws {

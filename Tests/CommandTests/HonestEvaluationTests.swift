@@ -130,7 +130,7 @@ import Testing
 
     @Test func onlyFiguresOfACrossValidationGoIntoAModel() throws {
         let empty = try folder.write("{}", to: "empty.json")
-        let kind = try folder.write("{\"gaitway\": \"evaluation\", \"version\": 1}", to: "kind.json")
+        let kind = try folder.write("{\"gaitway\": \"evaluation\", \"version\": 2}", to: "kind.json")
         _ = try train()
         _ = try evaluate(manifest, "--model", model)
         let given = folder.path("f.json")

@@ -78,7 +78,7 @@ import Testing
     @Test func withoutPlacementsNothingIsShown() throws {
         try writeRide("a", .still, seconds: 40)
         let (text, figures) = try evaluate(["a,stationary,,"])
-        #expect(figures["placements"] is NSNull && figures["on_foot"] is NSNull)
+        #expect(figures["placements"] is NSNull && figures["jumps"] is NSNull)
         #expect(!text.contains("placement") && !text.contains("on foot"))
     }
 }

@@ -1,3 +1,4 @@
+import ActivityRecognition
 import Evaluation
 import EvaluationTestSupport
 import Foundation
@@ -17,21 +18,21 @@ struct EvaluationReportTests {
                 dataSet: "set \(number / 6)", user: "u",
                 label: activities[number % 6].map(RideLabel.activity) ?? .unknown, hours: 0.5)
         }
-        let spliced = SplicedRides(windows, windowLength: 5.12, hop: 2.56, blockCount: 20)
-        let smoothed = SplicedScore(
-            spliced, answers: spliced.rides.map { $0.windows.map { windows[$0].answer } },
-            probabilities: spliced.rides.map { $0.windows.map { windows[$0].probabilities } })
-        return EvaluationReport(
+        var report = EvaluationReport(
             windows: windows, dataSets: ["set 0", "set \"1\"\n", "set 2"],
-            plan: try FoldPlan(rides: rides, by: .dataSet), smoothed: smoothed, randomSplitMacroF1: 0.99,
+            plan: try FoldPlan(rides: rides, by: .dataSet), randomSplitMacroF1: 0.99,
             skipped: [.init(recording: "x/y", problem: "no\tsamples")])
+        report.overTime = OverTimeFigures(windows, splices: .standard(windows), rides: []) { _ in
+            SmoothingParameters(stay: 0.98)
+        }
+        return report
     }
 
     @Test func theJSONHasTheKeysOfItsVersion() throws {
         let report = try Self.report()
         let parsed = try JSONSerialization.jsonObject(with: Data(report.json.utf8))
         let object = try #require(parsed as? [String: Any])
-        #expect(object["version"] as? Int == 1)
+        #expect(object["version"] as? Int == 2)
         for part in [object, object["unweighted"] as? [String: Any], object["smoothed"] as? [String: Any]] {
             let part = try #require(part)
             for key in ["macro_f1", "accuracy", "log_loss", "brier", "ece"] { #expect(part[key] is Double) }

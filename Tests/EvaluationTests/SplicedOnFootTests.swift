@@ -128,41 +128,65 @@ struct SplicedOnFootTests {
         #expect(never.delays == rests.map { Double($0.element.windows.count) * 2 + 5 })
     }
 
-    /// Both variants stand side by side, and the lines of the first are those of a report without the second.
-    @Test func bothVariantsAreInTextAndJSON() throws {
+    private static func figures(_ windows: [ScoredWindow], rides: [ManifestRow] = []) -> OverTimeFigures? {
+        OverTimeFigures(windows, splices: .standard(windows), rides: rides) { _ in SmoothingParameters(stay: 0.98) }
+    }
+
+    @Test func jumpsStandBesideTheDefaultInTextAndJSON() throws {
         let windows = Self.windows()
         var report = EvaluationReport(windows: windows, dataSets: (0..<8).map { "set \($0)" })
-        let scores = { (variant: SplicedRides.Variant) in
-            let spliced = SplicedRides(windows, variant: variant)
-            return Smoothing.allCases.map { smoothing in
-                EvaluationReport.Alternative(
-                    smoothing: smoothing.rawValue,
-                    score: spliced.score(windows, smoothing: smoothing) { _ in SmoothingParameters(stay: 0.98) })
-            }
-        }
-        let direct = scores(.direct)
-        report.smoothed = direct.first { $0.smoothing == "causal" }?.score
-        report.alternatives = direct.filter { $0.smoothing != "causal" }
-        #expect(report.direct.map(\.smoothing) == ["none", "causal", "lag", "viterbi"] && report.direct == direct)
-        let before = report.text()
-        #expect(try object(report)["on_foot"] is NSNull)
-        report.onFoot = scores(.onFoot)
+        #expect(try object(report)["smoothed"] is NSNull && object(report)["jumps"] is NSNull)
+        let figures = try #require(Self.figures(windows))
+        report.overTime = figures
+        #expect(figures.variant == .onFoot && figures.rows.map(\.smoothing) == Smoothing.allCases)
+        #expect(figures.causal == figures.rows[1].score && figures.jumps.count == 4)
+        #expect(
+            figures.jumps[1].score
+                == SplicedRides(windows).score(windows, smoothing: .causal) { _ in SmoothingParameters(stay: 0.98) })
         let text = report.text()
         let lines = text.split(separator: "\n")
-        #expect(
-            before.split(separator: "\n").allSatisfy(lines.contains) && lines.allSatisfy { $0.count <= 80 }, "\(text)")
-        #expect(lines.count { $0.hasPrefix("  on foot ") } == 4)
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(text)")
+        #expect(lines.count { $0.hasPrefix("  jumps ") } == 4)
         let json = try object(report)
-        let onFoot = try #require(json["on_foot"] as? [String: Any])
-        let causal = try #require(onFoot["causal"] as? [String: Any])
+        let (smoothed, jumps) = (json["smoothed"] as? [String: Any], json["jumps"] as? [String: [String: Any]])
         let ends = try #require(json["vehicle_ends"] as? [String: [String: [String: Any]]])
-        let score = try #require(report.onFoot.first { $0.smoothing == "causal" }?.score)
-        #expect(isClose(causal["macro_f1"] as? Double, score.metrics.macroF1, 1e-6))
-        #expect(ends["on_foot"]?["causal"]?["ends"] as? Int == score.vehicleEnds.delays.count)
+        #expect(json["splices"] as? String == "on_foot")
+        #expect(isClose(smoothed?["macro_f1"] as? Double, figures.causal.metrics.macroF1, 1e-6))
+        #expect(isClose(jumps?["lag"]?["macro_f1"] as? Double, figures.jumps[2].score.metrics.macroF1, 1e-6))
+        #expect(ends["on_foot"]?["causal"]?["ends"] as? Int == figures.causal.vehicleEnds.delays.count)
         #expect(ends["on_foot"]?["causal"]?["into_rest"] as? Int == 0)
         #expect((ends["direct"]?["lag"]?["into_rest"] as? Int ?? 0) > 0)
-        let hours = try #require(onFoot["activity_hours"] as? [String: Double])
-        #expect(isClose(hours.values.reduce(0, +), score.hours, 1e-4))
+        let hours = try #require(smoothed?["activity_hours"] as? [String: Double])
+        #expect(isClose(hours.values.reduce(0, +), figures.causal.hours, 1e-4))
+    }
+
+    /// Without walks a vehicle could not be judged, so that it is left for anything.
+    @Test func withoutWalksJumpsAreTheDefault() throws {
+        let windows = Samples.rides([(0, 0, .automotive, 100), (0, 0, .stationary, 100)])
+        let figures = try #require(Self.figures(windows))
+        #expect(figures.variant == .direct && figures.jumps.isEmpty)
+        #expect(figures.causal.shareOfTime(.automotive) ?? 0 > 0.2)
+        #expect(Self.figures([]) == nil)
+    }
+
+    /// Two spans of one recording are one ride, whose activity changes; another recording has one activity.
+    @Test func wholeRidesJoinTheSpansOfARecording() throws {
+        var windows = Samples.rides([(0, 0, .automotive, 100), (0, 0, .walking, 100), (0, 0, .stationary, 60)])
+        for index in windows.indices where windows[index].recordingIndex == 1 { windows[index].start += 256 }
+        let rides = ["a", "a", "b"].map {
+            ManifestRow(recording: $0, label: .activity(.walking), dataSet: "d", user: "u")
+        }
+        let whole = try #require(
+            WholeRideFigures(windows, rides: rides) { _ in SmoothingParameters(stay: 0.98) })
+        #expect(whole.recordings == 2 && whole.changing == 1 && whole.rows.map(\.smoothing) == Smoothing.allCases)
+        let known = windows.filter { $0.recordingIndex < 2 }
+        let right = Double(known.count { $0.answer == $0.truth.map(Answer.init) }) / Double(known.count)
+        #expect(isClose(whole.rows[0].rightWhereChanging, right, 1e-12))
+        let single = EvaluationReport(windows: windows, dataSets: ["d"]).weighted
+        #expect(isClose(whole.rows[0].metrics.macroF1, single.macroF1, 1e-12))
+        let apart = try #require(WholeRideFigures(windows, rides: []) { _ in SmoothingParameters(stay: 0.98) })
+        #expect(apart.recordings == 3 && apart.changing == 0 && apart.rows[0].rightWhereChanging == nil)
+        #expect(WholeRideFigures([], rides: []) { _ in SmoothingParameters(stay: 0.98) } == nil)
     }
 
     private func object(_ report: EvaluationReport) throws -> [String: Any] {

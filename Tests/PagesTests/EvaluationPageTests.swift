@@ -31,18 +31,13 @@ struct EvaluationPageTests {
             return row
         }
         let plan = try FoldPlan(rides: rides.map { FoldRide($0, hours: 0.5) }, by: .dataSet)
-        let splices = SplicedRides(windows)
+        let splices = SplicedRides.standard(windows)
         var report = EvaluationReport(
             windows: windows, dataSets: [nasty, "set 1", "set 2"], plan: crossValidated ? plan : nil,
-            smoothed: splices.score(windows, smoothing: .causal) { _ in SmoothingParameters(stay: 0.98) },
             randomSplitMacroF1: 0.99,
             skipped: [.init(recording: nasty, problem: "no\tsamples")])
-        let unsmoothed = splices.score(windows, smoothing: .none) { _ in SmoothingParameters(stay: 0.98) }
-        report.alternatives = [.init(smoothing: "none", score: unsmoothed)]
-        let onFoot = SplicedRides(windows, variant: .onFoot)
-        report.onFoot = Smoothing.allCases.map { smoothing in
-            let score = onFoot.score(windows, smoothing: smoothing) { _ in SmoothingParameters(stay: 0.98) }
-            return .init(smoothing: smoothing.rawValue, score: score)
+        report.overTime = OverTimeFigures(windows, splices: splices, rides: rides) { _ in
+            SmoothingParameters(stay: 0.98)
         }
         let stream = StreamAnswers(windows) { _ in SmoothingParameters(stay: 0.98) }
         report.placements = PlacementFigures(windows, overTime: stream.answers, rides: rides)

@@ -50,6 +50,9 @@ struct EvaluationScopeArguments: ParsableArguments {
                 + "of their activities.",
             valueName: "minutes"))
     var adaptMinutes: Double?
+
+    @Flag(help: "With --adapt-minutes: adapt the intercepts alone.")
+    var quick = false
 }
 
 /// Where the figures go.

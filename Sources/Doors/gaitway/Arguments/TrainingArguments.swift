@@ -38,6 +38,9 @@ struct TrainingMethodArguments: ParsableArguments {
             "Tune this model to the rides instead; default is the built-in model.", valueName: "model"))
     var adapt: ModelName?
 
+    @Flag(help: "With --adapt: tune the intercepts alone, from a minute of each activity or less.")
+    var quick = false
+
     @OptionGroup var training: TrainingArguments
 
     @Option(

@@ -26,6 +26,7 @@ struct EvaluateCommand: AsyncParsableCommand {
               gaitway evaluate manifest.csv --cross-validate dataset --variants
               gaitway evaluate manifest.csv --cross-validate dataset --use-speed
               gaitway evaluate manifest.csv --cross-validate dataset --adapt-minutes 5
+              gaitway evaluate manifest.csv --cross-validate dataset --adapt-minutes 1 --quick
               gaitway evaluate mine.csv --json - | jq .macro_f1
             """)
 
@@ -48,6 +49,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         if scope.variants, scope.sensorCase != nil {
             throw ValidationError("give --variants or --case, not both")
         }
+        if scope.quick, scope.adaptMinutes == nil { throw ValidationError("--quick needs --adapt-minutes") }
         if let adaptMinutes = scope.adaptMinutes {
             guard adaptMinutes > 0, adaptMinutes.isFinite else {
                 throw ValidationError("--adapt-minutes takes a positive number")
@@ -77,9 +79,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         let progress = TrainingProgress()
         if let adaptMinutes = scope.adaptMinutes, let crossValidate = judged.crossValidate {
             let evaluation = try await AdaptationEvaluation(
-                crossValidating: judged.training.training, by: crossValidate, minutes: adaptMinutes, on: rides,
-                as: scope.sensorCase,
-                progress: progress.show)
+                crossValidating: judged.training.training, by: crossValidate, minutes: adaptMinutes,
+                moving: scope.quick ? .intercepts : .weights, on: rides, as: scope.sensorCase, progress: progress.show)
             return try StandardOutput.print(evaluation.text(width: TerminalWidth.columns))
         }
         let evaluation: ModelEvaluation

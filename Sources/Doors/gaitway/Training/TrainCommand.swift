@@ -18,7 +18,9 @@ struct TrainCommand: AsyncParsableCommand {
 
             --adapt tunes a model to one person from a few rides of two or more activities. Five minutes of each \
             activity are enough; several short recordings are worth more than a long one. The command keeps a change \
-            only if it improves recordings that were left out, and reports whether it did.
+            only if it improves recordings that were left out, and reports whether it did. With --quick it tunes the \
+            intercepts alone, that is how likely each activity is beforehand. That takes a minute of each activity or \
+            less, and gains less.
 
             The model file keeps the command and a hash of the rides, so that gaitway model reproduce can train it \
             again and compare. OpenBLAS adds in another order on another processor, which moves probabilities by less \
@@ -30,6 +32,7 @@ struct TrainCommand: AsyncParsableCommand {
               gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
               gaitway train manifest.csv --figures figures.json --output model.json --force
               gaitway train mine.csv --adapt default --output mine.json
+              gaitway train mine.csv --adapt default --quick --output mine.json
               gaitway train manifest.csv --reproducible --output model.json
             """)
 
@@ -44,6 +47,7 @@ struct TrainCommand: AsyncParsableCommand {
         if let tolerance = method.tolerance, !(1e-10...1e-3).contains(tolerance) {
             throw ValidationError("--tolerance takes a number from 1e-10 to 1e-3")
         }
+        if method.quick, method.adapt == nil { throw ValidationError("--quick needs --adapt") }
         guard method.adapt != nil,
             result.figures != nil || method.training.stay != nil || !method.cases.isEmpty || method.tolerance != nil
         else { return }
@@ -88,7 +92,8 @@ struct TrainCommand: AsyncParsableCommand {
         }
         let trained =
             if let base {
-                try await training.adapt(base, to: rides, progress: progress.show)
+                try await training.adapt(
+                    base, to: rides, moving: method.quick ? .intercepts : .weights, progress: progress.show)
             } else {
                 try await training.train(on: rides, progress: progress.show)
             }

@@ -14,7 +14,7 @@ package enum EvaluationFigures {
         let report: JSONElement
         var figures: [String: Double]
         do throws(InputError) {
-            report = try DocumentFormat(kind: "evaluation", version: 1).root(of: json)
+            report = try DocumentFormat(kind: "evaluation", version: 2).root(of: json)
             figures = try numbers(keys, of: report)
             if let smoothed = report["smoothed"], smoothed.members != nil {
                 figures["smoothed_macro_f1"] = try numbers(["macro_f1"], of: smoothed)["macro_f1"]

@@ -3,12 +3,12 @@ import Formats
 import MotionTypes
 
 extension EvaluationReport {
-    /// The report as JSON, version 1: keys in a fixed order, six decimals, null for what does not exist, a line end at
+    /// The report as JSON, version 2: keys in a fixed order, six decimals, null for what does not exist, a line end at
     /// the end.
     package var json: String {
         JSONWriter.line { json in
             json.object(.lines) { json in
-                DocumentFormat(kind: "evaluation", version: 1).write(to: &json)
+                DocumentFormat(kind: "evaluation", version: 2).write(to: &json)
                 write(to: &json)
             }
         }
@@ -26,7 +26,7 @@ extension EvaluationReport {
                 json.add("macro_f1", knowable.macroF1, places: JSONWriter.decimals)
                 json.add("accuracy", knowable.accuracy, places: JSONWriter.decimals)
                 json.add("log_loss", knowable.logLoss, places: JSONWriter.decimals)
-                json.add("smoothed_macro_f1", smoothedKnowable?.metrics.macroF1, places: JSONWriter.decimals)
+                json.add("smoothed_macro_f1", overTime?.knowable?.metrics.macroF1, places: JSONWriter.decimals)
                 json.add("windows", knowable.windows)
             }
         } else {
@@ -46,10 +46,7 @@ extension EvaluationReport {
             for (name, interval) in f1 { json.write(name, interval) }
         }
         json.write("reliability", weighted.reliability)
-        json.write("smoothed", smoothed)
-        json.object("alternatives", .lines) { json in
-            for alternative in alternatives { json.write(alternative.smoothing, alternative.score) }
-        }
+        json.write(overTime)
         if let speed { json.object("speed", .lines) { json in json.write(speed) } }
         json.write("table", table)
         json.object("unweighted", .lines) { json in json.write(unweighted) }
@@ -57,14 +54,9 @@ extension EvaluationReport {
         json.write("unknown", unknown)
         json.write("brisk_unknown", briskUnknown)
         json.objects("modes", modes.rows) { row, json in write(row, to: &json) }
-        json.write("on_foot", onFoot)
-        json.object("vehicle_ends", .lines) { json in
-            json.write("direct", ends: direct)
-            json.write("on_foot", ends: onFoot)
-        }
         json.write("placements", placements)
         json.write("standing", standing)
-        json.add("rail_over_time", smoothed.flatMap { modes.railOverTime($0) }, places: JSONWriter.decimals)
+        json.add("rail_over_time", overTime.flatMap { modes.railOverTime($0.causal) }, places: JSONWriter.decimals)
         json.objects("variants", variants) { figures, json in
             json.add("phone", figures.variant.name)
             json.add("macro_f1", figures.macroF1, places: JSONWriter.decimals)
@@ -92,7 +84,7 @@ extension EvaluationReport {
         json.add("mode", row.mode)
         json.add("windows", row.windows.windows)
         json.add("right", row.windows.share, places: JSONWriter.decimals)
-        json.add("right_over_time", smoothed.flatMap { row.overTime($0) }?.share, places: JSONWriter.decimals)
+        json.add("right_over_time", overTime.flatMap { row.overTime($0.causal) }?.share, places: JSONWriter.decimals)
     }
 }
 
@@ -109,7 +101,7 @@ extension JSONWriter {
     }
 
     /// The members that the weighted, the unweighted and the smoothed figures share.
-    fileprivate mutating func write(_ metrics: Metrics) {
+    mutating func write(_ metrics: Metrics) {
         add("macro_f1", metrics.macroF1, places: Self.decimals)
         add("accuracy", metrics.accuracy, places: Self.decimals)
         add("log_loss", metrics.logLoss, places: Self.decimals)
@@ -183,22 +175,6 @@ extension JSONWriter {
             json.add("weight", bin.element.weight, places: Self.decimals)
             json.add("confidence", bin.element.meanConfidence, places: Self.decimals)
             json.add("accuracy", bin.element.accuracy, places: Self.decimals)
-        }
-    }
-
-    mutating func write(_ key: String, _ score: SplicedScore?) {
-        guard let score else { return add(key, json: nil) }
-        object(key, .lines) { json in
-            json.write(score.metrics)
-            json.write("interval", score.intervals.macroF1)
-            json.add("hours", score.hours, places: Self.decimals)
-            json.add("blocks", score.blocks)
-            json.add("changes", score.changes)
-            json.add("changes_found", score.found)
-            json.add("delay_median_s", score.medianDelay, places: Self.decimals)
-            json.add("delay_p90_s", score.delay90, places: Self.decimals)
-            json.add("answer_changes", score.answerChanges)
-            json.add("false_changes_per_hour", score.falseChangesPerHour, places: Self.decimals)
         }
     }
 

@@ -14,20 +14,6 @@ package struct EvaluationReport: Sendable, Hashable {
         package let hours: [Fold.LabelHours]
     }
 
-    /// Answers over time under another smoother than the one that ``smoothed`` has.
-    package struct Alternative: Sendable, Hashable {
-        /// The smoother, as the command's option names it.
-        package var smoothing: String
-        /// How its answers fare.
-        package var score: SplicedScore
-
-        /// The score of a smoother.
-        package init(smoothing: String, score: SplicedScore) {
-            self.smoothing = smoothing
-            self.score = score
-        }
-    }
-
     /// Activities that the model of a fold has not seen, since only the rides left out show them.
     package struct Unseen: Sendable, Hashable {
         /// The data sets, people or rides that were left out; nil for a given model, whose name it is not about.
@@ -83,14 +69,8 @@ package struct EvaluationReport: Sendable, Hashable {
     package let folds: [FoldResult]
     /// What was held out in each fold; nil without cross-validation.
     package let grouping: FoldGrouping?
-    /// Answers over time; nil when they were not scored.
-    package var smoothed: SplicedScore?
-    /// Answers over time on spliced rides of the windows whose activity their model had seen; nil where that is all.
-    package var smoothedKnowable: SplicedScore?
-    /// The same spliced rides under other smoothers, to compare.
-    package var alternatives: [Alternative] = []
-    /// Every smoother on spliced rides in which a vehicle is entered and left on foot; empty when they were not scored.
-    package var onFoot: [Alternative] = []
+    /// Answers over time; nil when they were not scored, or the rides are too short for that.
+    package var overTime: OverTimeFigures?
     /// How rides fare by where the phone was; nil when no ride says it.
     package var placements: PlacementFigures?
     /// What vehicles cost that stand by GPS; nil when no vehicle or bicycle has a speed.
@@ -118,9 +98,8 @@ package struct EvaluationReport: Sendable, Hashable {
     /// into the plan's.
     package init(
         windows: [ScoredWindow], dataSets: [String], rides: [ManifestRow] = [], plan: FoldPlan? = nil,
-        smoothed: SplicedScore? = nil, unseen: UnseenTruths? = nil,
-        randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = [], leftOut: LeftOutTime = LeftOutTime(),
-        exposure: TrainingExposure? = nil
+        unseen: UnseenTruths? = nil, randomSplitMacroF1: Double? = nil, skipped: [SkippedRide] = [],
+        leftOut: LeftOutTime = LeftOutTime(), exposure: TrainingExposure? = nil
     ) {
         let cellWeights = CellWeights(windows, keepsEveryActivity: true)
         self.dataSets = dataSets
@@ -154,7 +133,6 @@ package struct EvaluationReport: Sendable, Hashable {
                 hours: fold.hours)
         }
         grouping = plan?.grouping
-        self.smoothed = smoothed
         self.randomSplitMacroF1 = randomSplitMacroF1
         self.skipped = skipped
         self.leftOut = leftOut
@@ -162,9 +140,6 @@ package struct EvaluationReport: Sendable, Hashable {
         self.rides = rides.count
         self.windows = windows.count
     }
-
-    /// The figures of answers over time, smoothed causally; nil when the rides are too short for that.
-    package var overTime: Metrics? { smoothed?.metrics }
 
     /// The activity whose weighted F1 is the least, of those with enough windows to say that the models had seen; nil
     /// when none has one.

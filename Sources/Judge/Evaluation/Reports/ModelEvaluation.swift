@@ -134,31 +134,15 @@ package struct ModelEvaluation: Sendable {
         self.scored = scored
         self.models = models
         self.foldOfRide = foldOfRide
-        splices = SplicedRides(scored)
+        splices = SplicedRides.standard(scored)
         let parameters = models.smoothing(ofFold:)
         self.report.table = TableFigures(scored, splices: splices, parameters: parameters)
         let stream = StreamAnswers(scored, parameters: parameters)
         self.report.placements = PlacementFigures(scored, overTime: stream.answers, rides: windows.rides)
         self.report.standing = StandingFigures(scored, overTime: stream.answers, rides: windows.rides)
-        let splicesOnFoot = SplicedRides(scored, variant: .onFoot)
-        if !splicesOnFoot.rides.isEmpty {
-            self.report.onFoot = Smoothing.allCases.map {
-                .init(
-                    smoothing: $0.rawValue, score: splicesOnFoot.score(scored, smoothing: $0, parameters: parameters))
-            }
-        }
-        guard !splices.rides.isEmpty else { return }
-        self.report.smoothed = splices.score(scored, smoothing: .causal, parameters: parameters)
-        if report.knowable != nil, let unseen {
-            let known = scored.filter { !unseen.contains($0) }
-            let own = SplicedRides(known)
-            if !own.rides.isEmpty {
-                self.report.smoothedKnowable = own.score(known, smoothing: .causal, parameters: parameters)
-            }
-        }
-        self.report.alternatives = [Smoothing.none, .lag, .viterbi].map {
-            .init(smoothing: $0.rawValue, score: splices.score(scored, smoothing: $0, parameters: parameters))
-        }
+        self.report.overTime = OverTimeFigures(
+            scored, splices: splices, rides: windows.rides, unseen: report.knowable == nil ? nil : unseen,
+            parameters: parameters)
     }
 
     /// Adds how the same models answer the rides as other phones would have recorded them.

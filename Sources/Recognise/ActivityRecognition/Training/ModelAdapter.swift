@@ -20,8 +20,8 @@ package struct ModelAdapter: Sendable {
     package struct Result: Sendable {
         /// The model, which differs from that before in weights and intercepts.
         package var model: CaseModel
-        /// Solver, iterations, gradient, and whether it converged.
-        package var report: ClassifierFit.Report
+        /// Whether the fit reached its tolerance.
+        package var isConverged: Bool
     }
 
     /// The model moved towards those of `windows` whose indices `selection` lists, all of its sensor case; `penalty` is
@@ -44,7 +44,25 @@ package struct ModelAdapter: Sendable {
         var model = base
         model.classifier = fit.classifier.restoring(
             Set(0..<base.classifier.classes).subtracting(labels), of: base.classifier)
-        return Result(model: model, report: fit.report)
+        return Result(model: model, isConverged: fit.report.isConverged)
+    }
+
+    /// The same with the weights as they were: the intercepts of the classes that `windows` show are moved, which a
+    /// minute of labelled windows is enough for.
+    ///
+    /// - Throws: `FitError` as ``adapted(to:selection:penalty:)`` does.
+    package func adaptedIntercepts(
+        to windows: TrainingWindows, selection: [Int], penalty: Double
+    ) throws(FitError) -> Result {
+        let weights = windows.balancedWeights(of: selection, noneWeight: ModelTrainer.Options().noneWeight)
+        let rows = TrainingRows(windows, selection: selection, weights: weights, as: base)
+        let inputs = try rows.matrix(ofColumns: Array(0..<rows.columns))
+        let fit = try OffsetFit.offsets(
+            of: base.classifier.logits(of: inputs), labels: rows.classes.map(\.rawValue), weights: rows.weights,
+            penalty: penalty)
+        var model = base
+        model.classifier = base.classifier.adding(offsets: fit.offsets)
+        return Result(model: model, isConverged: fit.isConverged)
     }
 }
 

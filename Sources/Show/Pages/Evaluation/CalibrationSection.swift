@@ -13,7 +13,7 @@ struct CalibrationSection {
                 counts: report.unweighted.reliability
             ).markup
         ]
-        if let smoothed = report.smoothed {
+        if let smoothed = report.overTime?.causal {
             figures.append(
                 ReliabilityDiagram(
                     name: "causal", title: "Over time, causal", metrics: smoothed.metrics,

@@ -19,14 +19,14 @@ struct HeadlineFigures {
             figures.append(
                 figure(
                     "macro-F1 of activities seen, one window", FigureText.decimal(knowable.macroF1),
-                    note: report.smoothedKnowable.map { "over time " + FigureText.decimal($0.metrics.macroF1) }))
+                    note: report.overTime?.knowable.map { "over time " + FigureText.decimal($0.metrics.macroF1) }))
         }
         figures.append(
             figure(
                 report.knowable == nil ? "macro-F1, one window" : "macro-F1 of all, one window",
                 FigureText.decimal(report.weighted.macroF1),
                 interval: report.intervals.macroF1))
-        if let smoothed = report.smoothed {
+        if let smoothed = report.overTime?.causal {
             figures.append(
                 figure(
                     "macro-F1 over time, causal", FigureText.decimal(smoothed.metrics.macroF1),
@@ -45,10 +45,10 @@ struct HeadlineFigures {
         figures.append(
             figure(
                 "calibration error, one window", FigureText.decimal(report.weighted.calibrationError),
-                note: report.smoothed.map {
-                    "after smoothing " + FigureText.decimal($0.metrics.calibrationError)
+                note: report.overTime.map {
+                    "after smoothing " + FigureText.decimal($0.causal.metrics.calibrationError)
                 }))
-        if let smoothed = report.smoothed {
+        if let smoothed = report.overTime?.causal {
             figures.append(
                 figure(
                     "delay after a change, median", FigureText.decimal(smoothed.medianDelay, places: 1) + " s",

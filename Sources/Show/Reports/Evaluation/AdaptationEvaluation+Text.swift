@@ -27,7 +27,7 @@ extension AdaptationEvaluation {
         for person in people {
             table.add([
                 person.name, FigureText.decimal(person.minutes, places: 1),
-                person.penalty.map { FigureText.decimal($0, places: 0) } ?? "stays", String(person.before.windows),
+                person.penalty.map { "\($0)" } ?? "stays", String(person.before.windows),
                 FigureText.decimal(person.before.macroF1), FigureText.decimal(person.after.macroF1),
                 FigureText.decimal(person.gain),
             ])

@@ -10,7 +10,7 @@ extension EvaluationReport {
     package func text(width: Int = TextWidth.standard) -> String {
         var parts = [Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
         if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
-        if let smoothed { parts.append(overTime(smoothed, width)) }
+        if let overTime { parts.append(overTime.text(width: width)) }
         if let speed { parts.append(speedTable(speed, width)) }
         if let table { parts.append(table.text) }
         if !variants.isEmpty { parts.append(variantTable(width)) }
@@ -57,8 +57,8 @@ extension EvaluationReport {
             text += FigureText.decimal(weighted.macroF1)
             if let interval = intervals.macroF1 { text += " (90 % interval \(FigureText.range(interval)))" }
         }
-        if let overTime = (smoothedKnowable ?? smoothed)?.metrics.macroF1 {
-            text += "; over time \(FigureText.decimal(overTime))"
+        if let overTime, let macroF1 = (overTime.knowable ?? overTime.causal).metrics.macroF1 {
+            text += "; over time \(FigureText.decimal(macroF1))"
         }
         text += "."
         if let weakest, weakest.f1 < 1 {
@@ -139,27 +139,6 @@ extension EvaluationReport {
         return table.text(width: width)
     }
 
-    private func overTime(_ score: SplicedScore, _ width: Int) -> String {
-        let interval = score.intervals.macroF1.map { " (90 % interval \(FigureText.range($0)))" } ?? ""
-        let lines = [
-            "Over time, on \(score.blocks) spliced blocks (\(FigureText.decimal(score.hours, places: 1)) "
-                + "h), causal smoothing",
-            (smoothedKnowable.map {
-                "  macro-F1 \(FigureText.decimal($0.metrics.macroF1)) of activities seen; of all "
-            } ?? "  macro-F1 ")
-                + "\(FigureText.decimal(score.metrics.macroF1))\(interval), right "
-                + "\(FigureText.percent(score.metrics.accuracy, places: 1)) of the time",
-            "  changes found \(score.found) of \(score.changes), after "
-                + "\(FigureText.decimal(score.medianDelay, places: 1)) s (median), "
-                + "\(FigureText.decimal(score.delay90, places: 1)) s (90th percentile)",
-            "  \(score.answerChanges) changes of the answer, "
-                + (FigureText.decimal(score.answerChangesPerChange, places: 2))
-                + " for each change; \(FigureText.decimal(score.falseChangesPerHour, places: 1)) false ones per hour",
-        ]
-        let both = onFoot.isEmpty ? "" : "\n" + onFootText(width)
-        return Self.wrapped(lines, width, indent: 4) + smootherTable(width) + both
-    }
-
     /// What speeds add, on the windows that have one.
     private func speedTable(_ figures: SpeedFigures, _ width: Int) -> String {
         var table = TextTable(["  windows with a speed", "macro-F1", "accuracy", "log-loss", "Brier", "ECE"])
@@ -201,22 +180,6 @@ extension EvaluationReport {
             + smoothers.text(width: width)
     }
 
-    /// The other smoothers on the same spliced rides.
-    private func smootherTable(_ width: Int) -> String {
-        guard !alternatives.isEmpty else { return "" }
-        var table = TextTable(["  smoothing", "macro-F1", "time right", "delay, s", "false changes per hour"])
-        for alternative in alternatives {
-            let score = alternative.score
-            table.add([
-                "  " + alternative.smoothing, FigureText.decimal(score.metrics.macroF1),
-                FigureText.percent(score.metrics.accuracy, places: 1),
-                FigureText.decimal(score.medianDelay, places: 1),
-                FigureText.decimal(score.falseChangesPerHour, places: 1),
-            ])
-        }
-        return table.text(width: width)
-    }
-
     private func unknownSummary(_ width: Int) -> String {
         var lines = [
             "Rides outside these: \(unknown.windows) windows, \(FigureText.percent(unknown.shareRight, places: 1)) "
@@ -243,10 +206,10 @@ extension EvaluationReport {
             table.add([
                 row.label.name, row.mode.isEmpty ? "-" : row.mode, String(row.windows.windows),
                 FigureText.percent(row.windows.share, places: 1),
-                FigureText.percent(smoothed.flatMap { row.overTime($0) }?.share, places: 1),
+                FigureText.percent(overTime.flatMap { row.overTime($0.causal) }?.share, places: 1),
             ])
         }
-        let rail = smoothed.flatMap { modes.railOverTime($0) }
+        let rail = overTime.flatMap { modes.railOverTime($0.causal) }
         return table.text(width: width)
             + (rail.map { "On rails, over time: " + FigureText.percent($0, places: 1) + " right\n" } ?? "")
     }

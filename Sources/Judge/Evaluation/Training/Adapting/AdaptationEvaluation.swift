@@ -34,26 +34,28 @@ package struct AdaptationEvaluation: Sendable {
     package let notes: [String]
 
     /// How a training's models gain, when they are adapted to `minutes` of each activity of each person of the fold
-    /// held out.
+    /// held out; `scope` is moved.
     ///
     /// - Throws: `InputError` for rides that cannot be read, learnt from or divided, and if no person has enough rides;
     ///   what `progress` throws.
     package init(
-        crossValidating training: ModelTraining, by grouping: FoldGrouping, minutes: Double, on rides: LabelledRides,
-        as sensorCase: SensorCase? = nil, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+        crossValidating training: ModelTraining, by grouping: FoldGrouping, minutes: Double,
+        moving scope: AdaptationScope = .weights, on rides: LabelledRides, as sensorCase: SensorCase? = nil,
+        progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws {
         let windows = try await rides.read(as: sensorCase, progress: progress).windows
         try rides.refuseNothing(windows)
         self = try await rides.naming {
             try await AdaptationEvaluation(
                 CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
-                by: grouping, minutes: minutes, sensorCase: sensorCase ?? .total, windows: windows, progress: progress)
+                by: grouping, minutes: minutes, scope: scope, sensorCase: sensorCase ?? .total, windows: windows,
+                progress: progress)
         }
     }
 
     private init(
-        _ validation: CrossValidation, by grouping: FoldGrouping, minutes: Double, sensorCase: SensorCase,
-        windows: LabelledWindows, progress: (WorkProgress) throws -> Void
+        _ validation: CrossValidation, by grouping: FoldGrouping, minutes: Double, scope: AdaptationScope,
+        sensorCase: SensorCase, windows: LabelledWindows, progress: (WorkProgress) throws -> Void
     ) async throws {
         let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
         try windows.refuseCopies(foldOfRide: plan.foldOfRide)
@@ -73,7 +75,7 @@ package struct AdaptationEvaluation: Sendable {
         for (done, split) in splits.enumerated() {
             try progress(.step(stage: stage, done: done, total: splits.count))
             guard let base = split.judged.first.flatMap({ models[foldOfWindow[$0]] })?[sensorCase] else { continue }
-            let outcome = try PersonalAdaptation().adapt(base, to: windows, selection: split.adapted)
+            let outcome = try PersonalAdaptation(scope: scope).adapt(base, to: windows, selection: split.adapted)
             let old = try PersonalAdaptation.score(base, windows, split.judged)
             let new = try PersonalAdaptation.score(outcome.model, windows, split.judged)
             people.append(

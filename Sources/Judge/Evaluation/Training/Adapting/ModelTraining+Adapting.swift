@@ -5,35 +5,37 @@ internal import MotionTypes
 extension ModelTraining {
     /// A trained model moved towards a person's own few rides, with everything else as it was.
     ///
-    /// In each sensor case the weights are fitted to the rides with a penalty around those that the model has, which is
-    /// chosen on rides left out. Where rides left out do not gain, the weights stay; `progress` is told. The training's
-    /// sensor cases and its probability to stay do not count.
+    /// In each sensor case the weights, or the intercepts alone, are fitted to the rides with a penalty around those
+    /// that the model has, which is chosen on rides left out. Where rides left out do not gain, the weights stay;
+    /// `progress` is told. The training's sensor cases and its probability to stay do not count.
     ///
     /// - Parameters:
     ///   - base: the model to start from.
     ///   - rides: the person's labelled rides, of two activities or more; whole recordings are left out, so that
-    ///     several of each
-    ///     activity are worth more than a long one.
+    ///     several of each activity
+    ///     are worth more than a long one.
+    ///   - scope: what is moved.
     ///   - progress: is told how far the work has come, and what was decided; what it throws ends the work.
     /// - Throws: `InputError` for rides that cannot be read, and `unsupported` for rides of one activity only: a model
     ///   adapted to them would learn to answer nothing else.
     package func adapt(
-        _ base: ActivityModel, to rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void = { _ in }
+        _ base: ActivityModel, to rides: LabelledRides, moving scope: AdaptationScope = .weights,
+        progress: @Sendable (WorkProgress) throws -> Void = { _ in }
     ) async throws -> Result {
         try await Arithmetic.inFixedOrder(isReproducible) {
-            try await adapted(base, to: rides, progress: progress)
+            try await adapted(base, to: rides, moving: scope, progress: progress)
         }
     }
 
     private func adapted(
-        _ base: ActivityModel, to rides: LabelledRides, progress: @Sendable (WorkProgress) throws -> Void
+        _ base: ActivityModel, to rides: LabelledRides, moving scope: AdaptationScope,
+        progress: @Sendable (WorkProgress) throws -> Void
     ) async throws -> Result {
         var result = Result(model: base, hasConverged: true)
         result.model.name = name
         var adaptation = Provenance.Adaptation(
             base: base.name, date: provenance.date, command: provenance.command, dataSets: [], windows: 0)
-        var adapter = PersonalAdaptation()
-        if let penalty { adapter.candidates = [penalty] }
+        let adapter = PersonalAdaptation(scope: scope, penalty: penalty)
         var cases = base.cases
         for (place, part) in cases.enumerated() {
             let sensorCase = part.sensorCase

@@ -10,10 +10,8 @@ internal import MotionTypes
 /// weighing the same. The weights stay what they were unless log-loss falls and macro-F1 does not. Where no recording
 /// can be left out, the penalty is one that moves little.
 struct PersonalAdaptation: Sendable {
-    /// The penalties to choose from.
-    static let penalties: [Double] = [3, 10, 30]
-    /// The penalty where nothing can be left out.
-    static let cautiousPenalty = 10.0
+    /// What is moved.
+    var scope = AdaptationScope.weights
 
     /// What was decided, and why.
     struct Outcome: Sendable {
@@ -31,20 +29,19 @@ struct PersonalAdaptation: Sendable {
         var hasConverged = true
     }
 
-    /// The penalties that are tried.
-    var candidates = Self.penalties
+    /// The penalty to use instead of those of the scope; nil: it is chosen.
+    var penalty: Double?
 
     /// The model adapted to those of `windows` that `selection` lists: one person's, of the model's sensor case.
     ///
     /// - Throws: `FitError` when there is nothing to tell apart.
     func adapt(_ base: CaseModel, to windows: LabelledWindows, selection: [Int]) throws(FitError) -> Outcome {
-        let adapter = ModelAdapter(base)
         var outcome = Outcome(model: base)
         if let folds = RecordingFolds(windows, selection: selection)?.folds {
             let known = folds.map { $0.filter { windows.label($0).activity != nil } }
             let before = Self.metrics(try Self.score(base, windows, known.flatMap(\.self)))
             outcome.before = before
-            for penalty in candidates.sorted(by: >) {
+            for penalty in penalty.map({ [$0] }) ?? scope.penalties {
                 var scored: [ScoredWindow] = []
                 for (fold, judged) in zip(folds, known) {
                     let heldOut = Set(fold)
@@ -52,7 +49,7 @@ struct PersonalAdaptation: Sendable {
                     // Recordings of several activities may take all of one with them.
                     let model =
                         windows.activities(rest).count > 1
-                        ? try adapter.adapted(to: windows.training, selection: rest, penalty: penalty).model : base
+                        ? try adapted(base, windows, rest, penalty).model : base
                     scored += try Self.score(model, windows, judged)
                 }
                 let metrics = Self.metrics(scored)
@@ -69,13 +66,23 @@ struct PersonalAdaptation: Sendable {
                 return outcome
             }
         } else {
-            outcome.penalty = candidates == Self.penalties ? Self.cautiousPenalty : candidates.max()
+            outcome.penalty = penalty ?? scope.cautiousPenalty
         }
         guard let penalty = outcome.penalty else { return outcome }
-        let result = try adapter.adapted(to: windows.training, selection: selection, penalty: penalty)
+        let result = try adapted(base, windows, selection, penalty)
         outcome.model = result.model
-        outcome.hasConverged = result.report.isConverged
+        outcome.hasConverged = result.isConverged
         return outcome
+    }
+
+    private func adapted(
+        _ base: CaseModel, _ windows: LabelledWindows, _ selection: [Int], _ penalty: Double
+    ) throws(FitError) -> ModelAdapter.Result {
+        let adapter = ModelAdapter(base)
+        return switch scope {
+        case .weights: try adapter.adapted(to: windows.training, selection: selection, penalty: penalty)
+        case .intercepts: try adapter.adaptedIntercepts(to: windows.training, selection: selection, penalty: penalty)
+        }
     }
 
     /// The windows as the model of one sensor case answers them.
