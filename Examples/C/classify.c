@@ -30,7 +30,9 @@ int main(int argc, char **argv) {
     gaitway_stretch *stretches = calloc(windows + 1, sizeof *stretches);
     if (reports == NULL || stretches == NULL) return 1;
     gaitway_recognizer_take_reports(recognizer, reports, windows, &windows, NULL);
-    if (!good(gaitway_stretches(reports, windows, end, 1, stretches, &count))) return 1;
+    gaitway_counts counts = GAITWAY_COUNTS_INIT;
+    gaitway_recognizer_counts(recognizer, &counts);
+    if (!good(gaitway_stretches(reports, windows, end, (int64_t)counts.steps, 1, stretches, &count))) return 1;
     for (size_t i = 0; i < count; i++) {
         const char *name = stretches[i].answer < 0 ? "unknown" : gaitway_class_name(stretches[i].answer);
         printf("%8.2f s to %8.2f s  %s\n", stretches[i].start_ns * 1e-9, stretches[i].end_ns * 1e-9, name);

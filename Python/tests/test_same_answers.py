@@ -63,6 +63,8 @@ def test_stretches_touch(ride):
     assert (table["end"].to_numpy()[:-1] == table["elapsed"].to_numpy()[1:]).all()
     assert table["end"].iloc[-1] == table.attrs["end"]
     assert table["windows"].sum() == table.attrs["windows"]
+    assert table["steps"].sum() == table.attrs["steps"]
+    assert (table.loc[~table["activity"].isin(["walking", "running"]), "steps"] == 0).all()
 
 
 def test_what_was_read_is_classified_alike(ride):

@@ -396,22 +396,23 @@ static void stretches(void) {
     gaitway_stretch stretch;
     size_t count;
     memset(&report, 0, sizeof report);
-    GOOD(gaitway_stretches(NULL, 0, 0, 1, NULL, &count));
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(NULL, 1, 0, 1, &stretch, &count));
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, 1, NULL, &count));
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, 1, &stretch, NULL));
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, SIZE_MAX / 2, 0, 1, &stretch, &count));
-    STATUS(GAITWAY_ERROR_VALUE, gaitway_stretches(&report, 1, INT64_MAX, 1, &stretch, &count));
+    GOOD(gaitway_stretches(NULL, 0, 0, -1, 1, NULL, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(NULL, 1, 0, -1, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, NULL, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, NULL));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, SIZE_MAX / 2, 0, -1, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_VALUE, gaitway_stretches(&report, 1, INT64_MAX, -1, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -2, 1, &stretch, &count));
     report.flags = 64;
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
     report.flags = 0, report.confidence = 3;
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
     report.confidence = 0, report.reason = 8;
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
     report.reason = 0, report.has = GAITWAY_HAS_WINDOW, report.window_from_ns = 2, report.window_to_ns = 1;
-    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
     report.has = GAITWAY_HAS_PROBABILITIES, report.probabilities[3] = NAN;
-    STATUS(GAITWAY_ERROR_VALUE, gaitway_stretches(&report, 1, 0, 1, &stretch, &count));
+    STATUS(GAITWAY_ERROR_VALUE, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
 }
 
 int main(int argc, char **argv) {

@@ -240,7 +240,10 @@ static void check(const char *ride) {
     /* Stretches touch, and last as long as the log. */
     gaitway_stretch *stretches = calloc(batch_count, sizeof *stretches);
     for (int folds = 0; folds < 2; folds++) {
-        GOOD(gaitway_stretches(by_batch, batch_count, end, folds, stretches, &count));
+        GOOD(gaitway_stretches(by_batch, batch_count, end, -1, folds, stretches, &count));
+        uint64_t steps = 0;
+        for (size_t i = 0; i < count; i++) steps += (uint64_t)stretches[i].steps;
+        EXPECT(steps == (uint64_t)by_batch[batch_count - 1].steps);
         EXPECT(count > 0 && count <= batch_count && stretches[0].start_ns == 0 && stretches[count - 1].end_ns == end);
         for (size_t i = 1; i < count; i++) EXPECT(stretches[i].start_ns == stretches[i - 1].end_ns);
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct OffsetFitTests {
-    /// Logits of four classes, of which the second never occurs, and weights.
+    /// Logits of four classes and weights; the second class never occurs.
     private static func problem(_ rows: Int) -> (logits: Matrix, labels: [Int], weights: [Double]) {
         var generator = SeededGenerator(seed: 11)
         let labels = (0..<rows).map { [0, 2, 3, 3][$0 % 4] }

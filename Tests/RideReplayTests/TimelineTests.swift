@@ -33,6 +33,31 @@ import Timeline
         #expect(ride.timedOwnReports(from: start).isEmpty)
     }
 
+    @Test func sectionsHaveTheStreamsSteps() throws {
+        var ride = try Walk(speed: 1.4).ride()
+        // 100 steps a minute, and 40 behind the last report.
+        let header = #""version":3,"smoothing":"causal","fields":["steps"]"#
+        var lines = Walk.stream("walking").replacing("\"version\":1", with: header).split(separator: "\n")
+            .map(String.init)
+        for index in lines.indices.dropFirst().dropLast() {
+            lines[index].removeLast()
+            lines[index] += ",\"activity\":\"walking\",\"steps\":\((index - 1) * 100),\"cadence\":1.7}"
+        }
+        lines[lines.count - 1] = lines[lines.count - 1].replacing("\"windows\"", with: "\"steps\":2040,\"windows\"")
+        try ride.join(stream: lines.joined(separator: "\n") + "\n")
+        let start = try #require(ride.origin)
+        #expect(ride.fault == nil)
+        let counts = ride.stepCounts(from: start)
+        try #require(counts.count == 20, "\(counts)")
+        #expect(counts.reduce(0) { $0 + $1.steps } == 2040)
+        #expect(counts[3].steps == 100 && counts[3].span.start.iso8601 == Walk.time(180))
+        guard case .move(let move)? = try ride.timeline().items.first else {
+            Issue.record("the walk is a move")
+            return
+        }
+        #expect(move.steps == 2040)
+    }
+
     @Test func withoutReportsThatIsNoted() throws {
         let joined = try JoinedTimeline(Walk().ride(), policy: TimelinePolicy())
         #expect(joined.notes.map(\.kind) == [.withoutReports] && !joined.hasReports && joined.hasWallClock)

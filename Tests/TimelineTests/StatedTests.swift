@@ -95,7 +95,7 @@ import Testing
         #expect(TimelineExport.geoJSON(document).contains("\"vehicle\":\"subway\""))
         #expect(TimelineExport.gpx(document).contains("<type>subway</type>"))
         #expect(TimelineExport.kml(document).contains("<Data name=\"vehicle\"><value>subway</value></Data>"))
-        #expect(TimelineExport.csv(document) { _ in 0 }.split(separator: "\n")[1].hasSuffix(",subway"))
+        #expect(TimelineExport.csv(document) { _ in 0 }.split(separator: "\n")[1].hasSuffix(",subway,"))
         let moves = TimelineExport.moves(document) { _ in 0 }
         #expect(moves.contains("\"activity\":\"underground\",\"group\":\"transport\""))
         let back = try MovesStoryline(decoding: Array(moves.utf8), source: "moves").timeline

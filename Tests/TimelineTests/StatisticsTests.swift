@@ -163,7 +163,7 @@ import Testing
         #expect(rows.map { $0["from_name"] as? String ?? "" } == ["Home", ""])
         #expect(
             statistics.periodsCSV.split(separator: "\n").allSatisfy {
-                $0.split(separator: ",", omittingEmptySubsequences: false).count == 12
+                $0.split(separator: ",", omittingEmptySubsequences: false).count == 13
             })
     }
 }

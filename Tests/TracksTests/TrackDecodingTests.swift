@@ -150,6 +150,8 @@ struct TrackDecodingTests {
         {
             #expect(TrackFormat.detect(Array((header + "\n1,2,3\n").utf8)) == .csv, "\(header)")
         }
+        // A gzip whose first bytes have a tab and a bracket by chance.
+        #expect(TrackFormat.detect([0x1f, 0x8b, 8, 8, 0xdd, 0x14, 9, 0x6b, 0, 3, 0x7b, 0x22]) == nil)
     }
 
     @Test("counted from another moment, all times move alike")

@@ -423,7 +423,13 @@ class _Run:
         count = c_size_t()
         check(
             library().gaitway_stretches(
-                address(reports), len(reports), self.end, int(folds), address(made), byref(count)
+                address(reports),
+                len(reports),
+                self.end,
+                self.attributes.get("steps", -1),
+                int(folds),
+                address(made),
+                byref(count),
             )
         )
         return _stretch_table(made[: count.value], self.origin, self.attributes)
@@ -447,6 +453,7 @@ def _stretch_table(rows: NDArray[Any], origin: int | None, attributes: dict[str,
             "probability": rows["probability"],
             "rest": rows["rest_ns"] / 1e9,
             "windows": rows["windows"],
+            "steps": rows["steps"],
             "is_rest": rows["is_rest"].astype(bool),
             "reason": texts(reason_words(rows["reason"])),
         }

@@ -60,7 +60,7 @@ stretch_type = np.dtype(
         ("confidence", "<i4"),
         ("reason", "<i4"),
         ("is_rest", "<i4"),
-        ("reserved", "<i8"),
+        ("steps", "<i8"),
     ]
 )
 window_type = np.dtype(

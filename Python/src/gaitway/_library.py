@@ -57,7 +57,7 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_recognizer_take_reports": [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
     "gaitway_recognizer_counts": [c_void_p, POINTER(Counts)],
     "gaitway_recognizer_why_unknown": [c_void_p, _TEXT],
-    "gaitway_stretches": [c_void_p, c_size_t, c_int64, c_int32, c_void_p, POINTER(c_size_t)],
+    "gaitway_stretches": [c_void_p, c_size_t, c_int64, c_int64, c_int32, c_void_p, POINTER(c_size_t)],
     "gaitway_features": [POINTER(Windows), c_void_p],
     "gaitway_window_stream_create": [_HANDLE],
     "gaitway_window_stream_free": [c_void_p],

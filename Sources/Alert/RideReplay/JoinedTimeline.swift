@@ -31,7 +31,7 @@ package struct JoinedTimeline: Sendable {
             fixes: ride.fixes.lazy.map { (start + $0.elapsed, $0) },
             reports: ride.timedReports(from: start), policy: policy)
         try Self.checkOnePerson(repairs, policy, ride.source)
-        timeline = TimelineDocument(items: items.holding(ride.stated))
+        timeline = TimelineDocument(items: items.holding(ride.stated).counting(ride.stepCounts(from: start)))
         hasWallClock = (ride.origin ?? origin) != nil
         source = ride.source
         hasReports = !ride.reports.isEmpty

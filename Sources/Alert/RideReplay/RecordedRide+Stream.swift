@@ -14,6 +14,8 @@ package struct JoinedStream: Sendable {
     package var start: Duration
     /// When its source ended; nil when its closing line is missing.
     package var end: Duration?
+    /// The steps that its closing line counts.
+    var steps: Int?
     /// Its fault behind its last report; reports before it count.
     var fault: InputError?
 
@@ -51,6 +53,6 @@ extension RecordedRide {
         try intake.judge(self)
         stream = JoinedStream(
             name: name, isHindsight: intake.isHindsight, model: intake.model, reports: reports, start: intake.start,
-            end: intake.end, fault: intake.fault)
+            end: intake.end, steps: intake.steps, fault: intake.fault)
     }
 }

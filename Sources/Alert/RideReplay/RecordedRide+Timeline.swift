@@ -29,6 +29,37 @@ extension RecordedRide {
         Self.timed(ownReports, from: start)
     }
 
+    /// The steps that the joined stream counted between its reports; none without a stream.
+    package func stepCounts(from start: Timestamp) -> [StepCount] {
+        guard let stream else { return [] }
+        var counts: [StepCount] = []
+        var (time, total) = (stream.start, 0)
+        func add(_ steps: Int?, until next: Duration) {
+            guard let steps, steps >= total, next >= time else { return }
+            if next > time {
+                counts.append(StepCount(span: TimeSpan(start: start + time, end: start + next), steps: 0))
+            }
+            guard let last = counts.indices.last else { return }
+            counts[last].steps += steps - total
+            (time, total) = (next, steps)
+        }
+        // All reports of a finished log come at its end. Those of one stretch have its start, and count up to the next.
+        var ends = stream.reports.map { $0.window?.upperBound ?? $0.delivered }
+        if stream.isHindsight {
+            var (begin, end) = (stream.end, stream.end)
+            for (index, report) in stream.reports.enumerated().reversed() where report.window == nil {
+                if report.activity.elapsed != begin {
+                    end = begin
+                    begin = report.activity.elapsed
+                }
+                ends[index] = end ?? report.delivered
+            }
+        }
+        for (report, end) in zip(stream.reports, ends) { add(report.steps, until: end) }
+        if let end = stream.end { add(stream.steps, until: end) }
+        return counts
+    }
+
     /// The activities that the files state where the phone has no reports of its own; none beside a stream.
     package var stated: [StatedActivity] {
         guard stream == nil else { return [] }

@@ -21,6 +21,8 @@ struct StreamIntake: Sendable {
     private(set) var start = Duration.zero
     /// When the source ended; nil without a closing line.
     private(set) var end: Duration?
+    /// The steps of the whole stream, by its closing line.
+    private(set) var steps: Int?
     /// The model's name and version.
     private(set) var model = ""
     private var smoothing: String?
@@ -124,6 +126,7 @@ struct StreamIntake: Sendable {
             case .footer(let footer):
                 guard others == 0, let join else { continue }
                 end = footer.end + join.shift
+                steps = footer.steps
             }
         }
     }

@@ -82,6 +82,8 @@ package struct MovesActivity: Sendable {
     package var times: MovesTimes { MovesTimes(element: element) }
     /// In metres.
     package var distance: Double? { element["distance"]?.number }
+    /// Whole steps; nil for an activity without them.
+    package var steps: Int? { element["steps"]?.number.flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 } }
     package var trackPoints: [MovesPoint] { element["trackPoints"]?.elements?.map(MovesPoint.init) ?? [] }
 }
 

@@ -56,7 +56,10 @@ extension TrackFormat {
             return ForeignFile(head)?.trackError(source: nil) == nil ? json(text) : nil
         default:
             let line = text.prefix { !$0.isNewline }.lowercased()
-            if line.contains("\t"), line.contains("{") { return .ownTracks }
+            // A recorder's line begins with its time; packed bytes may have a tab and a bracket, too.
+            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first), line.contains("\t"), line.contains("{") {
+                return .ownTracks
+            }
             if NMEAReader.isNMEA(head) { return .nmea }
             guard line.contains("lat"), line.contains("lon") || line.contains("lng") else { return nil }
             let names = line.split { ",;|\t".contains($0) }.map { $0.drop { $0 == " " || $0 == "\"" } }

@@ -95,6 +95,7 @@ private struct TimelineJSONDecoder {
                 activities: activities,
                 isOngoing: isOngoing, placeIdentifier: element["place"]?.text)
             visit.isConfirmed = element["confirmed"]?.boolean ?? false
+            visit.steps = try steps(element)
             return .visit(visit)
         case "move":
             var sections: [MoveSection] = []
@@ -126,6 +127,7 @@ private struct TimelineJSONDecoder {
             distance: element["distance"] == nil ? nil : try number(element, "distance"),
             unobservedDistance: element["unobserved_distance"]?.number ?? 0,
             maximumSpeed: element["maximum_speed"]?.number, path: path)
+        section.steps = try steps(element)
         if let word = element["vehicle"]?.text {
             guard let vehicle = Vehicle(rawValue: word) else {
                 throw fault(
@@ -168,6 +170,14 @@ private struct TimelineJSONDecoder {
             throw fault(element.line, "the number \(quoted: key) is missing", "add it")
         }
         return number
+    }
+
+    private static func steps(_ element: JSONElement) throws(InputError) -> Int? {
+        guard let number = element["steps"]?.number else { return nil }
+        guard let steps = Int(exactly: number), steps >= 0 else {
+            throw fault(element.line, "the steps \(number) are not a count", "write a whole number from 0 on")
+        }
+        return steps
     }
 
     private static func activity(_ element: JSONElement) throws(InputError) -> Activity {

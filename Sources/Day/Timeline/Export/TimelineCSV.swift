@@ -43,7 +43,7 @@ extension TimelineExport {
         "unobserved_distance_m", "displacement_m", "mean_speed_m_per_s", "maximum_speed_m_per_s", "evidence", "place",
         "place_name",
         "start_latitude_deg", "start_longitude_deg", "end_latitude_deg", "end_longitude_deg", "ongoing",
-        "vehicle",
+        "vehicle", "steps",
     ]
 
     private static func values(of visit: Visit, _ names: [String: String]) -> [String: String] {
@@ -51,7 +51,7 @@ extension TimelineExport {
         return [
             "place": visit.placeIdentifier ?? "", "place_name": visit.placeIdentifier.flatMap { names[$0] } ?? "",
             "start_latitude_deg": latitude, "start_longitude_deg": longitude, "end_latitude_deg": latitude,
-            "end_longitude_deg": longitude,
+            "end_longitude_deg": longitude, "steps": visit.steps.map(String.init) ?? "",
         ]
     }
 
@@ -69,6 +69,7 @@ extension TimelineExport {
             "start_longitude_deg": number(first?.longitude, places: 7),
             "end_latitude_deg": number(last?.latitude, places: 7),
             "end_longitude_deg": number(last?.longitude, places: 7),
+            "steps": section.steps.map(String.init) ?? "",
         ]
     }
 

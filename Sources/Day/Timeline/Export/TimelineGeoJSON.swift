@@ -45,6 +45,7 @@ extension TimelineExport {
                     if let vehicle = section.vehicle { json.add("vehicle", vehicle.rawValue) }
                     times(section.span, to: &json)
                     json.add("distance", section.distance, places: 1)
+                    if let steps = section.steps { json.add("steps", steps) }
                     json.add("stroke", ActivityPalette.light(section.activity))
                     json.add("stroke-width", 4)
                 }

@@ -54,6 +54,7 @@ public enum TimelineExport {
         json.object { json in
             json.add("date", day.date)
             times(day.span, to: &json)
+            if let steps = TimelineDay.steps(of: items, in: day.span) { json.add("steps", steps) }
             json.array("summary") { json in
                 for total in day.summary(of: items) {
                     json.object { json in
@@ -61,6 +62,7 @@ public enum TimelineExport {
                         json.add("duration", total.duration.inSeconds, places: 3)
                         json.add("distance", total.distance, places: 1)
                         unobserved(total.unobservedDistance, beside: total.distance, to: &json)
+                        if let steps = total.steps { json.add("steps", steps) }
                     }
                 }
             }
@@ -84,6 +86,7 @@ public enum TimelineExport {
                 json.add("spread", visit.spread, places: 1)
                 json.add("fixes", visit.fixCount)
                 json.add("longest_silence", visit.longestSilence.inSeconds, places: 3)
+                if let steps = visit.steps { json.add("steps", steps) }
                 json.array("activities") { json in
                     for reported in visit.activities {
                         json.object { json in
@@ -119,6 +122,7 @@ public enum TimelineExport {
             json.add("duration", section.span.seconds, places: 3)
             json.add("distance", section.distance, places: 1)
             unobserved(section.unobservedDistance, beside: section.distance, to: &json)
+            if let steps = section.steps { json.add("steps", steps) }
             json.add("mean_speed", section.meanSpeed, places: 2)
             json.add("maximum_speed", section.maximumSpeed, places: 2)
             json.array("path") { json in

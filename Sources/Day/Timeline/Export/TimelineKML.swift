@@ -75,6 +75,7 @@ extension TimelineExport {
         if let vehicle = section.vehicle { data.append(("vehicle", vehicle.rawValue)) }
         if let distance = section.distance { data.append(("distance_m", DecimalText.text(distance, places: 1))) }
         data.append(("unobserved_distance_m", DecimalText.text(section.unobservedDistance, places: 1)))
+        if let steps = section.steps { data.append(("steps", String(steps))) }
         return data
     }
 

@@ -31,6 +31,7 @@ extension TimelineExport {
                                     name(total.activity, to: &json)
                                     json.add("duration", total.duration.inSeconds, places: 0)
                                     if let distance = total.wholeDistance { json.add("distance", distance, places: 0) }
+                                    steps(total.steps, total.activity, to: &json)
                                 }
                             }
                         }
@@ -101,6 +102,7 @@ extension TimelineExport {
             times(section.span, offset, to: &json)
             json.add("duration", section.span.seconds, places: 0)
             if let distance = section.wholeDistance { json.add("distance", distance, places: 0) }
+            steps(section.steps, section.activity, to: &json)
             json.array("trackPoints") { json in
                 for point in section.path.joined() {
                     json.object { json in
@@ -111,6 +113,12 @@ extension TimelineExport {
                 }
             }
         }
+    }
+
+    /// Moves gave steps to walks and runs only.
+    private static func steps(_ steps: Int?, _ activity: Activity, to json: inout JSONWriter) {
+        guard let steps, activity == .walking || activity == .running else { return }
+        json.add("steps", steps)
     }
 
     private static func times(_ span: TimeSpan, _ offset: (Timestamp) -> Int, to json: inout JSONWriter) {

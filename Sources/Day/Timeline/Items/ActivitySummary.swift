@@ -10,6 +10,8 @@ public struct ActivitySummary: Sendable, Hashable {
     public var distance: Double?
     /// Metres across silences, which no path covers, shared in the same way.
     public var unobservedDistance: Double
+    /// The steps counted, shared in the same way; nil without a count.
+    package internal(set) var steps: Int?
     /// The part of the duration without a known distance.
     package internal(set) var unmeasured = Duration.zero
 

@@ -22,6 +22,12 @@ public struct Move: Sendable, Hashable {
         return known.isEmpty ? nil : known.reduce(0, +)
     }
 
+    /// The steps of all sections; nil if no section has a count.
+    public var steps: Int? {
+        let known = sections.compactMap(\.steps)
+        return known.isEmpty ? nil : known.reduce(0, +)
+    }
+
     /// Mean speed in metres per second, silences included; nil without duration or distance.
     package var meanSpeed: Double? {
         let known = sections.compactMap(\.wholeDistance)
@@ -57,6 +63,8 @@ public struct MoveSection: Sendable, Hashable {
     public var maximumSpeed: Double?
     /// The pieces of the path, separated by silences.
     public var path: [[PathPoint]]
+    /// The steps counted during the section; nil if none were counted, 0 if a count found none.
+    public var steps: Int?
 
     /// A section for a span, with all else given or empty.
     package init(

@@ -81,9 +81,24 @@ public struct TimelineDay: Sendable, Hashable {
                     total.unmeasured += part.duration
                 }
                 total.unobservedDistance += section.unobservedDistance * share
+                if let steps = section.steps {
+                    total.steps = (total.steps ?? 0) + Int((Double(steps) * share).rounded())
+                }
                 totals[section.activity] = total
             }
         }
         return Activity.allCases.compactMap { totals[$0] }
+    }
+
+    /// The steps of moves and visits within a span; nil without a count.
+    package static func steps(of items: [TimelineItem], in span: TimeSpan) -> Int? {
+        let counts = items.compactMap { item -> Int? in
+            switch item.clipped(to: span) {
+            case .visit(let visit): visit.steps
+            case .move(let move): move.steps
+            case .gap, nil: nil
+            }
+        }
+        return counts.isEmpty ? nil : counts.reduce(0, +)
     }
 }

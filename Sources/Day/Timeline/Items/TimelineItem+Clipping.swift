@@ -8,6 +8,7 @@ extension TimelineItem {
         guard span != self.span else { return self }
         switch self {
         case .visit(var visit):
+            visit.steps = visit.steps.map { Int((Double($0) * span.seconds / visit.span.seconds).rounded()) }
             visit.span = span
             visit.activities = visit.activities.clipped(to: span)
             return .visit(visit)
@@ -43,7 +44,7 @@ extension MoveSection {
     /// The part within a span; nil if they share no time.
     ///
     /// The path is cut on the line between two points. The distance is cut with the path, or by time if there is no
-    /// path; so are silences.
+    /// path; silences and steps are cut by time.
     package func clipped(to window: TimeSpan) -> MoveSection? {
         guard let part = span.clipped(to: window) else { return nil }
         guard part != span else { return self }
@@ -54,6 +55,7 @@ extension MoveSection {
         copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
         copy.distance = distance.map { $0 * (length > 0 ? Self.length(of: copy.path) / length : share) }
         copy.unobservedDistance *= share
+        copy.steps = steps.map { Int((Double($0) * share).rounded()) }
         return copy
     }
 

@@ -16,6 +16,8 @@ public struct Visit: Sendable, Hashable {
     public var longestSilence: Duration
     /// Movement reported inside the place, such as walking in a shop.
     public var activities: [ReportedSpan]
+    /// The steps counted inside the place; nil if none were counted, 0 if a count found none.
+    public var steps: Int?
     /// Whether the input ended during the item.
     public var isOngoing: Bool
     /// The identifier of its place; nil before places are assigned.

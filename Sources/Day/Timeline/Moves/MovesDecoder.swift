@@ -169,6 +169,7 @@ struct MovesDecoder {
         var section = MoveSection(
             span: span, activity: activity ?? .walking, evidence: evidence, distance: distance,
             path: path.isEmpty ? [] : [path])
+        section.steps = element.steps
         if activity == .automotive { section.vehicle = element.name.flatMap(Vehicle.init(word:)) }
         return section
     }

@@ -23,6 +23,7 @@ extension TimelineStatistics {
     private static let header = [
         "period", "start_utc", "end_utc", "hours", "kind", "activity", "count", "places", "duration_s", "distance_m",
         "unobserved_distance_m", "unmeasured_duration_s",
+        "steps",
     ]
 
     private static func csv(_ periods: [Period]) -> String {
@@ -33,19 +34,21 @@ extension TimelineStatistics {
             text += CSVText.record(
                 start + [
                     "visit", "", String(period.visits), String(period.places), seconds(period.visitDuration), "", "",
-                    "",
+                    "", Self.count(period.visitSteps),
                 ])
-            text += CSVText.record(start + ["gap", "", "", "", seconds(period.gapDuration), "", "", ""])
+            text += CSVText.record(start + ["gap", "", "", "", seconds(period.gapDuration), "", "", "", ""])
             for total in period.activities {
                 text += CSVText.record(
                     start + [
                         "move", total.activity.rawValue, "", "", seconds(total.duration), metres(total.distance),
-                        metres(total.unobservedDistance), seconds(total.unmeasured),
+                        metres(total.unobservedDistance), seconds(total.unmeasured), Self.count(total.steps),
                     ])
             }
         }
         return text
     }
+
+    private static func count(_ number: Int?) -> String { number.map(String.init) ?? "" }
 
     private static func seconds(_ duration: Duration) -> String { DecimalText.text(duration.inSeconds, places: 3) }
 

@@ -42,6 +42,7 @@ extension TimelineStatistics {
             json.add("visit_duration", period.visitDuration.inSeconds, places: 3)
             json.add("gap_duration", period.gapDuration.inSeconds, places: 3)
             json.add("moves", period.moves)
+            if let steps = period.steps { json.add("steps", steps) }
             json.array("activities") { json in
                 for total in period.activities {
                     json.object { json in
@@ -50,6 +51,7 @@ extension TimelineStatistics {
                         json.add("distance", total.distance, places: 1)
                         json.add("unobserved_distance", total.unobservedDistance, places: 1)
                         json.add("unmeasured_duration", total.unmeasured.inSeconds, places: 3)
+                        if let steps = total.steps { json.add("steps", steps) }
                     }
                 }
             }

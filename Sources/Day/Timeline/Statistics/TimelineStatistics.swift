@@ -12,6 +12,10 @@ package struct TimelineStatistics: Sendable {
         package let days: Int
         /// Time and distance of each activity.
         package let activities: [ActivitySummary]
+        /// The steps of moves and visits; nil without a count.
+        package let steps: Int?
+        /// The steps within places; nil without a count.
+        package let visitSteps: Int?
         /// Time spent on visits.
         package let visitDuration: Duration
         /// Time in gaps, without the time before and after the timeline.
@@ -65,6 +69,8 @@ extension TimelineStatistics.Period {
         self.span = span
         self.days = days
         activities = TimelineDay.summary(of: Array(touched), in: span)
+        steps = TimelineDay.steps(of: Array(touched), in: span)
+        visitSteps = TimelineDay.steps(of: touched.filter { if case .visit = $0 { true } else { false } }, in: span)
         var (visitDuration, gapDuration) = (Duration.zero, Duration.zero)
         var (visits, moves) = (0, 0)
         var places: Set<String> = []

@@ -28,6 +28,7 @@ extension Visit {
         fixCount = visits.reduce(0) { $0 + $1.fixCount }
         longestSilence = silence
         self.activities = activities
+        steps = TimelineDay.steps(of: Array(items), in: span)
         isOngoing = last.isOngoing
     }
 }
@@ -53,7 +54,9 @@ extension Move {
         for item in items {
             switch item {
             case .visit(let visit):
-                add(MoveSection(span: visit.span, activity: .stationary, evidence: .correction))
+                var pause = MoveSection(span: visit.span, activity: .stationary, evidence: .correction)
+                pause.steps = visit.steps
+                add(pause)
             case .move(let move):
                 hasMove = true
                 for section in move.sections { add(section) }

@@ -96,6 +96,7 @@ struct Forgetting {
     private mutating func forgetStreams(during span: TimeSpan) throws {
         count.reports += try delete(
             "streamReport", "time >= ? AND time < ?", [span.start.nanoseconds, span.end.nanoseconds])
+        try StepTable(db: db).forget(during: span)
         for var record in try StreamRecord.fetchAll(db) {
             guard record.span.start < span.end, span.start <= record.span.end else { continue }
             let whole = record.span
@@ -119,6 +120,9 @@ struct Forgetting {
             ).inserted(db)
             try db.execute(
                 sql: "UPDATE streamReport SET stream = ? WHERE stream = ? AND time >= ?",
+                arguments: [rest.id, number, span.end.nanoseconds])
+            try db.execute(
+                sql: "UPDATE streamSteps SET stream = ? WHERE stream = ? AND startTime >= ?",
                 arguments: [rest.id, number, span.end.nanoseconds])
         }
     }

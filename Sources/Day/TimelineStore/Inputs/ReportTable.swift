@@ -106,15 +106,18 @@ struct ReportTable {
         for record in stored {
             let known = Set(try reports(of: record))
             if known.isSuperset(of: given), record.span.end >= stream.span.end {
+                try StepTable(db: db).insert(stream.steps, stream: record.id)
                 count.known += stream.reports.count
                 return nil
             }
             if given.isSuperset(of: known), record.span.end <= stream.span.end {
+                try StepTable(db: db).insert(stream.steps, stream: record.id)
                 return try grow(record, by: stream, counting: &count)
             }
         }
         let record = try StreamRecord(id: nil, model: stream.model, span: stream.span, input: input).inserted(db)
         _ = try insert(stream.reports, into: record, counting: &count)
+        try StepTable(db: db).insert(stream.steps, stream: record.id)
         return TimeRange(first: stream.span.start, last: stream.span.end)
     }
 

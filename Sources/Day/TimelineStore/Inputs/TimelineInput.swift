@@ -47,9 +47,14 @@ public struct ReportStream: Sendable {
     public var span: TimeSpan
     /// The reports in any order.
     public var reports: [(time: Timestamp, report: MotionActivity)]
+    /// The steps counted between its reports, in time order; they do not overlap.
+    public var steps: [StepCount]
 
     /// The reports of one stream, for its span.
-    public init(model: String, span: TimeSpan, reports: [(time: Timestamp, report: MotionActivity)]) {
+    public init(
+        model: String, span: TimeSpan, reports: [(time: Timestamp, report: MotionActivity)], steps: [StepCount] = []
+    ) {
+        self.steps = steps
         self.model = model
         self.span = span
         self.reports = reports

@@ -26,6 +26,7 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
             distance: row.decode(forColumn: "distance"),
             unobservedDistance: row.decode(forColumn: "unobservedDistance"),
             maximumSpeed: row.decode(forColumn: "maximumSpeed"))
+        if row.hasColumn("steps") { section.steps = try row.decode(forColumn: "steps") }
         if try row.decode(String?.self, forColumn: "vehicle") != nil { section.vehicle = try row.word("vehicle") }
         self.section = section
     }
@@ -41,6 +42,7 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["unobservedDistance"] = section.unobservedDistance
         container["maximumSpeed"] = section.maximumSpeed
         container["vehicle"] = section.vehicle?.rawValue
+        container["steps"] = section.steps
     }
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

@@ -27,7 +27,9 @@ struct TimelineReader {
     ///   since they may be cut.
     func items(during span: TimeSpan, withPaths: Bool = true) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
         let (corrected, unfit) = try correctedItems(within: closure(of: span), withPaths: withPaths)
-        let items = corrected.filter { $0.span.overlaps(span) }.map { item in
+        let shown = corrected.filter { $0.span.overlaps(span) }
+        let counts = try TimelineDocument(items: shown).span.map { try StepTable(db: db).counts(during: $0) } ?? []
+        let items = shown.counting(counts).map { item in
             guard case .visit(var visit) = item, let place = visit.placeIdentifier else { return item }
             visit.placeIdentifier = merges.root(of: place)
             return TimelineItem.visit(visit)

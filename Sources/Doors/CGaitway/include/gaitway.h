@@ -437,14 +437,15 @@ typedef struct {
     int32_t confidence;   /* GAITWAY_CONFIDENCE_..., the most frequent of its windows */
     int32_t reason;       /* GAITWAY_REASON_... if unknown, or if the answer is by the speed alone */
     int32_t is_rest;      /* 1: a vehicle at rest, as a stretch of its own */
-    int64_t reserved;     /* 0 */
+    int64_t steps;        /* counted during it; 0 if it is not on foot */
 } gaitway_stretch;
 
 /* The stretches of a recording that ended at `end_ns`, from the reports of all its windows (every_window = 1). With
    `folds` = 1, short stretches with low probability merge into their neighbours, as in the command's table; with 0,
-   every change begins a stretch. `stretches` needs room for `count` stretches. */
+   every change begins a stretch. `steps` are those of the whole recording, from gaitway_recognizer_counts(), because some
+   are known only after the last report; -1 counts those of the reports. `stretches` needs room for `count` stretches. */
 gaitway_status gaitway_stretches(
-    const gaitway_report *reports, size_t count, int64_t end_ns, int32_t folds, gaitway_stretch *stretches,
+    const gaitway_report *reports, size_t count, int64_t end_ns, int64_t steps, int32_t folds, gaitway_stretch *stretches,
     size_t *stretch_count);
 
 /* ------------------------------------------------------------------------------------------------ windows and features */

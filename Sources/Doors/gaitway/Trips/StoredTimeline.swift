@@ -150,7 +150,11 @@ struct StoredTimeline {
         let end = stream.end ?? stream.reports.last?.delivered ?? stream.start
         let span = TimeSpan(
             start: start + stream.start, end: start + end)
-        input.streams = [ReportStream(model: stream.model, span: span, reports: ride.timedReports(from: start))]
+        input.streams = [
+            ReportStream(
+                model: stream.model, span: span, reports: ride.timedReports(from: start),
+                steps: ride.stepCounts(from: start))
+        ]
         return input
     }
 }

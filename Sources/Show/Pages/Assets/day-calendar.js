@@ -46,7 +46,8 @@ function fillMonths(container) {
 
   function dayCell(day, number) {
     const totals = moving.map((activity) => day.totals.find((total) => total.activity === activity)).filter(Boolean);
-    const words = totals.map((total) => `${activityWords[total.activity]} ${total.time}`).join(", ");
+    const times = totals.map((total) => `${activityWords[total.activity]} ${total.time}`);
+    const words = [...times, day.steps].filter(Boolean).join(", ");
     const items = pageData.items.slice(day.first, day.first + day.count);
     const isUnknown = items.every((item) => item.kind === "gap");
     const scale = 100 / Math.max(tallest, timeOf(day));

@@ -169,7 +169,7 @@ class DayView {
           ),
           " ",
           element("span", { class: "bubble-name" }, activityWords[total.activity]),
-          total.unseen ? element("small", {}, " " + total.unseen) : null,
+          ...[total.unseen, total.steps].filter(Boolean).map((note) => element("small", {}, " " + note)),
         );
       }),
     );

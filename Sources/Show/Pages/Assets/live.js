@@ -146,6 +146,11 @@ class PhoneView {
       ["samples", (session.rate ?? 0).toFixed(0) + " a second, for " + durationText(elapsed)],
       ["delay", session.delay === null || session.delay === undefined ? "unknown: the phone's clock differs" : unitText(session.delay.toFixed(1), "s") + " from the phone"],
     ];
+    const last = this.phone.reports.at(-1)?.report;
+    if (last?.steps > 0) {
+      const cadence = last.cadence ? ", " + unitText((60 * last.cadence).toFixed(0), "a minute now") : "";
+      rows.push(["steps", last.steps.toLocaleString("en") + cadence]);
+    }
     if (session.late > 0) rows.push(["too late", session.late + " samples, left out"]);
     if (session.repeated > 0) rows.push(["sent twice", session.repeated + " samples, taken once"]);
     for (const [name, what] of liveFaults) if (session[name] > 0) rows.push([session[name] + " ×", what]);

@@ -106,6 +106,10 @@ package struct DayPage: Sendable {
         if counts.gaps > 0 {
             parts.append(FigureText.count(counts.gaps, "stretch", "stretches") + " without data")
         }
+        if let first = days.first, let last = days.last {
+            let whole = TimeSpan(start: first.span.start, end: last.span.end)
+            parts += DayText.steps(TimelineDay.steps(of: timeline.items, in: whole))
+        }
         let what = subject.selection.map { "This page shows \($0) only. " } ?? ""
         return what + parts.joined(separator: ", ") + "."
     }
@@ -119,7 +123,7 @@ package struct DayPage: Sendable {
                 """
                 <div class="\(total.activity.rawValue)"><dt><span class="swatch"></span>\(total.activity.rawValue)</dt>\
                 <dd><b>\(FigureText.duration(total.duration.inSeconds))</b>\
-                <span class="note">\(DayText.way(total.distance))</span></dd></div>
+                <span class="note">\(DayText.note(of: total))</span></dd></div>
 
                 """
             }

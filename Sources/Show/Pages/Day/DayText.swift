@@ -14,6 +14,16 @@ enum DayText {
         metres < 1 ? nil : FigureText.distance(metres) + " unseen"
     }
 
+    /// `1,204 steps`; nothing without steps.
+    static func steps(_ steps: Int?) -> [String] {
+        steps.flatMap { $0 > 0 ? [FigureText.count($0, "step", "steps")] : nil } ?? []
+    }
+
+    /// The distance and the steps of a total.
+    static func note(of total: ActivitySummary) -> String {
+        ([way(total.distance)] + steps(total.steps)).joined(separator: ", ")
+    }
+
     /// Facts of an item as a whole; nil for a move of one section, whose section has the facts.
     static func facts(of item: TimelineItem) -> String? {
         let time = FigureText.duration(item.span.seconds)
@@ -23,7 +33,7 @@ enum DayText {
             let silence =
                 visit.longestSilence >= .seconds(1800)
                 ? ["without a fix for " + FigureText.duration(visit.longestSilence.inSeconds)] : []
-            return joined([time] + silence)
+            return joined([time] + silence + steps(visit.steps))
         case .move(let move):
             return move.sections.count > 1 ? "A move of \(time), " + way(move.distance) : nil
         case .gap(let gap):
@@ -40,6 +50,7 @@ enum DayText {
             facts.append(FigureText.speed(speed))
         }
         if let unseen = unseen(section.unobservedDistance) { facts.append(unseen) }
+        facts += steps(section.steps)
         switch section.evidence {
         case .speed where !isPause: facts.append("by speed")
         case .correction: facts.append("corrected")

@@ -55,7 +55,7 @@ struct SumsSection {
                     total.map {
                         """
                         \(FigureText.duration($0.duration.inSeconds))\
-                        <span class="note">\(DayText.way($0.distance))</span>
+                        <span class="note">\(DayText.note(of: $0))</span>
                         """
                     } ?? "–"
                 return """

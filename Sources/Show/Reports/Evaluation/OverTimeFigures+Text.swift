@@ -102,7 +102,7 @@ extension WholeRideFigures {
 
     /// What the figures are of.
     package var explanation: String {
-        "Whole rides are as they were recorded: \(FigureText.count(recordings, "recording", "recordings")), in "
-            + "\(FigureText.count(changing)) of which the activity changes."
+        "Whole rides are as they were recorded: \(FigureText.count(recordings, "recording", "recordings")). "
+            + "In \(FigureText.count(changing)) of them the activity changes."
     }
 }

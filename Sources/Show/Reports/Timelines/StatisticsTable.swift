@@ -26,6 +26,7 @@ package struct StatisticsTable: Sendable {
         let known = whole.activities.map(\.activity)
         let header =
             [statistics.unit.rawValue, "hours", "visits", "places", "at places", "unknown"]
+            + (whole.steps == nil ? [] : ["steps"])
             + known.flatMap { [Self.name(of: $0), ""] }
         var table = TextTable(header)
         for period in statistics.periods + [whole] {
@@ -39,7 +40,7 @@ package struct StatisticsTable: Sendable {
                 [
                     period.name, FigureText.decimal(period.span.seconds / 3600, places: 0), "\(period.visits)",
                     "\(period.places)", Self.time(period.visitDuration), Self.time(period.gapDuration),
-                ] + activities)
+                ] + (whole.steps == nil ? [] : [Self.count(period.steps)]) + activities)
         }
         return table.text(width: width)
     }
@@ -47,13 +48,16 @@ package struct StatisticsTable: Sendable {
     /// A row for each activity over all days.
     package var activities: String {
         guard let whole = statistics.whole else { return "" }
-        var table = TextTable(["activity", "time", "distance", "unseen", "time without a distance"])
+        let hasSteps = whole.activities.contains { $0.steps != nil }
+        var table = TextTable(
+            ["activity", "time", "distance", "unseen", "time without a distance"] + (hasSteps ? ["steps"] : []))
         for total in whole.activities {
-            table.add([
-                Self.name(of: total.activity), Self.time(total.duration), Self.distance(of: total),
-                total.unobservedDistance < 1 ? "-" : FigureText.distance(total.unobservedDistance),
-                total.unmeasured > .zero ? Self.time(total.unmeasured) : "-",
-            ])
+            table.add(
+                [
+                    Self.name(of: total.activity), Self.time(total.duration), Self.distance(of: total),
+                    total.unobservedDistance < 1 ? "-" : FigureText.distance(total.unobservedDistance),
+                    total.unmeasured > .zero ? Self.time(total.unmeasured) : "-",
+                ] + (hasSteps ? [Self.count(total.steps)] : []))
         }
         return table.text(width: width)
     }
@@ -82,6 +86,8 @@ package struct StatisticsTable: Sendable {
     private static func name(of activity: Activity) -> String {
         activity == .stationary ? "pause" : activity.rawValue
     }
+
+    private static func count(_ steps: Int?) -> String { steps.map { FigureText.count($0) } ?? "-" }
 
     private static func time(_ duration: Duration) -> String { ClockText.text(seconds: duration.inSeconds) }
 

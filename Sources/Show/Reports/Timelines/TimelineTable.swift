@@ -71,7 +71,8 @@ package struct TimelineTable: Sendable {
             rows.append([
                 "", "total", Self.duration(total.duration.inSeconds), isPause ? "pause" : total.activity.rawValue,
                 Self.way(total.distance, isPause), isPause ? "" : Self.speed(total.meanSpeed),
-                Self.unseen(total.unobservedDistance),
+                ([Self.unseen(total.unobservedDistance)].filter { !$0.isEmpty } + Self.steps(total.steps))
+                    .joined(separator: ", "),
             ])
         }
         return text(rows)
@@ -121,11 +122,11 @@ package struct TimelineTable: Sendable {
             if visit.longestSilence >= Self.notableSilence {
                 notes.append("without a fix for " + Self.duration(visit.longestSilence.inSeconds))
             }
-            return [row(visit.span, "visit", "", "", notes + ongoing)]
+            return [row(visit.span, "visit", "", "", notes + Self.steps(visit.steps) + ongoing)]
         case .move(let move):
             func section(_ section: MoveSection, indent: String, _ more: [String] = []) -> [String] {
                 var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
-                notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty }
+                notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty } + Self.steps(section.steps)
                 let isPause = section.activity == .stationary
                 return row(
                     section.span, indent + (isPause ? "pause" : section.activity.rawValue),
@@ -173,6 +174,11 @@ package struct TimelineTable: Sendable {
 
     /// `1.2 km unseen`, or nothing.
     private static func unseen(_ metres: Double) -> String { metres < 1 ? "" : distance(metres) + " unseen" }
+
+    /// `1,204 steps`; nothing without steps.
+    private static func steps(_ steps: Int?) -> [String] {
+        steps.flatMap { $0 > 0 ? [FigureText.count($0, "step", "steps")] : nil } ?? []
+    }
 
     /// `12.5 km/h`.
     private static func speed(_ metresPerSecond: Double?) -> String {
