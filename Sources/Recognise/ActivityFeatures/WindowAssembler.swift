@@ -173,7 +173,8 @@ package struct WindowAssembler: Sendable {
     private func recorded(from start: Int64, count: Int) -> RecordedAcceleration? {
         guard let recordedFrom, accelerometer == .acceleration, Self.rate(ofSamples: count) >= recordedFrom
         else { return nil }
-        let own = readings.drop { $0.time < start }.prefix(count)
+        let first = readings.prefix { $0.time < start }.count
+        let own = readings[first..<min(first + count, readings.count)]
         return RecordedAcceleration(times: own.map(\.time), values: own.map(\.value))
     }
 

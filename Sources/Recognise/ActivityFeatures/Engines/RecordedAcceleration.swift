@@ -25,19 +25,20 @@ package struct RecordedAcceleration: Sendable, Hashable {
     /// neighbours, on every axis.
     var isFilledIn: Bool {
         guard values.count > 2 else { return true }
+        let values = values.span
         var count = 0
-        for index in 1..<values.count - 1 {
-            let step = values[index] - values[index - 1]
-            let bend = values[index + 1] - values[index] - step
-            if Self.isRounding(step) || Self.isRounding(bend) { count += 1 }
+        var step = values[1] - values[0]
+        for index in 2..<values.count {
+            let next = values[index] - values[index - 1]
+            if Self.isRounding(step) || Self.isRounding(next - step) { count += 1 }
+            step = next
         }
         return Double(count) >= Self.mostFilledIn * Double(values.count - 2)
     }
 
     @inline(__always)
     private static func isRounding(_ difference: SIMD3<Float>) -> Bool {
-        let bound = SIMD3(repeating: rounding)
-        return all(difference .<= bound) && all(difference .>= -bound)
+        abs(difference.x) <= rounding && abs(difference.y) <= rounding && abs(difference.z) <= rounding
     }
 }
 

@@ -16,7 +16,7 @@ struct WelchSpectrum: Sendable {
     private var transform: RealFFT
     private let window: HannWindow
     /// The 2N points, and the silence of a fourth segment: the axes of two segments fill the lanes of a transform.
-    private var points: [SIMD3<Float>]
+    private var points: [SIMD4<Float>]
     private var input: [Lanes]
     private var real: [Lanes]
     private var imaginary: [Lanes]
@@ -48,16 +48,28 @@ struct WelchSpectrum: Sendable {
         let times = samples.times.span
         let values = samples.values.span
         let count = 2 * count
-        let step = Double(times[times.count - 1] - times[0]) / Double(count - 1)
+        let start = times[0]
+        let step = Double(times[times.count - 1] - start) / Double(count - 1)
         var points = points.mutableSpan
+        // Between two samples, a point costs a product.
         var next = 1
+        var (before, after) = (0.0, Double(times[1] - start))
+        var value = SIMD4(values[0], 0)
+        var change = SIMD4(values[1], 0) - value
         for index in 0..<count {
             let time = Double(index) * step
-            while next < times.count - 1, Double(times[next] - times[0]) < time { next += 1 }
-            let before = Double(times[next - 1] - times[0])
-            let distance = Double(times[next] - times[0]) - before
-            let share = distance > 0 ? Float(min(1, max(0, (time - before) / distance))) : 1
-            points[index] = values[next - 1] + share * (values[next] - values[next - 1])
+            if after < time, next < times.count - 1 {
+                repeat {
+                    next += 1
+                    before = after
+                    after = Double(times[next] - start)
+                } while after < time && next < times.count - 1
+                value = SIMD4(values[next - 1], 0)
+                change = SIMD4(values[next], 0) - value
+            }
+            let distance = after - before
+            let share = distance > 0 ? (time - before) / distance : 1
+            points[index] = value + Float(share < 0 ? 0 : share > 1 ? 1 : share) * change
         }
     }
 
@@ -65,14 +77,14 @@ struct WelchSpectrum: Sendable {
 
     /// Takes the means off two segments and applies the window.
     private static func weigh(
-        _ points: [SIMD3<Float>], from first: Int, and second: Int, by window: [Float], into input: inout [Lanes]
+        _ points: [SIMD4<Float>], from first: Int, and second: Int, by window: [Float], into input: inout [Lanes]
     ) {
         let points = points.span
         let window = window.span
         var input = input.mutableSpan
         var sum = Lanes()
         for index in input.indices {
-            let lanes = Lanes(lowHalf: SIMD4(points[first + index], 0), highHalf: SIMD4(points[second + index], 0))
+            let lanes = Lanes(lowHalf: points[first + index], highHalf: points[second + index])
             input[index] = lanes
             sum += lanes
         }
