@@ -46,7 +46,7 @@ import Timeline
         // Of 101 steps from 50 to 150, those before 100 belong to the visit.
         #expect(Self.steps(counted) == [7 + 51, 50 + 60, 0])
         #expect(Self.steps(Self.items.counting([])) == [nil, nil, nil])
-        // Nobody walks in a vehicle: its steps belong to the walk before it.
+        // Steps in a vehicle belong to the walk before it.
         #expect(Self.steps(Self.items.counting([Self.count(200, 220, 3)])) == [nil, 3, 0])
         #expect(TimelineDay.steps(of: counted, in: Self.span(0, 400)) == 168)
         #expect(TimelineDay.steps(of: counted, in: Self.span(300, 400)) == nil)

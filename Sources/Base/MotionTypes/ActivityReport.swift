@@ -20,6 +20,8 @@ public struct ActivityReport: Sendable, Hashable {
     public var steps: Int?
     /// Steps a second; nil at rest, and if the source does not count.
     public var cadence: Double?
+    /// Floors since the recording began, on foot; nil without a barometer. Streams as text do not have them.
+    public var floors: FloorCount?
 
     /// A report; unless told, it was delivered when the activity began.
     public init(

@@ -38,6 +38,14 @@ struct BarometerHistory: Sendable {
             over60Seconds: spread(endingAt: end, seconds: 60))
     }
 
+    /// The mean over the whole seconds of a window that ends at `end`; nil if the last three have no reading.
+    func mean(endingAt end: Int64) -> Double? {
+        let last = end / Self.second
+        let recent = bins.reversed().drop { $0.second >= last }.prefix { $0.second >= last - 5 }
+        guard let newest = recent.first, newest.second >= last - 3 else { return nil }
+        return recent.reduce(0) { $0 + $1.sum / $1.count } / Double(recent.count)
+    }
+
     /// The residual standard deviation of pressure on time over the last `seconds`, if 4 of 5 have a reading.
     private func spread(endingAt end: Int64, seconds: Int64) -> Double? {
         let last = end / Self.second

@@ -22,6 +22,8 @@ package struct MotionWindow: Sendable, Hashable {
     package var rotationRate: [SIMD3<Float>]?
     /// Spread of the detrended pressure, in hPa; nil where the barometer does not cover the span.
     package var pressureSpread: PressureSpread
+    /// Mean pressure over the window in hPa, or nil. It is not a feature.
+    package var pressure: Double?
     /// Median speed of the fixes from 1.5 s before the window to its end, in m/s, or nil. It is not a
     /// feature.
     package var speed: Double?
@@ -45,7 +47,7 @@ package struct MotionWindow: Sendable, Hashable {
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
         acceleration: [SIMD3<Float>], recorded: RecordedAcceleration? = nil, hasGravity: Bool = true,
         fault: SensorFault? = nil, rotationRate: [SIMD3<Float>]?, pressureSpread: PressureSpread = .init(),
-        speed: Double? = nil
+        pressure: Double? = nil, speed: Double? = nil
     ) {
         self.start = start
         self.end = end
@@ -58,6 +60,7 @@ package struct MotionWindow: Sendable, Hashable {
         self.fault = fault
         self.rotationRate = rotationRate
         self.pressureSpread = pressureSpread
+        self.pressure = pressure
         self.speed = speed
     }
 }

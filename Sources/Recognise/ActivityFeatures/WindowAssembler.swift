@@ -228,6 +228,7 @@ package struct WindowAssembler: Sendable {
                     rate: Self.rate(ofSamples: window.samples), acceleration: window.acceleration,
                     recorded: window.recorded, hasGravity: accelerometer == .acceleration, fault: window.fault,
                     rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end),
+                    pressure: barometer.mean(endingAt: end),
                     speed: speeds.median(from: window.start - WindowGrid.speedLead, to: end))))
     }
 

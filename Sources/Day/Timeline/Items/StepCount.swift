@@ -2,7 +2,7 @@ public import MotionTypes
 
 /// How many steps were counted within a span of time.
 public struct StepCount: Sendable, Hashable {
-    /// The span.
+    /// When they were counted.
     public var span: TimeSpan
     /// Whole steps, at least 0.
     public var steps: Int
@@ -17,8 +17,8 @@ public struct StepCount: Sendable, Hashable {
 extension [TimelineItem] {
     /// The items with the steps that were counted during them.
     ///
-    /// A count that reaches over the end of a section or visit is shared by time. Nobody steps in a vehicle or on a
-    /// bicycle: what was counted there, where the ends of section and walk differ, goes to the nearer neighbour. The
+    /// A count that reaches over the end of a section or visit is shared by time. Steps in a vehicle or on a bicycle,
+    /// where the ends of section and walk differ, go to the nearer neighbour. The
     /// shares of a count that touching items cover add up to it. Sections and visits that had steps before keep them.
     ///
     /// - Parameter counts: in time order; they do not overlap.

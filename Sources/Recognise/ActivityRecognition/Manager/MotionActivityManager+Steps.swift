@@ -18,7 +18,8 @@ extension MotionActivityManager {
             guard from <= now else { throw .futureRange(now) }
             stepHistory.advance(to: now)
         }
-        return PedometerData(span: TimeSpan(start: from, end: to), steps: stepHistory.steps(from: from, to: to))
+        return PedometerData(span: TimeSpan(start: from, end: to), steps: stepHistory.steps(from: from, to: to),
+            floors: stepHistory.floors(from: from, to: to))
     }
 
     func stepUpdates(from: Timestamp) throws(Failure) -> AsyncStream<PedometerData> {
@@ -52,7 +53,8 @@ extension MotionActivityManager {
         consumer.continuation.yield(
             PedometerData(
                 span: TimeSpan(start: consumer.start, end: max(consumer.start, end)),
-                steps: stepHistory.steps(from: consumer.start, to: end), cadence: stepHistory.cadence))
+                steps: stepHistory.steps(from: consumer.start, to: end),
+                floors: stepHistory.floors(from: consumer.start, to: end), cadence: stepHistory.cadence))
     }
 
     private func endStepConsumer(_ number: Int) {

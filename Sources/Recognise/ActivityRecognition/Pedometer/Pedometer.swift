@@ -43,6 +43,8 @@ public struct PedometerData: Sendable, Hashable {
     public var span: TimeSpan
     /// Whole steps of either foot.
     public var steps: Int
+    /// Floors climbed and descended; nil if the source has no barometer.
+    public var floors: FloorCount?
     /// Steps a second at the end of live updates' range; nil at rest and for ranges of the past.
     public var cadence: Double?
 }

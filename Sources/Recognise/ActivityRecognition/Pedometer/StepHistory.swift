@@ -1,6 +1,6 @@
 package import MotionTypes
 
-/// The steps of the last seven days, by time. Between two reports they are spread evenly.
+/// The steps and floors of the last seven days, by time. Between two reports they are spread evenly.
 ///
 /// A pure state machine: the counts of reports go in, questions about ranges of time are answered.
 package struct StepHistory: Sendable {
@@ -9,15 +9,19 @@ package struct StepHistory: Sendable {
         var time: Timestamp
         /// Steps since the history began, over all recordings.
         var total: Int
+        /// Floors since the history began.
+        var floors = FloorCount()
     }
 
     private var points: [Point] = []
     /// The beginning of the last seven days.
     private var horizon: Timestamp?
     /// The steps of earlier recordings.
-    private var earlier = 0
-    /// The recording that counts now, and its newest count.
-    private var recording: (origin: Timestamp, steps: Int)?
+    private var earlier = (steps: 0, floors: FloorCount())
+    /// The recording that counts now, and its newest counts.
+    private var recording: (origin: Timestamp, steps: Int, floors: FloorCount)?
+    /// Whether a source with a barometer has reported.
+    private var hasFloors = false
     /// Steps a second at the newest count; nil at rest.
     package private(set) var cadence: Double?
 
@@ -33,17 +37,25 @@ package struct StepHistory: Sendable {
         guard let steps = report.steps else { return false }
         advance(to: origin + report.delivered)
         // Each recording counts from 0.
-        if let before = recording, before.origin != origin || steps < before.steps { earlier += before.steps }
-        recording = (origin, steps)
+        if let before = recording, before.origin != origin || steps < before.steps {
+            earlier = (earlier.steps + before.steps, earlier.floors + before.floors)
+            recording = nil
+        }
+        if report.floors != nil { hasFloors = true }
+        let floors = report.floors ?? recording?.floors ?? FloorCount()
+        recording = (origin, steps, floors)
         cadence = report.cadence
-        let total = earlier + steps
+        let total = earlier.steps + steps
+        let all = earlier.floors + floors
         let isNew = total > points.last?.total ?? 0
         // Times never go back: a report that comes late is one of now.
         let time = max(origin + report.delivered, points.last?.time ?? origin + report.delivered)
         if points.isEmpty { points.append(Point(time: min(origin, time), total: 0)) }
         // While no step comes, two points say all.
-        if points.count > 1, points.suffix(2).allSatisfy({ $0.total == total }) { points.removeLast() }
-        points.append(Point(time: time, total: total))
+        if points.count > 1, points.suffix(2).allSatisfy({ $0.total == total && $0.floors == all }) {
+            points.removeLast()
+        }
+        points.append(Point(time: time, total: total, floors: all))
         return isNew
     }
 
@@ -58,16 +70,29 @@ package struct StepHistory: Sendable {
 
     /// The whole steps from one time to another.
     package func steps(from: Timestamp, to: Timestamp) -> Int {
-        max(0, total(at: to) - total(at: max(from, horizon ?? from)))
+        count(\.total, from: from, to: to)
     }
 
-    private func total(at time: Timestamp) -> Int {
+    /// The whole floors from one time to another; nil without a barometer.
+    package func floors(from: Timestamp, to: Timestamp) -> FloorCount? {
+        guard hasFloors else { return nil }
+        return FloorCount(
+            ascended: count(\.floors.ascended, from: from, to: to),
+            descended: count(\.floors.descended, from: from, to: to))
+    }
+
+    private func count(_ value: KeyPath<Point, Int>, from: Timestamp, to: Timestamp) -> Int {
+        max(0, total(value, at: to) - total(value, at: max(from, horizon ?? from)))
+    }
+
+    private func total(_ value: KeyPath<Point, Int>, at time: Timestamp) -> Int {
         guard let first = points.first, let last = points.last else { return 0 }
-        guard time > first.time else { return first.total }
-        guard time < last.time else { return last.total }
+        guard time > first.time else { return first[keyPath: value] }
+        guard time < last.time else { return last[keyPath: value] }
         let next = points.partitioningIndex { $0.time > time }
         let (before, after) = (points[next - 1], points[next])
         let share = (time - before.time).inSeconds / (after.time - before.time).inSeconds
-        return before.total + Int((Double(after.total - before.total) * share).rounded(.down))
+        let new = after[keyPath: value] - before[keyPath: value]
+        return before[keyPath: value] + Int((Double(new) * share).rounded(.down))
     }
 }

@@ -55,6 +55,7 @@ public struct Recognizer: Sendable {
     private var smoother: Smoother
     private var counter = StepCounter()
     private var tally = StepTally()
+    private var floorTally = FloorTally()
     private var stepTimes: [Int64] = []
     private var composer: ReportComposer
     /// Lists each window; nil unless `listsWindows` is set.
@@ -161,6 +162,7 @@ public struct Recognizer: Sendable {
             counter.append(window, to: &stepTimes)
             tally.append(stepTimes)
             stepTimes.removeAll(keepingCapacity: true)
+            floorTally.append(window.pressure, endingAt: window.end)
             var estimate = answering.estimate(window)
             if let speed, let measured = window.speed { estimate.fuse(measured, by: speed) }
             process(estimate)
@@ -184,7 +186,9 @@ public struct Recognizer: Sendable {
     private mutating func report() {
         for estimate in ready {
             let report = composer.report(estimate)
-            tally.take(estimate.estimate.span, isOnFoot: composer.isOnFoot)
+            let span = estimate.estimate.span
+            tally.take(span, isOnFoot: composer.isOnFoot)
+            floorTally.take(windowEndingAt: span.upperBound, isOnFoot: composer.isOnFoot)
             if let report { reports.append(counted(report)) }
             if let window = windowComposer?.report(estimate) { windowReports.append(counted(window)) }
         }
@@ -193,11 +197,12 @@ public struct Recognizer: Sendable {
 }
 
 extension Recognizer {
-    /// A report with the steps up to its window.
+    /// A report with the steps and floors up to its window.
     private func counted(_ report: ActivityReport) -> ActivityReport {
         var report = report
         report.steps = tally.steps
         report.cadence = tally.cadence
+        report.floors = floorTally.floors
         return report
     }
 }
@@ -219,6 +224,7 @@ extension Recognizer: StatePassing {
         archive.pass(&smoother)
         archive.pass(&counter)
         archive.pass(&tally)
+        archive.pass(&floorTally)
         archive.pass(&composer)
         cutter.passWatch(through: &archive, hasSpoken: windows > 0)
     }
