@@ -44,6 +44,20 @@ def clock(seconds: float) -> str:
     return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}"
 
 
+@pytest.mark.parametrize("rows", ["windows", "stretches"])
+def test_a_slow_log_is_answered_by_its_speeds(datasets, command, tmp_path, rows):
+    for name in ("Accelerometer.csv", "Location.csv"):
+        lines = (datasets / "commute" / name).read_text().splitlines()
+        slow = 50 if name == "Accelerometer.csv" else 1
+        (tmp_path / name).write_text("\n".join([lines[0], *lines[1::slow]]) + "\n")
+    table = gaitway.classify(tmp_path, rows=rows)
+    assert table.attrs["windows_with_speed"] > 100
+    assert (table["activity"] != "unknown").mean() > 0.9
+    if rows == "windows":
+        expected = streamed(command("classify", str(tmp_path), "--format", "ndjson", "--every-window"))
+        assert gaitway.to_stream(table) == expected
+
+
 def test_stretches_are_the_rows_of_the_table(ride, command):
     lines = streamed(command("classify", ride, "--time-zone", "UTC")).split("\n\n")[0].splitlines()[1:-1]
     table = gaitway.classify(ride)
@@ -117,7 +131,9 @@ def test_real_rides(command):
         done = command("classify", path, "--format", "ndjson", "--every-window", *flags)
         try:
             table = gaitway.classify(path, rows="windows", **options)
-            arrays = gaitway.classify(gaitway.read(path, **options), rows="windows")
+            speed = "windows_with_speed" in table.attrs
+            recording = gaitway.read(path, speed=speed, **options)
+            arrays = gaitway.classify(recording, rows="windows", use_speed=speed)
             same = done.returncode == 0 and gaitway.to_stream(table) == gaitway.to_stream(arrays) == done.stdout
         except gaitway.InputError as error:
             faulty += 1

@@ -62,7 +62,8 @@ import Testing
         .enabled(if: Rides.areAvailable, Comment(rawValue: Rides.reason)),
         arguments: [
             ("Morris/Traplopen 1", 4, 4), ("Morris/Traplopen 2", 4, 4), ("Valentijn/Traplopen 1", 3, 5),
-            ("Valentijn/Traplopen 2", 5, 5), ("Lars/Lopen 1", 0, 0), ("Morris/Lopen 1", 0, 0), ("Valentijn/Lopen 1", 0, 0),
+            ("Valentijn/Traplopen 2", 5, 5), ("Lars/Lopen 1", 0, 0), ("Morris/Lopen 1", 0, 0),
+            ("Valentijn/Lopen 1", 0, 0),
             ("Lars/Rennen 1", 0, 0), ("Morris/Rennen 1", 0, 0), ("Valentijn/Rennen 1", 0, 0),
         ])
     func realRides(name: String, up: Int, down: Int) throws {

@@ -391,6 +391,21 @@ static void samples(void) {
     for (int i = 0; i < N; i++) times[i] = i * 10000000;
 }
 
+static void speeds(void) {
+    gaitway_log *log = NULL;
+    int32_t needs = 7;
+    GOOD(gaitway_log_open(ride, NULL, &log));
+    GOOD(gaitway_log_needs_speed(log, model, &needs));
+    EXPECT(needs == 0);
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_needs_speed(log, model, NULL));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_needs_speed(log, NULL, &needs));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_needs_speed(NULL, model, &needs));
+    gaitway_batch batch;
+    GOOD(gaitway_log_next(log, &batch));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_log_needs_speed(log, model, &needs));
+    GOOD(gaitway_log_free(log));
+}
+
 static void stretches(void) {
     gaitway_report report;
     gaitway_stretch stretch;
@@ -421,6 +436,7 @@ int main(int argc, char **argv) {
     EXPECT(strcmp(gaitway_error_text(), "") == 0);
     GOOD(gaitway_model_default(&model));
     words();
+    speeds();
     models();
     arrays();
     logs(argv[2]);

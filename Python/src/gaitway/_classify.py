@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from ctypes import byref, c_size_t
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
@@ -161,7 +162,7 @@ def classify(
         The smoother: ``none``, ``causal``, ``lag`` or ``viterbi``. The default is ``viterbi``, which knows the whole
         log, as the command does. `simulate` needs ``causal``: what was known at the time.
     use_speed
-        Use speeds of location fixes.
+        Use speeds of location fixes. Without it they answer only a log whose rate is too low for the model.
     prior
         The share of time of each activity, as ``{"walking": 0.3, "cycling": 0}``.
     all_changes
@@ -287,6 +288,18 @@ class _Request:
         return {name: getattr(self, name) for name in ("unit", "acceleration", "rate")}
 
 
+def _opened(log: Any, request: _Request, *, with_speed: bool) -> LogHandle:
+    return open_log(log, name=request.name, logger=request.logger, speed=with_speed, **request.of_reading)
+
+
+def _comes_once(log: Any) -> bool:
+    """Whether this is a pipe or a device."""
+    if isinstance(log, bytes | bytearray | memoryview):
+        return False
+    path = Path(os.fspath(log))
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
 def _classified(log: Any, request: _Request, *, threads: bool = True) -> pd.DataFrame:
     run = _Run(
         model=request.model,
@@ -304,9 +317,11 @@ def _classified(log: Any, request: _Request, *, threads: bool = True) -> pd.Data
         opened: LogHandle | None
         if is_path(log) or isinstance(log, bytes | bytearray | memoryview):
             refuse("a path" if is_path(log) else "bytes", **request.of_arrays)
-            opened = open_log(
-                log, name=request.name, logger=request.logger, speed=request.use_speed, **request.of_reading
-            )
+            opened = _opened(log, request, with_speed=request.use_speed)
+            if not request.use_speed and not _comes_once(log) and opened.needs_speed(request.model.handle):
+                opened.close()
+                opened = _opened(log, request, with_speed=True)
+                run.use_speed = True
         else:
             refuse("arrays", name=request.name, logger=request.logger)
             if request.speed is not None and not request.use_speed:

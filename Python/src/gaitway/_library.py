@@ -41,6 +41,7 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_log_header": [c_void_p, _TEXT],
     "gaitway_log_repairs": [c_void_p, _TEXT],
     "gaitway_log_end": [c_void_p, POINTER(c_int64)],
+    "gaitway_log_needs_speed": [c_void_p, c_void_p, POINTER(c_int32)],
     "gaitway_log_next": [c_void_p, POINTER(Batch)],
     "gaitway_log_read": [c_void_p],
     "gaitway_log_series": [c_void_p, c_int32, POINTER(Series)],

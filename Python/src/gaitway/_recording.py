@@ -6,7 +6,7 @@ import ctypes
 import os
 import warnings
 from collections.abc import Iterator
-from ctypes import byref, c_int64, c_size_t, c_void_p
+from ctypes import byref, c_int32, c_int64, c_size_t, c_void_p
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -62,6 +62,12 @@ class LogHandle(Handle):
         end = c_int64()
         self.call("gaitway_log_end", byref(end))
         return end.value
+
+    def needs_speed(self, model: Handle) -> bool:
+        """Whether only the speeds of fixes can answer it, as its rate is too low. Nothing has been read yet."""
+        needs = c_int32()
+        self.call("gaitway_log_needs_speed", model._pointer, byref(needs))
+        return needs.value == 1
 
 
 class _LogOfBytes(LogHandle):

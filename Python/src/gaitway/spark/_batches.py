@@ -173,7 +173,8 @@ class _Work:
             else:
                 # A view of Arrow's memory; the library takes a copy of one log at a time.
                 table = self.table_of(memoryview(content.as_buffer()), name=path, **self.options)
-            return table, None
+            # A log that only speeds can answer has a column for them, which the result's rows share or not.
+            return table.reindex(columns=self.empty.columns), None
         except InputError as fault:
             partial = fault.partial if isinstance(fault.partial, pd.DataFrame) else self.empty
             return partial, str(fault)

@@ -268,6 +268,10 @@ gaitway_status gaitway_log_repairs(gaitway_log *log, char **json);
 /* The largest elapsed time so far. */
 gaitway_status gaitway_log_end(gaitway_log *log, int64_t *end_ns);
 
+/* `needs` is 1 if only speeds of fixes can answer the log: its rate is below all that the model serves, and it has fixes.
+   Then open it again with reads_speed = 1, and set use_speed = 1. Ask before anything is read. */
+gaitway_status gaitway_log_needs_speed(gaitway_log *log, gaitway_model *model, int32_t *needs);
+
 /* Consecutive samples of all sensors, in order of time. */
 typedef struct {
     size_t count;

@@ -30,7 +30,7 @@ final class LogObject: HandleObject {
     private var hasEnded = false
     private var isRead = false
     /// Whether anything was read.
-    private var isTouched = false
+    private(set) var isTouched = false
 
     init(_ reader: RecordingReader) { self.reader = reader }
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+internal import ActivityRecognition
 public import CGaitway
 internal import MotionTypes
 internal import SensorLogs
@@ -85,6 +86,21 @@ public func gaitway_log_end(_ log: OpaquePointer?, _ end: UnsafeMutablePointer<I
     call { () throws(CallError) in
         let end = try required(end, "end_ns")
         try LogObject.use(log) { (object) throws(CallError) in end.pointee = object.reader.end.wholeNanoseconds }
+    }
+}
+
+/// Whether only the speeds of fixes can answer a log.
+@c @implementation
+public func gaitway_log_needs_speed(
+    _ log: OpaquePointer?, _ model: OpaquePointer?, _ needs: UnsafeMutablePointer<Int32>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let needs = try required(needs, "needs")
+        let model = try ModelObject.use(model) { (object) throws(CallError) in object.model }
+        try LogObject.use(log) { (object) throws(CallError) in
+            guard !object.isTouched else { throw CallError("the log was read before; ask first") }
+            needs.pointee = model.needsSpeed(for: object.reader) ? 1 : 0
+        }
     }
 }
 

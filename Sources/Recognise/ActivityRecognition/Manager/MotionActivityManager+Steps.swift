@@ -18,7 +18,8 @@ extension MotionActivityManager {
             guard from <= now else { throw .futureRange(now) }
             stepHistory.advance(to: now)
         }
-        return PedometerData(span: TimeSpan(start: from, end: to), steps: stepHistory.steps(from: from, to: to),
+        return PedometerData(
+            span: TimeSpan(start: from, end: to), steps: stepHistory.steps(from: from, to: to),
             floors: stepHistory.floors(from: from, to: to))
     }
 
