@@ -5,8 +5,8 @@ package import MotionTypes
 /// Counts floors from the barometer while the activity stream says walking or running.
 ///
 /// A pure state machine: the pressure of each window goes in, and the answers of the windows in order. A floor is
-/// ``height`` of altitude up or down. Altitude gained off foot, as in a lift, does not count. Nor does what changes more
-/// slowly than ``slowest``, as the weather does.
+/// ``height`` of altitude up or down. Altitude gained off foot, as in a lift, does not count. Nor does a change slower
+/// than ``slowest``, as that of the weather.
 package struct FloorTally: Sendable {
     /// Metres from floor to floor, as Core Motion has them.
     static let height = 3.0
