@@ -167,6 +167,9 @@ struct SplicedOnFootTests {
         #expect(figures.variant == .direct && figures.jumps.isEmpty)
         #expect(figures.causal.shareOfTime(.automotive) ?? 0 > 0.2)
         #expect(Self.figures([]) == nil)
+        // Without vehicles both would be the same.
+        let still = try #require(Self.figures(Samples.rides([(0, 0, .walking, 100), (0, 0, .stationary, 100)])))
+        #expect(still.variant == .direct && still.jumps.isEmpty)
     }
 
     /// Two spans of one recording are one ride, whose activity changes; another recording has one activity.

@@ -4,7 +4,7 @@ package import MotionTypes
 /// How answers over time fare under each smoother.
 ///
 /// Spliced rides in which a vehicle is entered and left on foot are the default. Where they would lack an activity,
-/// since no walk is at hand to lie beside a vehicle, any activity follows any other. Jumps, as from a vehicle to a
+/// since no walk is at hand to lie beside a vehicle, and where there are no vehicles, any activity follows any other. Jumps, as from a vehicle to a
 /// chair, stand beside them, and whole rides as they were recorded.
 package struct OverTimeFigures: Sendable, Hashable {
     /// The score of one smoother.
@@ -62,11 +62,12 @@ package struct OverTimeFigures: Sendable, Hashable {
 }
 
 extension SplicedRides {
-    /// The spliced rides on which answers over time are judged: vehicles are entered and left on foot, unless that
-    /// would leave an activity out.
+    /// The spliced rides on which answers over time are judged: vehicles are entered and left on foot, unless there are
+    /// none or an activity would be left out.
     package static func standard(_ windows: [ScoredWindow]) -> SplicedRides {
         let (onFoot, direct) = (SplicedRides(windows, variant: .onFoot), SplicedRides(windows, variant: .direct))
-        return onFoot.activities == direct.activities ? onFoot : direct
+        let isSame = direct.activities.contains(.automotive) && onFoot.activities == direct.activities
+        return isSame ? onFoot : direct
     }
 
     private var activities: Set<Activity> { Set(rides.flatMap(\.blocks).map(\.activity)) }
