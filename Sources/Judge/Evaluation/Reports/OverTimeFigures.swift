@@ -4,8 +4,8 @@ package import MotionTypes
 /// How answers over time fare under each smoother.
 ///
 /// Spliced rides in which a vehicle is entered and left on foot are the default. Where they would lack an activity,
-/// since no walk is at hand to lie beside a vehicle, and where there are no vehicles, any activity follows any other. Jumps, as from a vehicle to a
-/// chair, stand beside them, and whole rides as they were recorded.
+/// since no walk is at hand to lie beside a vehicle, and where there are no vehicles, any activity follows any other.
+/// Jumps, as from a vehicle to a chair, stand beside them, and whole rides as they were recorded.
 package struct OverTimeFigures: Sendable, Hashable {
     /// The score of one smoother.
     package struct Row: Sendable, Hashable {
