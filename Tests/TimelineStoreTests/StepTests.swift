@@ -1,8 +1,10 @@
+import GRDB
 import MotionTypes
 import StoreTestSupport
 import Testing
 import Timeline
-import TimelineStore
+
+@testable import TimelineStore
 
 /// Steps that streams bring into a store.
 @Suite struct StepTests {
@@ -84,6 +86,14 @@ import TimelineStore
         #expect(abs(before - after - 2400) <= 30, "\(before) \(after)")
         try store.forget(.input("a"))
         #expect(try steps(store) == nil)
+    }
+
+    /// The sums of a store of somebody else cannot overflow.
+    @Test func impossibleStepsAreDamage() throws {
+        let store = try store(with: stream("a", perMinute: 10))
+        try store.write { db in try db.execute(sql: "UPDATE streamSteps SET steps = 9000000000000000000") }
+        let error = #expect(throws: InputError.self) { try store.timeline() }
+        #expect(error?.code == .malformed && error?.problem.contains("not possible") == true)
     }
 
     @Test func importedTimelinesKeepTheirOwn() throws {

@@ -35,7 +35,7 @@ extension RecordedRide {
         var counts: [StepCount] = []
         var (time, total) = (stream.start, 0)
         func add(_ steps: Int?, until next: Duration) {
-            guard let steps, steps >= total, next >= time else { return }
+            guard let steps, StepCount.possible.contains(steps), steps >= total, next >= time else { return }
             if next > time {
                 counts.append(StepCount(span: TimeSpan(start: start + time, end: start + next), steps: 0))
             }

@@ -7,6 +7,9 @@ public struct StepCount: Sendable, Hashable {
     /// Whole steps, at least 0.
     public var steps: Int
 
+    /// More than a life has; sums of any file stay countable.
+    package static let possible = 0...1_000_000_000
+
     /// The steps of a span.
     public init(span: TimeSpan, steps: Int) {
         self.span = span

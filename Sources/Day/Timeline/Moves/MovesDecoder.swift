@@ -169,7 +169,7 @@ struct MovesDecoder {
         var section = MoveSection(
             span: span, activity: activity ?? .walking, evidence: evidence, distance: distance,
             path: path.isEmpty ? [] : [path])
-        section.steps = element.steps
+        section.steps = element.steps.flatMap { StepCount.possible.contains($0) ? $0 : nil }
         if activity == .automotive { section.vehicle = element.name.flatMap(Vehicle.init(word:)) }
         return section
     }

@@ -16,6 +16,15 @@ extension Row {
     /// The span of the columns `startTime` and `endTime`.
     var span: TimeSpan { get throws { TimeSpan(start: try time("startTime"), end: try time("endTime")) } }
 
+    /// The number in the column `steps`, or nil.
+    var steps: Int? {
+        get throws {
+            guard let steps = try decode(Int?.self, forColumn: "steps") else { return nil }
+            guard StepCount.possible.contains(steps) else { throw StoreFault.damage("\(steps) steps are not possible") }
+            return steps
+        }
+    }
+
     /// The case of an enumeration whose word is in a column.
     func word<Word: RawRepresentable<String>>(_ column: String) throws -> Word {
         let text = try decode(String.self, forColumn: column)

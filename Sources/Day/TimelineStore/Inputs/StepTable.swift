@@ -24,7 +24,7 @@ struct StepTable {
             arguments: [span.start.nanoseconds, span.end.nanoseconds])
         for row in rows {
             let (own, steps, stream): (TimeSpan, Int, Int64) =
-                try (row.span, row.decode(forColumn: "steps"), row.decode(forColumn: "stream"))
+                try (row.span, row.steps ?? 0, row.decode(forColumn: "stream"))
             try db.execute(
                 sql: "DELETE FROM streamSteps WHERE stream = ? AND startTime = ?",
                 arguments: [stream, own.start.nanoseconds])
@@ -49,12 +49,13 @@ struct StepTable {
         var counts: [StepCount] = []
         for row in rows {
             let own = try row.span
+            guard own.start.isUsable, own.end.isUsable, own.start < own.end else { continue }
             let stream: Int64? = try row.decode(forColumn: "stream")
             let middle = own.start + own.duration / 2
             guard coverage.stream(at: middle) == stream, counts.last?.span.end ?? own.start <= own.start else {
                 continue
             }
-            counts.append(try StepCount(span: own, steps: row.decode(forColumn: "steps")))
+            counts.append(try StepCount(span: own, steps: row.steps ?? 0))
         }
         return counts
     }

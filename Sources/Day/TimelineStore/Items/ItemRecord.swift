@@ -59,7 +59,7 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
             spread: row.decode(forColumn: "spread"), fixCount: row.decode(forColumn: "fixCount"),
             longestSilence: Duration(inSeconds: row.decode(forColumn: "longestSilence")), isOngoing: isOngoing)
         // A store of version 1 is read while it is migrated.
-        if row.hasColumn("steps") { visit?.steps = try row.decode(forColumn: "steps") }
+        if row.hasColumn("steps") { visit?.steps = try row.steps }
         if row.hasColumn("isConfirmed") { visit?.isConfirmed = try row.decode(forColumn: "isConfirmed") }
     }
 
