@@ -87,7 +87,7 @@ import Timeline
         #expect(moves.components(separatedBy: "\"steps\":200").count == 3)
         let read = try MovesStoryline(decoding: Array(moves.utf8)).timeline
         #expect(Self.steps(read.items) == [nil, 200, nil])
-        // More than can be summed is no count either.
+        // A sum of such numbers would overflow.
         for steps in ["-1", "1e18", "0.5"] {
             let broken = json.replacing("\"steps\":100", with: "\"steps\":" + steps)
             let error = #expect(throws: InputError.self) { try TimelineDocument(json: Array(broken.utf8)) }
