@@ -20,11 +20,8 @@ struct OverTimeTables {
             <caption><span>Spliced rides under each smoother</span></caption>
             <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro\u{2011}F1</th>\
             <th scope="col" class="number">90 % interval</th><th scope="col" class="number">time right</th>\
-            <th scope="col" class="number">changes found</th><th scope="col" class="number">delay, s (median)</th>\
-            <th scope="col" class="number">delay, s (90 %)</th>\
+            <th scope="col" class="number">changes found</th><th scope="col" class="number">delay, s (90 %)</th>\
             <th scope="col" class="number">false changes per hour</th>\
-            <th scope="col" class="number">calibration error</th>\
-            <th scope="col" class="number">kept, s (median)</th>\
             <th scope="col" class="number">kept, s (90 %)</th></tr></thead>
             <tbody>
             \(rows)</tbody>
@@ -43,14 +40,11 @@ struct OverTimeTables {
         <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
         <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \
         \(FigureText.count(score.changes))</td>\
-        <td data-name="delay, s" class="number">\(FigureText.decimal(score.medianDelay, places: 1))</td>\
-        <td data-name="delay, s (90 %)" class="number">\(FigureText.decimal(score.delay90, places: 1))</td>\
+        <td data-name="delay, s" class="number">\(FigureText.decimal(score.medianDelay, places: 1)) \
+        (\(FigureText.decimal(score.delay90, places: 1)))</td>\
         <td data-name="false / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
-        <td data-name="calibration error" class="number">\
-        \(FigureText.decimal(score.metrics.calibrationError))</td>\
-        <td data-name="kept, s" class="number">\(FigureText.decimal(score.vehicleEnds.median, places: 1))</td>\
-        <td data-name="kept, s (90 %)" class="number">\
-        \(FigureText.decimal(score.vehicleEnds.percentile90, places: 1))</td></tr>
+                <td data-name="kept, s" class="number">\(FigureText.decimal(score.vehicleEnds.median, places: 1)) \
+        (\(FigureText.decimal(score.vehicleEnds.percentile90, places: 1)))</td></tr>
 
         """
     }
@@ -76,7 +70,7 @@ struct OverTimeTables {
             <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(row.metrics.macroF1))</b></td>\
             <td data-name="accuracy" class="number">\(FigureText.decimal(row.metrics.accuracy))</td>\
             <td data-name="log-loss" class="number">\(FigureText.decimal(row.metrics.logLoss))</td>\
-            <td data-name="right where activities change" class="number">\
+            <td data-name="at changes" class="number">\
             \(FigureText.percent(row.rightWhereChanging, places: 1))</td></tr>
 
             """
