@@ -16,8 +16,7 @@ import Testing
         var tally = FloorTally()
         for (index, window) in windows.enumerated() {
             let end = Int64(index) * 2_560_000_000
-            tally.append(pressure(window.altitude), endingAt: end)
-            tally.take(windowEndingAt: end, isOnFoot: window.isOnFoot)
+            tally.take(pressure(window.altitude), endingAt: end, isOnFoot: window.isOnFoot)
         }
         return tally.floors
     }
@@ -51,8 +50,7 @@ import Testing
     @Test func faultyBarometersCountNothing() {
         var tally = FloorTally()
         for (index, pressure) in [nil, 0, -5, .nan, .infinity, 1e30].enumerated() {
-            tally.append(pressure, endingAt: Int64(index))
-            tally.take(windowEndingAt: Int64(index), isOnFoot: true)
+            tally.take(pressure, endingAt: Int64(index), isOnFoot: true)
         }
         #expect(tally.floors == nil)
     }

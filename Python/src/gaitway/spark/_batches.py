@@ -173,11 +173,14 @@ class _Work:
             else:
                 # A view of Arrow's memory; the library takes a copy of one log at a time.
                 table = self.table_of(memoryview(content.as_buffer()), name=path, **self.options)
-            # A log that only speeds can answer has a column for them, which the result's rows share or not.
-            return table.reindex(columns=self.empty.columns), None
+            return self._as_result(table), None
         except InputError as fault:
             partial = fault.partial if isinstance(fault.partial, pd.DataFrame) else self.empty
-            return partial, str(fault)
+            return self._as_result(partial), str(fault)
+
+    def _as_result(self, table: pd.DataFrame) -> pd.DataFrame:
+        """The table with the result's columns: a log that only speeds can answer has one for them."""
+        return table.reindex(columns=self.empty.columns)
 
 
 def _local(path: str) -> str:

@@ -17,21 +17,15 @@ public struct Move: Sendable, Hashable {
     }
 
     /// Metres along the paths of all sections; nil if no section has a path.
-    public var distance: Double? {
-        let known = sections.compactMap(\.distance)
-        return known.isEmpty ? nil : known.reduce(0, +)
-    }
+    public var distance: Double? { sections.lazy.map(\.distance).sumOfKnown() }
 
     /// The steps of all sections; nil if no section has a count.
-    public var steps: Int? {
-        let known = sections.compactMap(\.steps)
-        return known.isEmpty ? nil : known.reduce(0, +)
-    }
+    public var steps: Int? { sections.lazy.map(\.steps).sumOfKnown() }
 
     /// Mean speed in metres per second, silences included; nil without duration or distance.
     package var meanSpeed: Double? {
-        let known = sections.compactMap(\.wholeDistance)
-        return span.seconds > 0 && !known.isEmpty ? known.reduce(0, +) / span.seconds : nil
+        guard span.seconds > 0 else { return nil }
+        return sections.lazy.map(\.wholeDistance).sumOfKnown().map { $0 / span.seconds }
     }
 }
 

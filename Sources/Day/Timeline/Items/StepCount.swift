@@ -15,20 +15,28 @@ public struct StepCount: Sendable, Hashable {
         self.span = span
         self.steps = steps
     }
+
+    /// The whole steps in a share of the time in which there were `steps`.
+    static func part(_ share: Double, of steps: Int) -> Int { Int((Double(steps) * share).rounded()) }
+
+    /// The steps in a part of the span, shared by time.
+    package func during(_ part: TimeSpan) -> StepCount {
+        StepCount(span: part, steps: Self.part(part.seconds / span.seconds, of: steps))
+    }
 }
 
 extension [TimelineItem] {
     /// The items with the steps that were counted during them.
     ///
     /// A count that reaches over the end of a section or visit is shared by time. Steps in a vehicle or on a bicycle,
-    /// where the ends of section and walk differ, go to the nearer neighbour. The
-    /// shares of a count that touching items cover add up to it. Sections and visits that had steps before keep them.
+    /// where the ends of section and walk differ, go to the nearer neighbour. The shares of a count that touching items
+    /// cover add up to it. Sections and visits that had steps before keep them.
     ///
     /// - Parameter counts: in time order; they do not overlap.
     package func counting(_ counts: [StepCount]) -> [TimelineItem] {
         guard !counts.isEmpty else { return self }
         let sums = StepSums(counts)
-        // Each stretch of items that touch, without the gaps between.
+        // Sections and visits in order, without the gaps between.
         var parts: [(span: TimeSpan, isRide: Bool, steps: Int?)] = flatMap { item -> [(TimeSpan, Bool, Int?)] in
             switch item {
             case .visit(let visit): [(visit.span, false, sums.steps(during: visit.span))]
@@ -42,12 +50,10 @@ extension [TimelineItem] {
         for index in parts.indices where parts[index].isRide {
             let span = parts[index].span
             guard let steps = parts[index].steps, steps > 0 else { continue }
-            let middle = span.start + span.duration / 2
-            let before = index - 1
-            let after = index + 1
-            let earlier = parts.indices.contains(before) && parts[before].span.end == span.start ? before : nil
-            let later = parts.indices.contains(after) && parts[after].span.start == span.end ? after : nil
-            let early = sums.steps(during: TimeSpan(start: span.start, end: middle)) ?? 0
+            let earlier = index > 0 && parts[index - 1].span.end == span.start ? index - 1 : nil
+            let later = index + 1 < parts.count && parts[index + 1].span.start == span.end ? index + 1 : nil
+            let half = TimeSpan(start: span.start, end: span.start + span.duration / 2)
+            let early = sums.steps(during: half) ?? 0
             for (share, place) in [(early, earlier ?? later), (steps - early, later ?? earlier)] {
                 guard let place else { continue }
                 parts[place].steps = (parts[place].steps ?? 0) + share
@@ -101,6 +107,6 @@ private struct StepSums {
         let count = counts[index]
         guard count.span.start < time else { return before[index] }
         let share = time.seconds(since: count.span.start) / count.span.seconds
-        return before[index] + Int((Double(count.steps) * share).rounded())
+        return before[index] + StepCount.part(share, of: count.steps)
     }
 }

@@ -82,7 +82,7 @@ public struct TimelineDay: Sendable, Hashable {
                 }
                 total.unobservedDistance += section.unobservedDistance * share
                 if let steps = section.steps {
-                    total.steps = (total.steps ?? 0) + Int((Double(steps) * share).rounded())
+                    total.steps = (total.steps ?? 0) + StepCount.part(share, of: steps)
                 }
                 totals[section.activity] = total
             }
@@ -92,13 +92,12 @@ public struct TimelineDay: Sendable, Hashable {
 
     /// The steps of moves and visits within a span; nil without a count.
     package static func steps(of items: [TimelineItem], in span: TimeSpan) -> Int? {
-        let counts = items.compactMap { item -> Int? in
+        items.lazy.map { item -> Int? in
             switch item.clipped(to: span) {
             case .visit(let visit): visit.steps
             case .move(let move): move.steps
             case .gap, nil: nil
             }
-        }
-        return counts.isEmpty ? nil : counts.reduce(0, +)
+        }.sumOfKnown()
     }
 }

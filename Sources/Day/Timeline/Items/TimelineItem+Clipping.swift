@@ -8,7 +8,7 @@ extension TimelineItem {
         guard span != self.span else { return self }
         switch self {
         case .visit(var visit):
-            visit.steps = visit.steps.map { Int((Double($0) * span.seconds / visit.span.seconds).rounded()) }
+            visit.steps = visit.steps.map { StepCount.part(span.seconds / visit.span.seconds, of: $0) }
             visit.span = span
             visit.activities = visit.activities.clipped(to: span)
             return .visit(visit)
@@ -28,6 +28,12 @@ extension TimeSpan {
     func clipped(to window: TimeSpan) -> TimeSpan? {
         let part = TimeSpan(start: max(start, window.start), end: min(end, window.end))
         return part.start < part.end ? part : nil
+    }
+
+    /// The parts before and after another span.
+    package func parts(outside span: TimeSpan) -> [TimeSpan] {
+        [TimeSpan(start: start, end: min(end, span.start)), TimeSpan(start: max(start, span.end), end: end)]
+            .filter { $0.start < $0.end }
     }
 }
 
@@ -55,7 +61,7 @@ extension MoveSection {
         copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
         copy.distance = distance.map { $0 * (length > 0 ? Self.length(of: copy.path) / length : share) }
         copy.unobservedDistance *= share
-        copy.steps = steps.map { Int((Double($0) * share).rounded()) }
+        copy.steps = steps.map { StepCount.part(share, of: $0) }
         return copy
     }
 

@@ -12,8 +12,6 @@ package struct TimelineStatistics: Sendable {
         package let days: Int
         /// Time and distance of each activity.
         package let activities: [ActivitySummary]
-        /// The steps of moves and visits; nil without a count.
-        package let steps: Int?
         /// The steps within places; nil without a count.
         package let visitSteps: Int?
         /// Time spent on visits.
@@ -26,6 +24,9 @@ package struct TimelineStatistics: Sendable {
         package let places: Int
         /// The number of moves that began.
         package let moves: Int
+
+        /// The steps of moves and visits; nil without a count.
+        package var steps: Int? { ([visitSteps] + activities.map(\.steps)).sumOfKnown() }
     }
 
     /// The length of the periods.
@@ -64,12 +65,11 @@ package struct TimelineStatistics: Sendable {
 
 extension TimelineStatistics.Period {
     fileprivate init(name: String, span: TimeSpan, days: Int, items: [TimelineItem]) {
-        let touched = items[items.range(of: span)]
+        let touched = Array(items[items.range(of: span)])
         self.name = name
         self.span = span
         self.days = days
-        activities = TimelineDay.summary(of: Array(touched), in: span)
-        steps = TimelineDay.steps(of: Array(touched), in: span)
+        activities = TimelineDay.summary(of: touched, in: span)
         visitSteps = TimelineDay.steps(of: touched.filter { if case .visit = $0 { true } else { false } }, in: span)
         var (visitDuration, gapDuration) = (Duration.zero, Duration.zero)
         var (visits, moves) = (0, 0)

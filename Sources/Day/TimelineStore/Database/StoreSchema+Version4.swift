@@ -11,7 +11,6 @@ extension StoreSchema {
             t.primaryKey(["stream", "startTime"])
             t.check(sql: "startTime < endTime")
         }
-        try db.execute(sql: "CREATE INDEX streamSteps_on_endTime ON streamSteps (endTime)")
         for table in ["section", "item"] {
             try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN steps INTEGER CHECK (steps >= 0)")
         }

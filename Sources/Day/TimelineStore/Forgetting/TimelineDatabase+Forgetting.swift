@@ -136,11 +136,7 @@ struct Forgetting {
                 note(item)
                 try table.delete(
                     timeline: timeline, from: item.span.start, to: item.span.start.advanced(byNanoseconds: 1))
-                let ends = [
-                    TimeSpan(start: item.span.start, end: min(item.span.end, span.start)),
-                    TimeSpan(start: max(item.span.start, span.end), end: item.span.end),
-                ]
-                for end in ends where end.start < end.end {
+                for end in item.span.parts(outside: span) {
                     guard let part = item.clipped(to: end) else { continue }
                     try PlaceAssignment.begin(db)
                     try table.insert(part, timeline: timeline, settled: nil)

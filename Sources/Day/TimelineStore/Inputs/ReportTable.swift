@@ -111,13 +111,11 @@ struct ReportTable {
                 return nil
             }
             if given.isSuperset(of: known), record.span.end <= stream.span.end {
-                try StepTable(db: db).insert(stream.steps, stream: record.id)
                 return try grow(record, by: stream, counting: &count)
             }
         }
         let record = try StreamRecord(id: nil, model: stream.model, span: stream.span, input: input).inserted(db)
-        _ = try insert(stream.reports, into: record, counting: &count)
-        try StepTable(db: db).insert(stream.steps, stream: record.id)
+        _ = try insert(stream, into: record, counting: &count)
         return TimeRange(first: stream.span.start, last: stream.span.end)
     }
 
@@ -127,7 +125,7 @@ struct ReportTable {
         var grown = record
         grown.span.end = stream.span.end
         try grown.update(db)
-        var changed = try insert(stream.reports, into: record, counting: &count)
+        var changed = try insert(stream, into: record, counting: &count)
         if grown.span != record.span {
             TimeRange.extend(&changed, by: TimeRange(first: record.span.end, last: grown.span.end))
         }
@@ -135,12 +133,12 @@ struct ReportTable {
     }
 
     private func insert(
-        _ reports: [(time: Timestamp, report: MotionActivity)], into record: StreamRecord,
-        counting count: inout StoreChange.Count
+        _ stream: ReportStream, into record: StreamRecord, counting count: inout StoreChange.Count
     ) throws -> TimeRange? {
+        try StepTable(db: db).insert(stream.steps, stream: record.id)
         let statement = try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO streamReport (stream, time, flags, confidence) VALUES (?, ?, ?, ?)")
-        return try db.offer(reports.lazy.map { ($0.time, $0.report) }, counting: &count) { time, report in
+        return try db.offer(stream.reports.lazy.map { ($0.time, $0.report) }, counting: &count) { time, report in
             try statement.execute(
                 arguments: [record.id, time.nanoseconds, report.flags.rawValue, report.confidence.rawValue])
             return true

@@ -19,44 +19,47 @@ struct StepTable {
 
     /// Deletes the steps within a span. A count over its edge is cut, and keeps its share by time.
     func forget(during span: TimeSpan) throws {
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM streamSteps WHERE endTime > ? AND startTime < ?",
-            arguments: [span.start.nanoseconds, span.end.nanoseconds])
-        for row in rows {
-            let (own, steps, stream): (TimeSpan, Int, Int64) =
-                try (row.span, row.steps ?? 0, row.decode(forColumn: "stream"))
+        for (stream, count) in try rows(during: span) {
             try db.execute(
                 sql: "DELETE FROM streamSteps WHERE stream = ? AND startTime = ?",
-                arguments: [stream, own.start.nanoseconds])
-            let ends = [
-                TimeSpan(start: own.start, end: min(own.end, span.start)),
-                TimeSpan(start: max(own.start, span.end), end: own.end),
-            ]
-            try insert(
-                ends.filter { $0.start < $0.end }.map {
-                    StepCount(span: $0, steps: Int((Double(steps) * $0.seconds / own.seconds).rounded()))
-                }, stream: stream)
+                arguments: [stream, count.span.start.nanoseconds])
+            try insert(count.span.parts(outside: span).map(count.during), stream: stream)
         }
     }
 
     /// The counts that share time with a span, by time. Where streams overlap, those of the stream added last.
     func counts(during span: TimeSpan) throws -> [StepCount] {
+        let rows = try rows(during: span)
+        guard !rows.isEmpty else { return [] }
         let coverage = StreamCoverage(try StreamRecord.order(Column("id")).fetchAll(db))
-        let rows = try Row.fetchAll(
-            db,
-            sql: "SELECT * FROM streamSteps WHERE endTime > ? AND startTime < ? ORDER BY startTime, stream",
-            arguments: [span.start.nanoseconds, span.end.nanoseconds])
         var counts: [StepCount] = []
-        for row in rows {
-            let own = try row.span
-            guard own.start.isUsable, own.end.isUsable, own.start < own.end else { continue }
-            let stream: Int64? = try row.decode(forColumn: "stream")
+        for (stream, count) in rows {
+            let own = count.span
             let middle = own.start + own.duration / 2
             guard coverage.stream(at: middle) == stream, counts.last?.span.end ?? own.start <= own.start else {
                 continue
             }
-            counts.append(try StepCount(span: own, steps: row.steps ?? 0))
+            counts.append(count)
         }
         return counts
+    }
+
+    /// The counts of all streams that share time with a span, by time.
+    private func rows(during span: TimeSpan) throws -> [(stream: Int64, count: StepCount)] {
+        // A cross join keeps this order: of ten years only the streams of the span are read.
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT streamSteps.* FROM stream CROSS JOIN streamSteps ON streamSteps.stream = stream.id
+                WHERE stream.startTime < :end AND stream.endTime > :start
+                    AND streamSteps.startTime < :end AND streamSteps.endTime > :start
+                ORDER BY streamSteps.startTime, streamSteps.stream
+                """,
+            arguments: ["start": span.start.nanoseconds, "end": span.end.nanoseconds])
+        return try rows.compactMap { row in
+            let own = try row.span
+            guard own.start.isUsable, own.end.isUsable, own.start < own.end else { return nil }
+            return try (row.decode(forColumn: "stream"), StepCount(span: own, steps: row.steps ?? 0))
+        }
     }
 }

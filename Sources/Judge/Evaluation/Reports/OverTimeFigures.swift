@@ -3,9 +3,9 @@ package import MotionTypes
 
 /// How answers over time fare under each smoother.
 ///
-/// Spliced rides in which a vehicle is entered and left on foot are the default. Where they would lack an activity,
-/// since no walk is at hand to lie beside a vehicle, and where there are no vehicles, any activity follows any other.
-/// Jumps, as from a vehicle to a chair, stand beside them, and whole rides as they were recorded.
+/// By default a vehicle is entered and left on foot in the spliced rides. Without vehicles, or with too few walks, any
+/// activity follows any other. Such jumps, as from a vehicle to a chair, stand beside the default, and so do whole
+/// rides as they were recorded.
 package struct OverTimeFigures: Sendable, Hashable {
     /// The score of one smoother.
     package struct Row: Sendable, Hashable {
@@ -48,7 +48,10 @@ package struct OverTimeFigures: Sendable, Hashable {
             }
         }
         variant = splices.variant
-        self.rows = rows(splices)
+        let own = rows(splices)
+        guard let causal = own.first(where: { $0.smoothing == .causal }) else { return nil }
+        self.rows = own
+        self.causal = causal.score
         jumps = variant == .direct ? [] : rows(SplicedRides(windows, variant: .direct))
         knowable = unseen.flatMap { unseen in
             let known = windows.filter { !unseen.contains($0) }
@@ -57,7 +60,6 @@ package struct OverTimeFigures: Sendable, Hashable {
                 ? nil : own.score(known, smoothing: .causal, parameters: parameters)
         }
         whole = WholeRideFigures(windows, rides: rides, parameters: parameters)
-        causal = splices.score(windows, smoothing: .causal, parameters: parameters)
     }
 }
 

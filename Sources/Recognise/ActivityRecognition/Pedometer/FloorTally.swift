@@ -4,7 +4,7 @@ package import MotionTypes
 
 /// Counts floors from the barometer while the activity stream says walking or running.
 ///
-/// A pure state machine: the pressure of each window goes in, and the answers of the windows in order. A floor is
+/// A pure state machine: the windows go in, in order, each with its pressure and its answer. A floor is
 /// ``height`` of altitude up or down. Altitude gained off foot, as in a lift, does not count. Nor does a change slower
 /// than ``slowest``, as that of the weather.
 package struct FloorTally: Sendable {
@@ -18,9 +18,6 @@ package struct FloorTally: Sendable {
     /// The floors so far; nil before the first reading of a barometer.
     package private(set) var floors: FloorCount?
 
-    /// The windows that are not answered yet: when each ends, and its altitude in metres, NaN without a barometer.
-    private var ends: [Int64] = []
-    private var altitudes: [Double] = []
     /// The altitude of the window answered last, and when it ended.
     private var last: (end: Int64, altitude: Double)?
     /// The altitude from which the next floor counts.
@@ -29,25 +26,14 @@ package struct FloorTally: Sendable {
     /// A tally at the beginning of a recording.
     package init() {}
 
-    /// Takes the mean pressure of the next window in hPa; nil without a barometer.
-    mutating func append(_ pressure: Double?, endingAt end: Int64) {
-        let pressure = pressure.flatMap { Self.pressures.contains($0) ? $0 : nil }
-        guard pressure != nil || floors != nil else { return }
-        if floors == nil { floors = FloorCount() }
-        ends.append(end)
-        altitudes.append(pressure.map(Self.altitude) ?? .nan)
-    }
-
-    /// Takes the answer of the window that ends at a time.
-    mutating func take(windowEndingAt end: Int64, isOnFoot: Bool) {
-        let earlier = ends.prefix { $0 < end }.count
-        ends.removeFirst(earlier)
-        altitudes.removeFirst(earlier)
-        guard let own = ends.first, own == end, let altitude = altitudes.first else { return }
-        guard !altitude.isNaN else {
+    /// Takes the next window and its answer: its mean pressure in hPa, nil without a barometer, and when it ends.
+    mutating func take(_ pressure: Double?, endingAt end: Int64, isOnFoot: Bool) {
+        guard let pressure, Self.pressures.contains(pressure) else {
             last = nil
             return
         }
+        if floors == nil { floors = FloorCount() }
+        let altitude = Self.altitude(pressure)
         defer { last = (end, altitude) }
         guard let last, isOnFoot else {
             // What changed off foot moves the floors.
@@ -78,10 +64,6 @@ extension FloorTally: StatePassing {
         var counts = floors.map { [Int64($0.ascended), Int64($0.descended)] } ?? []
         archive.pass(times: &counts)
         archive.require(counts.isEmpty || counts.count == 2 && counts.allSatisfy { $0 >= 0 })
-        archive.pass(times: &ends)
-        archive.require(times: ends)
-        archive.pass(&altitudes, of: 0) { $1.pass(&$0) }
-        archive.require(altitudes.count == ends.count && altitudes.allSatisfy { $0.isNaN || Self.isPossible($0) })
         var end = last.map { [$0.end] } ?? []
         archive.pass(times: &end)
         archive.require(end.count <= 1)

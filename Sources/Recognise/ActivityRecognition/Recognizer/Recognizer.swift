@@ -162,8 +162,8 @@ public struct Recognizer: Sendable {
             counter.append(window, to: &stepTimes)
             tally.append(stepTimes)
             stepTimes.removeAll(keepingCapacity: true)
-            floorTally.append(window.pressure, endingAt: window.end)
             var estimate = answering.estimate(window)
+            estimate.pressure = window.pressure
             if let speed, let measured = window.speed { estimate.fuse(measured, by: speed) }
             process(estimate)
         }
@@ -186,9 +186,9 @@ public struct Recognizer: Sendable {
     private mutating func report() {
         for estimate in ready {
             let report = composer.report(estimate)
-            let span = estimate.estimate.span
-            tally.take(span, isOnFoot: composer.isOnFoot)
-            floorTally.take(windowEndingAt: span.upperBound, isOnFoot: composer.isOnFoot)
+            let (window, isOnFoot) = (estimate.estimate, composer.isOnFoot)
+            tally.take(window.span, isOnFoot: isOnFoot)
+            floorTally.take(window.pressure, endingAt: window.span.upperBound, isOnFoot: isOnFoot)
             if let report { reports.append(counted(report)) }
             if let window = windowComposer?.report(estimate) { windowReports.append(counted(window)) }
         }

@@ -14,6 +14,8 @@ package struct WindowEstimate: Sendable, Hashable {
     package var speed: Double?
     /// Why the motion took no part, so that the outcome rests on the speed alone; nil if it took part.
     package var motionFault: UnknownReason?
+    /// The mean pressure over the window in hPa; nil without a barometer. It says nothing about the activity.
+    package var pressure: Double?
     /// What is joined over time in place of the window's posterior; nil where that is the same.
     package var evidence: ActivityProbabilities?
 
@@ -63,6 +65,7 @@ extension WindowEstimate: StatePassing {
             archive.pass(&speed)
             archive.require(speed >= 0 && speed.isFinite)
         }
+        archive.pass(&pressure, of: 0) { $1.pass(&$0) }
         archive.pass(&evidence, of: .uniform) { $1.pass(&$0) }
         archive.pass(&motionFault, of: .rateTooLow) { $1.pass(case: &$0) }
     }

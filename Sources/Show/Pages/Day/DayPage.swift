@@ -87,6 +87,12 @@ package struct DayPage: Sendable {
         return first.words + " to " + last.words
     }
 
+    /// From the first midnight to the last; nil without days.
+    private var whole: TimeSpan? {
+        guard let first = days.first, let last = days.last else { return nil }
+        return TimeSpan(start: first.span.start, end: last.span.end)
+    }
+
     private var lead: String {
         var counts = (visits: 0, moves: 0, gaps: 0)
         for item in timeline.items {
@@ -106,9 +112,8 @@ package struct DayPage: Sendable {
         if counts.gaps > 0 {
             parts.append(FigureText.count(counts.gaps, "stretch", "stretches") + " without data")
         }
-        if let first = days.first, let last = days.last {
-            let whole = TimeSpan(start: first.span.start, end: last.span.end)
-            parts += DayText.steps(TimelineDay.steps(of: timeline.items, in: whole))
+        if let steps = whole.flatMap({ FigureText.steps(TimelineDay.steps(of: timeline.items, in: $0)) }) {
+            parts.append(steps)
         }
         let what = subject.selection.map { "This page shows \($0) only. " } ?? ""
         return what + parts.joined(separator: ", ") + "."
@@ -116,8 +121,7 @@ package struct DayPage: Sendable {
 
     /// Time and distance of each activity over all days.
     private var headline: Markup {
-        guard let first = days.first, let last = days.last else { return "" }
-        let whole = TimeSpan(start: first.span.start, end: last.span.end)
+        guard let whole else { return "" }
         let parts = TimelineDay.summary(of: timeline.items, in: whole).filter { $0.activity != .stationary }
             .map { total -> Markup in
                 """

@@ -100,10 +100,9 @@ struct DayPageData {
             times(day.span, to: &json)
             json.add("first", range.lowerBound)
             json.add("count", range.count)
-            if let steps = DayText.steps(TimelineDay.steps(of: Array(items[range]), in: day.span)).first {
-                json.add("steps", steps)
-            }
-            totals(day.summary(of: Array(items[range])), to: &json)
+            let own = Array(items[range])
+            if let steps = FigureText.steps(TimelineDay.steps(of: own, in: day.span)) { json.add("steps", steps) }
+            totals(day.summary(of: own), to: &json)
         }
     }
 
@@ -116,7 +115,7 @@ struct DayPageData {
                     json.add("distance", total.distance, places: 1)
                     json.add("time", FigureText.duration(total.duration.inSeconds))
                     json.add("way", DayText.way(total.distance))
-                    if let steps = DayText.steps(total.steps).first { json.add("steps", steps) }
+                    if let steps = FigureText.steps(total.steps) { json.add("steps", steps) }
                     if let unseen = DayText.unseen(total.unobservedDistance) { json.add("unseen", unseen) }
                 }
             }

@@ -14,14 +14,9 @@ enum DayText {
         metres < 1 ? nil : FigureText.distance(metres) + " unseen"
     }
 
-    /// `1,204 steps`; nothing without steps.
-    static func steps(_ steps: Int?) -> [String] {
-        steps.flatMap { $0 > 0 ? [FigureText.count($0, "step", "steps")] : nil } ?? []
-    }
-
     /// The distance and the steps of a total.
     static func note(of total: ActivitySummary) -> String {
-        ([way(total.distance)] + steps(total.steps)).joined(separator: ", ")
+        [way(total.distance), FigureText.steps(total.steps)].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Facts of an item as a whole; nil for a move of one section, whose section has the facts.
@@ -33,7 +28,7 @@ enum DayText {
             let silence =
                 visit.longestSilence >= .seconds(1800)
                 ? ["without a fix for " + FigureText.duration(visit.longestSilence.inSeconds)] : []
-            return joined([time] + silence + steps(visit.steps))
+            return joined([time] + silence + [FigureText.steps(visit.steps)].compactMap(\.self))
         case .move(let move):
             return move.sections.count > 1 ? "A move of \(time), " + way(move.distance) : nil
         case .gap(let gap):
@@ -50,7 +45,7 @@ enum DayText {
             facts.append(FigureText.speed(speed))
         }
         if let unseen = unseen(section.unobservedDistance) { facts.append(unseen) }
-        facts += steps(section.steps)
+        if let steps = FigureText.steps(section.steps) { facts.append(steps) }
         switch section.evidence {
         case .speed where !isPause: facts.append("by speed")
         case .correction: facts.append("corrected")

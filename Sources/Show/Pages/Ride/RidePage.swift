@@ -83,7 +83,7 @@ package struct RidePage {
             let rest =
                 total.restTime > .zero
                 ? ", \(ClockText.text(wholeSeconds: total.restTime.components.seconds)) of it at rest"
-                : total.steps > 0 ? ", \(FigureText.count(total.steps)) steps" : ""
+                : FigureText.steps(total.steps).map { ", " + $0 } ?? ""
             let note =
                 total.isBySpeed ? ", by speed alone" : total.reason.map { $0.isEmpty ? "" : " (\($0))" } ?? rest
             return """

@@ -104,7 +104,7 @@ package struct SummaryTable: Sendable {
                     (total.isBySpeed ? "by speed alone" : total.reason)
                     ?? (total.restTime > .zero
                         ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle"
-                        : total.steps > 0 ? "\(total.steps) steps" : "")
+                        : FigureText.steps(total.steps) ?? "")
                 return row(
                     TableLayout.name(of: total.answer), TableLayout.clock(total.time),
                     length > .zero ? FigureText.percent(total.time / length) : "-", note, total.answer)

@@ -61,6 +61,11 @@ package enum Figures<Style: FigureStyle> {
         count(number) + " " + (number == 1 ? one : many)
     }
 
+    /// `1,204 steps`; nil for none.
+    package static func steps(_ steps: Int?) -> String? {
+        steps.flatMap { $0 > 0 ? count($0, "step", "steps") : nil }
+    }
+
     /// Metres, or kilometres from one on: `840 m`, `4.1 km`, `1,204 km`.
     package static func distance(_ metres: Double) -> String {
         if metres < 999.5 { return unit(DecimalText.text(metres, places: 0), "m") }

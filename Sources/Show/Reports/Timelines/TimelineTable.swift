@@ -71,8 +71,7 @@ package struct TimelineTable: Sendable {
             rows.append([
                 "", "total", Self.duration(total.duration.inSeconds), isPause ? "pause" : total.activity.rawValue,
                 Self.way(total.distance, isPause), isPause ? "" : Self.speed(total.meanSpeed),
-                ([Self.unseen(total.unobservedDistance)].filter { !$0.isEmpty } + Self.steps(total.steps))
-                    .joined(separator: ", "),
+                Self.sums(total.unobservedDistance, total.steps).joined(separator: ", "),
             ])
         }
         return text(rows)
@@ -122,11 +121,12 @@ package struct TimelineTable: Sendable {
             if visit.longestSilence >= Self.notableSilence {
                 notes.append("without a fix for " + Self.duration(visit.longestSilence.inSeconds))
             }
-            return [row(visit.span, "visit", "", "", notes + Self.steps(visit.steps) + ongoing)]
+            if let steps = FigureText.steps(visit.steps) { notes.append(steps) }
+            return [row(visit.span, "visit", "", "", notes + ongoing)]
         case .move(let move):
             func section(_ section: MoveSection, indent: String, _ more: [String] = []) -> [String] {
                 var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
-                notes += [Self.unseen(section.unobservedDistance)].filter { !$0.isEmpty } + Self.steps(section.steps)
+                notes += Self.sums(section.unobservedDistance, section.steps)
                 let isPause = section.activity == .stationary
                 return row(
                     section.span, indent + (isPause ? "pause" : section.activity.rawValue),
@@ -172,12 +172,9 @@ package struct TimelineTable: Sendable {
         metres.map(distance) ?? (isPause ? "" : "not known")
     }
 
-    /// `1.2 km unseen`, or nothing.
-    private static func unseen(_ metres: Double) -> String { metres < 1 ? "" : distance(metres) + " unseen" }
-
-    /// `1,204 steps`; nothing without steps.
-    private static func steps(_ steps: Int?) -> [String] {
-        steps.flatMap { $0 > 0 ? [FigureText.count($0, "step", "steps")] : nil } ?? []
+    /// `1.2 km unseen`, `355 steps`, both or nothing.
+    private static func sums(_ unseen: Double, _ steps: Int?) -> [String] {
+        (unseen < 1 ? [] : [distance(unseen) + " unseen"]) + [FigureText.steps(steps)].compactMap(\.self)
     }
 
     /// `12.5 km/h`.

@@ -12,8 +12,7 @@ extension ModelTraining {
     /// - Parameters:
     ///   - base: the model to start from.
     ///   - rides: the person's labelled rides, of two activities or more; whole recordings are left out, so that
-    ///     several of each activity
-    ///     are worth more than a long one.
+    ///     several of each activity are worth more than a long one.
     ///   - scope: what is moved.
     ///   - progress: is told how far the work has come, and what was decided; what it throws ends the work.
     /// - Throws: `InputError` for rides that cannot be read, and `unsupported` for rides of one activity only: a model
