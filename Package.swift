@@ -224,6 +224,10 @@ let package = Package(
             "ModelExport",
             ["MotionTypes", "Learning", "SignalProcessing", "ActivityFeatures", "ActivityRecognition"]),
         Room.doors.module(
+            "Workspace", ["MotionTypes", "Formats", "Files", "ActivityFeatures", "Evaluation"],
+            exclude: ["PROTOCOL.md"]),
+        Room.doors.headers("CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        Room.doors.module(
             "LiveSessions",
             [
                 "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "ActivityRecognition", "NotificationGate",
@@ -233,7 +237,8 @@ let package = Package(
         Room.doors.module(
             "LiveServer",
             [
-                "MotionTypes", "Formats", "Files", "ActivityStream", "SensorLogs", "LiveSessions", nio("NIOCore"),
+                "MotionTypes", "Formats", "Files", "ActivityStream", "SensorLogs", "ActivityRecognition", "LiveSessions",
+                nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             ]),
         .executableTarget(
@@ -242,7 +247,7 @@ let package = Package(
                 "MotionTypes", "LocalTime", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "Formats", "Tracks", "Geofencing",
                 "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "Reports",
-                "Gazetteer", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Gazetteer", "Files", "Workspace", "CQREncode", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: Room.doors.path("gaitway"), swiftSettings: settings, linkerSettings: commandLinking),
         Room.doors.c("CGaitway"),
@@ -348,6 +353,7 @@ let package = Package(
                 "MotionTypes", "ActivityRecognition", "DefaultModel", "Geofencing", "NotificationGate", "RideReplay",
                 "RideSynthesis", "SensorLogs",
             ]),
+        tests("Workspace", ["MotionTypes", "Evaluation", "Formats"]),
         tests(
             "LiveServer",
             [

@@ -5,7 +5,7 @@
 # command and fails.
 set -eu
 
-packages="zlib1g-dev libsqlite3-dev pkg-config libopenblas0 $*"
+packages="zlib1g-dev libsqlite3-dev libqrencode-dev pkg-config libopenblas0 $*"
 
 missing=""
 for package in $packages; do
@@ -19,6 +19,7 @@ purpose() {
     zlib1g-dev) echo "reads zips and gzips" ;;
     libsqlite3-dev) echo "keeps timelines in stores" ;;
     pkg-config) echo "finds the libraries" ;;
+    libqrencode-dev) echo "draws the code that a phone scans" ;;
     libopenblas0) echo "multiplies matrices in training" ;;
     gcc | g++ | libc6-dev) echo "compiles the tests of the C library and exported models" ;;
     valgrind) echo "counts instructions and checks memory" ;;

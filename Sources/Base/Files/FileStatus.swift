@@ -17,6 +17,8 @@ package struct FileStatus: Sendable, Hashable {
     package let kind: Kind
     /// Bytes of a regular file, 0 for anything else.
     package let size: Int
+    /// When its contents changed last, in nanoseconds since 1970.
+    package let modified: Int64
     /// Two paths to the same file or folder have the same identity.
     package let identity: FileIdentity
 
@@ -45,6 +47,7 @@ package struct FileStatus: Sendable, Hashable {
             default: .stream
             }
         size = kind == .file ? Int(status.st_size) : 0
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         identity = FileIdentity(status)
     }
 }

@@ -61,6 +61,11 @@ package final class OutputFile {
         try file.commit()
     }
 
+    /// Removes a file.
+    package static func remove(_ path: String) throws(OutputError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw OutputError(path: path, code: errno) }
+    }
+
     /// Adds bytes. They are written in blocks of 64 KiB, and with ``commit()``.
     package func write(_ bytes: [UInt8]) throws(OutputError) {
         buffer.append(contentsOf: bytes)

@@ -19,6 +19,14 @@ package enum EventText {
         case .envelope(let piece): append("envelope", to: &bytes) { piece.write(to: &$0) }
         case .decision(let decision, let elapsed):
             append("alert", to: &bytes) { decision.write(elapsed: elapsed, to: &$0) }
+        case .fix(let fix):
+            append("fix", to: &bytes) { json in
+                json.object { json in
+                    json.add("elapsed", seconds: fix.elapsed, places: 1)
+                    json.add("latitude", fix.latitude, places: 6)
+                    json.add("longitude", fix.longitude, places: 6)
+                }
+            }
         case .end: append("end", to: &bytes) { json in json.object { _ in } }
         }
     }

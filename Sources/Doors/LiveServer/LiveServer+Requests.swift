@@ -12,7 +12,7 @@ extension LiveServer {
         do throws(Refusal) {
             let head = try RequestHead(head)
             if let refusal = rules.refusal(of: head) { throw refusal }
-            if let refusal = Self.refusal(of: head) { throw refusal }
+            if let refusal = refusal(of: head) ?? Self.refusalOfChange(head) { throw refusal }
             connection.isAuthorised = true
             let limit = head.method == "POST" ? options.longestBody : 0
             if case .length(let length) = head.body, length > limit { throw Self.tooLong(limit) }
@@ -62,8 +62,11 @@ extension LiveServer {
     }
 
     /// The methods that the server supports at a path; none if the path does not exist.
-    private static func methods(at path: String) -> [String] {
-        switch path {
+    private func methods(at path: String) -> [String] {
+        if path.hasPrefix("/api/"), let application = options.application {
+            return path == "/api/press" ? ["POST"] : application.methods(at: path)
+        }
+        return switch path {
         case "/push": ["POST"]
         case "/samples": ["GET", "HEAD", "POST"]
         case "/", "/sessions": ["GET", "HEAD"]
@@ -72,7 +75,7 @@ extension LiveServer {
     }
 
     /// The refusal of a wrong path or method; nil if both are right.
-    private static func refusal(of head: RequestHead) -> Refusal? {
+    private func refusal(of head: RequestHead) -> Refusal? {
         let methods = methods(at: head.path)
         if methods.isEmpty { return Refusal(.notFound) }
         return methods.contains(head.method) ? nil : Refusal(.methodNotAllowed, allowing: methods)
@@ -121,11 +124,14 @@ extension LiveServer {
                 return (try lines.message(body), "samples")
             }
         case (_, "/samples"): upgrade(head, connection)
+        case ("POST", "/api/press"): respond(connection, head, press(body, now: clock.now()))
+        case _ where head.path.hasPrefix("/api/"):
+            if let application = options.application { ask(application, head, body: body, on: connection) }
         default: watch(head, connection)
         }
     }
 
-    private func respond(_ connection: Connection, _ head: RequestHead, _ answer: Answer) {
+    func respond(_ connection: Connection, _ head: RequestHead, _ answer: Answer) {
         connection.send(answer, staysOpen: head.staysOpen, isHeadOnly: head.asksForHeadOnly)
         if !head.staysOpen { connection.leave() }
     }

@@ -9,6 +9,7 @@ import NIOCore
 extension LiveServer {
     /// Takes a message, writes the log, and informs the listeners.
     func accept(_ message: LiveMessage, source: String, name: String?, now: Int64) throws(InputError) {
+        if let application = options.application { sessions.settings.model = application.model }
         let receipt = try sessions.take(message, source: source, name: name, at: now)
         if let ended = receipt.ended {
             publish(ended, now: now)
@@ -36,6 +37,7 @@ extension LiveServer {
         sessions.remove(identifier)
         recorders[identifier] = nil
         unrecorded[identifier] = nil
+        labels[identifier] = nil
     }
 
     /// Writes a session's new rows to its log, and sends its events to the listeners.
@@ -73,6 +75,7 @@ extension LiveServer {
     }
 
     private func endListening(_ listeners: [Connection], to identifier: String) {
+        keepLabels(of: identifier)
         recorders[identifier] = nil
         for listener in listeners {
             if case .stream = listener.state, let footer = sessions[identifier]?.footer {
@@ -146,6 +149,7 @@ extension LiveServer {
         for (decision, elapsed) in session.decisions {
             EventText.append(.decision(decision, elapsed: elapsed), to: &bytes)
         }
+        for fix in session.path { EventText.append(.fix(fix), to: &bytes) }
         if let outlook = session.outlook {
             EventText.append(.outlook(outlook, elapsed: session.elapsed ?? .zero), to: &bytes)
         }
@@ -182,6 +186,18 @@ extension LiveServer {
                         json.add("answer", StateText.answer(session))
                         json.add("confidence", session.reports.last?.activity.confidence.name)
                         json.add("isLive", session.isLive(at: now))
+                        json.add("arrives", session.arrived.sorted { $0.rawValue > $1.rawValue }.map(\.name))
+                        json.add("isUsable", session.header != nil)
+                        json.add("record", recorders[identifier]?.folderName)
+                        json.array("labels") { json in
+                            for label in labels[identifier] ?? [] {
+                                json.array { json in
+                                    json.append(label.from, places: 1)
+                                    json.append(label.to, places: 1)
+                                    json.append(label.activity)
+                                }
+                            }
+                        }
                     }
                 }
             }

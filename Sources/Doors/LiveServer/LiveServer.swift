@@ -22,6 +22,8 @@ package final class LiveServer {
     var recorders: [String: SessionRecorder] = [:]
     /// Sessions whose recording failed, with the reason.
     var unrecorded: [String: String] = [:]
+    /// The labels that were pressed, by session.
+    var labels: [String: [PressedLabel]] = [:]
     var failures = TokenFailures()
     /// The bytes that wait in memory, for all connections.
     var budget = Budget(limit: Bounds.mostHeld)
@@ -216,9 +218,13 @@ package final class LiveServer {
         lastMoment = clock.now() + Deadlines.leaving
         say("ending")
         sessions.finish()
-        for identifier in sessions.identifiers { publish(identifier, now: clock.now()) }
+        for identifier in sessions.identifiers {
+            keepLabels(of: identifier)
+            publish(identifier, now: clock.now())
+        }
         for connection in connections.values { connection.sayGoodbye() }
         recorders.removeAll()
+        options.application?.end()
     }
 
     /// Raises the limit of open files to `count`, if the system allows it.

@@ -23,6 +23,8 @@ package struct ServerOptions: Sendable {
     /// The page's HTML; its security policy follows.
     package var page: String
     package var pagePolicy: String
+    /// The program that answers requests below `/api/`; nil for none.
+    package var application: (any ServedApplication)?
 
     /// Options with the default address and bounds.
     package init(settings: LiveSession.Settings, page: String, pagePolicy: String) {

@@ -74,6 +74,50 @@ static const unsigned char live_js[] = {
 static const unsigned char live_css[] = {
 #embed "../Pages/Assets/live.css"
 };
+static const unsigned char workspace_js[] = {
+#embed "../Pages/Assets/workspace.js"
+,
+#embed "../Pages/Assets/workspace-shell.js"
+};
+static const unsigned char workspace_css[] = {
+#embed "../Pages/Assets/workspace.css"
+};
+static const unsigned char rooms_js[] = {
+#embed "../Pages/Assets/workspace-phone-parts.js"
+,
+#embed "../Pages/Assets/workspace-phones.js"
+,
+#embed "../Pages/Assets/rides-library.js"
+,
+#embed "../Pages/Assets/rides-list.js"
+,
+#embed "../Pages/Assets/rides-panel.js"
+,
+#embed "../Pages/Assets/rides-upload.js"
+,
+#embed "../Pages/Assets/rides-next.js"
+,
+#embed "../Pages/Assets/window-map-view.js"
+,
+#embed "../Pages/Assets/window-map.js"
+,
+#embed "../Pages/Assets/rides-room.js"
+,
+#embed "../Pages/Assets/workspace-models.js"
+,
+#embed "../Pages/Assets/alerts-map.js"
+,
+#embed "../Pages/Assets/workspace-alerts.js"
+,
+#embed "../Pages/Assets/workspace-start.js"
+};
+static const unsigned char rooms_css[] = {
+#embed "../Pages/Assets/workspace-phones.css"
+,
+#embed "../Pages/Assets/rides.css"
+,
+#embed "../Pages/Assets/rooms.css"
+};
 
 static const struct {
     const char *name;
@@ -94,6 +138,10 @@ static const struct {
     {"run.css", run_css, sizeof run_css},
     {"live.js", live_js, sizeof live_js},
     {"live.css", live_css, sizeof live_css},
+    {"workspace.js", workspace_js, sizeof workspace_js},
+    {"workspace.css", workspace_css, sizeof workspace_css},
+    {"rooms.js", rooms_js, sizeof rooms_js},
+    {"rooms.css", rooms_css, sizeof rooms_css},
 };
 
 static size_t count(void) { return sizeof assets / sizeof assets[0]; }

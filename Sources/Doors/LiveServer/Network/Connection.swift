@@ -25,6 +25,8 @@ final class Connection: ChannelDuplexHandler {
         case stream(String, hasBegun: Bool)
         /// It receives samples.
         case webSocket
+        /// It waits for the reply of the program that the server carries.
+        case awaiting
         /// It waits before it sends a refusal.
         case refused
         /// It sends the rest of its answers, discards input, and then ends.
@@ -125,7 +127,7 @@ final class Connection: ChannelDuplexHandler {
             // Incomplete frames wait in NIO's decoder.
             guard gather(incoming + bytes.readableBytes) else { return end() }
             context.fireChannelRead(data)
-        case .head, .body: context.fireChannelRead(data)
+        case .head, .body, .awaiting: context.fireChannelRead(data)
         }
     }
 
@@ -150,6 +152,9 @@ final class Connection: ChannelDuplexHandler {
         readOn()
     }
 
+    /// Goes on with the requests that wait, after a reply.
+    func resume() { requests.handOn() }
+
     /// Continues to read if a read was postponed and is now allowed.
     func readOn() {
         guard isReadAwaited, mayRead else { return }
@@ -160,7 +165,7 @@ final class Connection: ChannelDuplexHandler {
     private var mayRead: Bool {
         switch state {
         case .leaving: true
-        case .events, .stream, .refused: false
+        case .events, .stream, .refused, .awaiting: false
         case .head, .body, .webSocket: channel.isWritable && requests.isIdle
         }
     }
@@ -243,7 +248,7 @@ final class Connection: ChannelDuplexHandler {
     func isOverdue(at now: Int64) -> Bool {
         if now - lastSending > Deadlines.reading { return true }
         return switch state {
-        case .events, .stream: false
+        case .events, .stream, .awaiting: false
         case .head, .body, .webSocket, .refused, .leaving: now > deadline
         }
     }
@@ -257,7 +262,7 @@ final class Connection: ChannelDuplexHandler {
         case .events, .stream: leave()
         case .leaving: break
         case .head where waiting > 0: leave()
-        case .head, .body, .refused: end()
+        case .head, .body, .refused, .awaiting: end()
         }
     }
 

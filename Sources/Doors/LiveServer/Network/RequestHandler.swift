@@ -45,7 +45,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         handOn()
     }
 
-    private func handOn() {
+    /// Passes on what waits, as far as the connection is ready for it.
+    func handOn() {
         guard !isHandingOn else { return }
         isHandingOn = true
         defer { isHandingOn = false }
@@ -53,6 +54,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             switch connection.state {
             case .head, .body: break
             case .events, .stream, .webSocket, .refused, .leaving: continue
+            case .awaiting: return inputs.prepend(input)
             }
             switch input {
             case .part(.head(let head)): server.begin(head, on: connection)

@@ -14,6 +14,8 @@ package enum LiveEvent: Sendable {
     case envelope(Envelope.Piece)
     /// The gate decided about a place; the time counts from elapsed 0.
     case decision(GateDecision, elapsed: Duration)
+    /// A fix that was released; its time counts from elapsed 0.
+    case fix(Location)
     /// The session is over.
     case end
 }

@@ -18,6 +18,8 @@ package struct LiveSession: Sendable {
     package let source: String
     /// The phone's name; nil if no message gave one.
     package private(set) var device: String?
+    /// The sensors that sent something.
+    package private(set) var arrived: Set<LiveSensor> = []
     /// Faults in messages; ``total`` adds those of order and clock.
     package private(set) var faults = Faults()
     /// The last half hour of reports, one per window.
@@ -26,6 +28,8 @@ package struct LiveSession: Sendable {
     package private(set) var changes: [ActivityReport] = []
     /// The gate's last decisions about places, with their times.
     package private(set) var decisions: [(GateDecision, elapsed: Duration)] = []
+    /// The last fixes, whose times count from elapsed 0.
+    package private(set) var path: [Location] = []
     /// What the gate would do with an alert now; nil before the first report.
     package private(set) var outlook: GateOutlook?
     /// The arrival of the last message, by this machine's clock.
@@ -152,6 +156,7 @@ package struct LiveSession: Sendable {
             faults.unreadable += 1
             return
         }
+        arrived.insert(reading.sensor)
         switch clock.place(reading.time) {
         case .wrong:
             faults.ofWrongClock += 1
@@ -292,6 +297,9 @@ package struct LiveSession: Sendable {
                 tell(report)
             }
             driver?.take(counted)
+            path.append(counted)
+            if path.count >= 2 * Self.mostReports { path.removeFirst(Self.mostReports) }
+            events.append(.fix(counted))
         }
     }
 

@@ -4,7 +4,8 @@ package import MotionTypes
 package struct SessionList: Sendable {
     /// The most sessions at once.
     package let limit: Int
-    private let settings: LiveSession.Settings
+    /// The settings of sessions that begin.
+    package var settings: LiveSession.Settings
     private var sessions: [String: LiveSession] = [:]
     /// The identifiers, in the order in which the sessions began.
     package private(set) var identifiers: [String] = []

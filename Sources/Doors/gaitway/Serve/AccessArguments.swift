@@ -33,11 +33,14 @@ struct AccessArguments: ParsableArguments {
     }
 
     /// The token; nil if none is required.
-    func chosen() throws -> String? {
+    ///
+    /// - Parameter file: where a token is kept if no option gives one; nil to make one at each start.
+    func chosen(keptIn file: String? = nil) throws -> String? {
         if noToken { return nil }
         if let token { return token }
         if let tokenFile { return try Self.read(tokenFile) }
-        return Self.variable ?? AccessToken.random()
+        if let token = Self.variable { return token }
+        return try file.map(Self.read) ?? AccessToken.random()
     }
 
     private static var variable: String? {

@@ -10,6 +10,7 @@ import MotionTypes
 import NotificationGate
 import Pages
 import SensorLogs
+import Workspace
 
 /// `gaitway serve`: phones live, their page and their streams.
 struct ServeCommand: ParsableCommand {
@@ -27,6 +28,10 @@ struct ServeCommand: ParsableCommand {
 
             By default only programs on this machine can connect. For phones give --host 0.0.0.0.
 
+            With FOLDER, the page is a workspace: it records, labels, trains, judges and tries policies. The folder \
+            holds plain files that every other command reads, too: rides/, manifest.csv, models/, policies/ and \
+            places.geojson. The server makes what is missing. --read-only only shows it.
+
             The server asks for a token. The address that it prints has the token, and a cookie keeps it in the \
             browser. Programs send it as Authorization: Bearer TOKEN. Without an option the server makes a token at \
             each start.
@@ -35,6 +40,7 @@ struct ServeCommand: ParsableCommand {
             read. classify gives the same answer for that log.
 
             EXAMPLES
+              gaitway serve walks --host 0.0.0.0
               gaitway serve --replay Datasets/commute --speed 10
               gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
               gaitway serve --phyphox http://192.168.0.12:8080
@@ -42,6 +48,12 @@ struct ServeCommand: ParsableCommand {
               curl -N 'http://127.0.0.1:8080/sessions/ID/stream?token=TOKEN' | \\
                 gaitway simulate --activities - --track day.gpx --places places.geojson
             """)
+
+    @Argument(help: ArgumentHelp("A workspace. Without it, the page shows phones alone.", valueName: "folder"))
+    var folder: String?
+
+    @Flag(help: "Show the workspace, and refuse changes.")
+    var readOnly = false
 
     @Option(help: ArgumentHelp("The port of the page; 0 chooses a free one.", valueName: "number"))
     var port = 8080
@@ -104,26 +116,49 @@ struct ServeCommand: ParsableCommand {
         guard !access.noToken || ServerOptions.isLoopback(host) else {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
         }
+        guard !readOnly || folder != nil else { throw ValidationError("--read-only needs a folder") }
+        guard record == nil || folder == nil else {
+            throw ValidationError("give a folder or --record, not both: a workspace records in its rides/")
+        }
+        guard modelArgument.model == nil || folder == nil else {
+            throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
+        }
         guard !replay.contains("-") else {
             throw ValidationError("--replay reads a file or folder, not standard input")
         }
     }
 
     func run() throws {
-        let model = try modelArgument.load()
-        let page = LivePage(model: model.name, windowDuration: Nanoseconds.seconds(WindowGrid.duration))
+        let workspace = folder.map { WorkspaceFolder(path: $0) }
+        let isAlone = ServerOptions.isLoopback(host)
+        if let workspace, !readOnly { try workspace.create() }
+        let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
+        let service = try workspace.map {
+            try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program)
+        }
+        let model = try service?.model ?? modelArgument.load()
+        let window = Nanoseconds.seconds(WindowGrid.duration)
+        let (html, policy): (String, String)
+        if let workspace {
+            let page = WorkspacePage(name: workspace.name, windowDuration: window)
+            (html, policy) = (page.html, page.policy)
+        } else {
+            let page = LivePage(model: model.name, windowDuration: window)
+            (html, policy) = (page.html, page.policy)
+        }
+        let record = readOnly ? nil : workspace?.rides ?? record
         var options = ServerOptions(
             settings: LiveSession.Settings(
                 model: model, smoothing: smoothing,
                 policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet(),
                 keepsLog: record != nil),
-            page: page.html, pagePolicy: page.policy)
+            page: html, pagePolicy: policy)
         options.host = host
         options.port = UInt16(port)
         options.recordFolder = record
         options.mostSessions = sessions
-        let isAlone = ServerOptions.isLoopback(host)
-        options.token = try access.chosen()
+        options.token = token
+        options.application = service
         options.recordsForOthers = isPublic
         let feeds = try replay.enumerated().map { number, log in
             try ReplayFeed(log: log, number: number + 1, speed: speed, options: reading.options)
@@ -131,7 +166,10 @@ struct ServeCommand: ParsableCommand {
         let phones = try phyphox.map { try PhyphoxFeed(url: $0) }
         let stop = StopSignal.caught()
         let server = LiveServer(options) { Diagnostics.error($0) }
-        greet(options.token, port: try server.listen(), isAlone: isAlone)
+        let listened = try server.listen()
+        let reach = ServerReach(host: host, port: listened, token: token, isLoopback: isAlone)
+        greet(reach, port: listened)
+        service?.begin(reach)
         for feed in feeds { server.add(feed) }
         for phone in phones { server.add(phone) }
         server.run(until: stop)
@@ -143,17 +181,26 @@ struct ServeCommand: ParsableCommand {
             decoding: FileBytes.places(places), source: places)
     }
 
-    /// Prints the page's address, and what to enter on a phone.
-    private func greet(_ token: String?, port: UInt16, isAlone: Bool) {
+    /// Prints the page's addresses, and what to enter on a phone.
+    private func greet(_ reach: ServerReach, port: UInt16) {
         let isAnywhere = host == "0.0.0.0" || host == "::"
         let name = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
-        let query = token.map { "?token=" + $0 } ?? ""
+        let query = reach.token.map { "?token=" + $0 } ?? ""
         Diagnostics.error("the page is at http://\(name):\(port)/\(query)")
-        guard !isAlone else {
-            Diagnostics.error("only this machine can connect; for phones give --host 0.0.0.0")
+        guard let first = reach.addresses.first else {
+            Diagnostics.error(
+                ServerOptions.isLoopback(host)
+                    ? "only this machine can connect; for phones give --host 0.0.0.0"
+                    : "this machine has no network address; connect it, and start again")
             return
         }
-        let address = isAnywhere ? "this machine's address" : name
-        Diagnostics.error("in Sensor Logger, Data Streaming: HTTP Push to http://\(address):\(port)/push\(query)")
+        if isAnywhere {
+            for address in reach.addresses {
+                Diagnostics.error("for phones and other machines, \(address.interface): \(reach.page(address))")
+            }
+        }
+        Diagnostics.error("in Sensor Logger, Data Streaming: HTTP Push to \(first.address)/push\(query)")
+        guard Diagnostics.isTerminal, let code = reach.code else { return }
+        Diagnostics.text("\n" + code.lines.joined(separator: "\n") + "\n\n")
     }
 }

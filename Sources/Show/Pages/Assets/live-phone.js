@@ -38,11 +38,13 @@ class LivePhone {
     this.gate = null;
     this.alerts = [];
     this.envelopes = [];
+    /** `[latitude, longitude, elapsed]` of each fix of the whole session that the server has told. */
+    this.fixes = [];
     this.elapsed = 0;
     /** What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock. */
     this.origin = null;
     this.hasEnded = false;
-    this.heardAt = performance.now();
+    this.heardAt = this.connectedAt = performance.now();
   }
 
   addReport(report) {
@@ -74,6 +76,11 @@ class LivePhone {
     this.forget();
   }
 
+  addFix({ latitude, longitude, elapsed }) {
+    this.fixes.push([latitude, longitude, elapsed]);
+    if (this.fixes.length > 20000) this.fixes.splice(0, 5000);
+  }
+
   /** Drops what lies before the pictures. */
   forget() {
     const start = this.elapsed - liveReach;
@@ -91,29 +98,55 @@ class LivePhone {
   }
 }
 
+/** The stripes of a window without an answer, in the colours of the theme; `ground` is null to see what lies below. */
+function unknownStripes(context, ground = "shade") {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 8;
+  const pen = tile.getContext("2d");
+  if (ground !== null) {
+    pen.fillStyle = colour(ground);
+    pen.fillRect(0, 0, 8, 8);
+  }
+  pen.strokeStyle = colour(ground === null ? "paper" : "bar");
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  for (const shift of [-8, 0, 8]) {
+    pen.moveTo(shift, 8);
+    pen.lineTo(shift + 8, 0);
+  }
+  pen.stroke();
+  return context.createPattern(tile, "repeat");
+}
+
 /** Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next one's. */
 function drawProbabilities(context, width, height, axis, phone) {
   drawTimeGrid(context, width, height, axis);
+  const stripes = unknownStripes(context);
+  const above = unknownStripes(context, null);
   for (const [index, { from, to, report }] of phone.reports.entries()) {
     const probabilities = report.smoothed ?? report.probabilities;
-    if (probabilities === undefined) continue;
+    if (probabilities === undefined && !report.unknown) continue;
     const hop = (to - from) / 2;
     const left = axis.x(to - hop, width);
     const isLast = index + 1 === phone.reports.length;
     const right = isLast ? axis.x(to, width) : axis.x(Math.min(to, phone.reports[index + 1].to - hop), width) + 0.5;
     if (right < 0 || left > width) continue;
     let top = height;
-    for (const name of pageData.activities) {
+    for (const name of probabilities === undefined ? [] : pageData.activities) {
       const part = (probabilities[name] ?? 0) * height;
       context.fillStyle = colour(name);
       context.fillRect(left, top - part, right - left, part);
       top -= part;
     }
+    if (!report.unknown) continue;
+    context.fillStyle = probabilities === undefined ? stripes : above;
+    context.fillRect(left, 0, right - left, height);
   }
 }
 
 /** Draws the answers as one band. */
 function drawAnswers(context, width, height, axis, phone) {
+  const stripes = unknownStripes(context);
   for (const [index, { from, to, report }] of phone.reports.entries()) {
     const left = axis.x(to - (to - from) / 2, width);
     const next = phone.reports[index + 1];
@@ -121,8 +154,8 @@ function drawAnswers(context, width, height, axis, phone) {
     const answer = answerOf(report);
     if (right < 0 || left > width) continue;
     if (answer === "unknown") {
-      context.fillStyle = colour("rule");
-      context.fillRect(left, height - 2, right - left, 2);
+      context.fillStyle = stripes;
+      context.fillRect(left, 0, right - left, height);
       continue;
     }
     context.fillStyle = colour(answer);

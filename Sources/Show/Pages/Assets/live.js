@@ -17,6 +17,13 @@ const liveFaults = [
   ["clockFaults", "the phone's clock jumped"],
 ];
 
+/**
+ * What another page adds to the view of a phone: functions that get the view and return `{lanes, above, below, update, hear}`, of
+ * which each may be missing. `lanes` stand above the answer's, the elements `above` and `below` the pictures; `update()` is called
+ * when there is more to show, and `hear(name, data)` for each event.
+ */
+const livePhoneParts = [];
+
 /** The part of the page about the phone that was chosen. */
 class PhoneView {
   constructor(phone) {
@@ -42,11 +49,13 @@ class PhoneView {
     }
     this.gate = element("p", { class: "gate" });
     this.readout = element("p", { class: "readout", "aria-live": "off" });
+    this.parts = livePhoneParts.map((make) => make(this));
     const lanes = [
       new Lane(this.axis, {
         name: "probabilities", height: 96, label: "The windows' probabilities over the last minutes, stacked",
         draw: (...place) => drawProbabilities(...place, phone),
       }),
+      ...this.parts.flatMap(({ lanes }) => lanes ?? []),
       new Lane(this.axis, {
         name: "answer", height: 20, label: "The answer over the last minutes",
         draw: (...place) => drawAnswers(...place, phone),
@@ -70,6 +79,7 @@ class PhoneView {
         element("div", { class: "answer", role: "status", "aria-live": "polite" }, this.swatch, element("span", {}, this.answer, this.since)),
         bars),
       this.gate,
+      ...this.parts.map(({ above }) => above ?? null).filter(Boolean),
       element("figure", { class: "minutes-figure" }, plots, element("div", { class: "plots-below" }, follow, this.readout)),
       element("div", { class: "live-columns" },
         element("div", { class: "scroll" },
@@ -77,6 +87,7 @@ class PhoneView {
             element("thead", {}, element("tr", {}, ...["since", "answer", "confidence"].map((name) => element("th", { scope: "col" }, name)))),
             this.changes)),
         this.facts),
+      ...this.parts.map(({ below }) => below ?? null).filter(Boolean),
     );
     this.isScheduled = false;
     this.update();
@@ -115,6 +126,7 @@ class PhoneView {
     this.axis.setEnds(start, Math.max(phone.elapsed, start + 60));
     this.showChanges();
     this.showFacts();
+    for (const part of this.parts) part.update?.();
   }
 
   sinceText(last) {
@@ -191,6 +203,7 @@ class LiveListener {
     this.source = new EventSource(liveAddress("/sessions/" + encodeURIComponent(identifier) + "/events"));
     this.source.onopen = () => {
       this.phone.clear();
+      this.phone.connectedAt = performance.now();
       this.isConnected = true;
       this.tick();
       this.view.update();
@@ -201,7 +214,9 @@ class LiveListener {
     };
     const hear = (name, take) =>
       this.source.addEventListener(name, (event) => {
-        take(event.data === "" ? {} : JSON.parse(event.data));
+        const data = event.data === "" ? {} : JSON.parse(event.data);
+        take(data);
+        for (const part of this.view.parts) part.hear?.(name, data);
         this.phone.heardAt = performance.now();
         this.view.update();
       });
@@ -212,6 +227,7 @@ class LiveListener {
     hear("report", (report) => this.phone.addReport(report));
     hear("gate", (gate) => (this.phone.gate = gate));
     hear("envelope", (envelope) => this.phone.addEnvelope(envelope));
+    hear("fix", (fix) => this.phone.addFix(fix));
     hear("alert", (alert) => this.phone.alerts.push(alert));
     hear("end", () => {
       this.phone.hasEnded = true;
@@ -235,9 +251,14 @@ class LiveListener {
   }
 }
 
-/** The list of phones, and the one that was chosen by the address's fragment. */
+/**
+ * The list of phones, and the one that was chosen by the address's fragment: `prefix` and the session's name.
+ * `onSessions` gets all sessions of the server, also those whose phone has not sent a usable sample.
+ */
 class LiveList {
-  constructor() {
+  constructor({ prefix = "", onSessions = null } = {}) {
+    this.prefix = "#" + prefix;
+    this.onSessions = onSessions;
     this.list = document.querySelector("#phones .phones");
     this.none = document.querySelector("#phones .no-phone");
     this.section = document.getElementById("phone");
@@ -252,20 +273,27 @@ class LiveList {
     try {
       const answer = await fetch(liveAddress("/sessions"), { cache: "no-store" });
       if (!answer.ok) throw new Error(String(answer.status));
-      this.sessions = await answer.json();
+      const all = await answer.json();
+      // A phone that streams stands before one that is silent.
+      this.sessions = all.filter(({ isUsable }) => isUsable !== false).sort((one, other) => other.isLive - one.isLive);
+      this.all = all;
     } catch {
       // The view of the phone says that the connection is lost; the list stays as it was.
       return;
     }
     this.show();
     this.choose();
+    this.onSessions?.(this.all);
   }
 
-  /** The phone in the address, or the only one. */
+  /** The phone in the address; else the one that is shown, unless only another one streams. */
   get chosen() {
-    const named = decodeURIComponent(location.hash.slice(1));
+    const named = location.hash.startsWith(this.prefix) ? decodeURIComponent(location.hash.slice(this.prefix.length)) : "";
     if (this.sessions.some(({ id }) => id === named)) return named;
-    return this.listener?.phone.identifier ?? this.sessions[0]?.id ?? null;
+    const shown = this.sessions.find(({ id }) => id === this.listener?.phone.identifier);
+    const first = this.sessions[0];
+    if (shown !== undefined && (shown.isLive || !first.isLive)) return shown.id;
+    return first?.id ?? this.listener?.phone.identifier ?? null;
   }
 
   choose() {
@@ -286,7 +314,7 @@ class LiveList {
     this.list.replaceChildren(
       ...this.sessions.map(({ id, name, source, answer, confidence, isLive, elapsed }) =>
         element("li", {},
-          element("a", { href: "#" + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "silent" },
+          element("a", { href: this.prefix + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "silent" },
             element("b", {}, name),
             element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown" ? "" : ", " + confidence),
             element("small", {}, source + ", " + durationText(elapsed) + (isLive ? "" : ", silent"))))),
@@ -314,5 +342,8 @@ function showWays() {
   );
 }
 
-showWays();
-new LiveList();
+// The workspace's page starts the list when it shows the room of phones.
+if (document.getElementById("phones")) {
+  showWays();
+  new LiveList();
+}

@@ -16,6 +16,10 @@ enum PageAsset: String, CaseIterable, Sendable {
     case runStyle = "run.css"
     case liveScript = "live.js"
     case liveStyle = "live.css"
+    case workspaceScript = "workspace.js"
+    case workspaceStyle = "workspace.css"
+    case roomsScript = "rooms.js"
+    case roomsStyle = "rooms.css"
 
     /// The file's text.
     var text: String { Self.texts[rawValue] ?? "" }

@@ -13,6 +13,8 @@ struct PageDocument {
     var introduction: Markup = ""
     /// The parts.
     var sections: [PageSection]
+    /// Markup behind the parts.
+    var body: Markup = ""
     /// The end of the page, below a rule.
     var footer: Markup
     /// Style sheets beside the kit's.
@@ -62,7 +64,7 @@ struct PageDocument {
             <p class="lead">\(lead)</p>
             \(introduction)\(contents)</header>
             <main>
-            \(sections.map(\.markup))</main>
+            \(sections.map(\.markup))\(body)</main>
             <footer>
             \(footer)</footer>
             \(script?.markup ?? "")</body>

@@ -1,0 +1,106 @@
+import Formats
+import LiveSessions
+import MotionTypes
+import NIOCore
+import NIOHTTP1
+
+/// Requests to the program that the server carries, and labels that are pressed while phones record.
+extension LiveServer {
+    /// The refusal of a change that neither the server's page nor a program with the token asks for.
+    static func refusalOfChange(_ head: RequestHead) -> Refusal? {
+        guard head.method == "POST", head.path.hasPrefix("/api/"), head["origin"] == nil, head["authorization"] == nil
+        else { return nil }
+        return Refusal(.forbidden, "A change needs the page's Origin, or Authorization: Bearer and the token.")
+    }
+
+    /// Passes a request on; the connection waits for the reply.
+    func ask(_ application: any ServedApplication, _ head: RequestHead, body: [UInt8], on connection: Connection) {
+        let request = ServedRequest(
+            method: head.method == "HEAD" ? "GET" : head.method, path: head.path, query: head.query, body: body)
+        connection.state = .awaiting
+        let loop = connection.channel.eventLoop
+        let bound = NIOLoopBound((self, connection), eventLoop: loop)
+        application.answer(request) { reply in
+            loop.execute {
+                let (server, connection) = bound.value
+                guard case .awaiting = connection.state, connection.channel.isActive else { return }
+                connection.state = .head
+                connection.deadline = server.clock.now() + Deadlines.rest
+                server.respond(connection, head, Self.answer(reply))
+                connection.resume()
+            }
+        }
+    }
+
+    private static func answer(_ reply: ServedAnswer) -> Answer {
+        var answer = Answer(
+            status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
+        if reply.type.hasPrefix("text/html") {
+            // The page's own policy says the rest.
+            answer.policy = String(Answer.pageRestrictions.dropFirst(2))
+        }
+        if let name = reply.fileName {
+            let letters = name.utf8.map { $0 > 32 && $0 < 127 && !"\"\\/;".utf8.contains($0) ? $0 : 95 }
+            answer.fields.append(
+                ("Content-Disposition", "attachment; filename=\"\(String(decoding: letters, as: UTF8.self))\""))
+        }
+        return answer
+    }
+
+    // MARK: Pressed labels
+
+    /// Begins a label of a session, or ends the last one; returns why not.
+    func press(_ body: [UInt8], now: Int64) -> Answer {
+        let json: JSONElement
+        do throws(InputError) {
+            var reader = JSONReader(body)
+            json = try reader.element()
+        } catch {
+            return Self.refusal(.badRequest, error.problem, error.remedy.description)
+        }
+        guard let identifier = json["session"]?.text, let session = sessions[identifier], !session.hasEnded else {
+            return Self.refusal(.notFound, "There is no such session.", "Load the page again.")
+        }
+        let activity = json["activity"]?.text
+        let words = Activity.allCases.map(\.rawValue) + ["none"]
+        guard activity.map(words.contains) ?? true else {
+            return Self.refusal(
+                .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null.")
+        }
+        guard recorders[identifier]?.folderName != nil, let elapsed = session.elapsed else {
+            return Self.refusal(
+                .conflict, "The session is not recorded.", "Wait for its first samples, and see the server's messages.")
+        }
+        let time = (elapsed + session.delay).inSeconds
+        var list = labels[identifier] ?? []
+        if let last = list.indices.last, list[last].to == nil {
+            list[last].to = time
+            if time - list[last].from < 0.001 { list.removeLast() }
+        }
+        if let activity { list.append(PressedLabel(from: time, to: nil, activity: activity)) }
+        labels[identifier] = list
+        keepLabels(of: identifier)
+        return .json(Array("{}\n".utf8))
+    }
+
+    /// Gives the program the labels of a session that is recorded.
+    func keepLabels(of identifier: String) {
+        guard let list = labels[identifier], !list.isEmpty, let folder = recorders[identifier]?.folderName,
+            let session = sessions[identifier], let elapsed = session.elapsed
+        else { return }
+        options.application?.keep(list, of: folder, until: (elapsed + session.delay).inSeconds)
+    }
+
+    private static func refusal(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) -> Answer {
+        var answer = Answer.json(
+            Array(
+                JSONWriter.line { json in
+                    json.object { json in
+                        json.add("problem", problem)
+                        json.add("remedy", remedy)
+                    }
+                }.utf8))
+        answer.status = status
+        return answer
+    }
+}

@@ -1,0 +1,103 @@
+package import Evaluation
+import Formats
+import MotionTypes
+
+/// One row of a manifest as it is edited: its span, its label, and its other cells as they were written.
+package struct LabelRow: Sendable, Hashable {
+    /// Where the label begins, in seconds; nil is the ride's start.
+    package var start: Double?
+    /// Where the label ends, in seconds; nil is the ride's end.
+    package var end: Double?
+    /// What the person did.
+    package var label: RideLabel
+    /// The other cells by column; an empty cell is left out.
+    private var cells: [String: String] = [:]
+
+    /// The mode of a row whose activities are not separated.
+    static let unlabelled = "unlabelled"
+
+    /// A row without a label.
+    package init(recording: String) {
+        label = .unknown
+        self["recording"] = recording
+    }
+
+    /// The row of a table's record.
+    ///
+    /// - Throws: `InputError` for an activity or a time that cannot be read.
+    init(_ fields: [CSVField], columns: [String]) throws(InputError) {
+        label = .unknown
+        let line = fields.first?.line
+        for (column, field) in zip(columns, fields) {
+            switch column {
+            case "activity":
+                guard let label = RideLabel(name: field.text) else {
+                    throw InputError(
+                        .malformed, line: line, problem: "the activity \(quoted: field.text) is not known",
+                        remedy: "write one of \(RideLabel.allCases.map(\.name).joined(separator: ", "))")
+                }
+                self.label = label
+            case "start_s": start = try Self.seconds(field)
+            case "end_s": end = try Self.seconds(field)
+            default: self[column] = field.text
+            }
+        }
+    }
+
+    /// A cell that is neither span nor label; empty without one.
+    package subscript(column: String) -> String {
+        get { cells[column] ?? "" }
+        set { cells[column] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// True if the span holds several activities without their boundaries.
+    package var isUnlabelled: Bool { self["mode"].hasPrefix(Self.unlabelled) }
+
+    /// The columns that the row needs.
+    var columns: Set<String> {
+        var columns = Set(cells.keys).union(["activity"])
+        if start != nil { columns.insert("start_s") }
+        if end != nil { columns.insert("end_s") }
+        return columns
+    }
+
+    /// The row as a line of a table.
+    func line(_ columns: [String]) -> String {
+        CSVText.record(
+            columns.map { column in
+                switch column {
+                case "activity": label.name
+                case "start_s": Self.text(start)
+                case "end_s": Self.text(end)
+                default: self[column]
+                }
+            })
+    }
+
+    /// The same row with another span.
+    func cut(start: Double?, end: Double?) -> LabelRow {
+        var row = self
+        row.start = start
+        row.end = end
+        return row
+    }
+
+    /// Whether the rows differ in their spans alone.
+    func hasCells(of other: LabelRow) -> Bool { cut(start: other.start, end: other.end) == other }
+
+    private static func seconds(_ field: CSVField) throws(InputError) -> Double? {
+        if field.text.isEmpty { return nil }
+        guard let value = Double(field.text), value.isFinite else {
+            throw InputError(
+                .malformed, line: field.line, problem: "\(quoted: field.text) is not a number of seconds",
+                remedy: "give seconds with a decimal point, or leave the cell empty")
+        }
+        return value
+    }
+
+    private static func text(_ seconds: Double?) -> String {
+        guard let seconds, seconds.isFinite else { return "" }
+        let text = seconds.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}

@@ -1,0 +1,167 @@
+package import Evaluation
+
+/// The labels of one ride: rows of a manifest that never overlap, in order. A pure value.
+///
+/// Each row keeps its other cells through every change. A ride without labels may have one row for its other cells,
+/// whose mode is `unlabelled`.
+package struct RideLabels: Sendable, Hashable {
+    /// The rows, in order.
+    package private(set) var rows: [LabelRow]
+    /// The ride's length in seconds; nil if it is not known yet.
+    private let duration: Double?
+    private let recording: String
+
+    /// Two edges closer than this are one, in seconds.
+    private static let tolerance = 0.0005
+
+    /// The labels of a recording.
+    ///
+    /// - Parameter rows: the manifest's rows of this recording.
+    package init(recording: String, rows: [LabelRow], duration: Double?) {
+        self.recording = recording
+        self.duration = duration
+        self.rows = rows.sorted { ($0.start ?? 0) < ($1.start ?? 0) }
+    }
+
+    /// The labelled spans; a row without an end reaches to the ride's end.
+    package var spans: [(from: Double, to: Double, label: RideLabel)] {
+        labelled.map { (start($0), end($0), $0.label) }
+    }
+
+    /// The cell of the first row that has one.
+    package func cell(_ column: String) -> String {
+        rows.lazy.map { $0[column] }.first { !$0.isEmpty && !$0.hasPrefix(LabelRow.unlabelled) } ?? ""
+    }
+
+    private var labelled: [LabelRow] { rows.filter { !$0.isUnlabelled } }
+
+    private func start(_ row: LabelRow) -> Double { row.start ?? 0 }
+    private func end(_ row: LabelRow) -> Double { row.end ?? duration ?? .infinity }
+
+    /// Applies a change; returns false if it changes nothing.
+    package mutating func apply(_ change: LabelChange) -> Bool {
+        let before = rows
+        switch change {
+        case .put(let from, let to, let label): put(from, to, label)
+        case .rest(let label): putRest(label)
+        case .all(let label): put(0, duration ?? .infinity, label)
+        case .split(let time): split(at: time)
+        case .join(let time): join(at: time)
+        case .move(let time, let target): move(time, to: target)
+        }
+        rows = rows.sorted { start($0) < start($1) }
+        return rows != before
+    }
+
+    /// Sets cells of every row; a ride without rows gets one for them.
+    package mutating func set(_ cells: [(column: String, text: String)]) {
+        if rows.isEmpty { rows = [placeholder(template)] }
+        for index in rows.indices {
+            for (column, text) in cells where column != "mode" || !rows[index].isUnlabelled {
+                rows[index][column] = text
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    private mutating func put(_ one: Double, _ other: Double, _ label: RideLabel?) {
+        let from = Self.rounded(max(0, min(one, other)))
+        let to = Self.rounded(min(duration ?? .infinity, max(one, other)))
+        guard to - from > Self.tolerance else { return }
+        var template = template
+        var kept: [LabelRow] = []
+        for row in labelled {
+            let (start, end) = (start(row), end(row))
+            guard start < to - Self.tolerance, end > from + Self.tolerance else {
+                kept.append(row)
+                continue
+            }
+            template = row
+            if start < from - Self.tolerance { kept.append(row.cut(start: row.start, end: from)) }
+            if end > to + Self.tolerance { kept.append(row.cut(start: to, end: row.end)) }
+        }
+        if let label {
+            var row = template.cut(start: from, end: to == .infinity ? nil : to)
+            // A tram's mode does not suit a walk.
+            if row.label != label { row["mode"] = "" }
+            row.label = label
+            kept = kept.filter { other in
+                guard other.hasCells(of: row) else { return true }
+                if abs(end(other) - from) < Self.tolerance {
+                    row.start = other.start
+                    return false
+                }
+                if let end = row.end, abs(start(other) - end) < Self.tolerance {
+                    row.end = other.end
+                    return false
+                }
+                return true
+            }
+            kept.append(row)
+        }
+        rows = kept.isEmpty && !rows.isEmpty ? [placeholder(template)] : kept
+    }
+
+    private mutating func putRest(_ label: RideLabel) {
+        var time = 0.0
+        for (from, to, _) in spans + [(duration ?? .infinity, duration ?? .infinity, label)] {
+            // A whole ride of unknown length is one label.
+            if from - time > Self.tolerance, from < .infinity || spans.isEmpty { put(time, from, label) }
+            time = max(time, to)
+        }
+    }
+
+    private mutating func split(at time: Double) {
+        let time = Self.rounded(time)
+        guard let index = rows.firstIndex(where: { row in
+            !row.isUnlabelled && start(row) < time - Self.tolerance && end(row) > time + Self.tolerance
+        }) else { return }
+        let row = rows[index]
+        rows[index] = row.cut(start: row.start, end: time)
+        rows.append(row.cut(start: time, end: row.end))
+    }
+
+    private mutating func join(at time: Double) {
+        let all = labelled
+        guard !all.contains(where: { start($0) < time - Self.tolerance && end($0) > time + Self.tolerance }),
+            let first = all.last(where: { end($0) <= time + Self.tolerance }),
+            let second = all.first(where: { start($0) >= time - Self.tolerance && start($0) >= end(first) - Self.tolerance })
+        else { return }
+        rows.removeAll { $0 == first || $0 == second }
+        rows.append(first.cut(start: first.start, end: second.end))
+    }
+
+    private mutating func move(_ time: Double, to target: Double) {
+        let near = 0.002
+        let before = rows.firstIndex { !$0.isUnlabelled && abs(end($0) - time) < near }
+        let after = rows.firstIndex { !$0.isUnlabelled && abs(start($0) - time) < near }
+        guard before != nil || after != nil else { return }
+        // An edge stays between the far edges of its own labels and those of its neighbours.
+        let others = rows.indices.filter { $0 != before && $0 != after }.map { rows[$0] }
+        var least = before.map { start(rows[$0]) + 2 * Self.tolerance } ?? 0
+        var most = after.map { end(rows[$0]) - 2 * Self.tolerance } ?? duration ?? .infinity
+        if before == nil { least = others.map(end).filter { $0 <= time + near }.max() ?? least }
+        if after == nil { most = others.map(start).filter { $0 >= time - near }.min() ?? most }
+        let target = Self.rounded(min(max(target, least), most))
+        if let before { rows[before].end = target }
+        if let after { rows[after].start = target }
+    }
+
+    private var template: LabelRow {
+        var row = rows.first ?? LabelRow(recording: recording)
+        if row.isUnlabelled { row["mode"] = "" }
+        return row
+    }
+
+    private func placeholder(_ template: LabelRow) -> LabelRow {
+        var row = template.cut(start: nil, end: nil)
+        row.label = .unknown
+        row["mode"] = LabelRow.unlabelled
+        return row
+    }
+
+    private static func rounded(_ seconds: Double) -> Double {
+        seconds.isFinite ? (seconds * 1000).rounded() / 1000 : seconds
+    }
+}

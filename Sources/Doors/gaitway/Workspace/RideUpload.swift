@@ -1,0 +1,66 @@
+import Files
+import Glibc
+import MotionTypes
+import SensorLogs
+import Workspace
+
+/// A file that a page sends in pieces: it grows in `.gaitway/uploads`, and moves to `rides/` whole.
+struct RideUpload {
+    private let name: String
+    private let folder: WorkspaceFolder
+
+    /// The largest file in bytes.
+    static let most = 4 << 30
+
+    /// An upload of a file by its name on the sender's machine, which may have folders.
+    init(name: String, folder: WorkspaceFolder) {
+        let parts = name.split { $0 == "/" || $0 == "\\" }.suffix(8).map { WorkspaceFolder.fileName(String($0)) }
+        self.name = parts.isEmpty ? "unnamed" : parts.joined(separator: "/")
+        self.folder = folder
+    }
+
+    private var part: String {
+        folder.notes + "/uploads/" + name.replacing("/", with: "_") + ".part"
+    }
+
+    /// Appends a piece; returns the bytes that have arrived.
+    ///
+    /// - Throws: `WorkspaceRefusal` with the offset to go on from, `OutputError` for a full disk.
+    func append(_ bytes: [UInt8], at offset: Int, total: Int) throws -> Int {
+        try OutputFolder.create(folder.notes + "/uploads")
+        let size = FileStatus(path: part)?.size ?? 0
+        if offset == 0, size > 0 { try OutputFile.remove(part) }
+        guard offset == 0 || offset == size, offset + bytes.count <= total else {
+            throw WorkspaceRefusal(409, "The next piece begins at \(size).", "Send the file again.")
+        }
+        let file = try GrowingFile(path: part, isPrivate: true)
+        try file.append(bytes)
+        return offset + bytes.count
+    }
+
+    /// Gives the file its name; returns the rides that it holds, and what cannot be read.
+    func finish() throws -> (rides: [String], problems: [String]) {
+        var target = name
+        var number = 1
+        while FileStatus(path: folder.rides + "/" + target) != nil {
+            number += 1
+            let (stem, ending) = Self.halves(of: name)
+            target = "\(stem)-\(number)\(ending)"
+        }
+        let path = folder.rides + "/" + target
+        if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
+        guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
+        let search = LogSearch([path])
+        let prefix = folder.rides + "/"
+        return (
+            search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
+            search.faults.map { "\(target): \($0.problem)" }
+        )
+    }
+
+    private static func halves(of name: String) -> (Substring, Substring) {
+        let last = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+        guard let dot = name[last...].firstIndex(of: "."), dot > last else { return (name[...], "") }
+        return (name[..<dot], name[dot...])
+    }
+}

@@ -1,0 +1,222 @@
+import ActivityRecognition
+import DefaultModel
+import Evaluation
+import Files
+import Formats
+import Glibc
+import LiveServer
+import MotionTypes
+import Pages
+import Reports
+import Synchronization
+import Workspace
+
+/// Training and judging in the background, one job at a time.
+extension WorkspaceService {
+    // MARK: Requests
+
+    func train(_ body: JSONElement) throws -> ServedAnswer {
+        guard let kind = WorkspaceJob.Kind(rawValue: try body.required("kind")) else {
+            throw body.fault("kind is train, adapt, compare or map")
+        }
+        let name = kind == .map ? "map" : WorkspaceFolder.fileName(try body.required("name"))
+        return try start(kind, name: name, conditions: body.texts("where") ?? [])
+    }
+
+    func stop() -> ServedAnswer {
+        stopJob()
+        return contents.withLock { $0.job.map(Self.answer) ?? .notFound }
+    }
+
+    func stopJob() {
+        contents.withLock { contents in
+            guard contents.job?.state == .running else { return }
+            contents.job?.state = .stopped
+            contents.publish()
+        }
+    }
+
+    private static func answer(_ job: WorkspaceJob) -> ServedAnswer {
+        .json { json in
+            json.object { json in
+                json.key("job")
+                job.write(to: &json)
+            }
+        }
+    }
+
+    // MARK: Running
+
+    private func start(_ kind: WorkspaceJob.Kind, name: String, conditions: [String]) throws -> ServedAnswer {
+        for condition in conditions where ManifestFilter(parsing: condition) == nil {
+            throw WorkspaceRefusal(400, "\(condition) is not COLUMN=VALUE.", "Choose the rides by a column's value.")
+        }
+        let job = try contents.withLock { contents in
+            guard contents.job?.state != .running else {
+                throw WorkspaceRefusal(503, "A job is running.", "Wait for its end, or stop it.")
+            }
+            let job = WorkspaceJob(
+                id: (contents.job?.id ?? 0) + 1, kind: kind, name: name, conditions: conditions,
+                command: command(kind, name: name, conditions: conditions), started: Self.now)
+            contents.job = job
+            contents.publish()
+            return job
+        }
+        save(job)
+        Task.detached { await self.run(job) }
+        return Self.answer(job)
+    }
+
+    /// Begins the job that a server left unfinished.
+    func resumeJob() {
+        guard let text = try? WorkspaceContents.text(jobNote) else { return }
+        var reader = JSONReader(Array(text.utf8))
+        guard let json = try? reader.element(), let word = json["kind"]?.text,
+            let kind = WorkspaceJob.Kind(rawValue: word)
+        else { return }
+        _ = try? start(kind, name: json["name"]?.text ?? "unnamed", conditions: json.texts("where") ?? [])
+    }
+
+    private var jobNote: String { folder.notes + "/job.json" }
+
+    private func save(_ job: WorkspaceJob) {
+        try? OutputFile.save(Array(JSONWriter.line { job.write(to: &$0) }.utf8), to: jobNote)
+    }
+
+    private func run(_ job: WorkspaceJob) async {
+        var ended = job
+        do {
+            try await work(on: job, result: &ended)
+            ended.state = .done
+        } catch is CancellationError {
+            ended.state = .stopped
+        } catch {
+            ended.state = .failed
+            ended.problem = "\(error)"
+        }
+        let isEnding = reader.isOver
+        contents.withLock { contents in
+            guard var present = contents.job, present.id == job.id else { return }
+            present.state = ended.state
+            present.problem = ended.problem
+            present.model = ended.model
+            present.evaluation = ended.evaluation
+            contents.job = present
+            contents.publish()
+        }
+        // A server that ends leaves the note, so that the next one begins the job anew.
+        if !isEnding { try? OutputFile.remove(jobNote) }
+    }
+
+    /// Notes progress; throws when the job was stopped.
+    func note(_ progress: WorkProgress, of job: WorkspaceJob) throws {
+        let step: WorkStep
+        switch progress {
+        case .step(let stage, let done, let total): step = .step(stage: stage, done: done, total: total)
+        case .unreadable(let error): step = .note(error.description)
+        case .folds(let text), .note(let text): step = .note(text)
+        case .detail: return
+        }
+        try contents.withLock { contents in
+            guard contents.job?.id == job.id, contents.job?.state == .running else { throw CancellationError() }
+            if contents.job?.take(step, at: Self.now) == true { contents.publish() }
+        }
+    }
+
+    private static var now: Double { Double(time(nil)) }
+
+    // MARK: The work
+
+    /// The command that makes the same file.
+    private func command(_ kind: WorkspaceJob.Kind, name: String, conditions: [String]) -> String? {
+        let choice = conditions.map { " --where '\($0.replacing("'", with: "'\\''"))'" }.joined()
+        return switch kind {
+        case .train: "gaitway train manifest.csv\(choice) --name '\(name)' --output 'models/\(name).json' --force"
+        case .adapt:
+            "gaitway train manifest.csv\(choice) --adapt default --name '\(name)' --output 'models/\(name).json' --force"
+        case .compare, .map: nil
+        }
+    }
+
+    func labelledRides(_ conditions: [String]) throws -> LabelledRides {
+        let bytes = try FileBytes.read(folder.manifest)
+        return try LabelledRides(
+            manifest: bytes, source: "manifest.csv", root: folder.path,
+            where: conditions.compactMap(ManifestFilter.init(parsing:)).map { ($0.column, $0.value) },
+            skipsUnreadable: true)
+    }
+
+    private func work(on job: WorkspaceJob, result: inout WorkspaceJob) async throws {
+        let progress: @Sendable (WorkProgress) throws -> Void = { try self.note($0, of: job) }
+        switch job.kind {
+        case .train, .adapt:
+            let rides = try labelledRides(job.conditions)
+            var training = ModelTraining()
+            training.name = job.name
+            training.provenance = Provenance(
+                date: Today.date, command: job.command ?? "", dataSets: [], windows: 0, figures: [:])
+            let trained =
+                job.kind == .adapt
+                ? try await training.adapt(DefaultModel.load(), to: rides, moving: .weights, progress: progress)
+                : try await training.train(on: rides, progress: progress)
+            let file = "models/\(job.name).json"
+            let path = folder.path + "/" + file
+            let before = try WorkspaceContents.text(path)
+            let text = String(decoding: try trained.model.json(), as: UTF8.self)
+            try contents.withLock { contents in
+                var change = ChangeHistory.Change(name: "model \(job.name)")
+                change.files = [.init(path: file, before: before, after: text)]
+                try contents.apply(change, in: folder)
+            }
+            result.model = file
+        case .compare, .map:
+            throw InputError(.unsupported, problem: "not built", remedy: "")
+        }
+    }
+
+    // MARK: Models
+
+    func models() throws -> ServedAnswer {
+        let used = modelFile
+        let builtIn = try DefaultModel.load()
+        let names = (try? FolderListing(path: folder.models).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
+        return .json { json in
+            json.object { json in
+                json.array("models") { json in
+                    json.object { json in
+                        json.add("name", builtIn.name)
+                        json.add("file", json: nil)
+                        json.add("isInUse", used == nil)
+                        json.add("comparison", json: nil)
+                    }
+                    for name in names { write(model: "models/" + name, used: used, to: &json) }
+                }
+            }
+        }
+    }
+
+    private func write(model file: String, used: String?, to json: inout JSONWriter) {
+        json.object { json in
+            json.add("file", file)
+            json.add("isInUse", file == used)
+            let path = folder.path + "/" + file
+            json.add("made", FileStatus(path: path).map { Double($0.modified) * 1e-9 }, places: 0)
+            let stem = String(FileName.last(file).dropLast(5))
+            do {
+                let model = try ActivityModel(json: FileBytes.read(path), source: file)
+                json.add("name", model.name)
+                json.add("command", model.provenance.command)
+            } catch {
+                json.add("name", stem)
+                json.add("problem", "\(error)")
+            }
+            json.add(
+                "comparison", json: try? WorkspaceContents.text(folder.notes + "/evaluations/" + stem + ".json"))
+        }
+    }
+
+    func use(_ body: JSONElement) throws -> ServedAnswer {
+        try use(body["model"]?.text)
+        return try models()
+    }
+}

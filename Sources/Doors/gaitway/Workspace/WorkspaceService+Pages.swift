@@ -1,0 +1,48 @@
+import ActivityRecognition
+import Files
+import Formats
+import LiveServer
+import LocalTime
+import MotionTypes
+import Pages
+import Reports
+import SensorLogs
+import Workspace
+
+/// Pages of rides and evaluations.
+extension WorkspaceService {
+    /// A ride's page. It is made once for each state of the log, and model.
+    func page(of ride: String) throws -> String {
+        let path = try WorkspaceFolder.path(of: ride, in: folder.rides)
+        let search = LogSearch([path])
+        if let fault = search.faults.first { throw fault }
+        guard let log = search.logs.first, search.logs.count == 1 else {
+            throw WorkspaceRefusal(404, "There is no such ride.", "It may have been moved or deleted.")
+        }
+        let classification = LogClassification(
+            model: model, options: LogOptions(),
+            form: StreamForm(format: .table, smoothing: nil, rows: .fit, hasHeader: false, showsEach: false),
+            zone: nil, prior: nil)
+        var run = try LogRun(log, classification, file: nil, hasThreads: true, isRecorded: true)
+        var pieces: [LogPiece] = []
+        while try run.next(into: &pieces) { pieces.removeAll(keepingCapacity: true) }
+        for case .error(let error) in pieces { throw error }
+        guard let record = run.record else { throw WorkspaceRefusal(500, "The page cannot be made.", "") }
+        var command = "gaitway classify rides/\(ride) --report page.html"
+        if let modelFile { command += " --model \(modelFile)" }
+        let subject = RideSubject(
+            name: FileName.last(ride), header: record.header, repairs: record.repairs, model: model.name,
+            smoothing: record.smoothing, zone: .current, command: command, notes: record.notes)
+        return RidePage(subject: subject, ride: record.ride).html
+    }
+
+    /// The page that a comparison wrote.
+    func evaluation(_ request: ServedRequest) throws -> ServedAnswer {
+        let name = request.query["name"] ?? ""
+        let path = try WorkspaceFolder.path(of: name + ".html", in: folder.notes + "/evaluations")
+        guard let page = try WorkspaceContents.text(path) else {
+            throw WorkspaceRefusal(404, "There is no such evaluation.", "Compare the model first.")
+        }
+        return .html(page)
+    }
+}

@@ -1,0 +1,179 @@
+import ActivityRecognition
+import Evaluation
+import Files
+import Formats
+import LiveServer
+import MotionTypes
+import Synchronization
+import Workspace
+
+/// Each request of the protocol, as `Sources/Doors/Workspace/PROTOCOL.md` describes it.
+extension WorkspaceService {
+    func answer(_ route: WorkspaceRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
+        switch route {
+        case .state: state
+        case .changes: .notFound
+        case .rides: rides
+        case .ride: try ride(request)
+        case .labels: try change(body) { library, rides in
+            guard let change = body["change"] else { throw body.fault("change is missing") }
+            return try library.changing(rides, by: LabelChange(change))
+        }
+        case .about: try change(body) { library, rides in
+            let cells = ["user", "placement", "mode", "notes"].compactMap { column in
+                body[column]?.text.map { (column, $0) }
+            }
+            return try library.setting(cells, of: rides)
+        }
+        case .undo: try undo()
+        case .redo: try redo()
+        case .upload: try upload(request)
+        case .next: try next()
+        case .map: map
+        case .models: try models()
+        case .train: try train(body)
+        case .stop: stop()
+        case .use: try use(body)
+        case .evaluation: try evaluation(request)
+        case .file: try file(request)
+        case .alerts: try alertRoom()
+        case .try: try tryPolicy(body)
+        case .policy: try savePolicy(body)
+        case .places: try savePlaces(body)
+        }
+    }
+
+    // MARK: State and rides
+
+    private var state: ServedAnswer {
+        let (model, file) = (model.name, modelFile)
+        return contents.withLock { contents in
+            .json { json in
+                json.object { json in
+                    json.add("version", 1)
+                    json.add("program", program)
+                    json.add("revision", contents.revision)
+                    json.add("isReadOnly", isReadOnly)
+                    json.add("name", folder.name)
+                    json.object("model") { json in
+                        json.add("name", model)
+                        json.add("file", file)
+                    }
+                    json.object("rides") { json in
+                        let entries = contents.library.entries.values
+                        json.add("all", entries.count)
+                        json.add("read", entries.count { $0.model == model && $0.problem == nil })
+                        json.add("labelled", contents.library.labelled)
+                        json.add("faults", entries.count { $0.problem != nil })
+                    }
+                    json.add("undo", contents.library.history.undoName)
+                    json.add("redo", contents.library.history.redoName)
+                    json.object("manifest") { json in
+                        json.add("hash", contents.library.manifest.hash)
+                        json.add("problem", contents.manifestProblem)
+                    }
+                    json.key("job")
+                    if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
+                    contents.reach.write(to: &json)
+                }
+            }
+        }
+    }
+
+    private var rides: ServedAnswer {
+        contents.withLock { contents in
+            .json { json in
+                json.object { json in
+                    json.add("revision", contents.revision)
+                    json.array("rides") { json in
+                        for ride in contents.library.entries.keys.sorted() { contents.write(ride, to: &json) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func ride(_ request: ServedRequest) throws -> ServedAnswer {
+        let ride = try existing(request.query["ride"])
+        guard request.query["labels"] != nil else { return .html(try page(of: ride)) }
+        return contents.withLock { contents in .json { contents.write(ride, to: &$0) } }
+    }
+
+    /// A ride that exists.
+    func existing(_ ride: String?) throws -> String {
+        guard let ride, contents.withLock({ $0.library.entries[ride] != nil }) else {
+            throw WorkspaceRefusal(404, "There is no such ride.", "It may have been moved or deleted.")
+        }
+        return ride
+    }
+
+    // MARK: Labels
+
+    private func change(
+        _ body: JSONElement, by make: (RideLibrary, [String]) throws -> ChangeHistory.Change?
+    ) throws -> ServedAnswer {
+        guard let rides = try body.texts("rides"), !rides.isEmpty else { throw body.fault("rides is empty") }
+        return try contents.withLock { contents in
+            try contents.readIfChanged(folder)
+            try contents.refuseConflict(body["manifest"]?.text, rides: rides)
+            if let change = try make(contents.library, rides) { try contents.apply(change, in: folder) }
+            return contents.labels(of: rides)
+        }
+    }
+
+    private func undo() throws -> ServedAnswer { try takeBack(\.undo) { $0.confirmUndo() } }
+
+    private func redo() throws -> ServedAnswer { try takeBack(\.redo) { $0.confirmRedo() } }
+
+    private func takeBack(
+        _ which: KeyPath<ChangeHistory, ChangeHistory.Change?>, noting: (inout ChangeHistory) -> Void
+    ) throws -> ServedAnswer {
+        try contents.withLock { contents in
+            try contents.readIfChanged(folder)
+            guard let change = contents.library.history[keyPath: which] else {
+                throw WorkspaceRefusal(409, "There is no such change.", "Load the page again.")
+            }
+            do {
+                try contents.apply(change, in: folder, noting: noting)
+            } catch let error as InputError {
+                throw WorkspaceRefusal(409, "\(error.source ?? "The file"): \(error.problem).", error.remedy.description)
+            }
+            return contents.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
+        }
+    }
+
+    // MARK: Files
+
+    /// Takes a piece of a file. The file gets its name in `rides/` with the last piece.
+    private func upload(_ request: ServedRequest) throws -> ServedAnswer {
+        guard let offset = request.query["offset"].flatMap({ Int($0) }), offset >= 0,
+            let total = request.query["total"].flatMap({ Int($0) }), total > 0, total <= RideUpload.most,
+            let name = request.query["name"], !name.isEmpty
+        else {
+            throw WorkspaceRefusal(
+                400, "An upload needs name, offset and total.", "Send files of at most \(RideUpload.most >> 30) GiB.")
+        }
+        let upload = RideUpload(name: name, folder: folder)
+        let received = try upload.append(request.body, at: offset, total: total)
+        guard received == total else { return .json { $0.object { $0.add("received", received) } } }
+        let result = try upload.finish()
+        contents.withLock { contents in contents.publish() }
+        reader.wake()
+        return .json { json in
+            json.object { json in
+                json.add("received", received)
+                json.add("rides", result.rides)
+                json.add("problems", result.problems)
+            }
+        }
+    }
+
+    private func file(_ request: ServedRequest) throws -> ServedAnswer {
+        let path = request.query["path"] ?? ""
+        let isOpen = ["places.geojson", "manifest.csv"].contains(path)
+            || ["models/", "policies/", "rides/"].contains { path.hasPrefix($0) }
+        guard isOpen else { throw WorkspaceRefusal(404, "There is no such file.", "See the protocol.") }
+        let bytes = try FileBytes.read(WorkspaceFolder.path(of: path, in: folder.path))
+        return ServedAnswer(type: "application/octet-stream", body: bytes, fileName: FileName.last(path))
+    }
+}

@@ -1,0 +1,262 @@
+"use strict";
+
+// The list of rides: only the rows in sight exist, so that thousands scroll smoothly.
+
+/** The list, as a grid whose rows are chosen by pointing and by keys. */
+class RideList {
+  constructor() {
+    this.active = null;
+    /** Where a stretch of rows that is chosen with Shift begins. */
+    this.anchor = null;
+    this.rows = new Map();
+    this.free = [];
+    this.space = element("div", { class: "rides-space", role: "rowgroup" });
+    this.none = element("p", { class: "rides-none", hidden: true });
+    this.element = element("div", { class: "rides-scroll", role: "grid", tabindex: 0, "aria-multiselectable": "true", "aria-label": "Rides",
+      "aria-describedby": "rides-keys" }, this.space);
+    this.outer = element("div", { class: "rides-frame" }, this.element, this.none);
+    this.element.addEventListener("scroll", () => this.drawSoon(), { passive: true });
+    this.element.addEventListener("keydown", (event) => this.press(event));
+    this.element.addEventListener("click", (event) => this.click(event));
+    this.element.addEventListener("dblclick", (event) => {
+      const index = this.indexAt(event);
+      if (index !== null && !event.target.closest(".ride-tick-cell")) this.open(index);
+    });
+    this.element.addEventListener("mousedown", (event) => {
+      // A range of rows, not of letters.
+      if (event.shiftKey) event.preventDefault();
+    });
+    new ResizeObserver(() => this.measure()).observe(this.element);
+    onLookChange(() => this.redraw());
+    rideLibrary.listen((what) => (what === "rides" ? this.update() : this.mark()));
+  }
+
+  get rides() {
+    return rideLibrary.shown;
+  }
+
+  /** The height of a row, which the style sheet sets by the width. */
+  measure() {
+    const height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || 60;
+    if (height !== this.rowHeight) {
+      this.rowHeight = height;
+      this.place();
+    }
+    this.redraw();
+  }
+
+  /** Takes other rides, or another order. */
+  update() {
+    if (this.active !== null) {
+      const name = this.activeName;
+      const index = this.rides.findIndex(({ ride }) => ride === name);
+      this.active = index < 0 ? null : index;
+    }
+    this.place();
+    this.draw();
+    this.mark();
+    this.tellNone();
+  }
+
+  place() {
+    this.space.style.height = this.rides.length * (this.rowHeight ?? 60) + "px";
+    this.element.setAttribute("aria-rowcount", this.rides.length);
+  }
+
+  tellNone() {
+    const isEmpty = this.rides.length === 0 && rideLibrary.isLoaded;
+    this.none.hidden = !isEmpty;
+    this.element.classList.toggle("is-empty", isEmpty);
+    if (isEmpty) {
+      this.none.textContent = rideLibrary.all.size === 0
+        ? workspace.isReadOnly ? "There are no rides yet." : "There are no rides yet. Drop logs or zip files here, or record with a phone."
+        : "No ride passes these filters.";
+    }
+  }
+
+  drawSoon() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    requestAnimationFrame(() => {
+      this.isScheduled = false;
+      this.draw();
+    });
+  }
+
+  /** Draws everything again, as in other colours. */
+  redraw() {
+    for (const row of [...this.rows.values(), ...this.free]) row.ride = row.index = null;
+    this.draw();
+  }
+
+  /** Shows the rows in sight; rows that left it are used again. */
+  draw() {
+    if (!this.rowHeight || this.element.clientHeight === 0) return;
+    const first = Math.max(0, Math.floor(this.element.scrollTop / this.rowHeight) - 2);
+    const last = Math.min(this.rides.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.rowHeight) + 2);
+    for (const [index, row] of this.rows) {
+      if (index >= first && index < last) continue;
+      this.rows.delete(index);
+      this.free.push(row);
+    }
+    for (let index = first; index < last; index += 1) {
+      let row = this.rows.get(index);
+      if (row === undefined) {
+        row = this.free.pop() ?? this.makeRow();
+        row.element.hidden = false;
+        this.rows.set(index, row);
+      }
+      this.fill(row, index);
+    }
+    for (const row of this.free) row.element.hidden = true;
+  }
+
+  makeRow() {
+    const cell = (name, ...content) => element("div", { role: "gridcell", class: name }, ...content);
+    const row = {
+      tick: element("span", { class: "ride-tick", "aria-hidden": "true" }),
+      canvas: element("canvas", { class: "ride-picture", "aria-hidden": "true" }),
+      link: element("a", { class: "ride-name", tabindex: -1, draggable: "false" }),
+      date: element("small"), length: cell("ride-length"), device: element("span"), user: element("small"),
+      labels: cell("ride-labels"),
+    };
+    row.element = element("div", { role: "row", class: "ride-row" },
+      cell("ride-tick-cell", row.tick), cell("ride-picture-cell", row.canvas), cell("ride-title", row.link, row.date),
+      row.length, cell("ride-who", row.device, row.user), row.labels);
+    this.space.append(row.element);
+    return row;
+  }
+
+  /** Shows a ride in a row, unless it is there already. */
+  fill(row, index) {
+    const ride = this.rides[index];
+    if (row.index !== index) {
+      row.index = index;
+      row.element.id = "ride-row-" + index;
+      row.element.setAttribute("aria-rowindex", index + 1);
+      row.element.style.transform = "translateY(" + index * this.rowHeight + "px)";
+    }
+    row.element.style.height = this.rowHeight + "px";
+    if (row.ride !== ride) {
+      row.ride = ride;
+      row.link.textContent = ride.ride;
+      row.link.href = rideAddress(ride.ride);
+      row.link.title = ride.ride;
+      row.date.textContent = rideDateText(ride.when);
+      row.length.textContent = ride.duration > 0 ? durationText(ride.duration) : "–";
+      row.device.textContent = ride.device || "";
+      row.user.textContent = [ride.user, ride.placement].filter(Boolean).join(", ");
+      const state = ride.state === "fault" ? "! " + (ride.problem ?? "cannot be read") : ride.state === "waiting" && ride.labelled === 0 ? "waits to be read" : null;
+      row.labels.textContent = state ?? rideLabelText(ride);
+      row.labels.title = ride.problem ?? "";
+      row.labels.classList.toggle("is-none", ride.state !== "fault" && ride.labelled === 0);
+      row.element.classList.toggle("is-fault", ride.state === "fault");
+      drawRidePicture(row.canvas, ride);
+    }
+    this.markRow(row);
+  }
+
+  markRow(row) {
+    const isChosen = row.ride !== null && rideLibrary.chosen.has(row.ride.ride);
+    row.element.setAttribute("aria-selected", String(isChosen));
+    row.element.classList.toggle("is-active", row.index === this.active);
+  }
+
+  /** Shows which rows are chosen, and where the keys are. */
+  mark() {
+    for (const row of this.rows.values()) this.markRow(row);
+    if (this.active === null) this.element.removeAttribute("aria-activedescendant");
+    else this.element.setAttribute("aria-activedescendant", "ride-row-" + this.active);
+  }
+
+  // Choosing
+
+  indexAt(event) {
+    const part = event.target.closest(".ride-row");
+    return part === null ? null : Number(part.id.slice("ride-row-".length));
+  }
+
+  click(event) {
+    const index = this.indexAt(event);
+    if (index === null) return;
+    // A name is a link for the middle button and the browser's menu; a click chooses its row, as elsewhere in it.
+    event.preventDefault();
+    this.element.focus({ preventScroll: true });
+    const isTick = event.target.closest(".ride-tick-cell") !== null;
+    if (event.shiftKey) this.chooseTo(index, event.ctrlKey || event.metaKey);
+    else if (event.ctrlKey || event.metaKey || isTick) this.toggle(index);
+    else this.chooseOne(index);
+  }
+
+  setActive(index) {
+    this.active = index;
+    this.activeName = this.rides[index]?.ride ?? null;
+    const top = index * this.rowHeight;
+    if (top < this.element.scrollTop) this.element.scrollTop = top;
+    else if (top + this.rowHeight > this.element.scrollTop + this.element.clientHeight) {
+      this.element.scrollTop = top + this.rowHeight - this.element.clientHeight;
+    }
+    this.draw();
+  }
+
+  chooseOne(index) {
+    this.anchor = index;
+    this.setActive(index);
+    rideLibrary.choose([this.rides[index].ride]);
+  }
+
+  toggle(index) {
+    this.anchor = index;
+    this.setActive(index);
+    const name = this.rides[index].ride;
+    const names = new Set(rideLibrary.chosen);
+    if (!names.delete(name)) names.add(name);
+    rideLibrary.choose(names);
+  }
+
+  /** Chooses from the anchor to a row; `adds` keeps what was chosen. */
+  chooseTo(index, adds = false) {
+    this.anchor ??= this.active ?? index;
+    this.setActive(index);
+    const [from, to] = [this.anchor, index].sort((one, other) => one - other);
+    const names = this.rides.slice(from, to + 1).map(({ ride }) => ride);
+    rideLibrary.choose(adds ? [...rideLibrary.chosen, ...names] : names);
+  }
+
+  open(index) {
+    const ride = this.rides[index];
+    if (ride !== undefined) location.href = rideAddress(ride.ride);
+  }
+
+  press(event) {
+    const { key } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    const page = Math.max(1, Math.floor(this.element.clientHeight / (this.rowHeight || 60)) - 1);
+    const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    if (key in moves) {
+      event.preventDefault();
+      if (this.rides.length === 0) return;
+      const index = Math.min(Math.max((this.active ?? (moves[key] > 0 ? -1 : 0)) + moves[key], 0), this.rides.length - 1);
+      if (event.shiftKey) this.chooseTo(index);
+      else if (isCommand) {
+        this.setActive(index);
+        this.mark();
+      } else this.chooseOne(index);
+      return;
+    }
+    if (isCommand && key.toLowerCase() === "a") {
+      event.preventDefault();
+      rideLibrary.choose(this.rides.map(({ ride }) => ride));
+    } else if (isCommand) return;
+    else if (key === " " && this.active !== null) {
+      event.preventDefault();
+      this.toggle(this.active);
+    } else if (key === "Enter" && this.active !== null && event.target === this.element) this.open(this.active);
+    else if (key === "Escape") rideLibrary.choose([]);
+    else if (/^[0-6]$/.test(key) && rideLibrary.chosen.size > 0) {
+      event.preventDefault();
+      rideLibrary.label(rideLibrary.selection, key === "0" ? null : pageData.activities[key - 1]);
+    }
+  }
+}

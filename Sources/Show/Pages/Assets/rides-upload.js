@@ -1,0 +1,142 @@
+"use strict";
+
+// Logs and zip files that are dropped or chosen: sent to the server in slices, then a report.
+
+/** The greatest slice of a file that one request carries, in bytes. */
+const uploadSlice = 4 * 1024 * 1024;
+
+/** Sends files, and shows how far it is and what came of them. */
+class RideUpload {
+  /** `room` is the element in which files may be dropped. */
+  constructor(room) {
+    this.waiting = [];
+    this.input = element("input", { type: "file", multiple: true, class: "unseen", tabindex: -1, "aria-hidden": "true" });
+    this.input.addEventListener("change", () => {
+      this.add([...this.input.files]);
+      this.input.value = "";
+    });
+    this.button = element("button", { type: "button", class: "plain", onclick: () => this.input.click() }, "Add rides …");
+    this.text = element("span", { role: "status" });
+    this.bar = element("progress", { max: 1, value: 0, "aria-label": "Progress of the upload" });
+    this.stop = element("button", { type: "button", class: "plain", onclick: () => this.cancel() }, "Stop");
+    this.progress = element("div", { class: "upload-progress", hidden: true }, this.text, this.bar, this.stop);
+    this.report = element("div", { class: "upload-report", hidden: true });
+    this.element = element("div", { class: "upload" }, this.progress, this.report);
+    this.listen(room);
+  }
+
+  listen(room) {
+    const takes = (event) => !workspace.isReadOnly && [...(event.dataTransfer?.types ?? [])].includes("Files");
+    room.addEventListener("dragover", (event) => {
+      if (!takes(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "copy";
+      room.classList.add("is-dropping");
+    });
+    room.addEventListener("dragleave", (event) => {
+      if (!room.contains(event.relatedTarget)) room.classList.remove("is-dropping");
+    });
+    room.addEventListener("drop", (event) => {
+      room.classList.remove("is-dropping");
+      if (!takes(event)) return;
+      event.preventDefault();
+      const items = [...event.dataTransfer.items].filter(({ kind }) => kind === "file");
+      const folders = items.map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry?.isDirectory).map(({ name }) => name);
+      const problems = folders.map((name) => name + " is a folder. Pack it as a zip file and drop that.");
+      this.add([...event.dataTransfer.files].filter(({ name }) => !folders.includes(name)), problems);
+    });
+  }
+
+  /** Sends these files after those that are under way. */
+  async add(files, problems = []) {
+    this.waiting.push(...files);
+    this.total = (this.total ?? 0) + files.reduce((sum, { size }) => sum + size, 0);
+    this.problems = [...(this.problems ?? []), ...problems];
+    if (this.isSending) return;
+    this.isSending = true;
+    this.isCancelled = false;
+    this.sent = 0;
+    this.rides = [];
+    this.report.hidden = true;
+    while (this.waiting.length > 0 && !this.isCancelled) await this.send(this.waiting.shift());
+    this.waiting = [];
+    this.isSending = false;
+    this.progress.hidden = true;
+    this.tell();
+    this.total = 0;
+    this.problems = [];
+    workspace.refresh().catch(() => {});
+  }
+
+  cancel() {
+    this.isCancelled = true;
+    this.abort?.abort();
+  }
+
+  /** Sends one file, from where the server has it; a server that is away is waited for. */
+  async send(file) {
+    const before = this.sent;
+    let offset = 0;
+    let failures = 0;
+    for (;;) {
+      this.show(file, before + offset);
+      try {
+        this.abort = new AbortController();
+        const answer = await workspace.ask(
+          "/api/upload?name=" + encodeURIComponent(file.name) + "&offset=" + offset + "&total=" + file.size,
+          { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(offset, offset + uploadSlice), signal: this.abort.signal });
+        failures = 0;
+        offset = answer.received ?? offset + uploadSlice;
+        this.rides.push(...(answer.rides ?? []));
+        this.problems.push(...(answer.problems ?? []).map((problem) => uploadProblemText(problem, file.name)));
+        if (answer.rides !== undefined || offset >= file.size) break;
+      } catch (error) {
+        if (this.isCancelled) {
+          this.problems.push(file.name + " was stopped.");
+          break;
+        }
+        failures += 1;
+        const isPassing = error.status === 0 || (error.status === 409 && failures < 3);
+        if (!isPassing || failures > 30) {
+          this.problems.push(uploadProblemText(error, file.name));
+          break;
+        }
+        // A server that was restarted may have lost what it had.
+        if (error.status === 409) offset = 0;
+        this.text.textContent = "The server does not answer. Trying " + file.name + " again.";
+        await new Promise((done) => setTimeout(done, Math.min(4000, 500 * failures)));
+      }
+    }
+    this.sent = before + file.size;
+  }
+
+  show(file, sent) {
+    this.progress.hidden = false;
+    this.bar.value = this.total > 0 ? Math.min(1, sent / this.total) : 1;
+    const rest = this.waiting.length > 0 ? ", then " + countText(this.waiting.length, "more file") : "";
+    this.text.textContent = "Adding " + file.name + rest + ": " + percentText(this.bar.value);
+  }
+
+  /** Says what came of it. */
+  tell() {
+    const { rides, problems } = this;
+    if (rides.length === 0 && problems.length === 0) return;
+    const shown = problems.slice(0, 50);
+    const title = (rides.length > 0 ? "Added " + countText(rides.length, "ride") : "Added no ride") +
+      (problems.length > 0 ? ", " + countText(problems.length, "problem") : "") + ".";
+    this.report.replaceChildren(
+      element("div", {}, element("b", { role: "status" }, title),
+        rides.length > 0 ? element("button", { type: "button", class: "plain", onclick: () => workspace.showRides(rides, "The rides that were added:") }, "Show them") : "",
+        element("button", { type: "button", class: "plain", onclick: () => { this.report.hidden = true; this.button.focus(); } }, "Close")),
+      problems.length > 0 ? element("ul", {}, ...shown.map((problem) => element("li", {}, problem)),
+        problems.length > shown.length ? element("li", {}, "and " + (problems.length - shown.length).toLocaleString("en") + " more") : "") : "");
+    this.report.hidden = false;
+  }
+}
+
+/** A problem of an upload in one line: a text, or what is wrong, where and what to do. */
+function uploadProblemText(problem, name) {
+  if (typeof problem === "string") return problem;
+  const { problem: what, place, remedy } = problem;
+  return [(place || name) + ": " + (what ?? problem.message ?? ""), remedy].filter(Boolean).join(" ");
+}

@@ -1,0 +1,223 @@
+"use strict";
+
+// The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the address.
+
+/**
+ * What the rooms share. A room registers itself with `registerRoom`:
+ *
+ *     registerRoom({
+ *       name: "rides", title: "Rides",    // the address's fragment is "#rides" or "#rides/REST"
+ *       make(place) {},                   // builds the room in an element, when it is first shown
+ *       show(rest) {},                    // the room is shown; REST of the fragment, decoded at no place
+ *       hide() {},                        // another room is shown
+ *       changed(state) {},                // the state is new; called only for a room that was made
+ *     });
+ *
+ * Only `name`, `title` and `make` are needed.
+ */
+const workspace = {
+  /** The last `/api/state`; null before the first. */
+  state: null,
+  rooms: [],
+  /** The room that is shown. */
+  room: null,
+  token: new URLSearchParams(location.search).get("token"),
+
+  /** Whether this page may change something. */
+  get isReadOnly() {
+    return workspace.state?.isReadOnly ?? true;
+  },
+
+  /** Asks the server; `options` are those of `fetch`. Throws a `WorkspaceError` unless the server answers with 2xx. */
+  async ask(path, options = {}) {
+    const headers = { ...options.headers };
+    if (workspace.token !== null) headers.Authorization = "Bearer " + workspace.token;
+    let answer;
+    try {
+      answer = await fetch(path, { cache: "no-store", ...options, headers });
+    } catch (error) {
+      throw new WorkspaceError(0, { problem: "The server does not answer.", remedy: "Is it running?" }, error);
+    }
+    const text = await answer.text();
+    let body;
+    try {
+      body = text === "" ? {} : JSON.parse(text);
+    } catch {
+      body = { problem: text.slice(0, 300) || "The server answered with " + answer.status + "." };
+    }
+    if (!answer.ok) throw new WorkspaceError(answer.status, body);
+    return body;
+  },
+
+  /** What a GET answers. */
+  get(path) {
+    return workspace.ask(path);
+  },
+
+  /** What a POST of an object answers. */
+  post(path, object = {}) {
+    return workspace.ask(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(object),
+    });
+  },
+
+  /**
+   * Posts a change of the manifest, with the hash that this page knows, and says what was done, with a button that undoes it.
+   * The answer, or null if the change was refused; the page then says why.
+   */
+  async change(path, object, done) {
+    try {
+      const answer = await workspace.post(path, { ...object, manifest: workspace.state?.manifest?.hash ?? null });
+      workspace.took(answer);
+      if (done) workspace.say(done, { undo: true });
+      workspace.refresh().catch(() => {});
+      return answer;
+    } catch (error) {
+      // The file changed meanwhile: the rooms load what it holds now.
+      if (error.status === 409) await workspace.refresh().catch(() => {});
+      workspace.sayError(error);
+      return null;
+    }
+  },
+
+  /** Takes the labels of an answer over, so that the rooms show them before the next state. */
+  took(answer) {
+    if (answer.manifest && workspace.state?.manifest) workspace.state.manifest.hash = answer.manifest;
+    for (const room of workspace.rooms) if (room.isMade) room.labelled?.(answer.labels ?? {});
+  },
+
+  /** Takes the last change back, or repeats it. */
+  async undo(isRedo = false) {
+    // The names of the changes come with the state.
+    await workspace.loading?.catch(() => {});
+    const name = isRedo ? workspace.state?.redo : workspace.state?.undo;
+    if (workspace.isReadOnly || !name) return;
+    const answer = await workspace.change(isRedo ? "/api/redo" : "/api/undo", {}, null);
+    if (answer !== null) workspace.say((isRedo ? "Done again: " : "Undone: ") + name + ".");
+  },
+
+  /** Loads the state, and tells the rooms. Calls while it loads become one more call. */
+  async refresh() {
+    if (workspace.loading) {
+      workspace.isStale = true;
+      return workspace.loading;
+    }
+    workspace.loading = workspace.load().finally(() => {
+      workspace.loading = null;
+    });
+    return workspace.loading;
+  },
+  loading: null,
+  isStale: false,
+
+  async load() {
+    do {
+      workspace.isStale = false;
+      const state = await workspace.get("/api/state");
+      workspace.state = state;
+    } while (workspace.isStale);
+    workspaceShell.show(workspace.state);
+    for (const room of workspace.rooms) if (room.isMade) room.changed?.(workspace.state);
+  },
+
+  /** Shows a line to the person; with `undo`, a button beside it takes the last change back. */
+  say(text, { isFault = false, undo = false } = {}) {
+    workspaceShell.say(text, isFault, undo);
+  },
+
+  /** Says what went wrong, and what to do. */
+  sayError(error) {
+    const text = error instanceof WorkspaceError ? error.text : String(error.message ?? error);
+    workspace.say(error.status === 409 ? text + " The page has loaded the newer labels; please try again." : text, { isFault: true });
+  },
+};
+
+/** What the server refused: what is wrong, where, and what to do; status 0 if there was no answer. */
+class WorkspaceError extends Error {
+  constructor(status, { problem, place, remedy }, cause) {
+    super(problem ?? "The server answered with " + status + ".", { cause });
+    this.status = status;
+    this.problem = this.message;
+    this.place = place ?? null;
+    this.remedy = remedy ?? null;
+  }
+
+  /** The whole in one line. */
+  get text() {
+    return [this.place ? this.place + ": " + this.problem : this.problem, this.remedy].filter(Boolean).join(" ");
+  }
+}
+
+/** Adds a room. */
+function registerRoom(room) {
+  workspace.rooms.push(room);
+}
+
+/** A part of an address, without an error for a wrong "%". */
+function decodedPart(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of a ride's page, at a stretch of it if there is one. */
+function rideAddress(ride, from = null, to = null) {
+  const address = "/api/ride?ride=" + encodeURIComponent(ride);
+  return from === null ? address : address + "#t=" + Math.max(0, from).toFixed(2) + "-" + to.toFixed(2);
+}
+
+/** "1 ride" or "5,000 rides". */
+function countText(count, name) {
+  return count.toLocaleString("en") + "\u00a0" + name + (count === 1 ? "" : "s");
+}
+
+/** Shows the room of the address; the first one if it names none. */
+function showRoom() {
+  const [name, ...rest] = location.hash.slice(1).split("/");
+  const room = workspace.rooms.find((room) => room.name === name) ?? workspace.rooms[0];
+  if (room === undefined) return;
+  if (workspace.room !== room) {
+    if (workspace.room !== null) {
+      workspace.room.hide?.();
+      workspace.room.place.hidden = true;
+    }
+    workspace.room = room;
+    room.place.hidden = false;
+  }
+  const isNew = !room.isMade;
+  if (isNew) {
+    room.isMade = true;
+    room.make(room.place);
+  }
+  room.show?.(rest.join("/"));
+  if (isNew && workspace.state !== null) room.changed?.(workspace.state);
+  document.title = room.title + " – " + (workspace.state?.name ?? "Gaitway");
+  workspaceShell.markRoom();
+}
+
+/** Follows the server's changes for as long as the page is open and seen; a server that is gone is asked again. */
+async function followWorkspace() {
+  let pause = 0.5;
+  const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+  for (;;) {
+    try {
+      // A page that is not seen keeps no connection: browsers allow six of them.
+      if (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+      const known = workspace.state?.revision ?? null;
+      const revision =
+        known === null ? null : (await workspace.ask("/api/changes?after=" + known, { signal: AbortSignal.timeout(40000) })).revision;
+      if (known === null || revision !== workspace.state.revision) await workspace.refresh();
+      workspaceShell.tellServer(null);
+      pause = 0.5;
+      await sleep(0.15);
+    } catch (error) {
+      workspaceShell.tellServer(error);
+      await sleep(pause);
+      pause = Math.min(2 * pause, 8);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import ActivityRecognition
+internal import Formats
+internal import MotionTypes
+import Reports
+
+/// The page of a workspace: one app whose rooms its script makes. It holds no figures: its script gets them from the server
+/// that serves it.
+package struct WorkspacePage: Sendable {
+    /// The folder's name.
+    package var name: String
+    /// The length of a window in seconds.
+    package var windowDuration: Double
+
+    /// - Parameter name: the folder's name, for people.
+    package init(name: String, windowDuration: Double) {
+        self.name = name
+        self.windowDuration = windowDuration
+    }
+
+    /// The page's build: a hash of its scripts and styles.
+    package static let program: String = {
+        let text = (styles + [.kitScript] + scripts).map(\.text).joined()
+        return String(SHA256.text(SHA256.hash(Array(text.utf8))).prefix(16))
+    }()
+
+    /// The page.
+    package var html: String { document.html }
+
+    /// The security policy, which the server sends as a header.
+    package var policy: String { document.policySource }
+
+    private static let scripts: [PageAsset] = [
+        .axisScript, .mapScript, .workspaceScript, .liveScript, .roomsScript,
+    ]
+    private static let styles: [PageAsset] = [.axisStyle, .mapStyle, .liveStyle, .workspaceStyle, .roomsStyle]
+
+    private var document: PageDocument {
+        PageDocument(
+            title: "\(name) – Gaitway",
+            kicker: "Gaitway workspace",
+            heading: "\(name)",
+            lead: "",
+            introduction: "<nav class=\"rooms\" aria-label=\"Rooms\"></nav>\n",
+            sections: [],
+            body: "<div id=\"rooms\"></div>\n",
+            footer: "<p>This page needs its script and a connection to the server.</p>\n",
+            styles: Self.styles,
+            script: PageScript(Self.scripts, data: data),
+            permissions: ["connect-src 'self'", "img-src 'self' data: blob:"],
+            hasContents: false)
+    }
+
+    private var data: String {
+        JSONWriter.text { json in
+            json.object { json in
+                json.add("workspace", 1)
+                json.add("program", Self.program)
+                json.add("window", windowDuration, places: 2)
+                json.add("activities", ActivityClass.allCases.map(\.name))
+                json.object("reasons") { json in
+                    for reason in UnknownReason.allCases { json.add(reason.rawValue, reason.words) }
+                }
+            }
+        }
+    }
+}

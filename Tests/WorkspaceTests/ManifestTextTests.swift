@@ -1,0 +1,66 @@
+import Evaluation
+import MotionTypes
+import Testing
+
+@testable import Workspace
+
+struct ManifestTextTests {
+    private let text = """
+        recording,activity,weather,start_s,end_s\r
+        rides/a.csv,walking,"rain, snow",0,10.50\r
+        \r
+        rides/b.csv,automotive,,,\r
+        rides/a.csv,cycling,sun,10.50,20
+        """
+
+    @Test func whatIsNotChangedKeepsItsBytes() throws {
+        var manifest = try ManifestText(Array(text.utf8), source: "m.csv")
+        #expect(String(decoding: manifest.bytes, as: UTF8.self) == text + "\n")
+        var rows = manifest.rows(of: "rides/b.csv")
+        rows[0].label = .noneOfThese
+        manifest.replace("rides/b.csv", with: rows)
+        let lines = String(decoding: manifest.bytes, as: UTF8.self)
+        #expect(lines.contains("rides/a.csv,walking,\"rain, snow\",0,10.50\r\n\r\nrides/b.csv,none,,,\n"))
+        #expect(lines.hasSuffix("rides/a.csv,cycling,sun,10.50,20\n"))
+    }
+
+    @Test func furtherColumnsGoWithTheRow() throws {
+        var manifest = try ManifestText(Array(text.utf8), source: "m.csv")
+        var labels = RideLabels(recording: "rides/a.csv", rows: manifest.rows(of: "rides/a.csv"), duration: 20)
+        _ = labels.apply(.put(from: 5, to: 15, .activity(.running)))
+        manifest.replace("rides/a.csv", with: labels.rows)
+        #expect(manifest.rows(of: "rides/a.csv").map { $0["weather"] } == ["rain, snow", "sun", "sun"])
+        let read = try Manifest(csv: manifest.bytes)
+        #expect(read.rows.filter { $0.recording == "rides/a.csv" }.map(\.start) == [0, 5, 15])
+    }
+
+    @Test func missingColumnsAreAdded() throws {
+        var manifest = try ManifestText(Array("recording,activity\nrides/a.csv,walking\n".utf8), source: "m.csv")
+        var labels = RideLabels(recording: "rides/a.csv", rows: manifest.rows(of: "rides/a.csv"), duration: 20)
+        labels.set([("user", "ann")])
+        _ = labels.apply(.put(from: 0, to: 5, nil))
+        manifest.replace("rides/a.csv", with: labels.rows)
+        #expect(
+            String(decoding: manifest.bytes, as: UTF8.self) == "recording,activity,user,start_s\nrides/a.csv,walking,ann,5\n"
+        )
+    }
+
+    @Test func aManifestMayBeEmpty() throws {
+        for text in ["", "\n", "recording,activity\n"] {
+            var manifest = try ManifestText(Array(text.utf8), source: "m.csv")
+            var row = LabelRow(recording: "rides/<script>.csv")
+            row.label = .activity(.walking)
+            manifest.replace("rides/<script>.csv", with: [row])
+            #expect(try Manifest(csv: manifest.bytes).rows.map(\.recording) == ["rides/<script>.csv"])
+        }
+    }
+
+    @Test func anotherToolsFileIsAnErrorWithItsLine() {
+        let error = #expect(throws: InputError.self) {
+            try ManifestText(Array("recording,activity\na.csv,flying\n".utf8), source: "m.csv")
+        }
+        #expect(error?.line == 2)
+        #expect(error?.source == "m.csv")
+        #expect(throws: InputError.self) { try ManifestText(Array("path;label\n1;2\n".utf8), source: "m.csv") }
+    }
+}
