@@ -133,7 +133,7 @@ package struct RideLabels: Sendable, Hashable {
     }
 
     private mutating func move(_ time: Double, to target: Double) {
-        let near = 0.002
+        let near = Self.tolerance
         let before = rows.firstIndex { !$0.isUnlabelled && abs(end($0) - time) < near }
         let after = rows.firstIndex { !$0.isUnlabelled && abs(start($0) - time) < near }
         guard before != nil || after != nil else { return }
@@ -143,6 +143,7 @@ package struct RideLabels: Sendable, Hashable {
         var most = after.map { end(rows[$0]) - 2 * Self.tolerance } ?? duration ?? .infinity
         if before == nil { least = others.map(end).filter { $0 <= time + near }.max() ?? least }
         if after == nil { most = others.map(start).filter { $0 >= time - near }.min() ?? most }
+        guard least <= most else { return }
         let target = Self.rounded(min(max(target, least), most))
         if let before { rows[before].end = target }
         if let after { rows[after].start = target }
