@@ -98,18 +98,9 @@ const rideLibrary = {
   /** Labels the whole of some rides, or with `isRest` what has no label; null takes the labels away. */
   async label(rides, activity, isRest = false) {
     if (workspace.isReadOnly || rides.length === 0) return;
-    const known = rides.filter(({ duration }) => duration > 0);
-    const unread = rides.length - known.length;
-    if (known.length === 0) {
-      workspace.say("These rides cannot be labelled before they are read.", { isFault: true });
-      return;
-    }
-    // The server ends the span with each ride.
-    const change = isRest ? { kind: "rest", activity } : { kind: "put", from: 0, to: Math.max(...known.map(({ duration }) => duration)), activity };
-    const name = known.length === 1 ? known[0].ride : countText(known.length, "ride");
+    const name = rides.length === 1 ? rides[0].ride : countText(rides.length, "ride");
     const done = activity === null ? "Took the labels of " + name + " away." : (isRest ? "Labelled the rest of " : "Labelled ") + name + " as " + answerText(activity) + ".";
-    await workspace.change("/api/labels", { rides: known.map(({ ride }) => ride), change },
-      done + (unread > 0 ? " " + countText(unread, "ride") + " without samples stayed as before." : ""));
+    await workspace.change("/api/labels", { rides: rides.map(({ ride }) => ride), change: { kind: isRest ? "rest" : "all", activity } }, done);
   },
 };
 

@@ -173,7 +173,9 @@ class WindowMap {
     const { cloud } = this;
     context.strokeStyle = colour("ink");
     context.lineWidth = 1;
+    context.globalAlpha = 0.6;
     for (const index of this.chosen.slice(0, 5000)) context.strokeRect(cloud.screenX[index] - 2.5, cloud.screenY[index] - 2.5, 5, 5);
+    context.globalAlpha = 1;
     if (this.lasso !== null) {
       context.beginPath();
       for (const [x, y] of this.lasso) context.lineTo(x, y);
