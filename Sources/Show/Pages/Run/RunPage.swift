@@ -114,23 +114,23 @@ package struct RunPage: Sendable {
     private var rideSection: PageSection {
         PageSection(
             identifier: "ride", title: "The ride",
-            lead: """
-                Move the slider, or play the ride. The map shows the phone, the registered regions, the places that \
-                wait and the alerts so far. The activity is the last one that had been reported by then.
-                """,
             content: """
                 <div id="run"></div>
+                <p class="aside">Move the slider, or play the ride. The map shows the phone, the registered regions, \
+                the places that wait and the alerts so far. The activity is the last one that had been reported by \
+                then. Hatched hours have no reports.</p>
                 <noscript><p>The page's script draws the ride. Your browser does not run scripts.</p></noscript>
 
-                """)
+                """,
+            isTitleHidden: true)
     }
 
     private var decisionSection: PageSection {
         PageSection(
             identifier: "decisions", title: "Decisions and misses",
             lead: """
-                Each decision of the gate with every reason, and each entry that the phone did not see. Click a time \
-                to move the ride there.
+                A row for each entry: what the gate decided about it, first to last, or why the phone did not see it. \
+                Click a time to move the ride there.
                 """,
             content: """
                 <div id="run-decisions"></div>
