@@ -15,7 +15,8 @@ package struct PhoneActivity: Sendable, Hashable {
 
     /// Reads an export's table of its own for it: a time and an activity.
     static func read(_ container: any LogContainer, from origin: Int64) throws(InputError) -> [PhoneActivity] {
-        for file in container.files.map(LogFile.init) where file.isTable && !file.isInFolder && file.stem == "activity" {
+        for file in container.files.map(LogFile.init) where file.isTable && !file.isInFolder {
+            guard file.stem == "activity" else { continue }
             let table = try SmallTable(try container.open(file.path), name: container.name + "/" + file.path)
             guard let time = table.column("time"), let word = table.column("activity") else { continue }
             return changes(

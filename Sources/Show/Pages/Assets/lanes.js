@@ -23,12 +23,14 @@ function preparedCanvas(canvas, height) {
 class Lane {
   /**
    * `name` stands above the canvas, if it is not empty; `label` says to those who do not see it what it shows;
-   * `draw(context, width, height, axis, ticks)` draws in CSS pixels, and puts `{y, text}` into `ticks` for numbers beside the canvas.
+   * `draw(context, width, height, axis)` draws in CSS pixels. With `hasScale` it gets a list, too, and puts `{y, text}` into it for
+   * each number beside the canvas.
    */
-  constructor(axis, { name = "", height, label, draw }) {
+  constructor(axis, { name = "", height, label, draw, hasScale = false }) {
     this.axis = axis;
     this.height = height;
     this.draw = draw;
+    this.hasScale = hasScale;
     this.canvas = element("canvas", { role: "img", "aria-label": label, style: "height: " + height + "px" });
     this.cursorLine = element("i", { class: "time-cursor", hidden: true });
     this.selected = element("i", { class: "time-selected", hidden: true });
@@ -57,7 +59,7 @@ class Lane {
     if (prepared === null) return;
     const ticks = [];
     prepared.context.save();
-    this.draw(prepared.context, prepared.width, this.height, this.axis, ticks);
+    this.draw(prepared.context, prepared.width, this.height, this.axis, ...(this.hasScale ? [ticks] : []));
     prepared.context.restore();
     this.showTicks(ticks);
   }

@@ -20,15 +20,18 @@ class FixSeries {
     return this.values[index];
   }
 
-  /** The least and the greatest number from one time to another; null without any. */
+  /** The least and the greatest number from one time to another, without a few wild ones; null without any. */
   extent(from, to) {
-    let [low, high] = [Infinity, -Infinity];
+    const known = [];
     for (let index = Math.max(0, lastNotAbove(this.times, from)); index < this.times.length && this.times[index] <= to; index += 1) {
-      if (Number.isNaN(this.values[index])) continue;
-      low = Math.min(low, this.values[index]);
-      high = Math.max(high, this.values[index]);
+      if (!Number.isNaN(this.values[index])) known.push(this.values[index]);
     }
-    return low > high ? null : [low, high];
+    if (known.length === 0) return null;
+    known.sort((first, second) => first - second);
+    // A fix that jumps has a speed of its own; it shall not make all others look like rest.
+    const [low, high] = [0.02, 0.98].map((share) => known[Math.round(share * (known.length - 1))]);
+    const room = Math.max(high - low, 1) / 2;
+    return [Math.max(known[0], low - room), Math.min(known.at(-1), high + room)];
   }
 }
 
@@ -91,6 +94,7 @@ function motionLanes() {
       new Lane(rideAxis, {
         name: "Speed, km/h",
         height: 60,
+        hasScale: true,
         label: "The speed of the fixes along time, in kilometres per hour",
         draw: (context, width, height, axis, ticks) => drawFixSeries(context, width, height, axis, ticks, rideSpeed, { isFromZero: true, least: 5 }),
       }),
@@ -101,6 +105,7 @@ function motionLanes() {
       new Lane(rideAxis, {
         name: "Height, m",
         height: 60,
+        hasScale: true,
         label: "The height of the fixes along time, in metres",
         draw: (context, width, height, axis, ticks) => drawFixSeries(context, width, height, axis, ticks, rideHeight, { isFromZero: false, least: 20 }),
       }),

@@ -91,7 +91,7 @@ class RideReadout {
   /** Further notes on a moment. */
   notesAt(time, window, probabilities) {
     const notes = [];
-    const said = [["label", pageData.labels], ["label set while recording", annotationSpans], ["the phone said", pageData.phone]];
+    const said = [["label", pageData.labels], ["label set while recording", annotationSpans], ["the phone said", phoneSpans]];
     for (const [who, spans] of said) {
       const span = spanAt(spans, time);
       if (span !== null) notes.push(who + ": " + (span[3] ?? labelName(span[2])));

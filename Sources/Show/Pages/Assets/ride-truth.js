@@ -1,6 +1,6 @@
 "use strict";
 
-// What others than the model say about a ride: a manifest, the person while recording, and the phone itself.
+// What is known of a ride besides the model's answer: labels of a manifest and of the log, and the phone's own activity.
 
 /** The words that a lane of labels may have, with the colours of the answers. */
 const labelName = (name) => (name === "none" ? "none of these" : name);
@@ -58,7 +58,7 @@ function drawAnnotations(context, width, height, axis) {
 function labelLane() {
   if (pageData.labels.length === 0 && pageData.workspace === null) return null;
   return new Lane(rideAxis, {
-    name: "Label",
+    name: "Label of the manifest",
     height: 22,
     label: "The labels of the manifest along time",
     draw: (context, width, height, axis) => drawSpans(context, width, height, axis, pageData.labels),
@@ -71,14 +71,17 @@ function annotationLane() {
   return new Lane(rideAxis, { name: "Label set while recording", height: 22, label: "The labels of the log along time", draw: drawAnnotations });
 }
 
+/** What the phone itself said: in our words, or in its own where they name no activity of ours. */
+const phoneSpans = pageData.phone.map(([from, to, activity, word]) => [from, to, activity, activity === "unknown" ? word.toLowerCase() : labelName(activity)]);
+
 /** The lane of the phone's own activity; null without any. */
 function phoneLane() {
-  if (pageData.phone.length === 0) return null;
+  if (phoneSpans.length === 0) return null;
   return new Lane(rideAxis, {
     name: "The phone’s own activity",
     height: 18,
     label: "The activity that the phone itself reported, along time",
-    draw: (context, width, height, axis) => drawSpans(context, width, height, axis, pageData.phone),
+    draw: (context, width, height, axis) => drawSpans(context, width, height, axis, phoneSpans),
   });
 }
 
@@ -89,10 +92,11 @@ const doubtReach = 30;
 /** Below this mean probability an answer is doubtful. */
 const doubtLimit = 0.5;
 
-/** The classes whose probabilities speak for an answer of a code; a vehicle at rest has two. */
-const classesOfAnswer = Array.from({ length: 8 }, (_, answer) =>
-  (answer === 7 ? ["automotive", "stationary"] : [pageData.answers[answer]]).map((name) => pageData.classes.indexOf(name)).filter((place) => place >= 0),
-);
+/** The classes whose probabilities speak for an answer of a code: a vehicle may be at rest. */
+const classesOfAnswer = Array.from({ length: 8 }, (_, answer) => {
+  const name = answerColour(answer);
+  return (name === "automotive" ? [name, "stationary"] : [name]).map((name) => pageData.classes.indexOf(name)).filter((place) => place >= 0);
+});
 
 /** The mean probability of the answer from one time to another; null where there is no answer or no estimate. */
 function answerProbability(from, to) {

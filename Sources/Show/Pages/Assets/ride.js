@@ -87,7 +87,7 @@ class RideView {
   }
 
   makeLanes() {
-    const lane = (name, height, label, draw) => new Lane(rideAxis, { name, height, label, draw });
+    const lane = (name, height, label, draw) => new Lane(rideAxis, { name, height, label, draw, hasScale: true });
     const lanes = [
       this.labelLane,
       annotationLane(),

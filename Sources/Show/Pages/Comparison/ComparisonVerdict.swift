@@ -14,8 +14,9 @@ struct ComparisonVerdict {
     /// The strategy that sees the most entries, and the one that registers the fewest regions.
     var strategies: Markup {
         guard
-            let best = results.max(by: {
-                ($0.coverage.seen.count, -$0.coverage.registrations) < ($1.coverage.seen.count, -$1.coverage.registrations)
+            let best = results.max(by: { first, second in
+                (first.coverage.seen.count, -first.coverage.registrations)
+                    < (second.coverage.seen.count, -second.coverage.registrations)
             }),
             let cheapest = results.min(by: { $0.coverage.registrations < $1.coverage.registrations })
         else { return "No strategy was played that a phone can follow." }
@@ -44,9 +45,10 @@ struct ComparisonVerdict {
             let most = results.max(by: { $0.tally.count(.deliver) < $1.tally.count(.deliver) })
         else { return "No strategy was played that a phone can follow." }
         func alerts(_ result: ReplayResult) -> String {
-            FigureText.count(result.tally.count(.deliver), "alert", "alerts")
-                + (knowsDriving
-                    ? ", \(driving(result) == 0 ? "none" : FigureText.count(driving(result))) of them while driving" : "")
+            let shown = FigureText.count(result.tally.count(.deliver), "alert", "alerts")
+            guard knowsDriving else { return shown }
+            let unsafe = driving(result) == 0 ? "none" : FigureText.count(driving(result))
+            return shown + ", \(unsafe) of them while driving"
         }
         var verdict: Markup = """
             <b>\(best.strategy.name), \(best.policy)</b> shows \(alerts(best)).

@@ -50,8 +50,8 @@ struct SweepSection {
             "\(table.gainName): \(AxisScale.text(row.gain)); \(table.costName): \(AxisScale.text(row.cost))"
         }
         var verdict: Markup = """
-            Of \(FigureText.count(table.rows.count, "policy", "policies")), no other beats \
-            \(FigureText.count(front.count)). The safest is <b>\(safest.name)</b> (\(figures(safest))).
+            No other policy beats \(FigureText.count(front.count)) of the \
+            \(FigureText.count(table.rows.count)). The safest is <b>\(safest.name)</b> (\(figures(safest))).
             """
         if largest.name != safest.name {
             verdict += " The one that lets the most through is <b>\(largest.name)</b> (\(figures(largest)))."

@@ -190,7 +190,7 @@ struct RideData {
         }
     }
 
-    /// What others than the model say: a manifest, the person while recording, and the phone.
+    /// Labels of a manifest and of the log, and the phone's own activity.
     private func addTruth(_ json: inout JSONWriter) {
         json.array("labels") { json in
             for label in subject.labels {
