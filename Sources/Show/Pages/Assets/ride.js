@@ -150,6 +150,8 @@ class RideView {
     const step = to - from > 600 ? 60 : to - from > 20 ? 1 : 0.1;
     const text = (time) => rideMomentText(time, step);
     this.shown.textContent = rideAxis.isWhole ? "All of " + clockText(to - from) : text(from) + " to " + text(to) + ", " + clockText(to - from, step < 1 ? 0.1 : 1);
+    // A screen reader need not follow a ride that plays.
+    this.readout.element.setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");
     this.readout.show(rideAxis.cursor);
     if (!this.map) return;
     this.map.show(rideAxis.cursor);
