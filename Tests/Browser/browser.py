@@ -206,6 +206,18 @@ class BrowserTest(unittest.TestCase):
             selector,
         )
 
+    def assert_first_chart_is_high(self):
+        """On a desk's screen of 900 px, the first chart begins in its upper half."""
+        self.resize(1400, 900)
+        tops = self.run_script(
+            """
+            const charts = document.querySelectorAll("main canvas, main figure svg, .confusion, .strip");
+            return [...charts].map((chart) => chart.getBoundingClientRect())
+                .filter((box) => box.width > 100).map((box) => box.top + scrollY);
+            """
+        )
+        self.assertLess(min(tops), 450)
+
     def assert_quiet_console(self):
         """The browser has no complaint: no error of a script, nothing that the security policy refused."""
         said = [

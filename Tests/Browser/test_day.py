@@ -128,6 +128,38 @@ class DayPage(BrowserTest):
             if way:
                 self.assertIn(way, row.replace("\u202f", " "))
 
+    def test_the_first_chart_is_high(self):
+        for page in ["day.html", "life.html"]:
+            self.open(page)
+            self.assert_first_chart_is_high()
+
+    def test_questionable_sections_are_marked(self):
+        sections = [("automotive", 10, 139, 2.8), ("walking", 20, 1800, 3)]
+        sections += [("walking", 30, 800, 1.3), ("cycling", 40, 3000, 5)]
+        made = []
+        for activity, minute, distance, speed in sections:
+            start, end = [f"2026-05-01T10:{number:02}:00.000Z" for number in (minute, minute + 10)]
+            path = [[8 + minute / 1000, 50.0, start], [8.01 + minute / 1000, 50.0, end]]
+            section = move(start, end, path, activity)["sections"][0]
+            made.append(section | {"distance": distance, "mean_speed": speed})
+        whole = move("2026-05-01T10:10:00.000Z", "2026-05-01T10:50:00.000Z", [])
+        whole["sections"] = made
+        items = [visit("2026-05-01T08:00:00.000Z", "2026-05-01T10:10:00.000Z"), whole]
+        places = [{"identifier": "p50.00000N8.00000E", "latitude": 50, "longitude": 8, "radius": 100}]
+        items[0]["place"] = "p50.00000N8.00000E"
+        (self.folder / "doubt.json").write_text(timeline(items, places))
+        self.gaitway("trips", "--track", "doubt.json", "--time-zone", "UTC", "--report", "doubt.html")
+        self.open("doubt.html")
+        doubts = [part.text for part in self.find_all(".story .doubt")]
+        self.assertEqual(
+            [doubt.replace("\u202f", " ").strip() for doubt in doubts],
+            ["questionable: 139 m is short for a drive", "questionable: 10.8 km/h is fast for walking"],
+        )
+        self.assertEqual(len(self.find_all(".strip .is-doubtful")), 2)
+        self.assertEqual(len(self.find_all(".story .doubt-mark")), 2)
+        self.assertNotIn("p50.00000N8.00000E", self.driver.page_source)
+        self.assert_looks_right()
+
     def test_names_are_text(self):
         self.open("life.html")
         self.assertTrue(any(NASTY in row for row in self.rows()))

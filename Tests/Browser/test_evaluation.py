@@ -20,6 +20,23 @@ class EvaluationPage(BrowserTest):
         self.resize(320)
         self.assertEqual(self.run_script(OVERFLOW), [])
 
+    def test_the_first_chart_is_high(self):
+        self.open("page.html")
+        self.assert_first_chart_is_high()
+
+    def test_shows_only_what_is_to_be_told(self):
+        self.open("page.html")
+        self.assertNotIn("Every ride could be read", self.driver.page_source)
+        self.gaitway("evaluate", ROOT / "Datasets/labelled/manifest.csv", "--report", "errors.html")
+        self.open("errors.html")
+        # The rides of an error are folded, and its cell opens them.
+        self.assertIsNone(self.find(".confused").get_attribute("open"))
+        links = self.find_all(".confusion a")
+        self.assertGreater(len(links), 0)
+        links[0].click()
+        self.settle()
+        self.assertIsNotNone(self.find(".confused").get_attribute("open"))
+
     def test_needs_nothing_from_elsewhere(self):
         self.open("page.html")
         self.assertEqual(

@@ -6,6 +6,19 @@ import random
 from browser import BrowserTest, By, Keys, ROOT, main
 
 
+def write_core_motion_log(path):
+    """A log of two minutes whose rows also have the phone's own activity."""
+    with open(path, "w", encoding="utf-8") as file:
+        names = ["accelX(g)", "accelY(g)", "accelZ(g)", "accelUserX(g)", "accelUserY(g)", "accelUserZ(g)"]
+        file.write("Timestamp," + ",".join(names) + ",ActivityType,ActivityConfidence\n")
+        for index in range(120 * 50):
+            time = index / 50
+            clock = f"04-Feb-2024 11:{7 + int(time // 60):02}:{time % 60:06.3f}"
+            shake = 0.01 * math.sin(7 * time)
+            file.write(f"{clock},{shake:.4f},0.0100,-1.0000,{shake:.4f},0.0100,0.0000,")
+            file.write("Stationary,High\n" if time < 60 else "Automotive,Low\n")
+
+
 def write_log(path, seconds, rate=50, gap=None):
     """A plain log of a phone that lies, then is carried, in turns of a minute; `gap` is a silence, from and to."""
     noise = random.Random(1)
@@ -29,7 +42,8 @@ class RidePage(BrowserTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.table = cls.gaitway("classify", ROOT / "Datasets/commute", "--report", "commute.html").stdout
+        labels = ["--labels", ROOT / "Datasets/manifest.csv"]
+        cls.table = cls.gaitway("classify", ROOT / "Datasets/commute", "--report", "commute.html", *labels).stdout
         write_log(cls.folder / "gap <b>.csv", 300, gap=(100, 140))
         cls.gaitway("classify", "gap <b>.csv", "--report", "gap.html")
         write_log(cls.folder / "short.csv", 3)
@@ -59,6 +73,160 @@ class RidePage(BrowserTest):
         self.actions().move_to_element_with_offset(stack, int(width * (share - 0.5)), 0).perform()
         self.settle()
 
+    def test_the_first_chart_is_high(self):
+        self.open("commute.html")
+        self.assert_first_chart_is_high()
+        # One bar in the answers' colours stands above the lanes, not two.
+        self.assertEqual(self.find_all(".ride-bar"), [])
+
+    def lane_names(self):
+        return [name.text for name in self.find_all(".ride-stack .time-name")]
+
+    def test_lanes_of_labels_speed_and_height(self):
+        self.open("commute.html")
+        names = self.lane_names()
+        self.assertEqual(names[0], "Label of the manifest")
+        self.assertIn("Answer", names[1])
+        self.assertTrue({"Speed, km/h", "Height, m"} <= set(names), names)
+        self.run_script("rideAxis.point(100)")
+        self.settle()
+        notes = self.find(".ride-notes").text
+        self.assertIn("label: automotive", notes)
+        self.assertIn("km/h", notes)
+        self.assertIn("height", notes)
+        self.run_script("document.querySelector('.ride-stack canvas').id = 'labels'")
+        colours = self.pixels("#labels")
+        for name in ["walking", "automotive", "stationary"]:
+            self.assertGreater(colours.get(self.run_script("return colour(arguments[0])", name), 0), 300, name)
+        # The numbers stand beside the lanes, not on them.
+        left = self.find(".ride-stack").rect["x"]
+        numbers = self.run_script(
+            "return [...document.querySelectorAll('.time-scale span')].map((part) => "
+            "[part.textContent, part.getBoundingClientRect().left, part.getBoundingClientRect().right])"
+        )
+        self.assertGreater(len(numbers), 8)
+        for text, begin, end in numbers:
+            self.assertTrue(0 <= begin < end <= left, text)
+        # A log without labels has no lane for them.
+        self.open("gap.html")
+        self.assertIn("Answer", self.lane_names()[0])
+
+    def test_labels_of_the_log_and_the_phones_own_activity(self):
+        ride = self.folder / "annotated"
+        ride.mkdir()
+        with open(ride / "Accelerometer.csv", "w", encoding="utf-8") as file:
+            file.write("time,seconds_elapsed,z,y,x\n")
+            for index in range(100 * 50):
+                time = 1_700_000_000_000_000_000 + index * 20_000_000
+                file.write(f"{time},{index / 50},9.81,0.01,{index % 3 / 100}\n")
+        (ride / "Annotation.csv").write_text(
+            "time,seconds_elapsed,text,millisecond_press_duration\n"
+            "1700000010000000000,10,Walking,1\n1700000040000000000,40,<b>bell</b>,1\n1700000060000000000,60,Bus,1\n"
+        )
+        (ride / "Metadata.csv").write_text("version,device name,recording time\n3,phone,2023\n")
+        self.gaitway("classify", "annotated", "--report", "annotated.html")
+        self.open("annotated.html")
+        self.assertEqual(self.lane_names()[0], "Label set while recording")
+        self.assertEqual(
+            self.run_script("return annotationSpans.map(([from, to, activity]) => [from, Math.round(to), activity])"),
+            [[10, 60, "walking"], [60, 100, "automotive"]],
+        )
+        self.run_script("rideAxis.point(30)")
+        self.settle()
+        self.assertIn("label set while recording: Walking", self.find(".ride-notes").text)
+        self.assertEqual(self.run_script("return annotationMarks.map(([, text]) => text)"), ["<b>bell</b>"])
+        self.assert_looks_right()
+        write_core_motion_log(self.folder / "core.csv")
+        self.gaitway("classify", "core.csv", "--report", "core.html")
+        self.open("core.html")
+        self.assertIn("The phone’s own activity", self.lane_names())
+        self.run_script("rideAxis.point(90)")
+        self.settle()
+        self.assertIn("the phone said: automotive", self.find(".ride-notes").text)
+        self.run_script("rideAxis.point(30)")
+        self.settle()
+        self.assertIn("the phone said: stationary", self.find(".ride-notes").text)
+        self.assert_quiet_console()
+
+    def test_a_manifest_without_the_ride_says_so(self):
+        self.gaitway(
+            "classify", "gap <b>.csv", "--report", "without.html", "--labels", ROOT / "Datasets/manifest.csv"
+        )
+        self.open("without.html")
+        self.assertIn("manifest.csv has no label of this log", self.find(".notes").get_attribute("textContent"))
+        self.gaitway("classify", "gap <b>.csv", "--labels", ROOT / "Datasets/manifest.csv", status=2)
+
+    def test_doubt_is_seen_in_the_bar_of_answers(self):
+        self.open("commute.html")
+        self.run_script("document.querySelectorAll('.ride-stack canvas')[1].id = 'answers'")
+        sure = self.pixels("#answers")
+        walking = self.run_script("return colour('walking')")
+        # Of the same ride with little for each answer.
+        self.run_script(
+            "rideWindows.shareSums.forEach((sums) => sums.forEach((_, index) => (sums[index] = index))); "
+            "rideView.lanes.forEach((lane) => lane.redraw())"
+        )
+        doubtful = self.pixels("#answers")
+        self.assertLess(doubtful.get(walking, 0), 0.6 * sure[walking])
+
+    def test_plays(self):
+        self.open("commute.html")
+        before = self.view()[2]
+        stretches = self.run_script(
+            "return Array.from({length: rideStretches.count}, (_, i) => "
+            "[rideStretches.starts[i], rideStretches.endOf(i)])"
+        )
+        longest = max(stretches, key=lambda stretch: stretch[1] - stretch[0])
+        self.assertAlmostEqual(before, sum(longest) / 2, delta=0.01)
+        button = self.find(".ride-play")
+        self.assertEqual(button.get_attribute("aria-label"), "Play")
+        button.click()
+        self.assertEqual(button.get_attribute("aria-label"), "Pause")
+        self.driver.execute_async_script(
+            "const [first, done] = arguments; "
+            "const look = () => (rideAxis.cursor > first + 2 ? done() : requestAnimationFrame(look)); look();",
+            before,
+        )
+        self.run_script("document.querySelector('.ride-stack').focus()")
+        self.actions().send_keys(Keys.SPACE).perform()
+        self.assertEqual(button.get_attribute("aria-label"), "Play")
+        paused = self.view()[2]
+        self.settle()
+        self.assertEqual(self.view()[2], paused)
+        # Pointing elsewhere takes over.
+        self.actions().send_keys(Keys.SPACE).perform()
+        self.run_script("rideAxis.point(3)")
+        self.settle()
+        self.settle()
+        self.assertEqual(self.view()[2], 3)
+        self.assertEqual(button.get_attribute("aria-label"), "Play")
+        self.assert_quiet_console()
+
+    def test_a_phone_has_room_for_the_lanes(self):
+        self.open("commute.html")
+        self.resize(390, 844)
+        self.run_script("for (const part of document.querySelectorAll('details')) part.open = true")
+        self.assertEqual([key for key in self.find_all("kbd") if key.is_displayed()], [])
+        self.run_script("document.querySelectorAll('.ride-stack canvas')[6].scrollIntoView({behavior: 'instant'})")
+        self.settle()
+        readout = self.run_script(
+            "const {top, height} = document.querySelector('.ride-readout').getBoundingClientRect(); "
+            "return [top, height]"
+        )
+        self.assertEqual(readout[0], 0)
+        self.assertLess(readout[1], 60)
+        self.resize(1400)
+
+    def test_the_path_has_its_ends(self):
+        self.open("commute.html")
+        self.run_script(
+            "window.texts = []; const text = rideView.map.text; "
+            "rideView.map.text = function (...rest) { texts.push(rest[1]); text.call(this, ...rest); }; "
+            "rideView.map.draw()"
+        )
+        texts = self.run_script("return texts")
+        self.assertTrue({"start", "end"} <= set(texts) or "start and end" in texts, texts)
+
     def test_looks_right(self):
         for page in ["commute.html", "gap.html", "short.html", "slow.html"]:
             with self.subTest(page=page):
@@ -74,6 +242,8 @@ class RidePage(BrowserTest):
 
     def test_pointing_shows_the_moment_everywhere(self):
         self.open("commute.html")
+        self.run_script("rideAxis.point(null)")
+        self.settle()
         self.assertEqual(self.find(".ride-when b").text, "Point at a moment")
         rows = [row.text.split() for row in self.find_all(".ride-table tbody tr")]
         for row, share in zip(rows, [0.05, 0.4, 0.75, 0.95]):
@@ -154,7 +324,7 @@ class RidePage(BrowserTest):
 
     def test_keys_do_what_the_mouse_does(self):
         self.open("commute.html")
-        self.run_script("document.querySelector('.ride-stack').focus()")
+        self.run_script("rideAxis.point(null); document.querySelector('.ride-stack').focus()")
 
         def press(*keys):
             self.actions().send_keys(*keys).perform()
@@ -254,7 +424,7 @@ class RidePage(BrowserTest):
             )
             lanes = self.find_all(".ride-stack canvas")
             self.assertGreaterEqual(len(lanes), 6)
-            for lane in [0, 1]:
+            for lane in [0, 1, 2]:
                 self.run_script("arguments[0].id = 'lane-under-test'", lanes[lane])
                 counts = self.pixels("#lane-under-test")
                 self.run_script("arguments[0].id = ''", lanes[lane])

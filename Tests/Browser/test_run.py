@@ -48,14 +48,82 @@ class RunPage(BrowserTest):
         )
         self.assertEqual(self.run_script("return document.querySelectorAll('[onclick], [style*=url]').length"), 0)
 
-    def test_table_has_every_decision(self):
+    def entries(self):
+        """The decisions about each entry, by the entry's first."""
+        entries = {}
+        for decision in self.decisions:
+            entries.setdefault(decision["entry"], []).append(decision)
+        return list(entries.values())
+
+    def test_table_has_a_row_for_each_entry_with_every_decision(self):
         self.open("day.html")
         rows = self.run_script(
             "return [...document.querySelectorAll('.run-table tbody tr')].map((row) => "
-            "[row.querySelector('.run-kind').textContent.trim().split(',')[0],"
-            " [...row.querySelectorAll('.run-reasons > span > small')].map((word) => word.textContent)])"
+            "[...row.querySelectorAll('.run-steps li')].map((step) => "
+            "[step.querySelector('.run-kind').textContent.trim().split(',')[0],"
+            " [...step.querySelectorAll('.run-reasons > span > small')].map((word) => word.textContent)]))"
         )
-        self.assertEqual(rows, [[decision["decision"], decision["reasons"]] for decision in self.decisions])
+        expected = [[[step["decision"], step["reasons"]] for step in entry] for entry in self.entries()]
+        self.assertEqual(rows, expected)
+        self.assertGreater(max(map(len, rows)), 1)
+
+    def test_the_first_chart_is_high(self):
+        for page in ["day.html", "commute.html"]:
+            self.open(page)
+            self.assert_first_chart_is_high()
+        # So is the slider, on the same screen.
+        slider = self.find(".run-controls input").rect
+        self.assertLess(slider["y"] + slider["height"], 900)
+
+    def test_opens_at_the_first_alert(self):
+        self.open("day.html")
+        first = next(decision for decision in self.decisions if decision["decision"] == "deliver")
+        moment = self.moment()
+        self.assertEqual(moment["time"], first["time"][11:19].lstrip("0"))
+        self.assertIn(moment["time"], moment["panel"].split("Shown so far")[1])
+
+    def test_hours_without_reports_are_hatched(self):
+        self.open("day.html")
+        self.run_script("document.querySelector('.run-lanes canvas').id = 'reported'")
+        silences = self.run_script("return new RunRecord(pageData).silences.map(({from, to}) => [from, to])")
+        self.assertGreater(max(to - begin for begin, to in silences), 3600)
+        colours = self.pixels("#reported")
+        stationary = self.run_script("return colour('stationary')")
+        # The hours at work would have been most of the lane.
+        self.assertLess(colours.get(stationary, 0), 0.1 * sum(colours.values()))
+        self.assertGreater(colours.get(self.run_script("return colour('shade')"), 0), 0.3 * sum(colours.values()))
+        middle = sum(max(silences, key=lambda span: span[1] - span[0])) / 2
+        label = self.run_script(
+            "const slider = document.querySelector('.run-controls input'), {start, end} = pageData; "
+            "slider.value = Math.round(((arguments[0] - start) / (end - start)) * Number(slider.max)); "
+            "slider.dispatchEvent(new Event('input')); return document.querySelector('.run-activity').textContent",
+            middle,
+        )
+        self.assertIn("no reports; the last was", label)
+
+    def test_a_comparison_begins_with_its_verdict(self):
+        self.open("day.html")
+        for section in ["strategies", "policies"]:
+            verdict = self.find(f"#{section} > h2 + .verdict").text
+            name = self.find(f"#{section} .verdict b").text
+            self.assertTrue(verdict.startswith(name), verdict)
+            self.assertIn(name, [row.text for row in self.find_all(f"#{section} tbody th")])
+        self.gaitway(
+            "simulate", "--rides", ROOT / "Datasets/labelled/manifest.csv", "--sweep", "driving_onset=0,20",
+            "--report", "sweep.html",
+        )
+        self.open("sweep.html")
+        self.assertIn("The safest is", self.find("#sweep > h2 + .verdict").text)
+        self.assert_first_chart_is_high()
+        self.assert_looks_right()
+
+    def test_a_phone_has_the_panel_beside_the_map(self):
+        self.open("day.html")
+        self.resize(390, 844)
+        picture, panel = self.find(".run-stage .map").rect, self.find(".run-panel").rect
+        self.assertEqual(round(picture["y"]), round(panel["y"]))
+        self.assertGreaterEqual(panel["x"], picture["x"] + picture["width"] - 1)
+        self.resize(1400)
 
     def test_table_shows_one_kind(self):
         self.open("day.html")
@@ -64,34 +132,31 @@ class RunPage(BrowserTest):
             "choice.dispatchEvent(new Event('change'))"
         )
         alerts = [decision for decision in self.decisions if decision["decision"] == "deliver"]
-        self.assertEqual(len(self.find_all(".run-table tbody tr")), len(alerts))
+        self.assertEqual(len(self.find_all(".run-table tbody tr")), len({alert["entry"] for alert in alerts}))
         self.assertGreater(len(alerts), 0)
 
     def test_jump_shows_the_moment_of_the_decision(self):
         self.open("day.html")
-        for row, decision in enumerate(self.decisions):
+        names = [name.text.split("\n")[0].split(" and ")[0] for name in self.find_all(".run-table .run-place")]
+        steps = [(row, decision) for row, entry in enumerate(self.entries()) for decision in entry]
+        for number, (row, decision) in enumerate(steps):
             if decision["decision"] not in ("deliver", "defer"):
                 continue
-            self.jump(row)
+            self.jump(number)
             moment = self.moment()
             clock = decision["time"][11:19].lstrip("0")
             self.assertEqual(moment["time"], clock.lstrip("0"))
-            current = self.find("[aria-current] .run-jump").text
-            self.assertEqual(current, clock)
+            self.assertIn(clock, [jump.text for jump in self.find_all("[aria-current] .run-jump")])
             listed = moment["panel"].split("Shown so far")
-            name = (
-                self.find_all(".run-table tbody tr")[row]
-                .find_element("css selector", ".run-place")
-                .text.split(" and ")[0]
-            )
-            name = name.removesuffix(decision["place"]).strip()
+            name = names[row].removesuffix(decision["place"]).strip()
             self.assertIn(name, listed[1] if decision["decision"] == "deliver" else listed[0], decision)
         self.assert_quiet_console()
 
     def test_slider_answers_keys(self):
         self.open("day.html")
-        first = self.moment()
         slider = self.find(".run-controls input")
+        slider.send_keys(Keys.HOME)
+        first = self.moment()
         slider.send_keys(Keys.END)
         last = self.moment()
         self.assertNotEqual(first["time"], last["time"])
@@ -140,6 +205,7 @@ class RunPage(BrowserTest):
     def test_next_and_previous_go_from_decision_to_decision(self):
         self.open("day.html")
         times = sorted({decision["time"][11:19] for decision in self.decisions})
+        self.find(".run-controls input").send_keys(Keys.HOME)
         seen = [self.moment()["time"]]
         button = self.find("[aria-label='Next decision or miss']")
         for _ in times:

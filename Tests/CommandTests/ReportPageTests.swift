@@ -52,7 +52,7 @@ import Testing
         let (html, figures) = try page("--cross-validate", "dataset")
         expectWhole(
             html,
-            sections: ["activities", "time", "placements", "calibration", "groups", "features", "folds", "left-out"])
+            sections: ["activities", "time", "placements", "calibration", "groups", "features", "folds"])
         let smoothed = try #require(figures["smoothed"] as? [String: Any])
         for figure in [figures["macro_f1"], smoothed["macro_f1"], figures["ece"], figures["random_split_macro_f1"]] {
             let value = try #require(figure as? Double)
@@ -70,7 +70,7 @@ import Testing
             ["train", folder.path("rides/manifest.csv"), "--output", model, "--name", "three-1"], in: folder)
         try #require(trained.status == 0, "\(trained.errors)")
         let (html, _) = try page("--model", model)
-        expectWhole(html, sections: ["activities", "time", "calibration", "groups", "features", "left-out"])
+        expectWhole(html, sections: ["activities", "time", "calibration", "groups", "features"])
         #expect(html.contains("three-1") && !html.contains("<section id=\"folds\""))
     }
 

@@ -36,6 +36,19 @@ struct ManifestTests {
         #expect(try Manifest(csv: Array(text.utf8)).rows[0].dataSet == "default")
     }
 
+    /// A log is found by the end of its path, else by its name; rows without boundaries say nothing along time.
+    @Test func rowsOfALogAreFound() throws {
+        let text =
+            "recording,activity,start_s,end_s,mode\nann/monday.zip,walking,60,,\nann/monday.zip,cycling,5,60,\n"
+            + "ben/monday.zip,running,,,\nann/tuesday,unknown,,,unlabelled\n"
+        let manifest = try Manifest(csv: Array(text.utf8))
+        let cycling = RideLabel.activity(.cycling)
+        #expect(manifest.rows(of: "/data/ann/monday.zip").map(\.label) == [cycling, .activity(.walking)])
+        #expect(manifest.rows(of: "./ben/monday.zip/").map(\.label) == [.activity(.running)])
+        #expect(manifest.rows(of: "monday.zip").count == 3)
+        #expect(manifest.rows(of: "monday").isEmpty && manifest.rows(of: "ann/tuesday").isEmpty)
+    }
+
     @Test func aSpanHasHours() throws {
         let text = "recording,activity,start_s,end_s\na,running, 1800 ,9e3\nb,running,,900\n"
         let rows = try Manifest(csv: Array(text.utf8)).rows

@@ -142,14 +142,14 @@ struct EvaluationPageTests {
         #expect(pictures == labelled + hidden)
     }
 
-    /// What the figures do not rest on stands before them, and every stacked cell says what it is.
+    /// Notes stand before the figures, what was left out behind them, and every stacked cell says what it is.
     @Test func notesComeBeforeTheFigures() throws {
         let page = try Self.page()
         let notes = try #require(page.html.range(of: "class=\"notes\""))
         let headline = try #require(page.html.range(of: "class=\"headline\""))
         let leftOut = try #require(page.html.range(of: "<section id=\"left-out\""))
         let activities = try #require(page.html.range(of: "<section id=\"activities\""))
-        #expect(notes.lowerBound < headline.lowerBound && leftOut.lowerBound < activities.lowerBound)
+        #expect(notes.lowerBound < headline.lowerBound && activities.lowerBound < leftOut.lowerBound)
         let elements = try Self.elements(page.html)
         #expect(page.report.notes.count > 2)
         for note in page.report.notes { #expect(elements.text.contains(note), "\(note)") }
@@ -160,6 +160,15 @@ struct EvaluationPageTests {
             let named = body.components(separatedBy: "<td data-name=\"").count
             #expect(named >= numbers - heads, "\(body.prefix(200))")
         }
+    }
+
+    /// A section that has nothing to tell is not there.
+    @Test func nothingLeftOutIsNoSection() {
+        let report = EvaluationReport(windows: [], dataSets: [])
+        let page = EvaluationPage(
+            subject: .init(manifest: "m.csv", command: "", date: "", model: "x", rides: 0, people: 0),
+            report: report, scored: [], rides: [], splices: SplicedRides([]), models: [:])
+        #expect(!page.html.contains("id=\"left-out\"") && !page.html.contains("could be read"))
     }
 
     @Test func equalEvaluationsGiveEqualPages() throws {

@@ -82,6 +82,62 @@ struct RideCollectorTests {
         #expect(try Self.data(html)["name"] as? String == name)
     }
 
+    /// Labels, annotations and the phone's words reach the script as spans of our activities.
+    @Test func labelsAreData() throws {
+        var subject = try Self.subject()
+        subject.labels = [(from: 1, to: 20.5, activity: "walking"), (from: 20.5, to: 30, activity: "none")]
+        subject.annotations = [
+            Annotation(elapsed: .seconds(2), text: "Bus to town"), Annotation(elapsed: nil, text: "<b>"),
+        ]
+        subject.phoneActivities = [
+            PhoneActivity(elapsed: .seconds(3), word: "Automotive"),
+            PhoneActivity(elapsed: .seconds(9), word: "tilting"),
+        ]
+        let ride = Self.ride(hours: 0.02, rate: 50)
+        let data = try Self.data(RidePage(subject: subject, ride: ride).html)
+        func isEqual(_ key: String, _ expected: NSArray) -> Bool { (data[key] as? NSArray) == expected }
+        #expect(isEqual("labels", [[1, 20.5, "walking"] as NSArray, [20.5, 30, "none"] as NSArray]))
+        #expect(
+            isEqual(
+                "annotations",
+                [[2, "Bus to town", "automotive"] as NSArray, [NSNull(), "<b>", NSNull()] as NSArray]))
+        #expect(
+            isEqual(
+                "phone", [[3, 9, "automotive", "Automotive"] as NSArray, [9, 72, "unknown", "tilting"] as NSArray]))
+        let path = try #require(data["path"] as? [String: Any])
+        #expect(path["speeds"] is String, "fixes that know no speed have that of their way")
+        #expect(path["heights"] is NSNull)
+    }
+
+    /// Only the page of a workspace asks its server, and leads back to it.
+    @Test func aWorkspaceIsAskedOnlyByItsPages() throws {
+        var page = RidePage(subject: try Self.subject(), ride: Self.ride(hours: 0.02, rate: 50))
+        #expect(!page.html.contains("connect-src") && !page.html.contains("/#rides"))
+        #expect(try Self.data(page.html)["workspace"] is NSNull)
+        #expect(!page.html.contains(PageAsset.rideLabelsStyle.text))
+        page.workspace = #"{"ride":"</script>.csv"}"#
+        #expect(page.policy.contains("connect-src 'self'") && page.html.contains("href=\"/#rides\""))
+        let workspace = try #require(try Self.data(page.html)["workspace"] as? [String: String])
+        #expect(workspace == ["ride": "</script>.csv"])
+        for asset in [PageAsset.rideLabelsScript, .rideLabelsStyle] { #expect(page.html.contains(asset.text)) }
+        let parser = XMLParser(data: Data(page.html.utf8))
+        #expect(parser.parse(), "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+    }
+
+    @Test func speedsAreThoseOfFixesOrOfTheWay() {
+        var path = RidePath()
+        // A ten-thousandth of a degree of latitude is 11.1 m.
+        path.append([
+            Location(elapsed: .zero, latitude: 0, longitude: 0),
+            Location(elapsed: .seconds(10), latitude: 0.0001, longitude: 0),
+            Location(elapsed: .seconds(20), latitude: 0.0002, longitude: 0, speed: 7),
+            Location(elapsed: .seconds(90), latitude: 0.0003, longitude: 0),
+        ])
+        let speeds = path.speeds
+        #expect(speeds[0] == nil && speeds[2] == 7 && speeds[3] == nil)
+        #expect(abs((speeds[1] ?? 0) - 1.11) < 0.01)
+    }
+
     @Test func fixesAreFewAndInOrder() {
         for round in 0..<Rounds.count(40) {
             var random = SeededGenerator(seed: UInt64(round))

@@ -1,3 +1,4 @@
+import Foundation
 import MotionTypes
 import Testing
 
@@ -37,6 +38,37 @@ import Testing
         #expect(recording.end == .nanoseconds(990_000_000))
         #expect(recording[.pressure].values.first?.x == 1013.25)
         #expect(recording.header.origin == Timestamp(iso8601: "2021-06-04T20:48:22Z"))
+    }
+
+    /// The phone's own activity is read on request: from rows of samples, each word once, and from a table of its own.
+    @Test func readsThePhonesOwnActivity() throws {
+        let header = "Timestamp,accelX(g),accelY(g),accelZ(g),accelUserX(g),accelUserY(g),accelUserZ(g),ActivityType\n"
+        let rows = (0..<400).map { row in
+            let second = String(format: "%06.3f", Double(row) / 50 + 40)
+            let word = row < 100 ? "Stationary" : row < 200 ? "" : "Automotive"
+            return "04-Feb-2024 11:07:\(second),0,0,-1,0,0,0,\(word)\n"
+        }
+        let log = try LogFixture(["ride.csv": header + rows.joined()])
+        var options = LogOptions()
+        #expect(try RecordingReader(path: log.path + "/ride.csv", options: options).phoneActivities.isEmpty)
+        options.readsPhoneActivity = true
+        let expected = [
+            PhoneActivity(elapsed: .zero, word: "Stationary"), PhoneActivity(elapsed: .seconds(4), word: "Automotive"),
+        ]
+        #expect(try RecordingReader(path: log.path + "/ride.csv", options: options).phoneActivities == expected)
+        let origin = 1_700_000_000_000_000_000
+        let samples = (0..<100).map { "\(origin + $0 * 20_000_000),\(Double($0) / 50),9.8,0,0\n" }.joined()
+        let folder = try LogFixture([
+            "Accelerometer.csv": "time,seconds_elapsed,z,y,x\n" + samples,
+            "Activity.csv": "time,seconds_elapsed,activity,confidence\n\(origin + 500_000_000),0.5,walking,high\n"
+                + "\(origin + 900_000_000),0.9,walking,low\n\(origin + 1_000_000_000),1,cycling,low\n",
+        ])
+        let own = try RecordingReader(path: folder.path, options: options).phoneActivities
+        #expect(own.map(\.word) == ["walking", "cycling"] && own.map(\.elapsed) == [.milliseconds(500), .seconds(1)])
+        // In a table of another kind, a column of that name is a label.
+        let plain = (0..<100).map { "\(Double($0) / 50),0,0,9.8,walking\n" }.joined()
+        let labelled = try LogFixture(["plain.csv": "time,ax,ay,az,activity\n" + plain])
+        #expect(try RecordingReader(path: labelled.path + "/plain.csv", options: options).phoneActivities.isEmpty)
     }
 
     @Test func readsCoreMotionWithoutTimes() throws {

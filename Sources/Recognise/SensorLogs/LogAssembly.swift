@@ -15,6 +15,8 @@ struct LogAssembly {
     var isLive: Bool
     var units: [Sensor: String] = [:]
     var annotations: [Annotation] = []
+    /// What the phone itself said, if that is asked for.
+    var phoneActivities: [PhoneActivity] = []
 
     /// How many samples of other sensors may stand before the first acceleration.
     private static let longestLead = 1 << 20
@@ -67,6 +69,10 @@ struct LogAssembly {
         let source = TableSource(lines, layout: settled.layout, readsLocation: options.readsLocation)
         var result = LogAssembly(name: name, settled: settled, source: source)
         result.others = others
+        // A column of that name in other tables is a label, not the phone's word.
+        if options.readsPhoneActivity, [.sensorLog, .coreMotion].contains(settled.logger), let reopen {
+            result.phoneActivities = try PhoneActivity.read(reopen(), name: name)
+        }
         result.header.sensors = sensors([settled.layout] + others.map(\.layout), vector: result.vector)
         return result
     }
@@ -92,6 +98,9 @@ struct LogAssembly {
         result.header.guesses = folder.guesses + result.header.guesses
         result.epochOffset = folder.epochOffset ?? result.epochOffset
         result.annotations = try Annotation.read(container)
+        if options.readsPhoneActivity, result.phoneActivities.isEmpty {
+            result.phoneActivities = try PhoneActivity.read(container, from: result.findOrigin())
+        }
         return result
     }
 

@@ -41,6 +41,8 @@ public struct LogOptions: Sendable, Hashable {
     public var readsSpeed: Bool
     /// Samples a second of a log that has no times; nil: it must have them. Above 0.
     public var rate: Double?
+    /// Whether the phone's own activity is read too, which takes another pass over a table that has it.
+    package var readsPhoneActivity = false
 
     /// Options; by default everything is detected, and location and speed are left alone.
     public init(

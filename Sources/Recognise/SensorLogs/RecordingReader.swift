@@ -11,6 +11,8 @@ public final class RecordingReader {
     public var end: Duration { .nanoseconds(newest) }
     /// Labels that a person set while recording, if the log holds any.
     public let annotations: [Annotation]
+    /// What the phone's own recognition said, by time; empty unless the options ask for it and the log holds it.
+    package let phoneActivities: [PhoneActivity]
     /// The units of the log that values are converted from, where they differ from those delivered.
     package let units: [Sensor: String]
 
@@ -94,6 +96,7 @@ public final class RecordingReader {
         merge = TrackMerge([assembly.main] + assembly.others.map { ($0.track, $0) })
         fixTracks = [assembly.main.track] + (assembly.location.map { [$0.track] } ?? [])
         annotations = assembly.annotations.map { $0.counted(from: origin) }
+        phoneActivities = assembly.phoneActivities
     }
 
     /// What was repaired so far; grows while reading.

@@ -33,14 +33,26 @@ static const unsigned char ride_js[] = {
 ,
 #embed "../Pages/Assets/ride-lanes.js"
 ,
+#embed "../Pages/Assets/ride-motion.js"
+,
+#embed "../Pages/Assets/ride-truth.js"
+,
 #embed "../Pages/Assets/ride-readout.js"
 ,
 #embed "../Pages/Assets/ride-table.js"
+,
+#embed "../Pages/Assets/ride-player.js"
 ,
 #embed "../Pages/Assets/ride.js"
 };
 static const unsigned char ride_css[] = {
 #embed "../Pages/Assets/ride.css"
+};
+static const unsigned char ride_labels_js[] = {
+#embed "../Pages/Assets/ride-labels.js"
+};
+static const unsigned char ride_labels_css[] = {
+#embed "../Pages/Assets/ride-labels.css"
 };
 static const unsigned char day_js[] = {
 #embed "../Pages/Assets/day-rows.js"
@@ -132,6 +144,8 @@ static const struct {
     {"map.css", map_css, sizeof map_css},
     {"ride.js", ride_js, sizeof ride_js},
     {"ride.css", ride_css, sizeof ride_css},
+    {"ride-labels.js", ride_labels_js, sizeof ride_labels_js},
+    {"ride-labels.css", ride_labels_css, sizeof ride_labels_css},
     {"day.js", day_js, sizeof day_js},
     {"day.css", day_css, sizeof day_css},
     {"run.js", run_js, sizeof run_js},

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import LocalTime
 import Reports
 import SensorLogs
@@ -39,6 +40,7 @@ struct ClassifyCommand: AsyncParsableCommand {
               gaitway classify rides/ --format ndjson --output streams/
               gaitway classify rides.zip/monday --format csv
               gaitway classify ride/ --report ride.html
+              gaitway classify ride/ --report ride.html --labels manifest.csv
               gaitway classify ride/ --use-speed
               gaitway classify ride/ --prior cycling=0
               zcat log.csv.gz | gaitway classify -
@@ -48,6 +50,11 @@ struct ClassifyCommand: AsyncParsableCommand {
     @OptionGroup(title: "Input") var input: LogArguments
     @OptionGroup(title: "Model") var recognition: RecognitionArguments
     @OptionGroup(title: "Output") var result: StreamArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "A manifest. --report shows its labels of the log above the answer.", valueName: "manifest"))
+    var labels: String?
 
     @Flag(help: "Print every note for each log, even if several logs share it.")
     var verbose = false
@@ -71,6 +78,7 @@ struct ClassifyCommand: AsyncParsableCommand {
             throw ValidationError("--header is for CSV: \(result.format.rawValue) always has it")
         }
         if result.report != nil, input.logs.count > 1 { throw Self.oneLogOnly(input.logs.count) }
+        if labels != nil, result.report == nil { throw ValidationError("--labels is for --report: give both") }
         if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
     }
 
@@ -89,11 +97,12 @@ struct ClassifyCommand: AsyncParsableCommand {
         if result.report != nil, search.logs.count + search.faults.count > 1 {
             throw Self.oneLogOnly(search.logs.count + search.faults.count)
         }
+        let manifest = try labels.map { try Manifest(csv: FileBytes.read($0), source: $0) }
         let page = result.report.map { path in
             LogReport(
                 path: path, command: GivenArguments(of: Self.self).quoted("gaitway classify"), zone: result.local.zone,
-                otherInputs: [recognition.modelArgument.model?.file].compactMap(\.self),
-                replaces: result.replacing.force)
+                otherInputs: [recognition.modelArgument.model?.file, labels].compactMap(\.self),
+                replaces: result.replacing.force, manifest: manifest)
         }
         try await LogClassifier(
             search: search, classification: classification, output: result.output, report: page,

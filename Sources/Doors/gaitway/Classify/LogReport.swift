@@ -1,4 +1,5 @@
 import ActivityRecognition
+import Evaluation
 import Files
 import LocalTime
 import MotionTypes
@@ -18,6 +19,8 @@ struct LogReport: Sendable {
     let otherInputs: [String]
     /// Whether an existing file is replaced.
     let replaces: Bool
+    /// A manifest, whose labels of the log stand above the answer.
+    var manifest: Manifest?
 
     /// Whether standard output is reserved for the page.
     var takesStandardOutput: Bool { path == OutputPlan.standardOutput }
@@ -25,12 +28,21 @@ struct LogReport: Sendable {
     /// Writes the page of a log.
     func write(_ record: RideRecord, _ classification: LogClassification) throws {
         let log = record.header.source
-        let page = RidePage(
-            subject: RideSubject(
-                name: FileName.last(StandardInput.name(of: log)), header: record.header,
-                repairs: record.repairs, model: classification.model.name,
-                smoothing: record.smoothing, zone: zone, command: command, notes: record.notes),
-            ride: record.ride)
+        var subject = RideSubject(
+            name: FileName.last(StandardInput.name(of: log)), header: record.header,
+            repairs: record.repairs, model: classification.model.name,
+            smoothing: record.smoothing, zone: zone, command: command, notes: record.notes)
+        subject.annotations = record.annotations
+        subject.phoneActivities = record.phoneActivities
+        if let manifest {
+            let rows = manifest.rows(of: log)
+            subject.labels = rows.map { row in
+                let end = record.ride.end.inSeconds
+                return (from: row.start ?? 0, to: row.end ?? end, activity: row.label.name)
+            }
+            if rows.isEmpty { subject.notes.append("\(manifest.source ?? "The manifest") has no label of this log.") }
+        }
+        let page = RidePage(subject: subject, ride: record.ride)
         var results = ResultFiles(replaces: replaces)
         results.write(page.html, to: path)
         try results.finish()
@@ -40,6 +52,10 @@ struct LogReport: Sendable {
 /// The data of a log for its page, collected while it is classified.
 struct RideRecord {
     let header: RecordingHeader
+    /// Labels set while recording.
+    let annotations: [Annotation]
+    /// What the phone's own recognition said.
+    let phoneActivities: [PhoneActivity]
     let smoothing: Smoothing
     private(set) var ride: RideCollector
     private(set) var repairs = RepairReport()
@@ -47,8 +63,10 @@ struct RideRecord {
     private(set) var notes: [String]
     private var windowsEnd: Duration = .zero
 
-    init(of header: RecordingHeader, smoothing: Smoothing, showsAll: Bool, notes: [String]) {
-        self.header = header
+    init(of reader: RecordingReader, smoothing: Smoothing, showsAll: Bool, notes: [String]) {
+        header = reader.header
+        annotations = reader.annotations
+        phoneActivities = reader.phoneActivities
         self.smoothing = smoothing
         ride = RideCollector(showsAll: showsAll)
         self.notes = notes + header.guesses

@@ -45,7 +45,7 @@ struct LogRun {
         }
         if isRecorded {
             record = RideRecord(
-                of: reader.header, smoothing: classification.form.smoothing(isPiped: log.comesOnce),
+                of: reader, smoothing: classification.form.smoothing(isPiped: log.comesOnce),
                 showsAll: classification.form.rows == .changes, notes: [note].compactMap(\.self))
         }
         header = reader.header
@@ -69,6 +69,7 @@ struct LogRun {
         guard withPath else { return try RecordingReader(log, options: options) }
         var withPath = options
         withPath.readsLocation = true
+        withPath.readsPhoneActivity = true
         do throws(InputError) {
             return try RecordingReader(log, options: withPath)
         } catch {

@@ -61,6 +61,8 @@ class TimeAxis {
     this.from = this.start;
     this.to = this.end;
     this.cursor = null;
+    /** Whether the moment stays when the mouse leaves. */
+    this.keepsCursor = false;
     /** The stretch that is being selected by dragging, or null. */
     this.selection = null;
     this.listeners = [];
@@ -234,7 +236,7 @@ class TimeAxis {
     part.addEventListener("pointerup", release);
     part.addEventListener("pointercancel", release);
     part.addEventListener("pointerleave", (event) => {
-      if (event.pointerType !== "touch" && pressed === null && document.activeElement !== part) this.point(null);
+      if (event.pointerType !== "touch" && pressed === null && document.activeElement !== part && !this.keepsCursor) this.point(null);
     });
     part.addEventListener("dblclick", () => this.reset());
     part.addEventListener("keydown", (event) => {

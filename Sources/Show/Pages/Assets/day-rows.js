@@ -91,15 +91,15 @@ function rowWords(row, day) {
   if (row.end > day.end) facts.push("until " + clockText(row.end, day));
   if (row.item.ongoing && row.end === row.item.end) facts.push("ongoing when the log ended");
   const text = facts.join(" · ");
-  if (row.kind === "gap") return { name: "No data", detail: null, facts: text, look: "gap" };
+  if (row.kind === "gap") return { name: "No data", doubt: null, facts: text, look: "gap" };
   if (row.kind === "section") {
     const { activity } = row.section;
-    return { name: capitalised(activityWords[activity]), detail: null, facts: text, look: activity };
+    return { name: capitalised(activityWords[activity]), doubt: row.section.doubt ?? null, facts: text, look: activity };
   }
   const place = pageData.places[row.item.place];
   return {
-    name: place ? placeText(place) : row.item.label ?? "A place",
-    detail: place && !place.name ? place.identifier : null,
+    name: place ? placeText(place) : "A place",
+    doubt: null,
     facts: text,
     look: "visit",
   };
@@ -171,5 +171,5 @@ function mapPlaces(rows, day) {
 
 /** What pointing at a row's path shows. */
 function hintText(row, day) {
-  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts}`;
+  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts}${row.words.doubt ? "\n" + row.words.doubt : ""}`;
 }

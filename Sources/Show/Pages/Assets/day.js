@@ -35,8 +35,8 @@ class DayView {
     const many = pageData.days.length > 1;
     container.append(
       ...(many ? [element("div", { class: "day-bar" }, this.before, this.title, this.after, this.picker)] : []),
-      this.bubbles,
       element("div", { class: "strip-box" }, this.strip, this.stripHours, this.clocks),
+      this.bubbles,
       element(
         "div",
         { class: "day-panes" },
@@ -185,7 +185,7 @@ class DayView {
         const [left, right] = [share(row.start), share(row.end)];
         return element(
           "span",
-          { class: "stretch " + row.words.look, "data-row": row.index, style: `left: ${left}%; width: ${right - left}%` },
+          { class: "stretch " + row.words.look + (row.words.doubt ? " is-doubtful" : ""), "data-row": row.index, style: `left: ${left}%; width: ${right - left}%` },
           // Hide a name that has hardly any room.
           row.kind === "visit" && right - left > 6 ? row.words.name : null,
         );
@@ -223,9 +223,10 @@ class DayView {
           { class: "what" },
           row.isFirst ? element("span", { class: "whole" }, row.item.facts) : null,
           element("b", {}, words.name),
-          words.detail ? element("small", {}, " " + words.detail) : null,
+          words.doubt ? element("span", { class: "doubt-mark", "aria-hidden": "true" }, "?") : null,
           " ",
           element("span", { class: "facts" }, words.facts),
+          words.doubt ? element("span", { class: "doubt" }, " " + words.doubt) : null,
         ),
       );
       button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.light([row.index]));
@@ -233,7 +234,7 @@ class DayView {
       button.addEventListener("focus", () => this.light([row.index]));
       button.addEventListener("blur", () => this.light(this.held));
       button.addEventListener("click", () => this.hold(row.index));
-      return element("li", { class: words.look }, button);
+      return element("li", { class: words.look + (words.doubt ? " is-doubtful" : "") }, button);
     });
     this.list.replaceChildren(...this.items);
     this.list.setAttribute("aria-label", "Storyline of " + this.day.title);

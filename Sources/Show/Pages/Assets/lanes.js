@@ -23,21 +23,24 @@ function preparedCanvas(canvas, height) {
 class Lane {
   /**
    * `name` stands above the canvas, if it is not empty; `label` says to those who do not see it what it shows;
-   * `draw(context, width, height, axis)` draws in CSS pixels.
+   * `draw(context, width, height, axis)` draws in CSS pixels. With `hasScale` it gets a list, too, and puts `{y, text}` into it for
+   * each number beside the canvas.
    */
-  constructor(axis, { name = "", height, label, draw }) {
+  constructor(axis, { name = "", height, label, draw, hasScale = false }) {
     this.axis = axis;
     this.height = height;
     this.draw = draw;
+    this.hasScale = hasScale;
     this.canvas = element("canvas", { role: "img", "aria-label": label, style: "height: " + height + "px" });
     this.cursorLine = element("i", { class: "time-cursor", hidden: true });
     this.selected = element("i", { class: "time-selected", hidden: true });
+    this.scale = element("div", { class: "time-scale", "aria-hidden": "true" });
     this.caption = name === "" ? null : element("div", { class: "time-name" }, name);
     this.element = element(
       "div",
       { class: "time-lane" },
       this.caption,
-      element("div", { class: "time-plot" }, this.canvas, this.selected, this.cursorLine),
+      element("div", { class: "time-plot" }, this.canvas, this.scale, this.selected, this.cursorLine),
     );
     axis.listen((viewChanged) => {
       if (viewChanged) this.redraw();
@@ -54,9 +57,24 @@ class Lane {
   redraw() {
     const prepared = preparedCanvas(this.canvas, this.height);
     if (prepared === null) return;
+    const ticks = [];
     prepared.context.save();
-    this.draw(prepared.context, prepared.width, this.height, this.axis);
+    this.draw(prepared.context, prepared.width, this.height, this.axis, ...(this.hasScale ? [ticks] : []));
     prepared.context.restore();
+    this.showTicks(ticks);
+  }
+
+  /** Writes the numbers of the lane beside it; those without room for their letters are left out. */
+  showTicks(ticks) {
+    const rows = [];
+    for (const { y, text } of ticks.toSorted((first, second) => second.y - first.y)) {
+      if (rows.length > 0 && rows.at(-1).y - y < 13) continue;
+      rows.push({ y, text });
+    }
+    const key = rows.map(({ y, text }) => Math.round(y) + text).join();
+    if (key === this.shownTicks) return;
+    this.shownTicks = key;
+    this.scale.replaceChildren(...rows.map(({ y, text }) => element("span", { style: `top: ${Math.round(y)}px` }, text)));
   }
 
   /** Shows the cursor and the selection: parts of their own, so that pointing draws nothing again. */
@@ -79,6 +97,22 @@ class Lane {
 function drawTimeGrid(context, width, height, axis) {
   context.fillStyle = colour("rule");
   for (const tick of axis.ticks(width)) context.fillRect(Math.round(axis.x(tick.time, width)), 0, 1, height);
+}
+
+/** A round number near a third of a range, for the lines of a scale. */
+function roundStep(range) {
+  const power = 10 ** Math.floor(Math.log10(range / 2));
+  return [5, 2, 1].map((factor) => factor * power).find((step) => range / step >= 2) ?? power;
+}
+
+/** Lines at round values from one to another, with their numbers in `ticks`. */
+function drawValueTicks(context, width, ticks, bottom, top, y) {
+  const step = roundStep(top - bottom);
+  context.fillStyle = colour("rule");
+  for (let value = Math.ceil(bottom / step - 1e-9) * step; value <= top; value += step) {
+    context.fillRect(0, Math.min(Math.round(y(value)), Math.round(y(bottom)) - 1), width, 1);
+    ticks.push({ y: y(value), text: String(Number(value.toFixed(3))).replace("-", "−") });
+  }
 }
 
 /** A lane with the labels of the time. */

@@ -120,7 +120,7 @@ class MapView {
     this.centre = { x: (box[0] + box[2]) / 2, y: (box[1] + box[3]) / 2 };
     const least = LEAST_EXTENT / this.metresPerUnit();
     // Names and buttons want some room around.
-    const [wide, high] = [Math.max(this.width - 100, 60), Math.max(this.height - 90, 60)];
+    const [wide, high] = [Math.max(this.width - 124, 60), Math.max(this.height - 90, 60)];
     this.scale = this.limited(Math.min(wide / Math.max(box[2] - box[0], least), high / Math.max(box[3] - box[1], least)));
   }
 

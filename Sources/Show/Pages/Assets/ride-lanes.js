@@ -110,9 +110,10 @@ function eachColumn(width, axis, series, take) {
 }
 
 /** The probabilities as areas on top of each other; stripes where there are none. */
-function drawProbabilities(context, width, height, axis) {
+function drawProbabilities(context, width, height, axis, ticks) {
   context.fillStyle = stripes(context);
   context.fillRect(0, 0, width, height);
+  for (const share of [0, 0.5, 1]) ticks.push({ y: height * (1 - share), text: share === 0 ? "0" : percentText(share) });
   const fills = pageData.classes.map(colour);
   // Rectangles of a pixel's width: long paths of many corners take browsers longer.
   eachColumn(width, axis, rideWindows, (column, mean) => {
@@ -147,9 +148,14 @@ function drawAnswers(context, width, height, axis) {
   context.textBaseline = "middle";
   const names = [];
   drawStretches(context, width, axis, 0, band, (answer, left, right) => names.push([answer, left, right]));
+  drawDoubt(context, width, axis, 0, band);
   for (const [answer, left, right] of names) {
     const name = answerName(answer);
-    if (context.measureText(name).width + 12 > right - left) continue;
+    const wide = context.measureText(name).width + 12;
+    if (wide > right - left) continue;
+    // The name stands on its own colour, also where the answer is doubtful.
+    context.fillStyle = answerFill(context, answer);
+    context.fillRect(left, 0, wide, band);
     context.fillStyle = answerColour(answer) === "unknown" ? colour("ink") : colour("on-" + answerColour(answer));
     context.fillText(name, left + 6, band / 2 + 0.5);
   }
@@ -188,12 +194,6 @@ function drawRepairs(context, width, height, axis) {
       }
     }
   }
-}
-
-/** A round number near a third of a range, for the lines of a scale. */
-function roundStep(range) {
-  const power = 10 ** Math.floor(Math.log10(range / 2));
-  return [5, 2, 1].map((factor) => factor * power).find((step) => range / step >= 2) ?? power;
 }
 
 /** A signal from afar, where a pixel has several values: bars. Long paths would take browsers longer. */
@@ -263,7 +263,7 @@ function drawSignalParts(context, width, axis, values, level, first, last, y) {
 }
 
 /** A signal with its scale. */
-function drawSignal(context, width, height, axis, series) {
+function drawSignal(context, width, height, axis, ticks, series) {
   const level = series.level((axis.to - axis.from) / width);
   const { step } = level;
   const first = Math.max(0, Math.floor(axis.from / step) - 1);
@@ -281,18 +281,9 @@ function drawSignal(context, width, height, axis, series) {
   const [bottom, top] = [Math.max(0, low - pad), high + pad];
   const y = (value) => height - ((value - bottom) / (top - bottom)) * height;
   drawTimeGrid(context, width, height, axis);
-  const scale = roundStep(top - bottom);
-  for (let value = Math.ceil(bottom / scale) * scale; value <= top; value += scale) {
-    context.fillStyle = colour("rule");
-    context.fillRect(0, Math.round(y(value)), width, 1);
-  }
+  drawValueTicks(context, width, ticks, bottom, top, y);
   const near = (axis.to - axis.from) / width < step;
   (near ? drawSignalParts : drawSignalColumns)(context, width, axis, series.values, level, first, last, y);
-  context.textBaseline = "middle";
-  for (let value = Math.ceil(bottom / scale) * scale; value <= top; value += scale) {
-    if (y(value) < 7 || y(value) > height - 7) continue;
-    rimmedText(context, String(Number(value.toFixed(3))), 3, y(value));
-  }
 }
 
 /** The colours from weak to strong, 256 of them, as red, green, blue. */
@@ -312,7 +303,7 @@ function rampColours() {
 const spectrogramImage = document.createElement("canvas");
 
 /** The spectrogram, weak in the colour of the paper. */
-function drawSpectrogram(context, width, height, axis) {
+function drawSpectrogram(context, width, height, axis, ticks) {
   context.fillStyle = stripes(context);
   context.fillRect(0, 0, width, height);
   const series = rideSpectrogram;
@@ -342,9 +333,8 @@ function drawSpectrogram(context, width, height, axis) {
   spectrogramImage.getContext("2d").putImageData(image, 0, 0);
   context.imageSmoothingEnabled = true;
   context.drawImage(spectrogramImage, 0, 0, columns, height);
-  context.textBaseline = "middle";
   for (let frequency = 2; frequency < series.highest; frequency += series.highest > 6 ? 2 : 1) {
     const y = height - (height * (frequency - series.lowest)) / (series.highest - series.lowest);
-    if (y > 7 && y < height - 7) rimmedText(context, String(frequency), 3, y);
+    ticks.push({ y, text: String(frequency) });
   }
 }

@@ -33,6 +33,11 @@ class RideReadout {
       { class: "ride-readout", role: "status", "aria-label": "The moment under the pointer" },
       element("p", { class: "ride-when" }, this.time, " ", this.since),
       element("p", { class: "ride-answer" }, this.swatch, this.answer, " ", this.confidence),
+    );
+    // Apart from the first lines, which stay in view on a phone.
+    this.details = element(
+      "div",
+      { class: "ride-details" },
       element("ul", { class: "ride-bars", "aria-label": "Probabilities" }, ...this.bars.map(({ row }) => row)),
       this.notes,
     );
@@ -86,6 +91,14 @@ class RideReadout {
   /** Further notes on a moment. */
   notesAt(time, window, probabilities) {
     const notes = [];
+    const said = [["label", pageData.labels], ["label set while recording", annotationSpans], ["the phone said", phoneSpans]];
+    for (const [who, spans] of said) {
+      const span = spanAt(spans, time);
+      if (span !== null) notes.push(who + ": " + (span[3] ?? labelName(span[2])));
+    }
+    const [speed, height] = [rideSpeed?.at(time) ?? null, rideHeight?.at(time) ?? null];
+    if (speed !== null) notes.push("speed " + unitText(speed.toFixed(1), "km/h"));
+    if (height !== null) notes.push("height " + unitText(Math.round(height), "m"));
     if (window >= 0) {
       const { answer, reason } = unpackedCode(rideWindows.codes[window]);
       const stretch = rideStretches.at(time);

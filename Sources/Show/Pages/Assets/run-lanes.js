@@ -2,6 +2,36 @@
 
 // A run along time.
 
+/** Fills a part of a lane with lines, as for what is not known or not shown. */
+function drawHatching(context, left, wide, height) {
+  context.save();
+  context.beginPath();
+  context.rect(left, 0, wide, height);
+  context.clip();
+  context.fillStyle = colour("shade");
+  context.fillRect(left, 0, wide, height);
+  context.beginPath();
+  for (let x = Math.floor(left / 6) * 6 - height; x < left + wide; x += 6) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.strokeStyle = colour("quiet");
+  context.lineWidth = 1;
+  context.stroke();
+  context.restore();
+}
+
+/** Hatches a part of the lane of activities, with words where there is room. */
+function drawSilence(context, left, right, height, words) {
+  drawHatching(context, left, right - left, height);
+  const wide = context.measureText(words).width;
+  if (right - left < wide + 12) return;
+  context.fillStyle = colour("shade");
+  context.fillRect(left + 3, 3, wide + 6, height - 6);
+  context.fillStyle = colour("quiet");
+  context.fillText(words, left + 6, height / 2 + 1);
+}
+
 /** The lanes along time. */
 function runLanes(record, axis) {
   const { data } = record;
@@ -38,12 +68,13 @@ function runLanes(record, axis) {
             context.fillText(name, left + 6, height / 2 + 1);
           }
         });
+        for (const { from, to } of record.silences) {
+          const [left, right] = [Math.max(axis.x(from, width), 0), Math.min(axis.x(to, width), width)];
+          if (right > left) drawSilence(context, left, right, height, "no reports");
+        }
         const begin = axis.x(record.activities.time[0] ?? record.end, width);
         const missing = data.activities.known ? "no report yet" : "no activity reports";
-        if (begin > context.measureText(missing).width + 12) {
-          context.fillStyle = colour("quiet");
-          context.fillText(missing, 6, height / 2 + 1);
-        }
+        if (begin > 0) drawSilence(context, 0, Math.min(begin, width), height, missing);
       },
     }),
     new Lane(axis, {
@@ -53,22 +84,9 @@ function runLanes(record, axis) {
       draw(context, width, height) {
         eachSpan(record.gateTimes, width, (index, left, wide) => {
           const isHeld = record.gate[index].isHeld;
-          context.fillStyle = colour(isHeld ? "shade" : "extent");
+          if (isHeld) return drawHatching(context, left, wide, height);
+          context.fillStyle = colour("extent");
           context.fillRect(left, 0, wide, height);
-          if (!isHeld) return;
-          context.save();
-          context.beginPath();
-          context.rect(left, 0, wide, height);
-          context.clip();
-          context.beginPath();
-          for (let x = Math.floor(left / 6) * 6 - height; x < left + wide; x += 6) {
-            context.moveTo(x, height);
-            context.lineTo(x + height, 0);
-          }
-          context.strokeStyle = colour("quiet");
-          context.lineWidth = 1;
-          context.stroke();
-          context.restore();
         });
       },
     }),
@@ -76,14 +94,15 @@ function runLanes(record, axis) {
       name: "Speed, km/h",
       height: 60,
       label: "Speed over time",
-      draw(context, width, height) {
+      hasScale: true,
+      draw(context, width, height, _, ticks) {
         drawTimeGrid(context, width, height, axis);
         const { time, value } = record.speed;
         let fastest = 0;
         for (const speed of value) if (speed !== 65535 && speed > fastest) fastest = speed;
         const top = Math.max(fastest / 100 * 3.6, 5);
-        const tick = roundLength(top);
         const y = (speed) => height - (speed / top) * (height - 3);
+        drawValueTicks(context, width, ticks, 0, top, y);
         context.beginPath();
         for (let index = Math.max(0, lastNotAbove(time, axis.from)); index + 1 < time.length; index += 1) {
           if (time[index] > axis.to) break;
@@ -94,14 +113,6 @@ function runLanes(record, axis) {
         }
         context.fillStyle = colour("bar");
         context.fill();
-        context.fillStyle = colour("quiet");
-        context.globalAlpha = 0.5;
-        context.fillRect(0, Math.round(y(tick)), width, 1);
-        context.globalAlpha = 1;
-        context.strokeStyle = colour("paper");
-        context.lineWidth = 3;
-        context.strokeText(unitText(tick, "km/h"), 3, y(tick) + 13);
-        context.fillText(unitText(tick, "km/h"), 3, y(tick) + 13);
       },
     }),
     runEntryLane(record, axis),

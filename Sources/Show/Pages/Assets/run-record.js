@@ -13,11 +13,12 @@ class RunRecord {
     const metres = (text) => Array.from(decoded(text, Int32Array), (count) => count / 10);
 
     const [time, latitude, longitude] = [times(data.path.time), degrees(data.path.latitude), degrees(data.path.longitude)];
+    this.silences = data.activities.silences.map(([from, to]) => ({ from, to }));
     let next = 0;
-    this.paths = data.path.parts.map(([count, activity]) => {
+    this.paths = data.path.parts.flatMap(([count, activity]) => {
       const points = [];
       for (const end = next + count; next < end; next += 1) points.push([latitude[next], longitude[next], time[next]]);
-      return { activity, points, label: activity ?? "no report yet" };
+      return this.spoken(activity, points);
     });
 
     const { places } = data;
@@ -66,6 +67,27 @@ class RunRecord {
     for (const entry of this.entries) this.places[entry.place].isTouched = true;
   }
 
+  /** A part of the way, in pieces: where no report came, the last one does not colour it. */
+  spoken(activity, points) {
+    const pieces = [];
+    for (const point of points) {
+      const isSilent = this.isSilentAt(point[2]);
+      const last = pieces.at(-1);
+      if (last?.isSilent === isSilent) last.points.push(point);
+      else {
+        // Pieces touch.
+        last?.points.push(point);
+        pieces.push({ isSilent, activity: isSilent ? null : activity, points: [point], label: isSilent ? "no reports" : activity ?? "no report yet" });
+      }
+    }
+    return pieces;
+  }
+
+  /** Whether the last report is old, as none came since. */
+  isSilentAt(time) {
+    return this.silences.some(({ from, to }) => from <= time && time < to);
+  }
+
   /** Decisions and misses, by time. */
   listEvents(data) {
     const decisions = data.decisions.map(([time, entry, place, kind, reasons, others, into, explanation]) => ({
@@ -79,6 +101,14 @@ class RunRecord {
     // Stable: what happened in one moment keeps its order.
     events.sort((first, second) => first.time - second.time);
     events.forEach((event, number) => (event.number = number));
+    // What was decided about one entry, from first to last: a row of the table.
+    const rows = new Map();
+    for (const event of events) {
+      const key = event.kind === "missed" ? "missed " + event.number : event.entry;
+      if (rows.has(key)) rows.get(key).push(event);
+      else rows.set(key, [event]);
+    }
+    this.rows = [...rows.values()];
     return events;
   }
 

@@ -2,7 +2,7 @@
 
 // A run's decisions and misses as a table.
 
-/** The decisions and misses as a table, in pages of 100 rows. */
+/** The decisions as a table, a row for each entry or miss, in pages of 100 rows. */
 class RunTable {
   constructor(player, root) {
     this.player = player;
@@ -17,7 +17,7 @@ class RunTable {
     this.choice = element(
       "select",
       { "aria-label": "Which decisions", onchange: () => this.choose(this.choice.value) },
-      element("option", { value: "all" }, "all decisions and misses"),
+      element("option", { value: "all" }, "all entries and misses"),
       ...kinds.map((kind) => element("option", { value: kind }, `${kind}: ${RUN_WORDS[kind]}`)),
     );
     this.earlier = element("button", { type: "button", onclick: () => this.turn(-1) }, "Earlier");
@@ -33,7 +33,7 @@ class RunTable {
       element(
         "table",
         { class: "run-table" },
-        element("thead", {}, element("tr", {}, heading("time"), heading("place"), heading("what"), heading("reasons"))),
+        element("thead", {}, element("tr", {}, heading("place"), heading("decisions, with their reasons"))),
         this.body,
       ),
     );
@@ -50,44 +50,59 @@ class RunTable {
   /** Shows all, or those of one kind. */
   choose(filter) {
     this.filter = filter;
-    this.events = filter === "all" ? this.record.events : this.record.events.filter((event) => event.kind === filter);
+    this.shownRows = this.record.rows.filter((row) => filter === "all" || row.some((event) => event.kind === filter));
+    // By time, with the place of its row.
+    this.events = this.shownRows.flatMap((row, place) => row.map((event) => ({ time: event.time, place })));
+    this.events.sort((first, second) => first.time - second.time);
     this.times = this.events.map((event) => event.time);
     this.first = 0;
     this.fill();
   }
 
   turn(direction) {
-    this.first = Math.min(Math.max(this.first + direction * RunTable.size, 0), Math.max(this.events.length - 1, 0));
+    this.first = Math.min(Math.max(this.first + direction * RunTable.size, 0), Math.max(this.shownRows.length - 1, 0));
     this.fill();
   }
 
   fill() {
-    const shown = this.events.slice(this.first, this.first + RunTable.size);
-    this.rows = new Map(shown.map((event) => [event.number, this.row(event)]));
+    const shown = this.shownRows.slice(this.first, this.first + RunTable.size);
+    this.rows = new Map(shown.map((events, index) => [this.first + index, this.row(events)]));
     this.body.replaceChildren(...this.rows.values());
     this.count.textContent =
-      shown.length === this.events.length ? `${shown.length} in all` : `${this.first + 1} to ${this.first + shown.length} of ${this.events.length}`;
+      shown.length === this.shownRows.length ? `${shown.length} in all` : `${this.first + 1} to ${this.first + shown.length} of ${this.shownRows.length}`;
     this.earlier.disabled = this.first === 0;
-    this.later.disabled = this.first + RunTable.size >= this.events.length;
-    this.earlier.hidden = this.later.hidden = this.events.length <= RunTable.size;
+    this.later.disabled = this.first + RunTable.size >= this.shownRows.length;
+    this.earlier.hidden = this.later.hidden = this.shownRows.length <= RunTable.size;
     this.marked = null;
     this.mark(this.player.shown);
   }
 
-  row(event) {
+  /** The row of an entry: its decisions from first to last. */
+  row(events) {
     const { record } = this;
-    const place = record.places[event.place];
+    const last = events.at(-1);
+    const place = record.places[last.place];
     const name = place.name === place.identifier ? place.identifier : [place.name, element("small", {}, " " + place.identifier)];
-    const more = event.others > 0 ? ` and ${event.others} more` : "";
-    const into = event.into === null || event.into === undefined ? "" : `, shown with ${record.places[event.into].name}`;
+    const more = last.others > 0 ? ` and ${last.others} more` : "";
     return element(
       "tr",
+      {},
+      element("th", { scope: "row", class: "run-place" }, ...[name].flat(), more),
+      element("td", {}, element("ol", { class: "run-steps" }, ...events.map((event) => this.step(event)))),
+    );
+  }
+
+  /** One decision about an entry. */
+  step(event) {
+    const { record } = this;
+    const into = event.into === null || event.into === undefined ? "" : `, shown with ${record.places[event.into].name}`;
+    return element(
+      "li",
       { "data-number": event.number },
-      element("th", { scope: "row" }, element("button", { type: "button", class: "run-jump", onclick: () => this.jump(event) }, record.clock(event.time))),
-      element("td", { class: "run-place" }, ...[name].flat(), more),
-      element("td", { class: "run-kind" }, runShape(event.kind), " " + event.kind, into),
+      element("button", { type: "button", class: "run-jump", onclick: () => this.jump(event) }, record.clock(event.time)),
+      element("span", { class: "run-kind" }, runShape(event.kind), " " + event.kind, into),
       element(
-        "td",
+        "span",
         { class: "run-reasons" },
         ...event.reasons.map((reason) => element("span", {}, reason.text + " ", element("small", {}, reason.word))),
         event.explanation ? element("details", {}, element("summary", {}, `entry ${event.entry}: all inputs`), element("pre", {}, event.explanation)) : null,
@@ -103,10 +118,10 @@ class RunTable {
     document.getElementById("ride").scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
   }
 
-  /** Marks the last thing that happened up to a time. */
+  /** Marks the entry with the last event up to a time. */
   mark(time) {
     const index = lastNotAbove(this.times, time);
-    const number = index < 0 ? null : this.events[index].number;
+    const number = index < 0 ? null : this.events[index].place;
     if (number === this.marked) return;
     this.rows.get(this.marked)?.removeAttribute("aria-current");
     this.rows.get(number)?.setAttribute("aria-current", "time");

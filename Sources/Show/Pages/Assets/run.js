@@ -12,7 +12,8 @@ const MOST_SHAPES = 250;
 class RunPlayer {
   constructor(record, root) {
     this.record = record;
-    this.now = record.start;
+    // What a page is about is what was shown.
+    this.now = record.alertTimes[0] ?? record.eventTimes[0] ?? record.start;
     this.preview = null;
     this.isPlaying = false;
     this.changed = [];
@@ -211,10 +212,13 @@ class RunPlayer {
     const { record, parts } = this;
     parts.time.textContent = record.clock(time);
     const activity = record.activity(time);
+    const isSilent = record.isSilentAt(time);
     const speed = record.speedAt(time);
     parts.activity.replaceChildren(
-      element("span", { class: "swatch " + (activity?.name ?? "unknown"), "aria-hidden": "true" }),
-      activity === null ? (record.data.activities.known ? "no report yet" : "no activity reports") : `${activity.name}, confidence ${activity.confidence}`,
+      element("span", { class: "swatch " + (isSilent ? "unknown" : activity?.name ?? "unknown"), "aria-hidden": "true" }),
+      activity === null
+        ? record.data.activities.known ? "no report yet" : "no activity reports"
+        : isSilent ? `no reports; the last was ${activity.name}` : `${activity.name}, confidence ${activity.confidence}`,
       speed === null ? "" : " · " + speedText(speed),
     );
     const gate = record.gateAt(time);

@@ -53,17 +53,16 @@ struct ComparisonSection {
         }
         return PageSection(
             identifier: "strategies", title: "Strategies",
-            lead: """
-                A strategy chooses the few regions that a phone watches. The oracle watches every place, which no \
-                phone can do: it shows how many entries there were.
-                """,
             content: """
+                <p class="verdict">\(ComparisonVerdict(results).strategies)</p>
                 <div class="scroll"><table class="compared stack">
                 <thead><tr><th scope="col">strategy</th>\(headings([
                     "seen", "missed", "false", "repeated", "median delay", "longest delay", "regions registered",
                 ]))</tr></thead>
                 <tbody>
                 \(rows)</tbody></table></div>
+                <p class="aside">A strategy chooses the few regions that a phone watches. The oracle watches every \
+                place, which no phone can do: it shows how many entries there were.</p>
                 \(plot.markup)
                 \(costTable)
                 """)
@@ -123,14 +122,15 @@ struct ComparisonSection {
         }
         return PageSection(
             identifier: "policies", title: "Strategies and policies",
-            lead: "The decisions of each policy on the entries that each strategy sees.",
             content: """
+                <p class="verdict">\(ComparisonVerdict(results).policies)</p>
                 <div class="scroll"><table class="compared stack">
                 <thead><tr><th scope="col">strategy, policy</th>\(headings([
                     "alerts", "while driving", "after deferral", "skipped", "dropped", "waiting",
                 ]))</tr></thead>
                 <tbody>
                 \(rows)</tbody></table></div>
+                <p class="aside">The decisions of each policy on the entries that each strategy sees.</p>
                 \(plot.markup)
                 """)
     }

@@ -143,17 +143,16 @@ package struct DayPage: Sendable {
     private func sections(_ months: [PeriodSums]) -> [PageSection] {
         let story = PageSection(
             identifier: "day", title: days.count > 1 ? "Day by day" : "The day",
-            lead: """
-                Point at an item to see it on the map, or at the map to find the item. Click an item to zoom to it. \
-                \(days.count > 1 ? "The arrow keys go to the day before and after." : "")
-                """,
             content: """
                 <noscript>\
                 <p class="notes">Storyline and map need the page’s script. Your browser does not run scripts. \
                 The command prints the same items as a table.</p></noscript>
                 <div id="storyline"></div>
+                <p class="aside">Point at an item to see it on the map, or at the map to find the item. Click an item \
+                to zoom to it. \(days.count > 1 ? "The arrow keys go to the day before and after." : "")</p>
 
-                """)
+                """,
+            isTitleHidden: days.count == 1)
         guard days.count > 1 else { return [story] }
         let known = Activity.allCases.filter { activity in
             activity != .stationary && months.contains { $0.totals.contains { $0.activity == activity } }

@@ -83,7 +83,6 @@ struct DayPageData {
 
     private func write(_ place: VisitedPlace, _ rank: Int, to json: inout JSONWriter) {
         json.object { json in
-            json.add("identifier", place.identifier)
             if let name = place.name { json.add("name", name) } else { json.add("number", rank) }
             json.add("latitude", place.latitude, places: 6)
             json.add("longitude", place.longitude, places: 6)
@@ -136,8 +135,6 @@ struct DayPageData {
                 if let place = visit.placeIdentifier.flatMap({ places[$0] }) {
                     json.add("place", place)
                 } else {
-                    // A visit may name a place that the timeline does not describe.
-                    if let identifier = visit.placeIdentifier { json.add("label", identifier) }
                     json.add("latitude", visit.latitude, places: 6)
                     json.add("longitude", visit.longitude, places: 6)
                 }
@@ -162,6 +159,7 @@ struct DayPageData {
             times(section.span, to: &json)
             json.add("distance", section.distance, places: 1)
             json.add("facts", DayText.facts(of: section))
+            if let doubt = SectionDoubt(section) { json.add("doubt", doubt.words) }
             json.add("path", section.path.map { PathText.text(of: $0, from: section.span.start) })
         }
     }

@@ -18,7 +18,7 @@ struct ConfusedRidesList {
     var markup: Markup {
         guard !confusions.isEmpty else { return "" }
         return """
-            <details class="confused" open="open"><summary>Rides behind each error</summary>
+            <details class="confused"><summary>Rides behind each error</summary>
             \(confusions.map(list))</details>
 
             """

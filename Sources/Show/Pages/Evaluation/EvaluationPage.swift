@@ -96,7 +96,6 @@ package struct EvaluationPage: Sendable {
 
     private var sections: [PageSection] {
         [
-            LeftOutSection(report: report).section,
             ActivitySection(report: report, confusions: confusions, recordings: recordings).section,
             OverTimeSection(report: report, timelines: timelines, recordings: recordings).section,
             PlacementSection(report: report).section,
@@ -105,6 +104,7 @@ package struct EvaluationPage: Sendable {
             GroupSection(dataSets: dataSets, people: people).section,
             FeatureSection(rankings: rankings, isOfFolds: report.grouping != nil).section,
             FoldSection(report: report).section,
+            LeftOutSection(report: report).section,
         ].compactMap { $0 }
     }
 

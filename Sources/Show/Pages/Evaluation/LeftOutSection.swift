@@ -6,8 +6,10 @@ import Reports
 struct LeftOutSection {
     let report: EvaluationReport
 
-    var section: PageSection {
-        PageSection(
+    /// Nil where nothing is left out.
+    var section: PageSection? {
+        guard !report.skipped.isEmpty || !report.smallCells.isEmpty else { return nil }
+        return PageSection(
             identifier: "left-out", title: "What was left out",
             lead: """
                 \(skipped) \(cells)
@@ -19,16 +21,13 @@ struct LeftOutSection {
 
     private var skipped: String {
         report.skipped.isEmpty
-            ? "Every ride could be read."
+            ? ""
             : FigureText.count(report.skipped.count, "ride", "rides") + " could not be read."
     }
 
     private var cells: String {
         let cells = report.smallCells
-        if cells.isEmpty {
-            return report.fewWindows.isEmpty
-                ? "Every activity of every data set has the 50 windows that the weighted figures need." : ""
-        }
+        guard !cells.isEmpty else { return "" }
         let windows = cells.reduce(0) { $0 + $1.windows }
         return FigureText.count(cells.count, "activity of a data set has", "activities of data sets have")
             + " fewer than 50 windows, " + FigureText.count(windows)

@@ -1,4 +1,5 @@
-/// The sentences that a reader needs before the figures, in a box above them.
+/// The sentences that a reader needs before the figures: one as it is, several behind their number, so that the first
+/// chart stands high.
 struct NoteList {
     let notes: [Markup]
 
@@ -11,9 +12,15 @@ struct NoteList {
 
             """
         }
-        return """
+        let list: Markup = """
             <ul class="notes" aria-label="Before the figures">
             \(items)</ul>
+
+            """
+        guard notes.count > 1 else { return list }
+        return """
+            <details class="note-box"><summary>\(notes.count) notes before the figures</summary>
+            \(list)</details>
 
             """
     }

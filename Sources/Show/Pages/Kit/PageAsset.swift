@@ -10,6 +10,8 @@ enum PageAsset: String, CaseIterable, Sendable {
     case mapStyle = "map.css"
     case rideScript = "ride.js"
     case rideStyle = "ride.css"
+    case rideLabelsScript = "ride-labels.js"
+    case rideLabelsStyle = "ride-labels.css"
     case dayScript = "day.js"
     case dayStyle = "day.css"
     case runScript = "run.js"

@@ -5,6 +5,8 @@ struct PageDocument {
     var title: String
     /// What kind of page it is, above the heading.
     var kicker: String
+    /// A link above the heading to the page that this one belongs to; empty for a page of its own.
+    var wayBack: Markup = ""
     /// The heading, shown above the sections and as the window's title.
     var heading: String
     /// One or two sentences below the heading.
@@ -59,10 +61,11 @@ struct PageDocument {
             </head>
             <body>
             <header>
-            <p class="kicker">\(kicker)</p>
+            <div class="page-top"><p class="kicker">\(wayBack)\(kicker)</p>
+            \(contents)</div>
             <h1>\(heading)</h1>
             <p class="lead">\(lead)</p>
-            \(introduction)\(contents)</header>
+            \(introduction)</header>
             <main>
             \(sections.map(\.markup))\(body)</main>
             <footer>

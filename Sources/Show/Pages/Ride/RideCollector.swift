@@ -18,7 +18,7 @@ package struct RideCollector: Sendable {
     /// The kind of acceleration that the log has; nil before the first.
     private(set) var accelerometer: Sensor?
     /// When the log ends.
-    private(set) var end: Duration = .zero
+    package private(set) var end: Duration = .zero
 
     private var accelerationSteps = Steps()
     private var rotationSteps = Steps()

@@ -1,4 +1,5 @@
 internal import ActivityRecognition
+internal import Evaluation
 internal import Formats
 internal import LocalTime
 internal import MotionTypes
@@ -39,7 +40,9 @@ struct RideData {
     }
 
     /// The whole.
-    var json: String {
+    ///
+    /// - Parameter workspace: JSON of the workspace that serves the page; nil for a page of its own.
+    func json(workspace: String?) -> String {
         JSONWriter.text { json in
             json.object { json in
                 json.add("name", subject.name)
@@ -66,6 +69,8 @@ struct RideData {
                 addSpectrogram(&json)
                 addPlaces(&json)
                 addPath(&json)
+                addTruth(&json)
+                json.add("workspace", json: workspace)
             }
         }
     }
@@ -169,6 +174,54 @@ struct RideData {
             json.add("latitudes", Base64.text(fixes.map { Int32(($0.latitude * 1e6).rounded()) }))
             json.add("longitudes", Base64.text(fixes.map { Int32(($0.longitude * 1e6).rounded()) }))
             json.add("times", Base64.text(fixes.map { ticks($0.elapsed.wholeNanoseconds) }))
+            // Hundredths of a metre per second; the largest number where it is not known.
+            let speeds = ride.path.speeds
+            json.add(
+                "speeds",
+                speeds.contains { $0 != nil }
+                    ? Base64.text(speeds.map { $0.map { UInt16(min(65_534, max(0, $0 * 100))) } ?? UInt16.max }) : nil)
+            // Decimetres; the least number where it is not known.
+            let heights = fixes.map(\.altitude)
+            json.add(
+                "heights",
+                heights.contains { $0 != nil }
+                    ? Base64.text(heights.map { $0.map { Int32(clamping: Int64(($0 * 10).rounded())) } ?? Int32.min })
+                    : nil)
         }
     }
+
+    /// Labels of a manifest and of the log, and the phone's own activity.
+    private func addTruth(_ json: inout JSONWriter) {
+        json.array("labels") { json in
+            for label in subject.labels {
+                json.array { json in
+                    json.append(label.from, places: 3)
+                    json.append(label.to, places: 3)
+                    json.append(label.activity)
+                }
+            }
+        }
+        json.array("annotations") { json in
+            for annotation in subject.annotations {
+                json.array { json in
+                    json.append(annotation.elapsed?.inSeconds, places: 3)
+                    json.append(annotation.text)
+                    json.append(RideLabel(annotation: annotation.text)?.name)
+                }
+            }
+        }
+        json.array("phone") { json in
+            for (activity, end) in zip(subject.phoneActivities, phoneEnds) {
+                json.array { json in
+                    json.append(activity.elapsed.inSeconds, places: 3)
+                    json.append(end.inSeconds, places: 3)
+                    json.append(RideLabel(annotation: activity.word)?.name ?? "unknown")
+                    json.append(activity.word)
+                }
+            }
+        }
+    }
+
+    /// When each word of the phone gives way to the next.
+    private var phoneEnds: [Duration] { subject.phoneActivities.dropFirst().map(\.elapsed) + [ride.end] }
 }

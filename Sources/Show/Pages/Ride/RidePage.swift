@@ -11,6 +11,8 @@ package struct RidePage {
     private let subject: RideSubject
     private let ride: RideCollector
     private let data: RideData
+    /// JSON for the page of a workspace, whose person labels the ride; nil for a page of its own.
+    package var workspace: String?
 
     /// - Parameter ride: has read the log to its end.
     package init(subject: RideSubject, ride: RideCollector) {
@@ -20,10 +22,17 @@ package struct RidePage {
     }
 
     /// The page.
-    package var html: String {
-        PageDocument(
+    package var html: String { document.html }
+
+    /// The security policy, which a server sends as a header.
+    package var policy: String { document.policySource }
+
+    private var document: PageDocument {
+        let isServed = workspace != nil
+        return PageDocument(
             title: "Ride " + subject.name,
             kicker: "Gaitway ride",
+            wayBack: isServed ? "<a href=\"/#rides\">All rides</a> " : "",
             heading: subject.name,
             lead: "\(lead)",
             introduction: "\(notes)\(totals)",
@@ -34,13 +43,14 @@ package struct RidePage {
                 \(subject.smoothing.meaning).</p>
 
                 """,
-            styles: [.axisStyle, .mapStyle, .rideStyle],
+            styles: [.axisStyle, .mapStyle, .rideStyle] + (isServed ? [.rideLabelsStyle] : []),
             script: PageScript(
-                [.axisScript, .mapScript, .rideScript], data: data.json)
-        ).html
+                [.axisScript, .mapScript, .rideScript] + (isServed ? [.rideLabelsScript] : []),
+                data: data.json(workspace: workspace)),
+            permissions: isServed ? ["connect-src 'self'"] : [])
     }
 
-    /// The ride's date, length and sensors.
+    /// The ride's date and length.
     private var lead: String {
         var text = ""
         if let origin = subject.header.origin {
@@ -49,6 +59,11 @@ package struct RidePage {
             let isUniversal = ["UTC", "GMT", "Etc/UTC"].contains(subject.zone.name)
             text += to.clock + (isUniversal ? " UTC. " : " by the clock of \(subject.zone.name). ")
         }
+        return text + "\(ClockText.text(wholeSeconds: ride.end.components.seconds)) long."
+    }
+
+    /// The sensors and their rates.
+    private var sensors: String {
         var sensors: [String] = []
         func sensor(_ name: String, _ rate: Double?) {
             sensors.append(
@@ -58,9 +73,7 @@ package struct RidePage {
         if ride.rotationRate != nil { sensor("rotation", ride.rotationRate) }
         if subject.header.sensors.contains(.pressure) { sensors.append("pressure") }
         if !ride.path.fixes.isEmpty { sensors.append("position") }
-        text += "\(ClockText.text(wholeSeconds: ride.end.components.seconds)) long"
-        text += sensors.isEmpty ? "." : "; measured: " + sensors.joined(separator: ", ") + "."
-        return text
+        return sensors.isEmpty ? "" : "Measured: " + sensors.joined(separator: ", ") + "."
     }
 
     /// Faults and guesses of reading.
@@ -68,17 +81,11 @@ package struct RidePage {
         NoteList(notes: subject.notes.map { "\($0)" }).markup
     }
 
-    /// The time of each answer, as one bar and as a list that is the key to the page's colours.
+    /// The time of each answer, as a list that is the key to the page's colours.
     private var totals: Markup {
         let totals = ride.stretches.totals
         let length = ride.end / .seconds(1)
         guard length > 0, !totals.isEmpty else { return "" }
-        let parts = totals.map { total -> Markup in
-            let share = DecimalText.text(100 * (total.time / .seconds(1)) / length, places: 2)
-            return """
-                <i class="\(total.answer.name)" style="width: \(share)%"></i>
-                """
-        }
         let items = totals.map { total -> Markup in
             let rest =
                 total.restTime > .zero
@@ -94,7 +101,6 @@ package struct RidePage {
                 """
         }
         return """
-            <div class="ride-bar" role="img" aria-label="The time of each answer, as in the list below">\(parts)</div>
             <ul class="ride-totals" aria-label="The time of each answer">
             \(items)</ul>
 
@@ -104,19 +110,20 @@ package struct RidePage {
     private var course: PageSection {
         PageSection(
             identifier: "course", title: "Along time",
-            lead: """
-                Point at a moment to see it in every lane. Drag to zoom in, double-click to see the whole ride. The \
-                buttons and these keys do the \
-                same: <kbd>+</kbd> <kbd>−</kbd> <kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> <kbd>End</kbd> <kbd>Esc</kbd>.
-                """,
             content: """
                 <noscript>\
                 <p>The drawings and the table of stretches need the page’s script. \
                 Your browser does not run scripts.</p></noscript>
                 <div id="ride-course" class="ride-course"></div>
-                <p class="aside">\(resolution)</p>
+                <details class="ride-how"><summary>How to read and move the lanes</summary>
+                <p>Point at a moment to see it in every lane. Drag to zoom in, double-click to see the whole ride. \
+                <span class="ride-keys">The buttons and these keys do the same: <kbd>Space</kbd> <kbd>+</kbd> \
+                <kbd>−</kbd> <kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> <kbd>End</kbd> <kbd>Esc</kbd>.</span></p>
+                <p>\(sensors) The answer is pale and striped where its probability, as the mean of half a minute, is \
+                below a half. \(resolution)</p></details>
 
-                """)
+                """,
+            isTitleHidden: true)
     }
 
     /// The resolution of the drawings in words.

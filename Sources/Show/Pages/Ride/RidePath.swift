@@ -19,6 +19,21 @@ struct RidePath: Sendable {
 
     init(limit: Int = Self.limit) { self.limit = limit }
 
+    /// Fixes farther apart than this in time tell no speed by their distance.
+    private static let longestStep = Duration.seconds(60)
+
+    /// Metres per second at each fix: its own speed, else that of the way from the fix before; nil where neither is
+    /// known.
+    var speeds: [Double?] {
+        fixes.indices.map { index in
+            if let speed = fixes[index].speed, speed.isFinite, speed >= 0 { return speed }
+            guard index > 0 else { return nil }
+            let time = fixes[index].elapsed - fixes[index - 1].elapsed
+            guard time > .zero, time <= Self.longestStep else { return nil }
+            return FixDistance.metres(fixes[index - 1], fixes[index]) / time.inSeconds
+        }
+    }
+
     /// Takes fixes in order of time.
     mutating func append(_ more: [Location]) {
         for fix in more {

@@ -21,6 +21,12 @@ package struct RideSubject: Sendable {
     package var command: String
     /// Sentences for the top of the page: faults and guesses.
     package var notes: [String]
+    /// What a manifest states, above the answer: seconds since the first acceleration, and a label's name.
+    package var labels: [(from: Double, to: Double, activity: String)] = []
+    /// The labels that a person set while recording.
+    package var annotations: [Annotation] = []
+    /// What the phone's own recognition said, by time.
+    package var phoneActivities: [PhoneActivity] = []
 
     /// - Parameter notes: plain text; names in it are escaped.
     package init(

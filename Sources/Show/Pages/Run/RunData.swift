@@ -112,6 +112,14 @@ struct RunData {
             json.add("time", Base64.text(track.spans.map { steps($0.from) }))
             json.add("answer", Base64.text(track.spans.map { UInt8($0.answer.rawValue) }))
             json.add("confidence", Base64.text(track.spans.map { UInt8($0.confidence.rawValue) }))
+            json.array("silences") { json in
+                for silence in RunSilences(trace.scene.ride, until: end).spans {
+                    json.array { json in
+                        json.append(silence.from.inSeconds, places: 3)
+                        json.append(silence.to.inSeconds, places: 3)
+                    }
+                }
+            }
         }
     }
 

@@ -74,18 +74,16 @@ package struct RunPage: Sendable {
     private var lead: String {
         let fixes = trace.scene.ride.fixes
         let length = (fixes.last?.elapsed ?? .zero) - (fixes.first?.elapsed ?? .zero)
-        let result = trace.result
         return "\(FigureText.clock(length)), \(FigureText.distance(FixDistance.length(data.track.fixes))) and "
             + FigureText.count(fixes.count, "fix", "fixes") + ", played against "
-            + FigureText.count(trace.scene.simulator.places.places.count, "place", "places") + " of \(subject.places). "
-            + "The strategy \(result.strategy.name) chooses the regions that the phone watches; the policy "
-            + "\(result.policy) decides which alerts it shows."
+            + FigureText.count(trace.scene.simulator.places.places.count, "place", "places") + " of \(subject.places)."
     }
 
-    /// The subject's notes, and a sentence about a ride in which nothing happened.
+    /// A sentence about a ride in which nothing happened, and the subject's notes.
     private var notes: Markup {
-        let all = subject.notes + (nothingHappened.map { [$0] } ?? [])
-        return NoteList(notes: all.map { "\($0)" }).markup
+        var notes = NoteList(notes: [nothingHappened].compactMap { $0.map { "\($0)" } }).markup
+        notes += NoteList(notes: subject.notes.map { "\($0)" }).markup
+        return notes
     }
 
     /// A sentence about a ride without entries; nil for other rides.
@@ -114,23 +112,25 @@ package struct RunPage: Sendable {
     private var rideSection: PageSection {
         PageSection(
             identifier: "ride", title: "The ride",
-            lead: """
-                Move the slider, or play the ride. The map shows the phone, the registered regions, the places that \
-                wait and the alerts so far. The activity is the last one that had been reported by then.
-                """,
             content: """
                 <div id="run"></div>
+                <p class="aside">The strategy \(trace.result.strategy.name) chooses the regions that the phone \
+                watches; the policy \(trace.result.policy) decides which alerts it shows. Move the slider, or play \
+                the ride. The map shows the phone, the registered regions, \
+                the places that wait and the alerts so far. The activity is the last one that had been reported by \
+                then. Hatched hours have no reports.</p>
                 <noscript><p>The page's script draws the ride. Your browser does not run scripts.</p></noscript>
 
-                """)
+                """,
+            isTitleHidden: true)
     }
 
     private var decisionSection: PageSection {
         PageSection(
             identifier: "decisions", title: "Decisions and misses",
             lead: """
-                Each decision of the gate with every reason, and each entry that the phone did not see. Click a time \
-                to move the ride there.
+                A row for each entry: what the gate decided about it, first to last, or why the phone did not see it. \
+                Click a time to move the ride there.
                 """,
             content: """
                 <div id="run-decisions"></div>

@@ -1,0 +1,1 @@
+// Labels of a ride, set by hand on its page in a workspace.

@@ -1,0 +1,35 @@
+import MotionTypes
+import Reports
+import Timeline
+
+/// Why a section's activity is questionable: its distance or its speed is not that of the activity.
+struct SectionDoubt {
+    /// The reason, for the reader of a page.
+    let words: String
+
+    /// A drive shorter than this is more often a walk, or a fix that jumped; in metres.
+    private static let shortestDrive = 300.0
+
+    /// The mean speeds of each activity, in km/h: slower and faster ones are possible, and worth a look.
+    private static let speeds: [Activity: ClosedRange<Double>] = [
+        .walking: 0...8, .running: 4...22, .cycling: 5...45, .automotive: 5...1000,
+    ]
+
+    /// Nil for a section that looks like its activity, and for one that a person corrected.
+    init?(_ section: MoveSection) {
+        guard section.evidence != .correction, let range = Self.speeds[section.activity] else { return nil }
+        if section.activity == .automotive, let metres = section.distance,
+            metres + section.unobservedDistance < Self.shortestDrive
+        {
+            words = "questionable: \(FigureText.distance(metres + section.unobservedDistance)) is short for a drive"
+            return
+        }
+        guard let speed = section.meanSpeed, !range.contains(speed * 3.6) else { return nil }
+        let size = speed * 3.6 < range.lowerBound ? "slow" : "fast"
+        words = "questionable: \(FigureText.speed(speed)) is \(size) for \(Self.noun(section.activity))"
+    }
+
+    private static func noun(_ activity: Activity) -> String {
+        activity == .automotive ? "a drive" : activity.rawValue
+    }
+}
