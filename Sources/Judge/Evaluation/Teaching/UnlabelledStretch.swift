@@ -1,3 +1,4 @@
+internal import ActivityFeatures
 package import MotionTypes
 
 /// A stretch of a ride without labels that a person may label in one go: windows that would teach about the same thing.
@@ -24,6 +25,13 @@ package struct UnlabelledStretch: Sendable, Hashable {
             self.to = to
             self.probabilities = probabilities
             self.isRefused = isRefused
+        }
+
+        /// A window that was scored.
+        package init(_ scored: ScoredWindow) {
+            self.init(
+                from: scored.start, to: scored.start + Nanoseconds.product(WindowGrid.duration),
+                probabilities: scored.probabilities, isRefused: scored.isRefused)
         }
     }
 
@@ -112,9 +120,12 @@ package struct UnlabelledStretch: Sendable, Hashable {
         to = other.to
     }
 
+    /// What the posteriors of one stretch have in common at least.
+    private static let leastLikeness = 0.6
+
     /// Whether a window would teach something else.
     private func differs(from other: UnlabelledStretch) -> Bool {
-        likeness(to: other) < 0.6 || (farShare > 0.5) != (other.farShare > 0.5)
+        likeness(to: other) < Self.leastLikeness || (farShare > 0.5) != (other.farShare > 0.5)
     }
 
     /// Σ min(p, q) over the classes of both mean posteriors: 1 for the same, 0 for nothing in common.
