@@ -7,8 +7,8 @@ import MotionTypes
 struct Labelling {
     /// How the next stretches are found.
     enum Choice {
-        /// The most useful by a measure.
-        case measure(LabelSuggestions.Measure)
+        /// The most useful by a measure, of stretches that are `longest` seconds long at most.
+        case measure(LabelSuggestions.Measure, longest: Double = UnlabelledStretch.longest)
         /// Any stretch; each second is as likely as the next.
         case chance
         /// The first 15 s of any stretch: short ones show more of the rides in the same time.
@@ -45,10 +45,13 @@ struct Labelling {
         guard seconds < 60 * minutes else { return }
         let scored = try ModelScorer(model).score(division.windows, indices: division.pool)
         let rides = Dictionary(grouping: scored.indices) { scored[$0].recordingIndex }
+        var longest = 60.0
+        if case .measure(_, let own) = choice { longest = own }
         var stretches: [UnlabelledStretch] = []
         for (ride, places) in rides.sorted(by: { $0.key < $1.key }) {
             stretches += UnlabelledStretch.stretches(
-                of: places.map { UnlabelledStretch.Window(scored[$0]) }, ride: ride, labelled: labels[ride] ?? [])
+                of: places.map { UnlabelledStretch.Window(scored[$0]) }, ride: ride, labelled: labels[ride] ?? [],
+                longest: longest)
         }
         for (ride, span) in next(of: stretches, seconds: 60 * minutes - seconds) {
             labels[ride, default: []].append(span)
@@ -68,7 +71,7 @@ struct Labelling {
     ) -> [(ride: Int, span: ClosedRange<Double>)] {
         var isShort = false
         switch choice {
-        case .measure(let measure):
+        case .measure(let measure, _):
             return LabelSuggestions(
                 stretches, seconds: seconds, labels: labels.mapValues(\.count), measure: measure
             ).suggestions.map { ($0.stretch.ride, $0.stretch.from...$0.stretch.to) }

@@ -39,12 +39,14 @@ import Glibc
     /// The measures to choose from.
     private static let candidates: [(name: String, choice: Labelling.Choice)] = {
         var candidates: [(name: String, choice: Labelling.Choice)] = []
-        for (doubt, far) in [(LabelSuggestions.Measure.Doubt.margin, 0.0), (.margin, 1), (.margin, 3), (.entropy, 0), (.entropy, 1)] {
+        for (doubt, far) in [(LabelSuggestions.Measure.Doubt.margin, 0.0), (.margin, 1), (.entropy, 1)] {
             for (ride, likeness) in [(0.0, 0.0), (0.5, 0.1), (2, 1)] {
-                var measure = LabelSuggestions.Measure()
-                (measure.doubt, measure.far, measure.ride, measure.likeness) = (doubt, far, ride, likeness)
-                candidates.append(
-                    ("\(doubt.rawValue), far \(far), ride \(ride), likeness \(likeness)", .measure(measure)))
+                for longest in [20.0, 30, 60] {
+                    var measure = LabelSuggestions.Measure()
+                    (measure.doubt, measure.far, measure.ride, measure.likeness) = (doubt, far, ride, likeness)
+                    let name = "\(doubt.rawValue), far \(far), ride \(ride), likeness \(likeness), \(longest) s"
+                    candidates.append((name, .measure(measure, longest: longest)))
+                }
             }
         }
         return candidates

@@ -64,8 +64,9 @@ package struct UnlabelledStretch: Sendable, Hashable {
     ///   - windows: the ride's windows by time.
     ///   - ride: the ride's index.
     ///   - labelled: the spans that have a label.
+    ///   - longest: how long a stretch is at most, in seconds.
     package static func stretches(
-        of windows: [Window], ride: Int, labelled: [ClosedRange<Double>] = []
+        of windows: [Window], ride: Int, labelled: [ClosedRange<Double>] = [], longest: Double = Self.longest
     ) -> [UnlabelledStretch] {
         var stretches: [UnlabelledStretch] = []
         for window in windows {
@@ -82,11 +83,11 @@ package struct UnlabelledStretch: Sendable, Hashable {
             }
             stretches[last].append(next)
         }
-        return joiningShort(stretches)
+        return joiningShort(stretches, longest: longest)
     }
 
     /// Joins each short stretch with the one that it continues, if that stays short enough; else leaves it out.
-    private static func joiningShort(_ stretches: [UnlabelledStretch]) -> [UnlabelledStretch] {
+    private static func joiningShort(_ stretches: [UnlabelledStretch], longest: Double) -> [UnlabelledStretch] {
         var kept: [UnlabelledStretch] = []
         for stretch in stretches {
             if stretch.duration >= shortest {
