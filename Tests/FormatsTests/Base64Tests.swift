@@ -10,7 +10,10 @@ import Testing
     }
 
     @Test func theExamplesOfTheStandard() {
-        #expect(["", "f", "fo", "foo", "foob"].map { Base64.text(Array($0.utf8)) } == ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="])
+        #expect(
+            ["", "f", "fo", "foo", "foob"].map { Base64.text(Array($0.utf8)) } == [
+                "", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==",
+            ])
         #expect(Base64.text([0xFB, 0xFF] as [UInt8]) == "+/8=")
     }
 

@@ -2,8 +2,8 @@ import ActivityRecognition
 import Evaluation
 import MotionTypes
 
-/// One way to divide half of the data sets: those that a first model knows, those whose rides can be labelled, and those
-/// that models are judged on. So people who are judged on are never labelled.
+/// One way to divide half of the data sets: those that a first model knows, those whose rides can be labelled, and
+/// those that models are judged on. So people who are judged on are never labelled.
 struct Division {
     /// How many data sets the first model knows.
     private static let startCount = 4

@@ -1,8 +1,8 @@
 import Evaluation
 import Glibc
 
-/// Shows how many minutes of labels a model needs if stretches are labelled by a measure or by chance; see the package's
-/// README.
+/// Shows how many minutes of labels a model needs if stretches are labelled by a measure or by chance; see the
+/// package's README.
 @main struct LabellingBenchmark {
     static func main() async {
         do {

@@ -4,8 +4,8 @@ enum Tables {
     static func printMinutes(_ curves: [Curve]) {
         let (chance, short, measure) = (curves[0], curves[1], curves[2])
         print(
-            "| minutes | by chance (spread) | 15 s by chance (spread) | by the measure (spread) | gain over chance, points "
-                + "(standard error) | over 15 s by chance | minutes by chance for the same | 15 s by chance |")
+            "| minutes | by chance (spread) | 15 s by chance (spread) | by the measure (spread) | gain over chance, "
+                + "points (standard error) | over 15 s by chance | minutes by chance for the same | 15 s by chance |")
         print("| --- | --- | --- | --- | --- | --- | --- | --- |")
         for (step, minutes) in Curve.minutes.enumerated() {
             func figure(_ curve: Curve) -> String {
@@ -41,9 +41,7 @@ enum Tables {
             let cells = gains.map {
                 Decimal.text(100 * $0.mean, places: 1) + " (" + Decimal.text(100 * $0.error, places: 1) + ")"
             }
-            print(
-                "| \(curve.name) | " + cells.joined(separator: " | ") + " | " + Decimal.text(100 * mean, places: 1) + " |"
-            )
+            print("| " + ([curve.name] + cells + [Decimal.text(100 * mean, places: 1)]).joined(separator: " | ") + " |")
         }
     }
 }

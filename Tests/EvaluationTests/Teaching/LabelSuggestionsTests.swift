@@ -15,7 +15,8 @@ import Testing
 
     @Test func doubtComesBeforeCertaintyAndFarBeforeBoth() throws {
         let stretches = [
-            try Self.stretch(ride: 0, .walking, probability: 0.99), try Self.stretch(ride: 1, .cycling, probability: 0.5),
+            try Self.stretch(ride: 0, .walking, probability: 0.99),
+            try Self.stretch(ride: 1, .cycling, probability: 0.5),
             try Self.stretch(ride: 2, .automotive, probability: 0.5, isRefused: true),
         ]
         let suggestions = LabelSuggestions(stretches).suggestions
@@ -47,7 +48,8 @@ import Testing
 
     @Test func aRideThatHasLabelsComesLater() throws {
         let stretches = [
-            try Self.stretch(ride: 0, .walking, probability: 0.4), try Self.stretch(ride: 1, .walking, probability: 0.45),
+            try Self.stretch(ride: 0, .walking, probability: 0.4),
+            try Self.stretch(ride: 1, .walking, probability: 0.45),
         ]
         #expect(LabelSuggestions(stretches).suggestions.map(\.stretch.ride) == [0, 1])
         #expect(LabelSuggestions(stretches, labels: [0: 2]).suggestions.map(\.stretch.ride) == [1, 0])

@@ -69,7 +69,8 @@ enum AnsweredWindows {
     }
 
     @Test func aGapEndsAStretchAndShortPiecesAreLeftOut() {
-        let windows = Run.run(8, of: .cycling) + Run.run(3, of: .cycling, start: 100) + Run.run(7, of: .cycling, start: 200)
+        let windows =
+            Run.run(8, of: .cycling) + Run.run(3, of: .cycling, start: 100) + Run.run(7, of: .cycling, start: 200)
         let stretches = UnlabelledStretch.stretches(of: windows, ride: 0)
         #expect(stretches.map(\.from) == [0, 200])
     }

@@ -6,7 +6,7 @@ import MotionTypes
 import Testing
 
 @Suite struct WindowMapTests {
-    /// A phone that swings up and down so many times a second, at 50 Hz.
+    /// A phone that swings up and down at a frequency in Hz, sampled at 50 Hz.
     private static func ride(
         _ row: ManifestRow, frequency: Double, strength: Double, seconds: Int = 120
     ) throws -> RideWindows {

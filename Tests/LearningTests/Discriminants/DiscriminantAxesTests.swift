@@ -16,7 +16,9 @@ import Testing
         for (ownClass, count) in [40, 90, 60].enumerated() {
             for _ in 0..<count {
                 let noise = generator.vector(6)
-                rows.rows.append((0..<6).map { means[ownClass][$0] + noise[$0] * Double($0 + 1) / 3 })
+                var row = means[ownClass]
+                for column in 0..<6 { row[column] += noise[column] * Double(column + 1) / 3 }
+                rows.rows.append(row)
                 rows.classes.append(ownClass)
             }
         }
@@ -73,9 +75,11 @@ import Testing
         let trace = (0..<6).reduce(0) { $0 + all[$1, $1] }
         for i in 0..<2 {
             for j in 0..<2 {
-                let length = (0..<6).reduce(0) { $0 + axes.directions[i, $1] * axes.directions[j, $1] }
-                let expected = i == j ? 1.0 : 0
-                #expect((0.95 * within[i, j] + (0.05 * trace / 6 + 1e-6) * length - expected).magnitude < 1e-9)
+                var length = 0.0
+                for column in 0..<6 { length += axes.directions[i, column] * axes.directions[j, column] }
+                let ridge: Double = 0.05 * trace / 6 + 1e-6
+                let product: Double = 0.95 * within[i, j] + ridge * length
+                #expect((product - (i == j ? 1 : 0)).magnitude < 1e-9)
             }
         }
         #expect(between[0, 1].magnitude < 1e-9)
@@ -88,9 +92,11 @@ import Testing
         let (within, between) = Self.scatter(rows.rows, rows.classes)
         let trace = (0..<6).reduce(0) { $0 + within[$1, $1] }
         func ratio(_ direction: [Double]) -> Double {
-            func form(_ matrix: Matrix) -> Double { zip(direction, naiveProduct(matrix, direction)).reduce(0) { $0 + $1.0 * $1.1 } }
-            let length = direction.reduce(0) { $0 + $1 * $1 }
-            return form(between) / (0.95 * form(within) + (0.05 * trace / 6 + 1e-6) * length)
+            func dot(_ x: [Double], _ y: [Double]) -> Double { zip(x, y).reduce(0.0) { $0 + $1.0 * $1.1 } }
+            let ridge: Double = 0.05 * trace / 6 + 1e-6
+            let inside: Double =
+                0.95 * dot(direction, naiveProduct(within, direction)) + ridge * dot(direction, direction)
+            return dot(direction, naiveProduct(between, direction)) / inside
         }
         let best = ratio((0..<6).map { axes.directions[0, $0] })
         var generator = SeededGenerator(seed: 9)
@@ -103,7 +109,8 @@ import Testing
         let (cosine, sine) = (0.6, 0.8)
         for index in rows.rows.indices {
             for (left, right) in [(0, 1), (2, 5), (1, 4)] {
-                let (first, second) = (rotated.rows[index][left], rotated.rows[index][right])
+                let first = rotated.rows[index][left]
+                let second = rotated.rows[index][right]
                 rotated.rows[index][left] = cosine * first - sine * second
                 rotated.rows[index][right] = sine * first + cosine * second
             }
@@ -134,14 +141,18 @@ import Testing
         let axes = try Self.axes(rows)
         #expect(!axes.areDiscriminants)
         let places = Self.places(axes, rows)
-        func moment(_ i: Int, _ j: Int) -> Double { places.reduce(0) { $0 + $1[i] * $1[j] } / Double(places.count) }
+        func moment(_ i: Int, _ j: Int) -> Double {
+            let sum: Double = places.reduce(0.0) { sum, place in sum + place[i] * place[j] }
+            return sum / Double(places.count)
+        }
         #expect(moment(0, 1).magnitude < 1e-9)
         #expect(moment(0, 0) > moment(1, 1))
         #expect(places.reduce(0) { $0 + $1[0] }.magnitude < 1e-9)
         // No single feature spreads more than the first axis.
         for column in 0..<6 {
-            let mean = rows.rows.reduce(0) { $0 + $1[column] } / Double(rows.rows.count)
-            let variance = rows.rows.reduce(0) { $0 + ($1[column] - mean) * ($1[column] - mean) } / Double(rows.rows.count)
+            let values = rows.rows.map { $0[column] }
+            let mean = values.reduce(0, +) / Double(values.count)
+            let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count)
             #expect(variance <= moment(0, 0) + 1e-9)
         }
     }

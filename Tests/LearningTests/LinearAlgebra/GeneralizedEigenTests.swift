@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test func theGreatestComeFirstAndSignsAreFixed() throws {
-        let solution = try GeneralizedEigen(Matrix([[2, 0, 0], [0, -5, 0], [0, 0, 9]]), relativeTo: unit(3), count: 2)
+        let solution = try GeneralizedEigen(
+            Matrix([[2, 0, 0], [0, -5, 0], [0, 0, 9]]), relativeTo: unit(3), count: 2)
         #expect(solution.values == [9, 2])
         #expect(solution.vectors == Matrix([[0, 0, 1], [1, 0, 0]]))
     }

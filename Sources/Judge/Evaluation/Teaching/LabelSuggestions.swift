@@ -9,9 +9,9 @@ internal import MotionTypes
 ///
 ///     value = (u + φ f) / (1 + φ) / (1 + ρ r + λ Σ_j s_j²)
 ///
-/// where r counts the labels and suggestions that its ride has already, and s_j is the likeness of its posterior to that
-/// of suggestion j. So a list does not hold ten stretches of one kind. The numbers were chosen on one half of the data
-/// sets and judged on the other; see `labelling-benchmark`.
+/// where r counts the labels and suggestions that its ride has already, and s_j is the likeness of its posterior to
+/// that of suggestion j. So a list does not hold ten stretches of one kind. The numbers were chosen on one half of the
+/// data sets and judged on the other; see `labelling-benchmark`.
 package struct LabelSuggestions: Sendable {
     /// How the value of stretches is found.
     package struct Measure: Sendable, Hashable {
@@ -66,7 +66,7 @@ package struct LabelSuggestions: Sendable {
 
     /// A stretch in the list.
     package struct Suggestion: Sendable, Hashable {
-        /// The stretch.
+        /// The unlabelled time to show to a person.
         package var stretch: UnlabelledStretch
         /// How useful a label is, from 0 to 1; it falls from suggestion to suggestion.
         package var value: Double

@@ -4,8 +4,8 @@ internal import MotionTypes
 extension WindowMap {
     /// The map as one JSON object, without a line end. `state` is its first member.
     ///
-    /// Arrays of numbers are Base64 of little-endian numbers: `x`, `y` and `time` 32-bit floats, `ride` 32-bit integers,
-    /// `label` and `answer` bytes.
+    /// Arrays of numbers are Base64 of little-endian numbers: `x`, `y` and `time` 32-bit floats, `ride` 32-bit
+    /// integers, `label` and `answer` bytes.
     package func json(state: String = "ready") -> String {
         JSONWriter.text { json in
             json.object { json in

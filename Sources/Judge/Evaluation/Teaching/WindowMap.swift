@@ -44,7 +44,8 @@ package struct WindowMap: Sendable {
     ///   - labels: the rows that label them: a window has the label of the row whose span it lies in. Nil: the rows
     ///     that the windows were read by.
     ///   - model: what scales the features, and answers.
-    ///   - most: how many windows are shown at most. Of more, each ride gives about as many as the next, evenly in time.
+    ///   - most: how many windows are shown at most. Of more, each ride gives about as many as the next, evenly in
+    ///     time.
     ///   - progress: is told how far the work has come; what it throws ends the work.
     /// - Throws: `InputError` `empty` without a window, `unreadable` if windows cannot be read again, and
     ///   `unsupported` if the library for matrices is missing; what `progress` throws.

@@ -4,10 +4,10 @@
 ///
 ///     W = 1/k Σ_c Σ_c,   B = 1/k Σ_c (μ_c − μ)(μ_c − μ)ᵀ,   B v = λ (0.95 W + 0.05 (tr W / d) I) v
 ///
-/// The two greatest λ give the axes of Fisher's linear discriminants, along which windows of one class spread by about 1.
-/// With fewer than three classes one direction at most tells them apart; then the axes are the two principal axes of all
-/// rows. Source: T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning (2009), sections 4.3 and
-/// 14.5.
+/// The two greatest λ give the axes of Fisher's linear discriminants, along which windows of one class spread by about
+/// 1. With fewer than three classes one direction at most tells them apart; then the axes are the two principal axes of
+/// all rows. Source: T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning (2009), sections 4.3
+/// and 14.5.
 package struct DiscriminantAxes: Sendable {
     /// The share of a multiple of the unit matrix in W: directions that hardly vary within the classes would win else.
     private static let shrinkage = 0.05
