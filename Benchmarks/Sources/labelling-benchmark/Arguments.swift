@@ -16,7 +16,7 @@ struct Arguments {
     var root: String?
     var conditions: [(column: String, value: String)] = []
     var isChoosing = false
-    var trials = 12
+    var trials = 8
 
     init(_ arguments: some Collection<String>) throws {
         var rest = arguments[...]

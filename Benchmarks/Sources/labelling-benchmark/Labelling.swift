@@ -9,7 +9,7 @@ struct Labelling {
     enum Choice {
         /// The most useful by a measure, of stretches that are `longest` seconds long at most.
         case measure(LabelSuggestions.Measure, longest: Double = UnlabelledStretch.longest)
-        /// Any stretch; each second is as likely as the next.
+        /// Any of the same stretches; each second is as likely as the next.
         case chance
         /// The first 15 s of any stretch: short ones show more of the rides in the same time.
         case shortChance
@@ -45,7 +45,7 @@ struct Labelling {
         guard seconds < 60 * minutes else { return }
         let scored = try ModelScorer(model).score(division.windows, indices: division.pool)
         let rides = Dictionary(grouping: scored.indices) { scored[$0].recordingIndex }
-        var longest = 60.0
+        var longest = UnlabelledStretch.longest
         if case .measure(_, let own) = choice { longest = own }
         var stretches: [UnlabelledStretch] = []
         for (ride, places) in rides.sorted(by: { $0.key < $1.key }) {

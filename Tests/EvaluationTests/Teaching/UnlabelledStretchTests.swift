@@ -21,7 +21,7 @@ enum AnsweredWindows {
 @Suite struct UnlabelledStretchTests {
     private typealias Run = AnsweredWindows
 
-    @Test func stretchesAreOf15To60SecondsAndCoverAWholeRide() throws {
+    @Test func stretchesHaveTheirLengthAndCoverAWholeRide() throws {
         let stretches = UnlabelledStretch.stretches(of: Run.run(400, of: .walking), ride: 3)
         #expect(stretches.count > 10)
         for stretch in stretches {
