@@ -8,6 +8,8 @@ struct Curve {
     let name: String
     /// For each trial, the figures of ``minutes``.
     private(set) var trials: [[Double]] = []
+    /// How many labels each trial took in all.
+    private(set) var labelCounts: [Double] = []
 
     init(name: String) { self.name = name }
 
@@ -18,6 +20,7 @@ struct Curve {
                 try labelling.label(upTo: minutes)
                 return try labelling.macroF1()
             })
+        labelCounts.append(Double(labelling.labelCount))
     }
 
     /// The mean over the trials.
@@ -25,6 +28,9 @@ struct Curve {
 
     /// The standard deviation over the trials.
     func spread(_ step: Int) -> Double { Self.spread(trials.map { $0[step] }) }
+
+    /// The mean length of a label, in seconds.
+    var secondsOfLabel: Double { 60 * (Self.minutes.last ?? 0) / Self.mean(labelCounts) }
 
     /// The mean gain over another curve of the same trials, and its standard error.
     func gain(over other: Curve, _ step: Int) -> (mean: Double, error: Double) {

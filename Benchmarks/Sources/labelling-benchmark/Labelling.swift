@@ -24,6 +24,9 @@ struct Labelling {
     private var seconds = 0.0
     private var model: ActivityModel
 
+    /// How many labels were given.
+    var labelCount: Int { labels.values.reduce(0) { $0 + $1.count } }
+
     init(_ division: Division, by choice: Choice, trial: Int) throws {
         self.division = division
         self.choice = choice

@@ -34,6 +34,7 @@ import Glibc
         }
         print("\(arguments.trials) trials, half \(arguments.isChoosing ? "for choosing" : "for the report")\n")
         if arguments.isChoosing { Tables.printGains(curves) } else { Tables.printMinutes(curves) }
+        Tables.printLengths(curves)
     }
 
     /// The measures to choose from.

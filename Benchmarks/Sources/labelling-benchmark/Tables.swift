@@ -30,6 +30,12 @@ enum Tables {
         }
     }
 
+    /// How long the labels of each curve are.
+    static func printLengths(_ curves: [Curve]) {
+        let lengths = curves.map { "\($0.name) " + Decimal.text($0.secondsOfLabel, places: 1) + " s" }
+        print("\nmean label: " + lengths.joined(separator: "; "))
+    }
+
     /// For each curve its gain over chance in points at each step, and their mean.
     static func printGains(_ curves: [Curve]) {
         let steps = Curve.minutes.indices.dropFirst()

@@ -5,8 +5,8 @@ package import MotionTypes
 package struct UnlabelledStretch: Sendable, Hashable {
     /// The shortest stretch, in seconds: a person needs some context to recognise an activity.
     package static let shortest = 15.0
-    /// The longest stretch, in seconds: further windows of one kind teach less than those of another ride.
-    package static let longest = 30.0
+    /// The longest stretch, in seconds: further windows of one kind teach little more.
+    package static let longest = 60.0
 
     /// One window as a model answers it. Times are in seconds from the ride's first accelerometer sample.
     package struct Window: Sendable, Hashable {
