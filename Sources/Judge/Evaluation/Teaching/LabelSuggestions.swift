@@ -11,7 +11,7 @@ internal import MotionTypes
 ///
 /// where r counts the labels and suggestions that its ride has already, and s_j is the likeness of its posterior to
 /// that of suggestion j. So a list does not hold ten stretches of one kind. The numbers were chosen on one half of the
-/// data sets and judged on the other, by `labelling-benchmark`: the first five minutes teach what two to three times as
+/// data sets and judged on the other, by `labelling-benchmark`: the first five minutes teach what about three times as
 /// many minutes of the same stretches by chance do.
 package struct LabelSuggestions: Sendable {
     /// How the value of stretches is found.
