@@ -383,6 +383,7 @@ let package = Package(
             "ablation-benchmark",
             ["ActivityFeatures", "ActivityRecognition", "ActivityStream", "Evaluation", "MotionTypes", "SensorLogs"]),
         benchmark("coverage-benchmark", ["Geofencing", "MotionTypes", "Tracks"]),
+        benchmark("labelling-benchmark", ["ActivityFeatures", "ActivityRecognition", "Evaluation", "MotionTypes"]),
         .target(name: "BenchmarkKit", path: "Benchmarks/Sources/BenchmarkKit", swiftSettings: settings),
         benchmark("gate-benchmark", ["BenchmarkKit", "MotionTypes", "NotificationGate"]),
         benchmark(

@@ -48,6 +48,16 @@ package struct LabelledRides: Sendable {
         }
     }
 
+    /// Rides that need not come from a manifest.
+    init(rows: [ManifestRow], source: String, root: String, skipsUnreadable: Bool) {
+        self.rows = rows
+        self.source = source
+        self.root = root
+        self.skipsUnreadable = skipsUnreadable
+        unlabelled = []
+        judged = []
+    }
+
     /// Where the recordings are: files and folders.
     package var paths: Set<String> {
         Set(rows.map(path))

@@ -179,6 +179,31 @@ enum BLAS {
         }
     }
 
+    /// Replaces A by the eigenvectors of A v = lambda B v, one a row, in the order of the rising eigenvalues that are
+    /// written to `values`; B is replaced by its factor. Only the lower triangles are read. Returns LAPACK's `info`: 0,
+    /// or more than n where B is not positive definite, or else the number of values that did not converge.
+    static func sygv(
+        n: Int, a: inout MutableSpan<Double>, b: inout MutableSpan<Double>, values: inout MutableSpan<Double>
+    ) -> Int {
+        precondition(a.count == extent(n, n, n) && b.count == a.count && values.count == n)
+        guard n > 0 else { return 0 }
+        // LAPACK asks for 3 n - 1 at least; blocks of 64 columns take (64 + 2) n.
+        var work = [Double](repeating: 0, count: 66 * n)
+        return a.withUnsafeMutableBufferPointer { a in
+            b.withUnsafeMutableBufferPointer { b in
+                values.withUnsafeMutableBufferPointer { values in
+                    var (kind, order, strideA, strideB) = (CInt(1), CInt(n), CInt(n), CInt(n))
+                    var (size, info) = (CInt(work.count), CInt(0))
+                    var (vectors, triangle) = (OpenBLAS.Option.vectors, OpenBLAS.Option.upper)
+                    OpenBLAS.routines.dsygv(
+                        &kind, &vectors, &triangle, &order, a.baseAddress, &strideA, b.baseAddress, &strideB,
+                        values.baseAddress, &work, &size, &info)
+                    return Int(info)
+                }
+            }
+        }
+    }
+
     /// Solves L x = b in place.
     static func trsv(n: Int, factor: Span<Double>, b: inout MutableSpan<Double>) {
         precondition(factor.count >= extent(n, n, n) && b.count == n)

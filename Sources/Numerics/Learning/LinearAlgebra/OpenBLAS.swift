@@ -29,6 +29,7 @@ package struct OpenBLAS: Sendable {
         static let lower: CUnsignedInt = 122
         static let nonUnitDiagonal: CUnsignedInt = 131
         static let upper = CChar(bitPattern: UInt8(ascii: "U"))
+        static let vectors = CChar(bitPattern: UInt8(ascii: "V"))
     }
 
     typealias Elements = UnsafePointer<Double>?
@@ -56,6 +57,11 @@ package struct OpenBLAS: Sendable {
         @convention(c) (
             UnsafePointer<CChar>, Count, Count, Elements, Count, Results, Count, UnsafeMutablePointer<CInt>
         ) -> Void
+    let dsygv:
+        @convention(c) (
+            Count, UnsafePointer<CChar>, UnsafePointer<CChar>, Count, Results, Count, Results, Count, Results, Results,
+            Count, UnsafeMutablePointer<CInt>
+        ) -> Void
 
     /// The library by the name of its interface's version, which a system without its headers has, too.
     private static let standard = Result { () throws(Missing) in try OpenBLAS(name: "libopenblas.so.0") }
@@ -65,8 +71,13 @@ package struct OpenBLAS: Sendable {
     /// - Throws: ``Missing``, each time the same, when the system does not have it.
     package static func load() throws(Missing) {
         guard Arithmetic.fixedOrder == nil else { return }
-        _ = try standard.get()
+        try loadAlways()
     }
+
+    /// Loads the library for routines that have no twin in one order.
+    ///
+    /// - Throws: ``Missing``, as ``load()`` does.
+    static func loadAlways() throws(Missing) { _ = try standard.get() }
 
     /// The routines. Callers that multiply have called ``load()`` and passed on its fault.
     static var routines: OpenBLAS {
@@ -91,6 +102,7 @@ package struct OpenBLAS: Sendable {
         dnrm2 = try routine("cblas_dnrm2", as: type(of: dnrm2))
         dpotrf = try routine("dpotrf_", as: type(of: dpotrf))
         dpotrs = try routine("dpotrs_", as: type(of: dpotrs))
+        dsygv = try routine("dsygv_", as: type(of: dsygv))
         // OpenBLAS would spread a product over a thread for each processor, and for products of this size these wait
         // for each other longer than they work. Work is spread above this level, over recordings and folds.
         try routine("openblas_set_num_threads", as: (@convention(c) (CInt) -> Void).self)(1)
