@@ -377,6 +377,12 @@ let package = Package(
             "ablation-benchmark",
             ["ActivityFeatures", "ActivityRecognition", "ActivityStream", "Evaluation", "MotionTypes", "SensorLogs"]),
         benchmark("coverage-benchmark", ["Geofencing", "MotionTypes", "Tracks"]),
+        benchmark(
+            "workspace-benchmark",
+            [
+                "ActivityRecognition", "BenchmarkKit", "DefaultModel", "Evaluation", "Files", "Geofencing", "MotionTypes",
+                "NotificationGate", "RideReplay", "SensorLogs",
+            ]),
         .target(name: "BenchmarkKit", path: "Benchmarks/Sources/BenchmarkKit", swiftSettings: settings),
         benchmark("gate-benchmark", ["BenchmarkKit", "MotionTypes", "NotificationGate"]),
         benchmark(
