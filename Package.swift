@@ -290,7 +290,7 @@ let package = Package(
             "Evaluation",
             [
                 "MotionTypes", "Learning", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
-                "NotificationGate", "Reports", "EvaluationTestSupport", "Formats",
+                "Geofencing", "NotificationGate", "Reports", "RideReplay", "EvaluationTestSupport", "Formats",
             ]),
         tests(
             "Pages",
@@ -355,7 +355,7 @@ let package = Package(
                 nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
             ]),
         .testTarget(
-            name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
+            name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "Formats", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: testSettings),
         example(
             "ProductTests", path: "Tests/ProductTests",
@@ -380,8 +380,8 @@ let package = Package(
         benchmark(
             "workspace-benchmark",
             [
-                "ActivityRecognition", "BenchmarkKit", "DefaultModel", "Evaluation", "Files", "Geofencing", "MotionTypes",
-                "NotificationGate", "RideReplay", "SensorLogs",
+                "ActivityRecognition", "BenchmarkKit", "DefaultModel", "Evaluation", "Files", "Geofencing",
+                "MotionTypes", "NotificationGate", "RideReplay", "SensorLogs",
             ]),
         .target(name: "BenchmarkKit", path: "Benchmarks/Sources/BenchmarkKit", swiftSettings: settings),
         benchmark("gate-benchmark", ["BenchmarkKit", "MotionTypes", "NotificationGate"]),

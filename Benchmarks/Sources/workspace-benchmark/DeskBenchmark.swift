@@ -38,7 +38,8 @@ struct DeskBenchmark {
         self.rides = rides
         self.places = try rides.enumerated().flatMap { index, ride in
             let own = places * (index + 1) / rides.count - places * index / rides.count
-            return try PlaceScatter.places(own, along: ride.recorded.fixes, spread: 50, seed: UInt64(index)).places.map {
+            let near = try PlaceScatter.places(own, along: ride.recorded.fixes, spread: 50, seed: UInt64(index))
+            return near.places.map {
                 var place = $0
                 place.identifier = "\(index)-\(place.identifier)"
                 return place

@@ -63,7 +63,7 @@ extension GatePolicy {
 
     private static let null = "null"
 
-    /// The fault as that of a form: without the line of a file that nobody wrote.
+    /// The fault as that of a form, which has no lines.
     private static func fault(_ error: InputError, in name: String) -> InputError {
         var fault = error
         (fault.source, fault.line, fault.column) = (name, nil, nil)
@@ -78,7 +78,9 @@ extension GatePolicy {
     }
 
     /// The value of a field as its file would have it; the words of its parts are given.
-    private static func json(of field: PolicyField<GatePolicy>, _ words: [String: String]) throws(InputError) -> String {
+    private static func json(
+        of field: PolicyField<GatePolicy>, _ words: [String: String]
+    ) throws(InputError) -> String {
         func part(_ name: String) -> String { words[field.name + "." + name] ?? null }
         switch field.name {
         case "short_cap", "long_cap":
@@ -86,9 +88,9 @@ extension GatePolicy {
             return try "{\"alerts\":" + number(part("alerts")) + ",\"window\":" + number(part("window")) + "}"
         case "quiet_hours":
             guard part("from") != null else { return null }
-            return "{" + ["from", "to", "time_zone"].map { "\"\($0)\":" + quoted(part($0)) }.joined(separator: ",") + "}"
+            return object(["from", "to", "time_zone"].map { ($0, part($0)) })
         case "minimum_confidence":
-            return "{" + ConfidenceThresholds.names.map { "\"\($0)\":" + quoted(part($0)) }.joined(separator: ",") + "}"
+            return object(ConfidenceThresholds.names.map { ($0, part($0)) })
         default: break
         }
         let word = words[field.name] ?? null
@@ -112,6 +114,14 @@ extension GatePolicy {
     }
 
     private static func quoted(_ word: String) -> String { JSONWriter.text { $0.append(word) } }
+
+    private static func object(_ texts: [(name: String, text: String)]) -> String {
+        JSONWriter.text { json in
+            json.object { json in
+                for (name, text) in texts { json.add(name, text) }
+            }
+        }
+    }
 
     private static func word(of field: PolicyField<GatePolicy>, in policy: GatePolicy) -> String {
         let json = JSONWriter.text { field.write(policy, &$0) }

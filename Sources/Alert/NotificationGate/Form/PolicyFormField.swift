@@ -12,7 +12,7 @@ package struct PolicyFormField: Sendable, Hashable {
         case number
         /// One of ``PolicyFormField/words``.
         case choice
-        /// A text.
+        /// A line to type.
         case text
     }
 

@@ -25,7 +25,8 @@ package struct ScenarioText: Sendable {
     ) -> String {
         let first = inputs.first?.time ?? end
         // The header is to the second; times have all digits.
-        var text = ScenarioText(policy, origin: first.advanced(byNanoseconds: -first.nanoseconds.remainder(1_000_000_000)))
+        let part = first.nanoseconds.remainder(Nanoseconds.perSecond)
+        var text = ScenarioText(policy, origin: first.advanced(byNanoseconds: -part))
         text.lines = [why.split(whereSeparator: \.isWhitespace).joined(separator: " "), "profiles \(text.base.name)"]
         text.lines.append("origin \(text.origin.iso8601)")
         text.addPolicy()
@@ -49,7 +50,7 @@ package struct ScenarioText: Sendable {
         let fields = GatePolicy.fields.compactMap { field -> String? in
             let value = JSONWriter.text { field.write(policy, &$0) }
             guard value != JSONWriter.text({ field.write(base, &$0) }) else { return nil }
-            return "\"\(field.name)\":" + value
+            return JSONWriter.text { $0.append(field.name) } + ":" + value
         }
         guard !fields.isEmpty else { return }
         // A number sign would begin a comment, and blanks in a row would become one.

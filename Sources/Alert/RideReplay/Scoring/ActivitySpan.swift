@@ -4,7 +4,7 @@ package import MotionTypes
 package struct ActivitySpan: Sendable, Hashable {
     /// The time, since the ride's elapsed 0.
     package var span: Range<Duration>
-    /// The activity.
+    /// What lasted for all of it.
     package var activity: Activity
 
     /// An activity that lasted for `span`.

@@ -59,17 +59,17 @@ package struct PolicyDocument<Policy>: Sendable {
 
 /// The kinds of values that a field of a policy may have.
 package enum PolicyFieldKind: Sendable, Hashable {
-    /// A text.
+    /// A string of any length.
     case text
     /// A list of texts.
     case texts
     /// A whole number.
     case count
-    /// A number.
+    /// A finite number, whole or not.
     case number
     /// A time in seconds.
     case seconds
-    /// One of these words.
+    /// One of a list.
     case word([String])
     /// An object with a form of its own.
     case object

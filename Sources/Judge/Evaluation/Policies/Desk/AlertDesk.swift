@@ -16,6 +16,8 @@ package actor AlertDesk {
     /// The places of the stages.
     private var places: [Place] = []
     private var stages: [String: DeskStage] = [:]
+    /// How often rides and places have changed.
+    private var changes = 0
     /// The outlooks of each ride with the built-in profiles, in their order.
     private var profiles: [String: [OutlookFigures]] = [:]
 
@@ -38,6 +40,7 @@ package actor AlertDesk {
 
     /// Takes a ride off the desk.
     package func remove(_ name: String) {
+        changes += 1
         rides[name] = nil
         stages[name] = nil
         profiles[name] = nil
@@ -50,23 +53,27 @@ package actor AlertDesk {
     ///   - set: the places.
     ///   - wanted: the names of the rides; nil for all that have a label. Names that are not on the desk are left out.
     ///   - details: the ride whose decisions are wanted.
-    /// - Throws: `InputError` for a policy that cannot be kept.
+    /// - Throws: `InputError` for a policy that cannot be kept, and `CancellationError` if the caller's task was
+    ///   cancelled.
     package func trial(
         of policy: GatePolicy, places set: PlaceSet, rides wanted: [String]? = nil, details: String? = nil
     ) async throws -> DeskAnswer {
         // Stages of other places are of no use.
-        if set.places != places { (places, stages) = (set.places, [:]) }
+        if set.places != places {
+            (places, stages) = (set.places, [:])
+            changes += 1
+        }
+        let began = changes
         let chosen = (wanted.map { Array(Set($0)) } ?? names.filter { rides[$0]?.truth.isEmpty == false }).sorted()
             .compactMap { rides[$0] }
         let extra = details.flatMap { name in chosen.contains { $0.name == name } ? nil : rides[name] }
         let parts = try await play(policy, set, chosen + [extra].compactMap(\.self), details: details)
-        // While this waited, rides and places may have changed.
-        let isCurrent = set.places == places
+        // While this waited, rides and places may have changed: then nothing of it is kept.
+        let isCurrent = changes == began
         var answer = DeskAnswer()
         answer.profiles = GatePolicy.profiles.map { ($0.name, OutlookFigures()) }
         for part in parts {
-            if isCurrent, rides[part.name] != nil { stages[part.name] = part.stage }
-            if rides[part.name] != nil { profiles[part.name] = part.profiles }
+            if isCurrent { (stages[part.name], profiles[part.name]) = (part.stage, part.profiles) }
             if part.name == details { answer.details = part.result }
             guard part.name != extra?.name else { continue }
             answer.rides += 1
@@ -144,6 +151,7 @@ package actor AlertDesk {
             for _ in 0..<max(1, workers) { start() }
             var parts: [Part] = []
             while let part = try await group.next() {
+                try Task.checkCancellation()
                 parts.append(part)
                 start()
             }
@@ -157,7 +165,8 @@ package actor AlertDesk {
         if answer.ridesWithFixes < answer.rides {
             let without = answer.rides - answer.ridesWithFixes
             notes.append(
-                "\(without) of \(answer.rides) rides have no fixes: they count for driving and walking, not for alerts.")
+                "\(without) of \(answer.rides) rides have no fixes: they count for driving and walking, "
+                    + "not for alerts.")
         }
         if set.places.isEmpty { notes.append("There are no places, so no alert can come.") }
         if answer.ridesWithFixes > 0, !set.places.isEmpty, answer.alerts.wanted == 0 {

@@ -53,9 +53,9 @@ extension DeskAnswer {
     private static func clock(_ elapsed: Duration) -> String {
         let seconds = elapsed.components.seconds
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        guard seconds >= 0 else { return "-" + clock(.zero - elapsed) }
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        return seconds < 0
-            ? "-" + clock(.zero - elapsed) : (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
+        return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
     }
 }
 

@@ -32,7 +32,7 @@ package struct DeskAnswer: Sendable {
     package var rides = 0
     /// How many of them have fixes.
     package var ridesWithFixes = 0
-    /// The alerts.
+    /// How the alerts of all rides fare.
     package var alerts = Alerts()
     /// For how much of the labelled driving and walking an alert could have passed.
     package var outlook = OutlookFigures()

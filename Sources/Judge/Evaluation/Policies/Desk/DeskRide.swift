@@ -59,7 +59,7 @@ package struct DeskRide: Sendable {
 
     /// Reads a log's fixes.
     ///
-    /// - Throws: `InputError` for a log that cannot be read. One without fixes is no error.
+    /// - Throws: `InputError` for a log that cannot be read. A log may lack fixes.
     package init(
         name: String, log path: String, options: LogOptions = LogOptions(), reports: [ActivityReport], model: String,
         end: Duration, rows: [ManifestRow]

@@ -21,9 +21,15 @@ struct ComparisonWork: Sendable {
             return .init(model, try await Arithmetic.inFixedOrder(training.isReproducible) { try await score() })
         } catch let fault as FitError where !fault.isOfFiles {
             return .init(
-                model,
-                problem: "without the rides left out nothing can be learnt: add rides of each activity (\(fault))")
+                model, problem: "without the rides left out, \(Self.reason(fault)); add rides of each activity")
         }
+    }
+
+    private static func reason(_ fault: FitError) -> String {
+        guard case .oneClass(let label) = fault, let shown = ActivityClass(rawValue: label) else {
+            return "nothing can be learnt: \(fault)"
+        }
+        return "a kind of sensor shows \(shown.activity?.rawValue ?? "none") alone"
     }
 
     /// Why rides of one activity teach no model.
@@ -60,23 +66,52 @@ struct ComparisonWork: Sendable {
             guard let (own, foldOfWindow) = try await read(for: part.sensorCase, progress: progress) else { continue }
             let all =
                 part.sensorCase == .fast ? own.judgedIndices(of: .fast) : own.indices(of: part.sensorCase)
-            let stage = "adapting for \(count) folds" + (part.sensorCase == .total ? "" : ", \(part.sensorCase.rawValue)")
-            var adaptedFolds = 0
-            for fold in 0..<count {
-                try progress(.step(stage: stage, done: fold, total: count))
+            let stage =
+                "adapting for \(count) folds" + (part.sensorCase == .total ? "" : ", \(part.sensorCase.rawValue)")
+            try progress(.step(stage: stage, done: 0, total: count))
+            let outcomes = try await inFolds { fold -> PersonalAdaptation.Outcome? in
                 let rest = all.filter { foldOfWindow[$0] != fold }
                 // Recordings of several activities may take all of one with them: then the model stays.
-                guard own.activities(rest).count > 1 else { continue }
-                let outcome = try adaptation.adapt(part, to: own, selection: rest)
-                models[fold].cases[place] = outcome.model
-                if outcome.penalty != nil { adaptedFolds += 1 }
+                guard own.activities(rest).count > 1 else { return nil }
+                return try adaptation.adapt(part, to: own, selection: rest)
+            } progress: { done in
+                try progress(.step(stage: stage, done: done, total: count))
             }
-            try progress(.step(stage: stage, done: count, total: count))
+            for (fold, outcome) in outcomes.enumerated() {
+                if let outcome { models[fold].cases[place] = outcome.model }
+            }
+            let adaptedFolds = outcomes.count { $0?.penalty != nil }
             try progress(.note("\(part.sensorCase.rawValue): adapting pays in \(adaptedFolds) of \(count) folds"))
         }
         return try ModelScorer.score(
             windows, foldOfWindow: folds.foldOfWindow(windows),
             models: Dictionary(uniqueKeysWithValues: models.enumerated().map { ($0, $1) }))
+    }
+
+    /// What `work` makes of each fold, two at a time.
+    private func inFolds<Result: Sendable>(
+        _ work: @escaping @Sendable (Int) throws -> Result, progress: (Int) throws -> Void
+    ) async throws -> [Result] {
+        let count = folds.plan.folds.count
+        return try await withThrowingTaskGroup(of: (fold: Int, result: Result).self) { group in
+            var results = [Result?](repeating: nil, count: count)
+            var next = 0
+            func start() {
+                guard next < count else { return }
+                let fold = next
+                next += 1
+                group.addTask { (fold, try work(fold)) }
+            }
+            for _ in 0..<2 { start() }
+            var done = 0
+            while let part = try await group.next() {
+                results[part.fold] = part.result
+                done += 1
+                try progress(done)
+                start()
+            }
+            return results.compactMap(\.self)
+        }
     }
 
     /// The models of the other folds alone, with the windows as they answer them.

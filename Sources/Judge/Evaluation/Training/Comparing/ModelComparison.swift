@@ -7,7 +7,7 @@ internal import MotionTypes
 ///
 /// Rides that the given model was trained on flatter it, and the adapted one.
 package struct ModelComparison: Sendable {
-    /// One of the models.
+    /// Whose figures a row has.
     package enum Model: String, CaseIterable, Sendable, Hashable {
         /// The given model, as it is.
         case given = "built-in"
