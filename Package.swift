@@ -295,7 +295,7 @@ let package = Package(
             "Evaluation",
             [
                 "MotionTypes", "Learning", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
-                "NotificationGate", "Reports", "EvaluationTestSupport", "Formats",
+                "Geofencing", "NotificationGate", "Reports", "RideReplay", "EvaluationTestSupport", "Formats",
             ]),
         tests(
             "Pages",
@@ -361,7 +361,7 @@ let package = Package(
                 nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
             ]),
         .testTarget(
-            name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "TestSupport"],
+            name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "Formats", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: testSettings),
         example(
             "ProductTests", path: "Tests/ProductTests",
@@ -384,6 +384,12 @@ let package = Package(
             ["ActivityFeatures", "ActivityRecognition", "ActivityStream", "Evaluation", "MotionTypes", "SensorLogs"]),
         benchmark("coverage-benchmark", ["Geofencing", "MotionTypes", "Tracks"]),
         benchmark("labelling-benchmark", ["ActivityFeatures", "ActivityRecognition", "Evaluation", "MotionTypes"]),
+        benchmark(
+            "workspace-benchmark",
+            [
+                "ActivityRecognition", "BenchmarkKit", "DefaultModel", "Evaluation", "Files", "Geofencing",
+                "MotionTypes", "NotificationGate", "RideReplay", "SensorLogs",
+            ]),
         .target(name: "BenchmarkKit", path: "Benchmarks/Sources/BenchmarkKit", swiftSettings: settings),
         benchmark("gate-benchmark", ["BenchmarkKit", "MotionTypes", "NotificationGate"]),
         benchmark(

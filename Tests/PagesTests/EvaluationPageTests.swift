@@ -64,6 +64,30 @@ struct EvaluationPageTests {
         #expect(!html.contains("#rides-walking-walking"))
     }
 
+    /// The page of a comparison's new model: whole recordings are left out, and one that alone shows running stays.
+    @Test func aComparisonHasAPage() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Datasets/labelled")
+            .path
+        let people = ["ann", "ben", "cleo"]
+        let rows = people.flatMap { ["\($0)-walking.csv,walking", "\($0)-cycling.csv,cycling"] }
+        let manifest =
+            (["recording,activity,user,acceleration,unit"]
+            + (rows + ["ann-running.csv,running"]).map { $0 + ",me,total,m/s^2" }).joined(separator: "\n")
+        let rides = try LabelledRides(manifest: Array(manifest.utf8), source: "mine.csv", root: folder)
+        let comparison = try await ModelComparison(of: DefaultModel.load(), on: rides)
+        #expect(comparison.judged.sorted() == rows.map { String($0.prefix { $0 != "," }) }.sorted())
+        let evaluation = try #require(comparison.evaluation)
+        let page = EvaluationPage(
+            of: evaluation, manifest: "mine.csv", command: "gaitway train mine.csv", date: "2026-05-01",
+            isOfGivenModel: false)
+        let elements = try Self.elements(page.html)
+        #expect(elements.text.contains("gaitway train mine.csv"))
+        #expect(elements.text.contains("judged by a model that was trained on other rides"))
+        #expect(page.report.weighted == comparison[.new]?.metrics)
+        #expect(page.report.folds.count == comparison.folds)
+        #expect(!page.report.folds.flatMap(\.heldOut).contains { $0.contains("running") })
+    }
+
     /// What an XML parser finds in a page.
     private final class Elements: NSObject, XMLParserDelegate {
         var names: [String] = []

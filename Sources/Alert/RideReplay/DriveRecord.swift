@@ -12,10 +12,21 @@ struct DriveRecord {
     /// The changes of the outlook; empty unless the caller wants them.
     private(set) var outlookChanges: [ReplayTrace.OutlookChange] = []
     private let keepsChanges: Bool
+    /// What the gate took, without its ticks; empty unless the caller wants it.
+    private(set) var inputs: [(time: Timestamp, input: GateInput)] = []
+    private let keepsInputs: Bool
     /// When the last outlook may change by itself.
     private var next: Timestamp?
 
-    init(keepsChanges: Bool) { self.keepsChanges = keepsChanges }
+    init(keepsChanges: Bool = false, keepsInputs: Bool = false) {
+        self.keepsChanges = keepsChanges
+        self.keepsInputs = keepsInputs
+    }
+
+    /// Keeps an input, if inputs are wanted.
+    mutating func take(_ input: GateInput, at moment: Timestamp) {
+        if keepsInputs { inputs.append((moment, input)) }
+    }
 
     /// Counts decisions.
     mutating func add(_ decisions: [GateDecision]) {

@@ -280,6 +280,7 @@ public struct GateDriver: Sendable {
     private mutating func give(_ input: GateInput, at elapsed: Duration) {
         let moment = origin + elapsed
         tick(until: moment)
+        record?.take(input, at: moment)
         note(gate.handle(input, at: moment))
         latest = max(latest, moment)
         record?.record(gate, at: moment)

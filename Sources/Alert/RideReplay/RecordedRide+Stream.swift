@@ -56,3 +56,14 @@ extension RecordedRide {
             end: intake.end, steps: intake.steps, fault: intake.fault)
     }
 }
+
+extension RecordedRide {
+    /// Joins the reports of the same recording, as they came while it went on: their times count from its elapsed 0.
+    /// They replace the ride's own.
+    ///
+    /// - Parameter end: when their source ended; nil for the last delivery.
+    package mutating func join(reports: [ActivityReport], model: String, end: Duration? = nil) {
+        stream = JoinedStream(
+            name: model, model: model, reports: reports, start: .zero, end: end ?? reports.last?.delivered)
+    }
+}

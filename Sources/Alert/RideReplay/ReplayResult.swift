@@ -1,4 +1,5 @@
 public import Geofencing
+package import MotionTypes
 public import NotificationGate
 
 /// What a strategy and a policy made of a ride.
@@ -28,6 +29,9 @@ public struct ReplayResult: Sendable {
     package let passes: [RegionPass]
     /// For how long the gate would have held an alert back, and why.
     package let outlookTimes: OutlookTimes
+
+    /// The time of the ride's elapsed 0.
+    package var start: Timestamp { scene.ride.time(.zero) }
 
     /// When the phone took itself to be inside or outside.
     package var monitorPolicy: MonitorPolicy { scene.simulator.policy }

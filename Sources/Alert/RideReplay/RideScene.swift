@@ -46,16 +46,40 @@ public struct RideScene: Sendable {
     public func play(
         policy: GatePolicy = .gaitway, strategy: MonitoringStrategy = .bubbleDifference
     ) throws(InputError) -> ReplayResult {
-        let run = simulator.run(strategy, track: ride.fixes)
-        var driver = try drive(run, policy: policy, DriveRecord(keepsChanges: false))
+        try play(run(strategy), policy: policy)
+    }
+
+    /// What the phone sees with a strategy; it does not depend on the policy.
+    package func run(_ strategy: MonitoringStrategy) -> GeofenceSimulator.Run {
+        simulator.run(strategy, track: ride.fixes)
+    }
+
+    /// Plays what the phone saw through a gate.
+    ///
+    /// - Throws: `InputError` for an invalid policy.
+    package func play(_ run: GeofenceSimulator.Run, policy: GatePolicy) throws(InputError) -> ReplayResult {
+        var driver = try drive(run, policy: policy, DriveRecord())
         return result(of: run, &driver, policy)
+    }
+
+    /// The ride as a scenario of its gate, which plays without log and places: all that the gate took, and each of its
+    /// decisions.
+    ///
+    /// - Throws: `InputError` for an invalid policy.
+    package func scenario(
+        policy: GatePolicy, strategy: MonitoringStrategy = .bubbleDifference
+    ) throws(InputError) -> String {
+        var driver = try drive(run(strategy), policy: policy, DriveRecord(keepsInputs: true))
+        return ScenarioText.text(
+            why: "What the policy \(policy.name) decides on the ride \(ride.source).", policy: policy,
+            inputs: driver.record?.inputs ?? [], until: ride.time(driver.end), decisions: driver.takeDecisions())
     }
 
     /// Plays the ride and keeps all that happened on the way.
     ///
     /// - Throws: `InputError` for an invalid policy.
     package func trace(policy: GatePolicy, strategy: MonitoringStrategy) throws(InputError) -> ReplayTrace {
-        let run = simulator.run(strategy, track: ride.fixes)
+        let run = run(strategy)
         var driver = try drive(run, policy: policy, DriveRecord(keepsChanges: true))
         return ReplayTrace(
             scene: self, result: result(of: run, &driver, policy), events: run.events,

@@ -115,11 +115,11 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/rides-room.js"
 ,
-#embed "../Pages/Assets/workspace-models.js"
+#embed "../Pages/Assets/models-room.js"
 ,
-#embed "../Pages/Assets/alerts-map.js"
+#embed "../Pages/Assets/alerts-places.js"
 ,
-#embed "../Pages/Assets/workspace-alerts.js"
+#embed "../Pages/Assets/alerts-room.js"
 ,
 #embed "../Pages/Assets/workspace-start.js"
 };
@@ -128,7 +128,9 @@ static const unsigned char rooms_css[] = {
 ,
 #embed "../Pages/Assets/rides.css"
 ,
-#embed "../Pages/Assets/rooms.css"
+#embed "../Pages/Assets/models-room.css"
+,
+#embed "../Pages/Assets/alerts-room.css"
 };
 
 static const struct {

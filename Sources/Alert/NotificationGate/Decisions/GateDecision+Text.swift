@@ -92,7 +92,7 @@ extension GateDecision {
 
 extension ActivityFlags {
     /// The words of the flags that are set, in the order of the stream's keys.
-    fileprivate var words: [String] {
+    var words: [String] {
         let named: [(ActivityFlags, String)] = [
             (.stationary, "stationary"), (.walking, "walking"), (.running, "running"),
             (.automotive, "automotive"), (.cycling, "cycling"), (.unknown, "unknown"),

@@ -54,11 +54,14 @@ extension QuietHours {
 }
 
 extension ConfidenceThresholds {
-    private static let paths: [(name: String, path: any WritableKeyPath<ConfidenceThresholds, Confidence> & Sendable)] =
+    static let paths: [(name: String, path: any WritableKeyPath<ConfidenceThresholds, Confidence> & Sendable)] =
         [
             ("stationary", \.stationary), ("walking", \.walking), ("running", \.running), ("cycling", \.cycling),
             ("automotive", \.automotive),
         ]
+
+    /// The activities, by their names in a file.
+    static var names: [String] { paths.map(\.name) }
 
     /// Reads `{"automotive": "medium"}`; other activities count from low on.
     init(_ value: PolicyValue) throws(InputError) {

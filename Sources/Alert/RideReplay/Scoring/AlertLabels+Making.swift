@@ -19,24 +19,35 @@ extension AlertLabels {
                 problem: "the ride has no activity reports to make labels from",
                 remedy: "\(set: .init(.activities)) from an activity stream, or write the labels by hand")
         }
-        let end = scene.ride.time((scene.ride.fixes.last?.elapsed ?? .zero) + GateDriver.lead)
-        var labels: [AlertLabel] = []
-        var satisfied: Set<String> = []
-        for (place, stay) in Self.stays(scene, until: end) {
-            for (span, isDriving) in activity.stretches(in: stay) {
-                if isDriving {
-                    labels.append(AlertLabel(place: place, span: span, verdict: .unsafe))
-                } else if span.upperBound - span.lowerBound >= Self.shortest, satisfied.insert(place).inserted {
-                    labels.append(AlertLabel(place: place, span: span, verdict: .wanted))
-                }
-            }
-        }
+        let labels = Self.labels(scene, by: activity)
         guard !labels.isEmpty else {
             throw InputError(
                 .empty, source: scene.ride.source, problem: "the ride enters none of the places",
                 remedy: "give places that the track passes")
         }
         self.init(labels)
+    }
+
+    /// The same labels of a ride whose activity is labelled. Alerts in time without a label get none.
+    package init(making scene: RideScene, from truth: [ActivitySpan]) {
+        self.init(Self.labels(scene, by: VehicleTimes(truth, of: scene.ride)))
+    }
+
+    private static func labels(_ scene: RideScene, by activity: VehicleTimes) -> [AlertLabel] {
+        let end = scene.ride.time((scene.ride.fixes.last?.elapsed ?? .zero) + GateDriver.lead)
+        var labels: [AlertLabel] = []
+        var satisfied: Set<String> = []
+        for (place, stay) in stays(scene, until: end) {
+            for (span, isDriving) in activity.stretches(in: stay) {
+                guard let isDriving else { continue }
+                if isDriving {
+                    labels.append(AlertLabel(place: place, span: span, verdict: .unsafe))
+                } else if span.upperBound - span.lowerBound >= shortest, satisfied.insert(place).inserted {
+                    labels.append(AlertLabel(place: place, span: span, verdict: .wanted))
+                }
+            }
+        }
+        return labels
     }
 
     /// The stays that the oracle saw, by time.

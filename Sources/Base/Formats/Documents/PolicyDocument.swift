@@ -57,6 +57,24 @@ package struct PolicyDocument<Policy>: Sendable {
     }
 }
 
+/// The kinds of values that a field of a policy may have.
+package enum PolicyFieldKind: Sendable, Hashable {
+    /// A string of any length.
+    case text
+    /// A list of texts.
+    case texts
+    /// A whole number.
+    case count
+    /// A finite number, whole or not.
+    case number
+    /// A time in seconds.
+    case seconds
+    /// One of a list.
+    case word([String])
+    /// An object with a form of its own.
+    case object
+}
+
 /// One field of a policy document: its name, and the functions that read and write its value.
 package struct PolicyField<Policy>: Sendable {
     /// Where a policy keeps a value.
@@ -70,6 +88,10 @@ package struct PolicyField<Policy>: Sendable {
     package let write: @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
     /// Whether a file may lack the field, as files of this version were written before the field existed.
     package private(set) var mayBeAbsent = false
+    /// The kind of its value.
+    package private(set) var kind = PolicyFieldKind.object
+    /// Whether the value may be null.
+    package private(set) var mayBeNull = false
 
     /// A field of a kind of its own.
     package init(
@@ -89,13 +111,20 @@ package struct PolicyField<Policy>: Sendable {
         return copy
     }
 
+    /// A copy of the field with a kind of value.
+    private func of(_ kind: PolicyFieldKind, mayBeNull: Bool = false) -> PolicyField {
+        var copy = self
+        (copy.kind, copy.mayBeNull) = (kind, mayBeNull)
+        return copy
+    }
+
     /// A string, or null.
     package static func text(_ name: String, _ path: Path<String?>) -> PolicyField {
         PolicyField(name: name) { (value, policy) throws(InputError) in
             policy[keyPath: path] = value.isNull ? nil : try value.text()
         } write: { policy, json in
             json.append(policy[keyPath: path])
-        }
+        }.of(.text, mayBeNull: true)
     }
 
     /// A string.
@@ -104,7 +133,7 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = try value.text()
         } write: { policy, json in
             json.append(policy[keyPath: path])
-        }
+        }.of(.text)
     }
 
     /// An array of strings.
@@ -115,7 +144,7 @@ package struct PolicyField<Policy>: Sendable {
             json.array(.spaced) { json in
                 for text in policy[keyPath: path] { json.append(text) }
             }
-        }
+        }.of(.texts)
     }
 
     /// A whole number.
@@ -126,7 +155,7 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = try value.integer(in: range)
         } write: { policy, json in
             json.append(policy[keyPath: path])
-        }
+        }.of(.count)
     }
 
     /// A whole number, or null.
@@ -135,7 +164,7 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = value.isNull ? nil : try value.integer()
         } write: { policy, json in
             json.append(policy[keyPath: path])
-        }
+        }.of(.count, mayBeNull: true)
     }
 
     /// A number; without a range any.
@@ -151,7 +180,7 @@ package struct PolicyField<Policy>: Sendable {
         } write: { policy, json in
             // Zero has no sign here.
             json.append(policy[keyPath: path] + 0)
-        }
+        }.of(.number)
     }
 
     /// A number, or null.
@@ -160,7 +189,7 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = value.isNull ? nil : try value.number()
         } write: { policy, json in
             json.append(policy[keyPath: path].map { $0 + 0 })
-        }
+        }.of(.number, mayBeNull: true)
     }
 
     /// A time in seconds.
@@ -169,7 +198,7 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = try value.duration()
         } write: { policy, json in
             json.append(seconds: policy[keyPath: path], places: 9)
-        }
+        }.of(.seconds)
     }
 
     /// A time in seconds, or null.
@@ -178,7 +207,7 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = value.isNull ? nil : try value.duration()
         } write: { policy, json in
             json.append(seconds: policy[keyPath: path], places: 9)
-        }
+        }.of(.seconds, mayBeNull: true)
     }
 
     /// One word of a list.
@@ -189,6 +218,6 @@ package struct PolicyField<Policy>: Sendable {
             policy[keyPath: path] = try value.word()
         } write: { policy, json in
             json.append(policy[keyPath: path].rawValue)
-        }
+        }.of(.word(Word.allCases.map(\.rawValue)))
     }
 }

@@ -21,12 +21,12 @@ struct GivenArguments {
     /// The words behind `gaitway`, as the parser gets them; the first is the subcommand.
     static let words = NegativeValues.joined(Array(CommandLine.arguments.dropFirst()))
 
-    /// Reads the words of this process against the options of some commands.
-    init(of commands: any ParsableCommand.Type...) {
+    /// Reads words against the options of some commands; by default those of this process.
+    init(of commands: any ParsableCommand.Type..., in words: [String] = words) {
         arguments = commands.flatMap(Self.declarations)
         let indices = Dictionary(
             arguments.indices.map { (arguments[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
-        var rest = Self.words.dropFirst()
+        var rest = words.dropFirst()
         while let word = rest.popFirst() {
             if word == "--" {
                 for value in rest { add(value, at: indices[""]) }

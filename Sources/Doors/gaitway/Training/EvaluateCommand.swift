@@ -108,21 +108,11 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     private func page(of evaluation: ModelEvaluation) -> String {
+        // File names without the folders of one machine.
         EvaluationPage(
-            subject: subject(of: evaluation), report: evaluation.report, scored: evaluation.scored,
-            rides: evaluation.windows.rides, splices: evaluation.splices, models: evaluation.models
-        ).html
-    }
-
-    /// The origin that the page shows: file names without the folders of one machine.
-    private func subject(of evaluation: ModelEvaluation) -> EvaluationPage.Subject {
-        let rides = evaluation.windows.rides
-        let people = Set(rides.map { [$0.dataSet, $0.user] })
-        return .init(
-            manifest: FileName.last(input.manifest),
+            of: evaluation, manifest: FileName.last(input.manifest),
             command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date,
-            model: judged.crossValidate == nil ? evaluation.models[0]?.name : nil,
-            rides: rides.count,
-            people: people.count)
+            isOfGivenModel: judged.crossValidate == nil
+        ).html
     }
 }

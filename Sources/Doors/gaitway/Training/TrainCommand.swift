@@ -56,12 +56,7 @@ struct TrainCommand: AsyncParsableCommand {
     }
 
     /// How the command is called.
-    fileprivate static let words = "gaitway train"
-
-    /// The command that trains the same model, with file names without the folders of one machine.
-    private func quoted(name: String) -> String {
-        GivenArguments(of: Self.self).quoted(Self.words, defaults: ["--name": name])
-    }
+    static let words = "gaitway train"
 
     /// The way to train that the options name.
     func chosenTraining(name: String, provenance: Provenance) -> ModelTraining {
@@ -75,30 +70,10 @@ struct TrainCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let base = try method.adapt?.load()
-        let name = result.name ?? base.map { $0.name + "-adapted" } ?? "custom-1"
-        let evaluated = try result.figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0) } ?? [:]
-        let training = chosenTraining(
-            name: name,
-            provenance: Provenance(
-                date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated))
-        let rides = try input.rides()
-        var plan = OutputPlan(inputs: input.files(of: rides, and: [result.figures, method.adapt?.file]))
-        try plan.add(result.output, replaces: result.replacing.force)
         let progress = TrainingProgress(isVerbose: result.verbose)
-        if result.windowsOnly, let sensorCase = method.cases.first {
-            let table = try await rides.windowTable(of: sensorCase, progress: progress.show)
-            return try ResultFiles.save(table, to: result.output, replaces: result.replacing.force)
-        }
-        let trained =
-            if let base {
-                try await training.adapt(
-                    base, to: rides, moving: method.quick ? .intercepts : .weights, progress: progress.show)
-            } else {
-                try await training.train(on: rides, progress: progress.show)
-            }
-        try ResultFiles.save(trained.model.json(), to: result.output, replaces: result.replacing.force)
-        if base == nil, result.output != OutputPlan.standardOutput {
+        let run = TrainingRun(self, words: GivenArguments.words)
+        guard let trained = try await run.write(progress: progress.show) else { return }
+        if method.adapt == nil, result.output != OutputPlan.standardOutput {
             try StandardOutput.print(trained.text(file: result.output, width: TerminalWidth.columns))
         }
         if !trained.hasConverged { throw ExitCode(ExitStatus.failed) }

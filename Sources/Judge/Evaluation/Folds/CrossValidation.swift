@@ -59,7 +59,8 @@ package struct CrossValidation: Sendable {
     /// How many fits ``score(_:foldOfWindow:workers:progress:)`` makes for `folds` folds.
     package func fits(folds: Int) -> Int { folds * max(1, options.penalties.count) }
 
-    /// The scored windows and the models that scored them; `foldOfWindow` says which fold holds out each window.
+    /// The scored windows and the models that scored them; `foldOfWindow` says which fold holds out each window. No
+    /// fold holds out windows of a negative number: every model learns from them, and none is judged on them.
     ///
     /// Folds are fitted `workers` at a time, each for one penalty after the other. `progress` is called with the number
     /// of fits done.
@@ -134,7 +135,7 @@ package struct CrossValidation: Sendable {
     ) async throws -> (models: [Int: [Double: CaseModel]], start: ModelTrainer.Start?) {
         let options = options
         let trainable = windows.indices(of: options.sensorCase)
-        let folds = Set(foldOfWindow).sorted()
+        let folds = Set(foldOfWindow).filter { $0 >= 0 }.sorted()
         var fits: [Int: [Double: CaseModel]] = [:]
         var done = 0
         var common = given

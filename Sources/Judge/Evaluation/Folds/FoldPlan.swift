@@ -60,7 +60,7 @@ package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
     package let grouping: FoldGrouping
     /// The folds; each is held out once.
     package let folds: [Fold]
-    /// The fold of each ride, in the order of the rides.
+    /// The fold of each ride, in the order of the rides; -1 for a ride that no fold holds out.
     package let foldOfRide: [Int]
     /// The activity that set the number of folds.
     package let rarestActivity: Activity
@@ -115,6 +115,24 @@ package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
         self.foldOfRide = foldOfRide
         rarestActivity = rarest.activity
         activitiesOfOneGroup = holders.filter { $0.groups.count == 1 }.map(\.activity)
+    }
+
+    /// A plan by recording: `foldOfRide` deals the rides, and is -1 for those that are in every training; nil without
+    /// an activity in two folds.
+    init?(rides: [FoldRide], foldOfRide: [Int]) {
+        let groups = FoldGroup.groups(of: rides, by: .ride)
+        let folds = Set(foldOfRide).filter { $0 >= 0 }.sorted()
+        self.folds = folds.map { fold in
+            Fold(groups.filter { group in group.rides.contains { foldOfRide[$0] == fold } }, rides: rides)
+        }
+        let held = Activity.allCases.map { activity in
+            (activity, groups.count { $0.has(.activity(activity)) })
+        }
+        guard let rarest = held.filter({ $0.1 > 1 }).min(by: { $0.1 < $1.1 }) else { return nil }
+        self.foldOfRide = foldOfRide.map { fold in folds.firstIndex(of: fold) ?? -1 }
+        grouping = .ride
+        rarestActivity = rarest.0
+        activitiesOfOneGroup = held.filter { $0.1 == 1 }.map(\.0)
     }
 
     /// How many activities two folds or more have, so that each can be judged by a model that knows it.

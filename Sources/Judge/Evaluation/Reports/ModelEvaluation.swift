@@ -112,13 +112,28 @@ package struct ModelEvaluation: Sendable {
         func judged(_ scored: [ScoredWindow]) -> [ScoredWindow] {
             scored.filter { isJudged(windows.rides[$0.recordingIndex]) }
         }
-        let scored = judged(outcome.windows)
+        self.init(
+            outcome, of: plan, on: windows, skipped: skipped, isJudged: isJudged,
+            randomSplitMacroF1: EvaluationReport(windows: judged(random), dataSets: windows.dataSets).weighted.macroF1)
+    }
+
+    /// How good the models of a cross-validation are.
+    ///
+    /// - Parameters:
+    ///   - outcome: the windows that the plan's folds hold out, scored.
+    ///   - isJudged: whether a ride's windows are judged.
+    ///   - randomSplitMacroF1: nil if no random split was made.
+    init(
+        _ outcome: CrossValidation.Outcome, of plan: FoldPlan, on windows: LabelledWindows,
+        skipped: [EvaluationReport.SkippedRide], isJudged: @escaping @Sendable (ManifestRow) -> Bool,
+        randomSplitMacroF1: Double? = nil
+    ) {
+        let scored = outcome.windows.filter { isJudged(windows.rides[$0.recordingIndex]) }
         self.init(
             EvaluationReport(
                 windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan, unseen: outcome.unseen,
-                randomSplitMacroF1: EvaluationReport(windows: judged(random), dataSets: windows.dataSets)
-                    .weighted.macroF1,
-                skipped: skipped, exposure: TrainingExposure(plan, rides: windows.rides)),
+                randomSplitMacroF1: randomSplitMacroF1, skipped: skipped,
+                exposure: TrainingExposure(plan, rides: windows.rides)),
             windows: windows, scored: scored, models: outcome.models, foldOfRide: plan.foldOfRide,
             isJudged: isJudged, unseen: outcome.unseen)
     }

@@ -104,6 +104,9 @@ package struct LabelledWindows: Sendable {
         origins.indices.filter { sensorCase != .fast || origins[$0].sensorCase == .fast }
     }
 
+    /// The sensor cases of all windows.
+    var sensorCases: Set<SensorCase> { casesOfRide.reduce(into: []) { $0.formUnion($1) } }
+
     /// The fold of each window, from that of each ride.
     package func foldOfWindow(ofRides foldOfRide: [Int]) -> [Int] { origins.map { foldOfRide[$0.ride] } }
 

@@ -3,6 +3,26 @@ package import Evaluation
 internal import MotionTypes
 
 extension EvaluationPage {
+    /// The page of an evaluation.
+    ///
+    /// - Parameters:
+    ///   - manifest: the manifest's name.
+    ///   - command: what gives these figures again.
+    ///   - date: the day, as `2026-05-01`.
+    ///   - isOfGivenModel: whether one model was judged, and none was trained for each fold.
+    package init(
+        of evaluation: ModelEvaluation, manifest: String, command: String, date: String, isOfGivenModel: Bool
+    ) {
+        let rides = evaluation.windows.rides
+        self.init(
+            subject: Subject(
+                manifest: manifest, command: command, date: date,
+                model: isOfGivenModel ? evaluation.models[0]?.name : nil, rides: rides.count,
+                people: Set(rides.map { [$0.dataSet, $0.user] }).count),
+            report: evaluation.report, scored: evaluation.scored, rides: rides, splices: evaluation.splices,
+            models: evaluation.models)
+    }
+
     /// The page of an evaluation, with the figures of groups, rides and features that its report does not hold.
     ///
     /// `models` are those that scored the windows, by fold; `rides` the manifest's rows, which windows name by index.

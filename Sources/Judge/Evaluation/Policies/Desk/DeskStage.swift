@@ -1,0 +1,17 @@
+internal import Geofencing
+internal import MotionTypes
+internal import NotificationGate
+internal import RideReplay
+
+/// A ride among places: what the phone saw, and which alerts were wanted. It does not depend on the policy.
+struct DeskStage: Sendable {
+    let scene: RideScene
+    let run: GeofenceSimulator.Run
+    let labels: AlertLabels
+
+    init(_ ride: DeskRide, places: PlaceSet, strategy: MonitoringStrategy) {
+        scene = RideScene(ride.recorded, places: places)
+        run = scene.run(strategy)
+        labels = AlertLabels(making: scene, from: ride.truth)
+    }
+}
