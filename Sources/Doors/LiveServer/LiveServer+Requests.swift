@@ -69,7 +69,7 @@ extension LiveServer {
         return switch path {
         case "/push": ["POST"]
         case "/samples": ["GET", "HEAD", "POST"]
-        case "/", "/sessions": ["GET", "HEAD"]
+        case "/", "/sessions", "/favicon.ico": ["GET", "HEAD"]
         default: path.hasPrefix("/sessions/") ? ["GET", "HEAD"] : []
         }
     }
@@ -112,6 +112,7 @@ extension LiveServer {
                 body: Array(options.page.utf8))
             if let cookie = rules.cookie(for: head) { page.fields.append(("Set-Cookie", cookie)) }
             respond(connection, head, page)
+        case (_, "/favicon.ico"): respond(connection, head, Answer(status: .noContent, body: []))
         case ("GET", "/sessions"), ("HEAD", "/sessions"):
             respond(connection, head, .json(sessionList(clock.now())))
         case ("POST", "/push"):

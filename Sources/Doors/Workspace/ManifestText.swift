@@ -104,8 +104,15 @@ package struct ManifestText: Sendable {
         let missing = Manifest.standardColumns.filter { needed.contains($0) && !columns.contains($0) }
         guard !missing.isEmpty else { return }
         columns += missing
-        header = Array(CSVText.record(columns).utf8)
-        for index in records.indices { records[index].bytes = Array(records[index].row.line(columns).utf8) }
+        Self.append("," + missing.joined(separator: ","), to: &header)
+        let cells = String(repeating: ",", count: missing.count)
+        for index in records.indices { Self.append(cells, to: &records[index].bytes) }
+    }
+
+    /// Appends text to a record, before its line's end.
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        let end = bytes.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? 0
+        bytes.insert(contentsOf: text.utf8, at: end)
     }
 
     private static func endLine(_ bytes: inout [UInt8]) {

@@ -1,13 +1,93 @@
+import ActivityRecognition
+import Evaluation
 import Formats
-import LiveServer
+import Geofencing
 import MotionTypes
+import NotificationGate
+import RideReplay
+import SensorLogs
+import Synchronization
+import Workspace
 
-/// Places and policies, tried on the rides of the workspace.
-final class AlertRoom: Sendable {}
+/// The rides of a workspace on a desk: read once, to try places and policies on.
+final class AlertRoom: Sendable {
+    let desk = AlertDesk(workers: 2)
+    private let known = Mutex<[String: Ride]>([:])
+    private let isReading = Mutex(false)
 
-extension WorkspaceService {
-    func alertRoom() throws -> ServedAnswer { .notFound }
-    func tryPolicy(_ body: JSONElement) throws -> ServedAnswer { .notFound }
-    func savePolicy(_ body: JSONElement) throws -> ServedAnswer { .notFound }
-    func savePlaces(_ body: JSONElement) throws -> ServedAnswer { .notFound }
+    private struct Ride {
+        var entry: RideEntry
+        var rows: [LabelRow]
+        var path: [Location]
+    }
+
+    /// The most rides that are kept ready.
+    private static let most = 500
+    private static let longestPath = 600
+
+    /// The paths of the rides with fixes, by ride.
+    var paths: [String: [Location]] {
+        known.withLock { $0.mapValues(\.path).filter { !$0.value.isEmpty } }
+    }
+
+    /// The number of rides on the desk.
+    var count: Int { known.withLock { $0.count } }
+
+    /// Puts the rides on the desk that have a label or fixes, and those again that changed.
+    func read(_ service: WorkspaceService) async {
+        guard isReading.withLock({ reading in
+            defer { reading = true }
+            return !reading
+        }) else { return }
+        defer { isReading.withLock { $0 = false } }
+        let (library, model) = (service.contents.withLock { $0.library }, service.model)
+        let useful = library.entries.values
+            .filter { $0.problem == nil && $0.model != nil }
+            .filter { $0.hasFixes || !library.labels(of: $0.ride).spans.isEmpty }
+            .sorted { $0.ride < $1.ride }.prefix(Self.most)
+        let names = Set(useful.map(\.ride))
+        for gone in known.withLock({ $0.keys.filter { !names.contains($0) } }) {
+            await desk.remove(gone)
+            known.withLock { $0[gone] = nil }
+        }
+        let manifest = (try? Manifest(csv: library.manifest.bytes))?.rows ?? []
+        let rows = Dictionary(grouping: manifest) { $0.recording }
+        for entry in useful {
+            let labels = library.labels(of: entry.ride).rows
+            let isKnown = known.withLock { $0[entry.ride].map { $0.entry == entry && $0.rows == labels } ?? false }
+            guard !isKnown else { continue }
+            let recording = WorkspaceFolder.recording(of: entry.ride)
+            let path = service.folder.rides + "/" + entry.ride
+            guard let ride = try? Self.ride(entry, at: path, rows: rows[recording] ?? [], model: model) else { continue }
+            await desk.put([ride])
+            let fixes = ride.recorded.fixes
+            let step = max(1, fixes.count / Self.longestPath)
+            let thinned = fixes.indices.filter { $0 % step == 0 }.map { fixes[$0] }
+            known.withLock { $0[entry.ride] = Ride(entry: entry, rows: labels, path: thinned) }
+        }
+    }
+
+    /// Reads a ride's fixes and its causal stream.
+    private static func ride(
+        _ entry: RideEntry, at path: String, rows: [ManifestRow], model: ActivityModel
+    ) throws(InputError) -> DeskRide {
+        var options = LogOptions()
+        var reader = try RecordingReader(path: path, options: options)
+        if model.needsSpeed(for: reader) {
+            options.readsSpeed = true
+            reader = try RecordingReader(path: path, options: options)
+        }
+        var recognizer = Recognizer(
+            model: model,
+            options: .init(smoothing: .causal, origin: reader.header.origin, usesSpeed: options.readsSpeed))
+        var (batch, reports) = (SampleBatch(), [ActivityReport]())
+        while try reader.next(into: &batch) {
+            recognizer.append(batch.samples)
+            recognizer.takeReports(into: &reports)
+        }
+        recognizer.finish()
+        recognizer.takeReports(into: &reports)
+        return try DeskRide(
+            name: entry.ride, log: path, reports: reports, model: model.name, end: reader.end, rows: rows)
+    }
 }

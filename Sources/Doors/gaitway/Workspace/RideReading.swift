@@ -1,5 +1,6 @@
 import ActivityRecognition
 import Dispatch
+import Evaluation
 import Files
 import MotionTypes
 import SensorLogs
@@ -11,6 +12,8 @@ final class RideReading: Sendable {
     private let folder: WorkspaceFolder
     private let signal = DispatchSemaphore(value: 0)
     private let hasEnded = Mutex(false)
+    /// The windows of the rides that were read, from which suggestions are made.
+    let windows = Mutex<[String: [UnlabelledStretch.Window]]>([:])
 
     /// How often it looks for logs that other programs wrote.
     private static let pause = DispatchTimeInterval.seconds(5)
@@ -37,22 +40,31 @@ final class RideReading: Sendable {
     var isOver: Bool { hasEnded.withLock { $0 } }
 
     private func pass(_ service: WorkspaceService) {
-        let search = LogSearch([folder.rides])
+        let search = LogSearch([folder.rides], namesEach: true)
         service.contents.withLock { contents in
             contents.readManifest(of: folder)
             if contents.library.list(self.entries(of: search)) { contents.publish() }
         }
         let model = service.model
-        let unread = service.contents.withLock { $0.library.unread(by: model.name) }
-        guard !unread.isEmpty else { return }
+        let (unread, all) = service.contents.withLock { contents in
+            (contents.library.unread(by: model.name), contents.library.entries.values)
+        }
+        // A server that starts knows the rides from its notes, but not their windows.
+        let forgotten = windows.withLock { known in
+            all.filter { $0.problem == nil && $0.model == model.name && known[$0.ride] == nil }.map(\.ride)
+        }
+        let missing = unread + forgotten.sorted()
+        guard !missing.isEmpty else { return }
         let logs = Dictionary(search.logs.map { (ride($0.name), $0) }) { first, _ in first }
         var (news, last) = (0, ContinuousClock.now)
-        for ride in unread {
+        for ride in missing {
             guard !isOver, service.model.name == model.name else { break }
             guard let log = logs[ride], let known = service.contents.withLock({ $0.library.entries[ride] }) else {
                 continue
             }
-            let entry = Self.read(log, known, model: model)
+            var seen: [UnlabelledStretch.Window] = []
+            let entry = Self.read(log, known, model: model, windows: &seen)
+            windows.withLock { $0[ride] = seen }
             service.contents.withLock { contents in
                 contents.library.note(entry)
                 news += 1
@@ -88,8 +100,13 @@ final class RideReading: Sendable {
         return entries
     }
 
+    /// The probabilities of a window that is too far from the training for any.
+    private static let anything = ActivityProbabilities { _ in 1 / Double(ActivityClass.allCases.count) }
+
     /// What a model answers along a log.
-    private static func read(_ log: FoundLog, _ known: RideEntry, model: ActivityModel) -> RideEntry {
+    private static func read(
+        _ log: FoundLog, _ known: RideEntry, model: ActivityModel, windows: inout [UnlabelledStretch.Window]
+    ) -> RideEntry {
         var entry = RideEntry(ride: known.ride, size: known.size, modified: known.modified)
         entry.model = model.name
         do throws(InputError) {
@@ -114,7 +131,15 @@ final class RideReading: Sendable {
             }
             recognizer.finish()
             recognizer.takeReports(into: &reports)
-            for report in reports { picture.append(report) }
+            for report in reports {
+                picture.append(report)
+                let isFar = report.reason == UnknownReason.farFromTraining.rawValue
+                guard let window = report.window, report.probabilities != nil || isFar else { continue }
+                windows.append(
+                    .init(
+                        from: window.lowerBound.inSeconds, to: window.upperBound.inSeconds,
+                        probabilities: report.probabilities ?? Self.anything, isRefused: isFar))
+            }
             let duration = reader.end.inSeconds
             entry.duration = duration
             (entry.answer, entry.doubt) = picture.texts(duration: duration)

@@ -33,8 +33,15 @@ struct RideUpload {
         guard offset == 0 || offset == size, offset + bytes.count <= total else {
             throw WorkspaceRefusal(409, "The next piece begins at \(size).", "Send the file again.")
         }
-        let file = try GrowingFile(path: part, isPrivate: true)
-        try file.append(bytes)
+        let descriptor = open(part, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw OutputError(path: part, code: errno) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = GrowingFile.system(descriptor, rest)
+            guard count > 0 || errno == EINTR else { throw OutputError(path: part, code: errno) }
+            rest = rest.dropFirst(max(0, count))
+        }
         return offset + bytes.count
     }
 

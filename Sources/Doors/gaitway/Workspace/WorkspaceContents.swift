@@ -14,6 +14,8 @@ struct WorkspaceContents: Sendable {
     /// Why the manifest cannot be read; nil if it can.
     private(set) var manifestProblem: String?
     var job: WorkspaceJob?
+    /// The hash of the manifest that the map of windows shows.
+    var mapOf: String?
     /// The manifest's hashes that pages may know, each with the recordings that the step to it changed.
     private var steps: [(hash: String, changed: Set<String>)] = []
     private var waiters: [Int: @Sendable (ServedAnswer) -> Void] = [:]
@@ -111,6 +113,13 @@ struct WorkspaceContents: Sendable {
     /// Writes a new change to the files.
     mutating func apply(_ change: ChangeHistory.Change, in folder: WorkspaceFolder) throws {
         try apply(change, in: folder) { $0.append(change) }
+    }
+
+    /// Notes a change that has already been written.
+    mutating func note(_ change: ChangeHistory.Change, in folder: WorkspaceFolder) {
+        library.history.append(change)
+        WorkspaceNotes(folder: folder).save(library.history)
+        publish()
     }
 
     private func write(_ file: ChangeHistory.File, in folder: WorkspaceFolder) throws {

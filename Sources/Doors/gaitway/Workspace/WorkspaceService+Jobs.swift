@@ -150,28 +150,51 @@ extension WorkspaceService {
         let progress: @Sendable (WorkProgress) throws -> Void = { try self.note($0, of: job) }
         switch job.kind {
         case .train, .adapt:
-            let rides = try labelledRides(job.conditions)
-            var training = ModelTraining()
-            training.name = job.name
-            training.provenance = Provenance(
-                date: Today.date, command: job.command ?? "", dataSets: [], windows: 0, figures: [:])
-            let trained =
-                job.kind == .adapt
-                ? try await training.adapt(DefaultModel.load(), to: rides, moving: .weights, progress: progress)
-                : try await training.train(on: rides, progress: progress)
             let file = "models/\(job.name).json"
             let path = folder.path + "/" + file
             let before = try WorkspaceContents.text(path)
-            let text = String(decoding: try trained.model.json(), as: UTF8.self)
-            try contents.withLock { contents in
+            try OutputFolder.create(folder.models)
+            let run = try TrainingRun(
+                manifest: folder.manifest, root: folder.path, where: job.conditions,
+                adapting: job.kind == .adapt ? "default" : nil, name: job.name, output: path, replaces: true)
+            _ = try await run.write(progress: progress)
+            let after = try WorkspaceContents.text(path)
+            contents.withLock { contents in
                 var change = ChangeHistory.Change(name: "model \(job.name)")
-                change.files = [.init(path: file, before: before, after: text)]
-                try contents.apply(change, in: folder)
+                change.files = [.init(path: file, before: before, after: after)]
+                contents.note(change, in: folder)
             }
             result.model = file
-        case .compare, .map:
-            throw InputError(.unsupported, problem: "not built", remedy: "")
+            do {
+                result.evaluation = try await compare(job, progress: progress)
+            } catch let error as InputError {
+                // The model is there; too few rides to judge it are no reason to lose it.
+                try note(.note("The models are not compared: \(error)"), of: job)
+            }
+        case .compare: result.evaluation = try await compare(job, progress: progress)
+        case .map: try await makeMap(progress: progress)
         }
+    }
+
+    /// Judges the built-in model, that model adapted, and a new one on the same left-out rides; returns the name of the
+    /// page.
+    private func compare(
+        _ job: WorkspaceJob, progress: @Sendable (WorkProgress) throws -> Void
+    ) async throws -> String {
+        let comparison = try await ModelComparison(
+            of: DefaultModel.load(), training: ModelTraining(), on: labelledRides(job.conditions), progress: progress)
+        let folder = folder.notes + "/evaluations"
+        try OutputFolder.create(folder)
+        // The page names rides by their paths below `rides/`; a text that begins so is a recording.
+        let json = comparison.json.replacing("\"rides/", with: "\"")
+        try OutputFile.save(Array(json.utf8), to: "\(folder)/\(job.name).json")
+        if let evaluation = comparison.evaluation {
+            let page = EvaluationPage(
+                of: evaluation, manifest: "manifest.csv", command: job.command ?? "gaitway serve", date: Today.date,
+                isOfGivenModel: false)
+            try OutputFile.save(Array(page.html.utf8), to: "\(folder)/\(job.name).html")
+        }
+        return job.name
     }
 
     // MARK: Models

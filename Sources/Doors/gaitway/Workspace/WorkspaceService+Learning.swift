@@ -1,19 +1,81 @@
+import Evaluation
+import Files
 import Formats
 import LiveServer
 import MotionTypes
+import Synchronization
+import Workspace
 
 /// What to label next, and the map of windows.
 extension WorkspaceService {
+    private static let mostSuggestions = 60
+
     func next() throws -> ServedAnswer {
-        .json { json in
+        let windows = reader.windows.withLock { $0 }
+        let rides = windows.keys.sorted()
+        let labels = contents.withLock { contents in rides.map { contents.library.labels(of: $0).spans } }
+        var stretches: [UnlabelledStretch] = []
+        for (index, ride) in rides.enumerated() {
+            let labelled = labels[index].map { $0.from...max($0.from, $0.to) }
+            stretches += UnlabelledStretch.stretches(of: windows[ride] ?? [], ride: index, labelled: labelled)
+        }
+        let counts = Dictionary(uniqueKeysWithValues: labels.indices.map { ($0, labels[$0].count) })
+        let suggestions = LabelSuggestions(stretches, most: Self.mostSuggestions, labels: counts).suggestions
+        return .json { json in
             json.object { json in
-                json.add("measure", "")
-                json.array("stretches") { _ in }
+                json.add(
+                    "measure",
+                    "how close the two likeliest activities are, and how far the windows lie from the training; "
+                        + "stretches like earlier ones and of rides with labels count less")
+                json.array("stretches") { json in
+                    for suggestion in suggestions {
+                        json.object { json in
+                            json.add("ride", rides[suggestion.stretch.ride])
+                            json.add("from", suggestion.stretch.from, places: 2)
+                            json.add("to", suggestion.stretch.to, places: 2)
+                            json.add("value", suggestion.value, places: 3)
+                            json.add("answer", suggestion.stretch.answer.name)
+                            json.add("why", suggestion.reason.rawValue)
+                        }
+                    }
+                }
             }
         }
     }
 
+    private var mapFile: String { folder.notes + "/map.json" }
+
     var map: ServedAnswer {
-        .json { $0.object { $0.add("state", "none") } }
+        guard let text = try? WorkspaceContents.text(mapFile), let body = text.firstIndex(of: ",") else {
+            return .json { $0.object { $0.add("state", "none") } }
+        }
+        let (hash, made) = contents.withLock { ($0.library.manifest.hash, $0.mapOf) }
+        let state = hash == made ? "ready" : "old"
+        return ServedAnswer(body: Array("{\"state\":\"\(state)\"\(text[body...])".utf8))
+    }
+
+    /// Makes the map of all windows.
+    func makeMap(progress: @Sendable (WorkProgress) throws -> Void) async throws {
+        let (rides, text) = contents.withLock { contents in
+            (
+                contents.library.entries.values.filter { $0.problem == nil }.map(\.ride).sorted(),
+                contents.library.manifest
+            )
+        }
+        var rows = text.rows.isEmpty ? [] : try Manifest(csv: text.bytes, source: "manifest.csv").rows
+        rows = rows.compactMap { row in
+            guard let ride = WorkspaceFolder.ride(of: row.recording) else { return nil }
+            var row = row
+            row.recording = ride
+            return row
+        }
+        guard !rides.isEmpty else {
+            throw InputError(.empty, problem: "the workspace has no rides", remedy: "add logs to its rides")
+        }
+        let all = try LabelledRides(whole: rides, labelledBy: rows, source: "manifest.csv", root: folder.rides)
+        let (windows, _) = try await all.read(progress: progress)
+        let map = try WindowMap(windows, labels: rows, model: model, progress: progress)
+        try OutputFile.save(Array(map.json(state: "ready").utf8), to: mapFile)
+        contents.withLock { $0.mapOf = text.hash }
     }
 }

@@ -1,4 +1,5 @@
 import ActivityRecognition
+import Evaluation
 import Files
 import Formats
 import LiveServer
@@ -7,6 +8,7 @@ import MotionTypes
 import Pages
 import Reports
 import SensorLogs
+import Synchronization
 import Workspace
 
 /// Pages of rides and evaluations.
@@ -30,10 +32,22 @@ extension WorkspaceService {
         guard let record = run.record else { throw WorkspaceRefusal(500, "The page cannot be made.", "") }
         var command = "gaitway classify rides/\(ride) --report page.html"
         if let modelFile { command += " --model \(modelFile)" }
-        let subject = RideSubject(
+        var subject = RideSubject(
             name: FileName.last(ride), header: record.header, repairs: record.repairs, model: model.name,
             smoothing: record.smoothing, zone: .current, command: command, notes: record.notes)
-        return RidePage(subject: subject, ride: record.ride).html
+        let labels = contents.withLock { $0.library.labels(of: ride).spans }
+        subject.labels = labels.map { ($0.from, min($0.to, 1e9), $0.label.name) }
+        subject.annotations = record.annotations
+        subject.phoneActivities = record.phoneActivities
+        var page = RidePage(subject: subject, ride: record.ride)
+        page.workspace = JSONWriter.text { json in
+            json.object { json in
+                json.add("ride", ride)
+                json.add("isReadOnly", isReadOnly)
+                json.add("program", program)
+            }
+        }
+        return page.html
     }
 
     /// The page that a comparison wrote.

@@ -36,10 +36,9 @@ extension WorkspaceService {
         case .use: try use(body)
         case .evaluation: try evaluation(request)
         case .file: try file(request)
-        case .alerts: try alertRoom()
-        case .try: try tryPolicy(body)
+        case .alerts, .try: .notFound
         case .policy: try savePolicy(body)
-        case .places: try savePlaces(body)
+        case .places: try savePlaces(request, body)
         }
     }
 

@@ -79,12 +79,16 @@ final class WorkspaceService: ServedApplication {
     func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
         guard let route = WorkspaceRoute(path: request.path) else { return reply(.notFound) }
         if route == .changes { return hold(until: request.query["after"].flatMap { Int($0) } ?? -1, reply) }
+        if route == .alerts || route == .try {
+            Task { reply(await self.answerAlerts(route, request)) }
+            return
+        }
         work.async { reply(self.answer(route, request)) }
     }
 
     private func answer(_ route: WorkspaceRoute, _ request: ServedRequest) -> ServedAnswer {
         do {
-            if request.method == "POST", isReadOnly, route != .try {
+            if request.method == "POST", isReadOnly {
                 throw WorkspaceRefusal(403, "The workspace is only shown.", "Start the server without --read-only.")
             }
             let isEmpty = request.body.isEmpty || route == .upload

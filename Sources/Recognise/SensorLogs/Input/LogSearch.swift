@@ -29,11 +29,12 @@ package struct LogSearch: Sendable {
     /// - Parameters:
     ///   - paths: files, folders and zips; `-` is standard input. A path may lead into a zip.
     ///   - folder: a folder for results, which is not searched inside another.
-    package init(_ paths: [String], except folder: String? = nil) {
+    ///   - namesEach: whether the only log of a folder has a name of its own; else it has the folder's.
+    package init(_ paths: [String], except folder: String? = nil, namesEach: Bool = false) {
         let exception = folder.flatMap { FileIdentity(path: $0) }
         for path in paths {
             do throws(InputError) {
-                try append(Self.search(path, except: exception))
+                try append(Self.search(path, except: exception, namesEach: namesEach))
             } catch {
                 faults.append(error)
             }
@@ -61,9 +62,11 @@ package struct LogSearch: Sendable {
     }
 
     /// The logs at one path.
-    private static func search(_ path: String, except exception: FileIdentity?) throws(InputError) -> LogSearch {
+    private static func search(
+        _ path: String, except exception: FileIdentity?, namesEach: Bool = false
+    ) throws(InputError) -> LogSearch {
         if FileStatus(path: path)?.kind == .folder {
-            return try LogSearch(FolderTree(name: path), folder: "", except: exception)
+            return try LogSearch(FolderTree(name: path), folder: "", except: exception, namesEach: namesEach)
         }
         if InputFile.isStream(path) {
             let pipe = try InputFile(path: path)
@@ -112,12 +115,14 @@ package struct LogSearch: Sendable {
     private init(_ log: FoundLog) { logs = [log] }
 
     /// Searches a folder of a tree and all below it.
-    private init(_ tree: any FileTree, folder: String, except exception: FileIdentity?) throws(InputError) {
+    private init(
+        _ tree: any FileTree, folder: String, except exception: FileIdentity?, namesEach: Bool = false
+    ) throws(InputError) {
         // A link to a folder above would lead to all that is beside this one.
         if tree is FolderTree { seen = FolderListing.identities(above: tree.path(of: folder)) }
         try search(tree, folder, depth: 0, contents: tree.contents(of: folder), except: exception)
         // A single log has the name that the user gave.
-        if logs.count == 1, faults.isEmpty { logs[0].name = tree.name(of: folder) }
+        if logs.count == 1, faults.isEmpty, !namesEach { logs[0].name = tree.name(of: folder) }
         guard logs.isEmpty, faults.isEmpty else { return }
         if let foreign = ForeignFile(paths: leftAlone) { throw foreign.error(source: tree.name(of: folder)) }
         let kind = tree is ArchiveTree ? "archive" : "folder"

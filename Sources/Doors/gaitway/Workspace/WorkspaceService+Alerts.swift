@@ -1,0 +1,150 @@
+import Evaluation
+import Files
+import Formats
+import Geofencing
+import LiveServer
+import MotionTypes
+import NotificationGate
+import SensorLogs
+import Synchronization
+import Workspace
+
+/// Places and policies.
+extension WorkspaceService {
+    /// Answers the requests that wait for the desk.
+    func answerAlerts(_ route: WorkspaceRoute, _ request: ServedRequest) async -> ServedAnswer {
+        do {
+            if route == .try { return try await tryPolicy(request.body) }
+            await alerts.read(self)
+            return try alertRoom()
+        } catch {
+            return .problem(error)
+        }
+    }
+
+    private func alertRoom() throws -> ServedAnswer {
+        let places = try WorkspaceContents.text(folder.places)
+        let files = (try? FolderListing(path: folder.policies).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
+        let paths = alerts.paths
+        return .json { json in
+            json.object { json in
+                json.add("hash", Self.hash(places))
+                json.add("places", json: places ?? Self.noPlaces)
+                json.add("policy", GatePolicy.gaitway.name)
+                json.array("fields") { json in for field in GatePolicy.form { field.write(to: &json) } }
+                json.array("policies") { json in
+                    for policy in GatePolicy.profiles { Self.write(policy, file: nil, to: &json) }
+                    for name in files {
+                        let file = "policies/" + name
+                        let bytes = try? FileBytes.read(folder.path + "/" + file)
+                        guard let bytes, let policy = try? GatePolicy(json: bytes, source: file) else { continue }
+                        Self.write(policy, named: String(name.dropLast(5)), file: file, to: &json)
+                    }
+                }
+                json.array("rides") { json in
+                    for (ride, path) in paths.sorted(by: { $0.key < $1.key }) {
+                        json.object { json in
+                            json.add("ride", ride)
+                            json.add("hasFixes", true)
+                            json.array("path") { json in
+                                for fix in path {
+                                    json.array { json in
+                                        json.append(fix.latitude, places: 6)
+                                        json.append(fix.longitude, places: 6)
+                                        json.append(fix.elapsed.inSeconds, places: 1)
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static let noPlaces = #"{"type":"FeatureCollection","features":[]}"#
+
+    private static func hash(_ text: String?) -> String { SHA256.text(SHA256.hash(Array((text ?? "").utf8))) }
+
+    private static func write(
+        _ policy: GatePolicy, named name: String? = nil, file: String?, to json: inout JSONWriter
+    ) {
+        json.object { json in
+            json.add("name", name ?? policy.name)
+            json.add("file", file)
+            json.object("values") { json in
+                for (field, value) in policy.words.sorted(by: { $0.key < $1.key }) { json.add(field, value) }
+            }
+        }
+    }
+
+    private func tryPolicy(_ bytes: [UInt8]) async throws -> ServedAnswer {
+        let began = ContinuousClock.now
+        var reader = JSONReader(bytes)
+        let body = try reader.element()
+        let policy = try Self.policy(body)
+        let places = try Self.member("places", of: bytes) ?? Array(Self.noPlaces.utf8)
+        let set =
+            places.count > Self.noPlaces.utf8.count
+            ? try PlaceSet(decoding: places, source: "the places") : try PlaceSet([])
+        await alerts.read(self)
+        let answer = try await alerts.desk.trial(
+            of: policy, places: set, rides: body.texts("rides"), details: body["details"]?.text)
+        let milliseconds = Int((ContinuousClock.now - began) / .milliseconds(1))
+        return ServedAnswer(body: Array((answer.json(milliseconds: milliseconds) + "\n").utf8))
+    }
+
+    private static func policy(_ body: JSONElement) throws(InputError) -> GatePolicy {
+        var words: [String: String] = [:]
+        for member in body["policy"]?.members ?? [] {
+            words[member.key] = member.value.text ?? member.value.number.map { "\($0)" } ?? ""
+        }
+        let base = body["profile"]?.text.flatMap { GatePolicy.profile(named: $0) } ?? .gaitway
+        return try GatePolicy(words: words, base: base)
+    }
+
+    /// The bytes of a member's value, as they were sent.
+    private static func member(_ name: String, of bytes: [UInt8]) throws(InputError) -> [UInt8]? {
+        var found: [UInt8]?
+        var reader = JSONReader(bytes)
+        try reader.object { (key, reader) throws(InputError) in
+            let start = reader.place
+            try reader.skip()
+            if key == name { found = Array(bytes[start..<reader.place]) }
+        }
+        return found
+    }
+
+    // MARK: Saving
+
+    func savePolicy(_ body: JSONElement) throws -> ServedAnswer {
+        let name = WorkspaceFolder.fileName(try body.required("name"))
+        let file = "policies/\(name).json"
+        var policy = try Self.policy(body)
+        policy.name = name
+        try save(String(decoding: policy.json(), as: UTF8.self), to: file, "policy \(name)")
+        return .json { $0.object { $0.add("file", file) } }
+    }
+
+    func savePlaces(_ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
+        guard let places = try Self.member("places", of: request.body) else { throw body.fault("places is missing") }
+        guard body["hash"]?.text == Self.hash(try WorkspaceContents.text(folder.places)) else {
+            throw WorkspaceRefusal(409, "places.geojson has changed meanwhile.", "Look at the places that it has now.")
+        }
+        if !(body["places"]?["features"]?.elements?.isEmpty ?? true) {
+            _ = try PlaceSet(decoding: places, source: "the places")
+        }
+        let text = String(decoding: places, as: UTF8.self) + "\n"
+        try save(text, to: "places.geojson", "places")
+        return .json { $0.object { $0.add("hash", Self.hash(text)) } }
+    }
+
+    private func save(_ text: String, to file: String, _ what: String) throws {
+        try contents.withLock { contents in
+            var change = ChangeHistory.Change(name: what)
+            let before = try WorkspaceContents.text(folder.path + "/" + file)
+            change.files = [.init(path: file, before: before, after: text)]
+            try contents.apply(change, in: folder)
+        }
+    }
+}
