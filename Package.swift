@@ -237,7 +237,8 @@ let package = Package(
         Room.doors.module(
             "LiveServer",
             [
-                "MotionTypes", "Formats", "Files", "ActivityStream", "SensorLogs", "ActivityRecognition", "LiveSessions",
+                "MotionTypes", "Formats", "Files", "ActivityStream", "SensorLogs", "ActivityRecognition",
+                "LiveSessions",
                 nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             ]),
@@ -247,7 +248,8 @@ let package = Package(
                 "MotionTypes", "LocalTime", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "Formats", "Tracks", "Geofencing",
                 "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "Reports",
-                "Gazetteer", "Files", "Workspace", "CQREncode", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Gazetteer", "Files", "Workspace", "CQREncode",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: Room.doors.path("gaitway"), swiftSettings: settings, linkerSettings: commandLinking),
         Room.doors.c("CGaitway"),

@@ -27,16 +27,16 @@ struct SecurityPageTests {
         let tests = Self.package.appendingPathComponent("Tests")
         let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {
-            guard file.pathExtension == "swift" else { continue }
+            guard let keyword = ["swift": "func ", "py": "def "][file.pathExtension] else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
-            for part in text.components(separatedBy: "func ").dropFirst() {
-                functions.insert(String(part.prefix { $0.isLetter || $0.isNumber }))
+            for part in text.components(separatedBy: keyword).dropFirst() {
+                functions.insert(String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
             }
         }
         let rows = try Self.rows()
         #expect(rows.count >= 25)
         for row in rows {
-            let names = (row.last ?? "").split(separator: "`").filter { $0.allSatisfy(\.isLetter) }
+            let names = (row.last ?? "").split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
             #expect(!names.isEmpty, "\(row)")
             for name in names { #expect(functions.contains(String(name)), "\(name)") }
         }

@@ -16,7 +16,8 @@ struct AnswerPictureTests {
     @Test func eachPartHasTheAnswerOfItsWindows() {
         var picture = AnswerPicture()
         for index in 0..<100 {
-            picture.append(report(Double(index) * 2.56, index < 50 ? .walking : .automotive, certainty: index < 50 ? 1 : 0.55))
+            picture.append(
+                report(Double(index) * 2.56, index < 50 ? .walking : .automotive, certainty: index < 50 ? 1 : 0.55))
         }
         let (answer, doubt) = picture.texts(duration: 256 + 2.56)
         #expect(answer.count == AnswerPicture.parts)

@@ -41,7 +41,8 @@ struct ManifestTextTests {
         _ = labels.apply(.put(from: 0, to: 5, nil))
         manifest.replace("rides/a.csv", with: labels.rows)
         #expect(
-            String(decoding: manifest.bytes, as: UTF8.self) == "recording,activity,user,start_s\nrides/a.csv,walking,ann,5\n"
+            String(decoding: manifest.bytes, as: UTF8.self)
+                == "recording,activity,user,start_s\nrides/a.csv,walking,ann,5\n"
         )
     }
 

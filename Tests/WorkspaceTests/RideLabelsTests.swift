@@ -104,13 +104,15 @@ struct RideLabelsTests {
         #expect(labels.rows.map { $0["mode"] } == ["", "tram"])
     }
 
-    /// Random changes never make labels overlap or leave the ride, and no time changes its label that a change does not name.
+    /// Random changes never make labels overlap or leave the ride, and a span changes no label outside it.
     @Test func labelsNeverOverlap() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<300 {
             var labels = labels()
             for _ in 0..<12 {
-                let (from, to) = (Double.random(in: -10...110, using: &random), Double.random(in: -10...110, using: &random))
+                let (from, to) = (
+                    Double.random(in: -10...110, using: &random), Double.random(in: -10...110, using: &random)
+                )
                 let before = labels
                 let choice: LabelChange = [
                     .put(from: from, to: to, Self.walking), .put(from: from, to: to, nil),

@@ -8,7 +8,9 @@ import Testing
 struct RideLibraryTests {
     private func library() throws -> RideLibrary {
         var library = RideLibrary()
-        _ = library.list([RideEntry(ride: "a.csv", size: 1, modified: 1), RideEntry(ride: "b.csv", size: 1, modified: 1)])
+        _ = library.list([
+            RideEntry(ride: "a.csv", size: 1, modified: 1), RideEntry(ride: "b.csv", size: 1, modified: 1),
+        ])
         library.use(try ManifestText([], source: "m.csv"))
         return library
     }

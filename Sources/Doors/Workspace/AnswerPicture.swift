@@ -13,8 +13,9 @@ package struct AnswerPicture: Sendable {
     /// Takes a window's report.
     package mutating func append(_ report: ActivityReport) {
         guard let window = report.window else { return }
-        let middle = (Nanoseconds.product(window.lowerBound.wholeNanoseconds)
-            + Nanoseconds.product(window.upperBound.wholeNanoseconds)) / 2
+        let middle =
+            (Nanoseconds.product(window.lowerBound.wholeNanoseconds)
+                + Nanoseconds.product(window.upperBound.wholeNanoseconds)) / 2
         // The smoother's own probabilities are those of its path, nearly certain everywhere.
         let probabilities = report.probabilities
         let most = probabilities.map { all in ActivityClass.allCases.map { all[$0] }.max() ?? 0 } ?? 0

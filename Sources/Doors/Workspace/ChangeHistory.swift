@@ -3,7 +3,7 @@ import MotionTypes
 
 /// The changes that can be taken back and repeated, newest last. A pure value.
 package struct ChangeHistory: Sendable {
-    /// One change.
+    /// What one click or key changed: rows of recordings, and files.
     package struct Change: Sendable, Hashable {
         /// What was changed, for people.
         package var name: String
@@ -60,7 +60,8 @@ package struct ChangeHistory: Sendable {
         undone = []
     }
 
-    /// The last change, with before and after exchanged; nil if there is none. Call ``confirmUndo()`` once it is applied.
+    /// The last change, with before and after exchanged; nil if there is none. Call ``confirmUndo()`` once it is
+    /// applied.
     package var undo: Change? { done.last?.reversed }
 
     /// The last change that was taken back; nil if there is none. Call ``confirmRedo()`` once it is applied.

@@ -2,7 +2,8 @@ package import Evaluation
 package import Formats
 package import MotionTypes
 
-/// A change of a ride's labels, as the page asks for it. Times are in seconds from the ride's first accelerometer sample.
+/// A change of a ride's labels, as the page asks for it. Times are in seconds from the ride's first accelerometer
+/// sample.
 package enum LabelChange: Sendable, Hashable {
     /// The span gets a label, whatever it had; nil removes the labels in it.
     case put(from: Double, to: Double, RideLabel?)

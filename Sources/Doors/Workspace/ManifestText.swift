@@ -2,8 +2,8 @@ import Evaluation
 import Formats
 package import MotionTypes
 
-/// A manifest as text that is edited: lines that a change does not touch keep their bytes, their order and their further
-/// columns. A pure value.
+/// A manifest as text that is edited: lines that a change does not touch keep their bytes, their order and their
+/// further columns. A pure value.
 package struct ManifestText: Sendable {
     /// The columns, in order.
     private var columns: [String]
@@ -79,8 +79,8 @@ package struct ManifestText: Sendable {
         records.map(\.row).filter { $0["recording"] == recording }
     }
 
-    /// Replaces the rows of a recording. Rows that stay as they are keep their bytes; new ones follow the first old one,
-    /// or the last row of the file.
+    /// Replaces the rows of a recording. Rows that stay as they are keep their bytes; new ones follow the first old
+    /// one, or the last row of the file.
     package mutating func replace(_ recording: String, with rows: [LabelRow]) {
         addColumns(rows.reduce(into: []) { $0.formUnion($1.columns) })
         var old: [LabelRow: [UInt8]] = [:]

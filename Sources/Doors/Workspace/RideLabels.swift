@@ -114,9 +114,11 @@ package struct RideLabels: Sendable, Hashable {
 
     private mutating func split(at time: Double) {
         let time = Self.rounded(time)
-        guard let index = rows.firstIndex(where: { row in
-            !row.isUnlabelled && start(row) < time - Self.tolerance && end(row) > time + Self.tolerance
-        }) else { return }
+        guard
+            let index = rows.firstIndex(where: { row in
+                !row.isUnlabelled && start(row) < time - Self.tolerance && end(row) > time + Self.tolerance
+            })
+        else { return }
         let row = rows[index]
         rows[index] = row.cut(start: row.start, end: time)
         rows.append(row.cut(start: time, end: row.end))
@@ -126,7 +128,9 @@ package struct RideLabels: Sendable, Hashable {
         let all = labelled
         guard !all.contains(where: { start($0) < time - Self.tolerance && end($0) > time + Self.tolerance }),
             let first = all.last(where: { end($0) <= time + Self.tolerance }),
-            let second = all.first(where: { start($0) >= time - Self.tolerance && start($0) >= end(first) - Self.tolerance })
+            let second = all.first(where: {
+                start($0) >= time - Self.tolerance && start($0) >= end(first) - Self.tolerance
+            })
         else { return }
         rows.removeAll { $0 == first || $0 == second }
         rows.append(first.cut(start: first.start, end: second.end))

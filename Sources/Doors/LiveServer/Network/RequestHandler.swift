@@ -45,7 +45,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         handOn()
     }
 
-    /// Passes on what waits, as far as the connection is ready for it.
+    /// Passes on the parts that wait, until the connection is busy.
     func handOn() {
         guard !isHandingOn else { return }
         isHandingOn = true

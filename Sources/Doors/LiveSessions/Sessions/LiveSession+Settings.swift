@@ -1,5 +1,6 @@
 package import ActivityRecognition
 package import Geofencing
+import MotionTypes
 package import NotificationGate
 
 extension LiveSession {
@@ -46,4 +47,7 @@ extension LiveSession {
         /// The number of times that the phone's clock was set, or showed a date outside 1990 to 2100 at the start.
         package var clocks = 0
     }
+
+    /// True if the phone sent a message in the last ten seconds.
+    package func isLive(at now: Int64) -> Bool { !hasEnded && now - lastArrival < 10 * Nanoseconds.perSecond }
 }

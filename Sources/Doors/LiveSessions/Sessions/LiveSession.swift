@@ -18,7 +18,6 @@ package struct LiveSession: Sendable {
     package let source: String
     /// The phone's name; nil if no message gave one.
     package private(set) var device: String?
-    /// The sensors that sent something.
     package private(set) var arrived: Set<LiveSensor> = []
     /// Faults in messages; ``total`` adds those of order and clock.
     package private(set) var faults = Faults()
@@ -66,8 +65,6 @@ package struct LiveSession: Sendable {
     private static let longestLead = 1 << 14
     /// After this silence the session no longer waits for missing messages.
     private static let longestWait = SampleOrder.patience
-    /// After this silence a phone counts as absent.
-    private static let longestPause = 10 * Nanoseconds.perSecond
     /// The dates that readers of logs accept: 1990 to 2100.
     private static let wallClock = 631_152_000 * Nanoseconds.perSecond...4_102_444_800 * Nanoseconds.perSecond
 
@@ -400,7 +397,4 @@ package struct LiveSession: Sendable {
 
     /// The time of the newest sample by the phone's clock.
     package var newest: Timestamp? { order.newest.map { Timestamp(nanoseconds: $0) } }
-
-    /// True if the phone sent a message in the last ten seconds.
-    package func isLive(at now: Int64) -> Bool { !hasEnded && now - lastArrival < Self.longestPause }
 }

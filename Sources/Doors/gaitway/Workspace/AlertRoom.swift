@@ -35,10 +35,12 @@ final class AlertRoom: Sendable {
 
     /// Puts the rides on the desk that have a label or fixes, and those again that changed.
     func read(_ service: WorkspaceService) async {
-        guard isReading.withLock({ reading in
-            defer { reading = true }
-            return !reading
-        }) else { return }
+        guard
+            isReading.withLock({ reading in
+                defer { reading = true }
+                return !reading
+            })
+        else { return }
         defer { isReading.withLock { $0 = false } }
         let (library, model) = (service.contents.withLock { $0.library }, service.model)
         let useful = library.entries.values
@@ -58,7 +60,9 @@ final class AlertRoom: Sendable {
             guard !isKnown else { continue }
             let recording = WorkspaceFolder.recording(of: entry.ride)
             let path = service.folder.rides + "/" + entry.ride
-            guard let ride = try? Self.ride(entry, at: path, rows: rows[recording] ?? [], model: model) else { continue }
+            guard let ride = try? Self.ride(entry, at: path, rows: rows[recording] ?? [], model: model) else {
+                continue
+            }
             await desk.put([ride])
             let fixes = ride.recorded.fixes
             let step = max(1, fixes.count / Self.longestPath)

@@ -121,7 +121,8 @@ final class RideReading: Sendable {
             entry.origin = reader.header.origin?.seconds
             var recognizer = Recognizer(
                 model: model,
-                options: .init(smoothing: .viterbi, reportsEveryWindow: true, origin: reader.header.origin,
+                options: .init(
+                    smoothing: .viterbi, reportsEveryWindow: true, origin: reader.header.origin,
                     usesSpeed: options.readsSpeed))
             var (batch, reports, picture) = (SampleBatch(), [ActivityReport](), AnswerPicture())
             while try reader.next(into: &batch) {

@@ -56,8 +56,8 @@ struct ServerReach: Sendable {
         }
     }
 
-    /// The IPv4 addresses of the machine's interfaces that are up, without its own loopback. Home and office networks use
-    /// private addresses, and virtual interfaces are named after what makes them.
+    /// The IPv4 addresses of the machine's interfaces that are up, without its own loopback. Home and office networks
+    /// use private addresses, and virtual interfaces are named after what makes them.
     private static var interfaces: [(name: String, address: String)] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

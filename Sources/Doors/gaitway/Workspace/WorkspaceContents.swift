@@ -92,8 +92,8 @@ struct WorkspaceContents: Sendable {
 
     /// Writes a change to the files, and notes it.
     ///
-    /// - Throws: `InputError` if the rows or files are not those that the change replaces, `OutputError` if a file cannot
-    ///   be written. The workspace then stays as it was.
+    /// - Throws: `InputError` if the rows or files are not those that the change replaces, `OutputError` if a file
+    ///   cannot be written. The workspace then stays as it was.
     mutating func apply(
         _ change: ChangeHistory.Change, in folder: WorkspaceFolder, noting: (inout ChangeHistory) -> Void
     ) throws {

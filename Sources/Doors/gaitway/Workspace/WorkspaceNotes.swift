@@ -4,7 +4,8 @@ import Formats
 import MotionTypes
 import Workspace
 
-/// The server's own notes in `.gaitway`: what is known of rides, the model in use, and the changes that can be taken back.
+/// The server's own notes in `.gaitway`: what is known of rides, the model in use, and the changes that can be taken
+/// back.
 ///
 /// All of it can be made again, so a note that cannot be read or written is left out.
 struct WorkspaceNotes {

@@ -131,7 +131,10 @@ extension WorkspaceService {
         guard body["hash"]?.text == Self.hash(try WorkspaceContents.text(folder.places)) else {
             throw WorkspaceRefusal(409, "places.geojson has changed meanwhile.", "Look at the places that it has now.")
         }
-        if !(body["places"]?["features"]?.elements?.isEmpty ?? true) {
+        guard let features = body["places"]?["features"]?.elements else {
+            throw body.fault("places is not a FeatureCollection")
+        }
+        if !features.isEmpty {
             _ = try PlaceSet(decoding: places, source: "the places")
         }
         let text = String(decoding: places, as: UTF8.self) + "\n"

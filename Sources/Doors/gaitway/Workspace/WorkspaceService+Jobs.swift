@@ -129,13 +129,20 @@ extension WorkspaceService {
 
     /// The command that makes the same file.
     private func command(_ kind: WorkspaceJob.Kind, name: String, conditions: [String]) -> String? {
-        let choice = conditions.map { " --where '\($0.replacing("'", with: "'\\''"))'" }.joined()
-        return switch kind {
-        case .train: "gaitway train manifest.csv\(choice) --name '\(name)' --output 'models/\(name).json' --force"
-        case .adapt:
-            "gaitway train manifest.csv\(choice) --adapt default --name '\(name)' --output 'models/\(name).json' --force"
-        case .compare, .map: nil
+        guard kind == .train || kind == .adapt else { return nil }
+        var words = ["gaitway", "train", "manifest.csv"]
+        for condition in conditions { words += ["--where", condition] }
+        if kind == .adapt { words += ["--adapt", "default"] }
+        words += ["--name", name, "--output", "models/\(name).json", "--force"]
+        return words.map(Self.shellWord).joined(separator: " ")
+    }
+
+    /// A word of a shell's command, in quotation marks if it needs them.
+    private static func shellWord(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy {
+            $0 | 32 >= 97 && $0 | 32 <= 122 || $0 &- 48 < 10 || "-_./=".utf8.contains($0)
         }
+        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 
     func labelledRides(_ conditions: [String]) throws -> LabelledRides {
@@ -168,7 +175,7 @@ extension WorkspaceService {
             do {
                 result.evaluation = try await compare(job, progress: progress)
             } catch let error as InputError {
-                // The model is there; too few rides to judge it are no reason to lose it.
+                // The model stays, even if there are too few rides to judge it.
                 try note(.note("The models are not compared: \(error)"), of: job)
             }
         case .compare: result.evaluation = try await compare(job, progress: progress)

@@ -51,7 +51,7 @@ extension WorkspaceService {
         }
         let (hash, made) = contents.withLock { ($0.library.manifest.hash, $0.mapOf) }
         let state = hash == made ? "ready" : "old"
-        return ServedAnswer(body: Array("{\"state\":\"\(state)\"\(text[body...])".utf8))
+        return ServedAnswer(body: Array(("{\"state\":\"" + state + "\"" + text[body...]).utf8))
     }
 
     /// Makes the map of all windows.

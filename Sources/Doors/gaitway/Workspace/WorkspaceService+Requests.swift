@@ -15,16 +15,18 @@ extension WorkspaceService {
         case .changes: .notFound
         case .rides: rides
         case .ride: try ride(request)
-        case .labels: try change(body) { library, rides in
-            guard let change = body["change"] else { throw body.fault("change is missing") }
-            return try library.changing(rides, by: LabelChange(change))
-        }
-        case .about: try change(body) { library, rides in
-            let cells = ["user", "placement", "mode", "notes"].compactMap { column in
-                body[column]?.text.map { (column, $0) }
+        case .labels:
+            try change(body) { library, rides in
+                guard let change = body["change"] else { throw body.fault("change is missing") }
+                return try library.changing(rides, by: LabelChange(change))
             }
-            return try library.setting(cells, of: rides)
-        }
+        case .about:
+            try change(body) { library, rides in
+                let cells = ["user", "placement", "mode", "notes"].compactMap { column in
+                    body[column]?.text.map { (column, $0) }
+                }
+                return try library.setting(cells, of: rides)
+            }
         case .undo: try undo()
         case .redo: try redo()
         case .upload: try upload(request)
@@ -135,7 +137,8 @@ extension WorkspaceService {
             do {
                 try contents.apply(change, in: folder, noting: noting)
             } catch let error as InputError {
-                throw WorkspaceRefusal(409, "\(error.source ?? "The file"): \(error.problem).", error.remedy.description)
+                throw WorkspaceRefusal(
+                    409, "\(error.source ?? "The file"): \(error.problem).", error.remedy.description)
             }
             return contents.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
         }
@@ -169,7 +172,8 @@ extension WorkspaceService {
 
     private func file(_ request: ServedRequest) throws -> ServedAnswer {
         let path = request.query["path"] ?? ""
-        let isOpen = ["places.geojson", "manifest.csv"].contains(path)
+        let isOpen =
+            ["places.geojson", "manifest.csv"].contains(path)
             || ["models/", "policies/", "rides/"].contains { path.hasPrefix($0) }
         guard isOpen else { throw WorkspaceRefusal(404, "There is no such file.", "See the protocol.") }
         let bytes = try FileBytes.read(WorkspaceFolder.path(of: path, in: folder.path))

@@ -64,7 +64,8 @@ final class WorkspaceService: ServedApplication {
     func use(_ file: String?) throws {
         let new = try Self.model(file, in: folder)
         if file != nil, new.1 == nil {
-            throw InputError(.unreadable, source: file, problem: "there is no such model", remedy: "load the list again")
+            throw InputError(
+                .unreadable, source: file, problem: "there is no such model", remedy: "load the list again")
         }
         chosen.withLock { $0 = new }
         try WorkspaceNotes(folder: folder).save(modelFile: new.1)

@@ -18,8 +18,8 @@ const liveFaults = [
 ];
 
 /**
- * What another page adds to the view of a phone: functions that get the view and return `{lanes, above, below, update, hear}`, of
- * which each may be missing. `lanes` stand above the answer's, the elements `above` and `below` the pictures; `update()` is called
+ * What another page adds to the view of a phone: functions that get the view and return `{lanes, above, below, update, hear}`.
+ * Each part may be missing. `lanes` stand above the answer's, the elements `above` and `below` the pictures; `update()` is called
  * when there is more to show, and `hear(name, data)` for each event.
  */
 const livePhoneParts = [];

@@ -1,1 +1,265 @@
-// Labels of a ride, set by hand on its page in a workspace.
+"use strict";
+
+// Labels of a ride in a workspace: drag along the lane, or mark with M; then a key or a button says what it was.
+
+const labelToken = new URLSearchParams(location.search).get("token");
+const labelWords = ["stationary", "walking", "running", "cycling", "automotive", "none"];
+
+/** Asks the server; throws its problem as an error with `status`. */
+async function askServer(path, body = null) {
+  const headers = labelToken === null ? {} : { Authorization: "Bearer " + labelToken };
+  const options = body === null ? { headers, cache: "no-store" } : { headers, method: "POST", body: JSON.stringify(body) };
+  const answer = await fetch("/api/" + path, options);
+  const json = await answer.json();
+  if (answer.ok) return json;
+  const error = new Error([json.problem, json.remedy].filter(Boolean).join(" "));
+  error.status = answer.status;
+  throw error;
+}
+
+/** The labels of the ride: what is chosen, what is said, and what the server keeps. */
+class RideLabelling {
+  constructor(lane, { ride, isReadOnly }) {
+    this.ride = ride;
+    this.lane = lane;
+    this.manifest = null;
+    this.mark = null;
+    this.selection = null;
+    this.said = element("p", { class: "label-said", role: "status" });
+    this.chosen = element("p", { class: "label-chosen" });
+    this.band = element("i", { class: "label-band", hidden: true });
+    lane.element.classList.add("label-lane");
+    lane.canvas.parentElement.append(this.band);
+    rideAxis.listen(() => this.show());
+    if (!isReadOnly) this.makeTools();
+    this.load();
+    this.follow();
+    const part = /^#t=([\d.]+)-([\d.]+)$/.exec(location.hash);
+    if (part !== null) {
+      this.select(Number(part[1]), Number(part[2]));
+      rideView.zoomTo(Number(part[1]), Number(part[2]));
+    }
+  }
+
+  makeTools() {
+    const button = (text, press, ...more) => element("button", { type: "button", onclick: press }, ...more, text);
+    const answers = labelWords.map((word, index) => button(word, () => this.put(word), index + 1 + " ", element("i", { class: "swatch " + word })));
+    this.undo = button("Undo", () => this.takeBack("undo"));
+    this.redo = button("Redo", () => this.takeBack("redo"));
+    const rest = element("select", { "aria-label": "The rest is" }, element("option", { value: "" }, "The rest is …"),
+      ...labelWords.map((word) => element("option", { value: word }, word)));
+    rest.addEventListener("change", () => {
+      if (rest.value !== "") this.change({ kind: "rest", activity: rest.value });
+      rest.value = "";
+    });
+    this.fields = new Map();
+    const fields = [["user", "Person"], ["placement", "Placement"], ["mode", "Kind, as tram"], ["notes", "Notes"]].map(([column, title]) => {
+      const input = element("input", { type: "text", autocomplete: "off" });
+      input.addEventListener("change", () => this.about(column, input.value));
+      this.fields.set(column, input);
+      return element("label", {}, title, input);
+    });
+    const tools = element("div", { class: "label-tools" }, this.chosen,
+      element("div", { class: "label-answers", role: "group", "aria-label": "What it was" }, ...answers, button("0 clear", () => this.put(null))),
+      element("div", { class: "label-edits", role: "group", "aria-label": "Edit labels" },
+        button("M mark", () => this.setMark()), button("S split", () => this.at("split")), button("J join", () => this.at("join")), rest, this.undo, this.redo),
+      this.said);
+    rideView.stack.before(tools);
+    rideView.stack.after(element("div", { class: "label-fields" }, ...fields));
+    this.listen();
+  }
+
+  // What the server knows.
+
+  async load() {
+    try {
+      const [entry, state] = [await askServer("ride?labels&ride=" + encodeURIComponent(this.ride)), await askServer("state")];
+      this.take(entry, state);
+    } catch (error) {
+      this.say(error.status === 404 ? "This ride is gone: it was moved or deleted." : error.message);
+    }
+  }
+
+  take(entry, state) {
+    pageData.labels = entry.labels;
+    this.revision = state.revision;
+    this.manifest = state.manifest.hash;
+    if (this.undo !== undefined) {
+      for (const [made, name, what] of [[this.undo, state.undo, "Undo "], [this.redo, state.redo, "Redo "]]) {
+        made.disabled = name === null;
+        made.title = name === null ? "" : what + name;
+      }
+    }
+    for (const [column, input] of this.fields ?? []) if (document.activeElement !== input) input.value = entry[column];
+    this.lane.redraw();
+    this.show();
+  }
+
+  /** Loads the labels again whenever another page or program changes them. */
+  async follow() {
+    let pause = 1;
+    for (;;) {
+      try {
+        const { revision } = await askServer("changes?after=" + (this.revision ?? -1));
+        if (pause > 1) this.say("");
+        pause = 1;
+        if (revision !== this.revision) await this.load();
+      } catch {
+        this.say("The server does not answer. The page tries again.");
+        await new Promise((done) => setTimeout(done, 1000 * pause));
+        pause = Math.min(2 * pause, 16);
+      }
+    }
+  }
+
+  async send(path, body, said) {
+    try {
+      await askServer(path, body);
+      await this.load();
+      this.say(said);
+    } catch (error) {
+      await this.load();
+      this.say(error.status === 409 ? "The manifest changed meanwhile. These are its labels now." : error.message);
+    }
+  }
+
+  change(change, said = "") {
+    return this.send("labels", { rides: [this.ride], change, manifest: this.manifest }, said);
+  }
+
+  about(column, text) {
+    return this.send("about", { rides: [this.ride], [column]: text, manifest: this.manifest }, "Saved.");
+  }
+
+  takeBack(which) {
+    return this.send(which, {}, "");
+  }
+
+  // What a person does.
+
+  put(activity) {
+    if (this.selection === null) return this.say("Drag along the labels first, or press M at both ends.");
+    const { from, to } = this.selection;
+    return this.change({ kind: "put", from, to, activity }, rideMomentText(from, 1) + " to " + rideMomentText(to, 1) + ": " + (activity ?? "no label") + ".");
+  }
+
+  at(kind) {
+    if (rideAxis.cursor === null) return this.say("Point at a moment first.");
+    return this.change({ kind, at: this.snapped(rideAxis.cursor) });
+  }
+
+  setMark() {
+    const time = this.snapped(rideAxis.cursor ?? rideAxis.from);
+    if (this.mark === null) {
+      this.mark = time;
+      this.say("The mark is at " + rideMomentText(time, 1) + ". Move, and press M again.");
+    } else {
+      this.select(this.mark, time);
+      this.mark = null;
+    }
+  }
+
+  select(one, other) {
+    this.selection = Math.abs(other - one) < 0.05 ? null : { from: Math.min(one, other), to: Math.max(one, other) };
+    this.say("");
+    this.show();
+  }
+
+  /** The times at which edges snap: ends of labels, changes of the answer, and the ends of the ride. */
+  edges() {
+    const edges = [rideAxis.start, rideAxis.end];
+    for (const [from, to] of pageData.labels) edges.push(from, to);
+    for (let index = 0; index < rideStretches.count; index += 1) edges.push(rideStretches.starts[index]);
+    return edges;
+  }
+
+  /** A time, or the edge within 8 px of it. */
+  snapped(time, isFree = false) {
+    const reach = (8 / (this.lane.canvas.clientWidth || 1)) * (rideAxis.to - rideAxis.from);
+    const near = isFree ? [] : this.edges().filter((edge) => Math.abs(edge - time) <= reach);
+    return near.sort((one, two) => Math.abs(one - time) - Math.abs(two - time))[0] ?? time;
+  }
+
+  listen() {
+    const { canvas } = this.lane;
+    let start = null;
+    let edge = null;
+    const timeAt = (event) => {
+      const box = canvas.getBoundingClientRect();
+      return Math.min(Math.max(rideAxis.time(event.clientX - box.left, box.width), rideAxis.start), rideAxis.end);
+    };
+    // The stack's own dragging zooms: a press here goes no further.
+    canvas.addEventListener("pointerdown", (event) => {
+      event.stopPropagation();
+      canvas.setPointerCapture(event.pointerId);
+      const time = timeAt(event);
+      const reach = (5 / canvas.clientWidth) * (rideAxis.to - rideAxis.from);
+      edge = pageData.labels.flatMap(([from, to]) => [from, to]).find((one) => Math.abs(one - time) <= reach) ?? null;
+      start = this.snapped(time, event.altKey);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (start === null) return;
+      event.stopPropagation();
+      rideAxis.point(timeAt(event));
+      if (edge === null) this.select(start, this.snapped(timeAt(event), event.altKey));
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      if (start === null) return;
+      event.stopPropagation();
+      const time = this.snapped(timeAt(event), event.altKey);
+      if (edge !== null && Math.abs(timeAt(event) - edge) > 0.05) this.change({ kind: "move", at: edge, to: time });
+      else if (edge === null) this.pick(start, time);
+      start = null;
+    });
+    canvas.addEventListener("pointercancel", () => (start = null));
+    addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** A drag selects its span; a click selects the label there, or the stretch of the answer. */
+  pick(start, end) {
+    if (Math.abs(end - start) > 0.05) return this.select(start, end);
+    const label = pageData.labels.find(([from, to]) => from <= start && start < to);
+    if (label !== undefined) return this.select(label[0], label[1]);
+    const stretch = rideStretches.at(start);
+    if (stretch >= 0) this.select(rideStretches.starts[stretch], rideStretches.endOf(stretch));
+  }
+
+  press(event) {
+    if (event.target.matches("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== "z") return;
+      event.preventDefault();
+      this.takeBack(event.shiftKey ? "redo" : "undo");
+      return;
+    }
+    const word = labelWords[Number(event.key) - 1];
+    if (word !== undefined) this.put(word);
+    else if (event.key === "0" || event.key === "Delete") this.put(null);
+    else if (event.key === "m" || event.key === "M") this.setMark();
+    else if (event.key === "s" || event.key === "S") this.at("split");
+    else if (event.key === "j" || event.key === "J") this.at("join");
+    else return;
+    event.preventDefault();
+  }
+
+  // What is shown.
+
+  say(text) {
+    this.said.textContent = text;
+  }
+
+  show() {
+    const { selection } = this;
+    this.band.hidden = selection === null;
+    if (selection !== null) {
+      const percent = (time) => Math.min(Math.max(rideAxis.x(time, 100), 0), 100);
+      this.band.style.left = percent(selection.from) + "%";
+      this.band.style.width = percent(selection.to) - percent(selection.from) + "%";
+    }
+    this.chosen.textContent = selection === null
+      ? "Drag along the labels to choose a span. Alt does not snap."
+      : "Chosen: " + rideMomentText(selection.from, 1) + " to " + rideMomentText(selection.to, 1) + ", " + durationText(selection.to - selection.from);
+  }
+}
+
+new RideLabelling(rideView.labelLane, pageData.workspace);

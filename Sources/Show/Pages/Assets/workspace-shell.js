@@ -61,7 +61,7 @@ const workspaceShell = {
     }
   },
 
-  /** Shows what the state says of the whole. */
+  /** Shows the state that concerns every room. */
   show(state) {
     const shell = workspaceShell;
     shell.changes.hidden = state.isReadOnly;

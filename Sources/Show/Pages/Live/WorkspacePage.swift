@@ -3,8 +3,8 @@ internal import Formats
 internal import MotionTypes
 import Reports
 
-/// The page of a workspace: one app whose rooms its script makes. It holds no figures: its script gets them from the server
-/// that serves it.
+/// The page of a workspace: one app whose rooms its script makes. The script gets all figures from the
+/// server.
 package struct WorkspacePage: Sendable {
     /// The folder's name.
     package var name: String
