@@ -14,8 +14,6 @@ struct WorkspaceContents: Sendable {
     /// Why the manifest cannot be read; nil if it can.
     private(set) var manifestProblem: String?
     var job: WorkspaceJob?
-    /// The hash of the manifest that the map of windows shows.
-    var mapOf: String?
     /// The manifest's hashes that pages may know, each with the recordings that the step to it changed.
     private var steps: [(hash: String, changed: Set<String>)] = []
     private var waiters: [Int: @Sendable (ServedAnswer) -> Void] = [:]

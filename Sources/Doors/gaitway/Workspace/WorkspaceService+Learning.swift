@@ -49,8 +49,8 @@ extension WorkspaceService {
         guard let text = try? WorkspaceContents.text(mapFile), let body = text.firstIndex(of: ",") else {
             return .json { $0.object { $0.add("state", "none") } }
         }
-        let (hash, made) = contents.withLock { ($0.library.manifest.hash, $0.mapOf) }
-        let state = hash == made ? "ready" : "old"
+        let made = FileStatus(path: mapFile)?.modified ?? 0
+        let state = made >= FileStatus(path: folder.manifest)?.modified ?? 0 ? "ready" : "old"
         return ServedAnswer(body: Array(("{\"state\":\"" + state + "\"" + text[body...]).utf8))
     }
 
@@ -76,6 +76,5 @@ extension WorkspaceService {
         let (windows, _) = try await all.read(progress: progress)
         let map = try WindowMap(windows, labels: rows, model: model, progress: progress)
         try OutputFile.save(Array(map.json(state: "ready").utf8), to: mapFile)
-        contents.withLock { $0.mapOf = text.hash }
     }
 }

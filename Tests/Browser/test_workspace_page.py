@@ -1,0 +1,172 @@
+"""The workspace in a real browser, as a person would use it: connect, record, label, add rides."""
+
+import json
+import pathlib
+import signal
+import time
+import zipfile
+
+from browser import BrowserTest
+from selenium.webdriver.common.keys import Keys
+from test_live import RIDES, Server, messages, sensor_logger_entries
+
+
+class WorkspacePageTest(BrowserTest):
+    """Each test has a workspace of its own."""
+
+    def setUp(self):
+        self.place = pathlib.Path(self.folder) / self.id().rsplit(".", 1)[-1]
+        self.server = None
+        self.addCleanup(lambda: self.server and self.server.process.poll() is None and self.server.stop(signal.SIGKILL))
+        self.serve()
+
+    def serve(self, *arguments):
+        """Starts the server, again if it runs."""
+        port = []
+        if self.server is not None:
+            port = ["--port", str(self.server.port)]
+            self.server.stop()
+        self.server = Server(self.place, "--token", "a-token-of-the-tests", *port, *arguments)
+
+    def open_room(self, room):
+        self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#" + room)
+
+    def wait_for(self, script, *arguments, seconds=30):
+        end = time.monotonic() + seconds
+        while not (found := self.run_script(script, *arguments)):
+            self.assertLess(time.monotonic(), end, script)
+            time.sleep(0.1)
+        return found
+
+    def add(self, *paths):
+        """Adds files as the button does."""
+        self.find("input[type=file]").send_keys("\n".join(map(str, paths)))
+
+    def push(self, part):
+        headers = {"Authorization": "Bearer a-token-of-the-tests"}
+        for message in part:
+            self.assertEqual(self.server.get("/push", json.dumps(message).encode(), headers)[0], 200)
+
+    @property
+    def manifest(self):
+        path = self.place / "manifest.csv"
+        return path.read_text() if path.exists() else ""
+
+    def wait_for_manifest(self, text):
+        end = time.monotonic() + 15
+        while text not in self.manifest:
+            self.assertLess(time.monotonic(), end, self.manifest)
+            time.sleep(0.1)
+
+    def test_a_phone_is_recorded_and_labelled_by_buttons(self):
+        self.open_room("phones")
+        self.wait_for("return document.querySelector('#connect') !== null")
+        self.assert_looks_right()
+        pushed = messages(sensor_logger_entries(RIDES / "bike"), "bike-1")
+        self.push(pushed[:80])
+        button = "[...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(arguments[0]))"
+        self.wait_for(f"return {button} !== undefined && {button}.offsetParent !== null", "cycling")
+        self.run_script(f"{button}.click()", "cycling")
+        self.wait_for_manifest("")
+        self.wait_for(f"return {button}.getAttribute('aria-pressed') === 'true'", "cycling")
+        self.push(pushed[80:400])
+        self.wait_for("return document.querySelector('.changes tbody tr') !== null")
+        self.assert_looks_right()
+        # A server that is started again in the middle loses neither the label nor the page.
+        self.serve()
+        self.wait_for_manifest("rides/bike-1,cycling")
+        self.wait_for("return workspace.state !== null && workspace.state.rides.labelled === 1")
+
+    def test_rides_are_added_and_labelled_by_keys(self):
+        packed = self.place / "many.zip"
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted((RIDES / "labelled").glob("*-*.csv")):
+                archive.write(path, path.name)
+            archive.write(RIDES / "labelled/ann-walking.csv", "<script>alert(1)</script>.csv")
+        self.open_room("rides")
+        self.wait_for("return document.querySelector('input[type=file]') !== null")
+        self.add(packed)
+        self.wait_for("return workspace.state.rides.read >= 16")
+        self.wait_for("return document.querySelectorAll('.ride-row').length > 5")
+        self.assert_looks_right()
+        self.assertEqual(self.run_script("return document.querySelectorAll('main script').length"), 0)
+        # Keys alone: the first ride is chosen, labelled, and the label is taken back.
+        self.run_script("document.querySelector('.rides-scroll').focus()")
+        self.actions().send_keys(Keys.HOME, "4").perform()
+        self.wait_for_manifest("cycling")
+        self.actions().key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+        end = time.monotonic() + 10
+        while ",cycling," in self.manifest:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.1)
+        self.open_room("rides/next")
+        self.wait_for("return document.querySelector('#rooms').textContent.includes('many.zip')")
+        self.assert_looks_right()
+
+    def test_a_ride_is_labelled_by_dragging(self):
+        self.open_room("rides")
+        self.wait_for("return document.querySelector('input[type=file]') !== null")
+        self.add(RIDES / "labelled/ann-walking.csv")
+        self.wait_for("return workspace.state.rides.read === 1")
+        self.open(self.server.address("/api/ride?ride=ann-walking.csv"))
+        lane = self.find(".label-lane canvas")
+        width = lane.size["width"]
+        self.actions().move_to_element_with_offset(lane, -width // 4, 0).click_and_hold().move_by_offset(
+            width // 3, 0
+        ).release().perform()
+        self.actions().send_keys("3").perform()
+        self.wait_for("return pageData.labels.length === 1")
+        [[start, end, word]] = self.run_script("return pageData.labels")
+        self.assertEqual(word, "running")
+        self.assertAlmostEqual((end - start) / 60, 1 / 3, delta=0.03)
+        self.assertIn("rides/ann-walking.csv,running", self.manifest)
+        # By keys alone: a mark at both ends, a split, and back.
+        self.run_script("rideAxis.point(5)")
+        self.actions().send_keys("m").perform()
+        self.run_script("rideAxis.point(10)")
+        self.actions().send_keys("m", "2").perform()
+        self.wait_for("return pageData.labels.length === 2")
+        self.run_script("rideAxis.point(7.3)")
+        self.actions().send_keys("s").perform()
+        self.wait_for("return pageData.labels.length === 3")
+        self.actions().key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+        self.wait_for("return pageData.labels.length === 2")
+        # What another program changes is shown, not overwritten.
+        path = self.place / "manifest.csv"
+        path.write_text(path.read_text().replace(",running,", ",none,"))
+        self.wait_for("return pageData.labels.some(([, , word]) => word === 'none')")
+        self.assert_looks_right()
+        (self.place / "rides/ann-walking.csv").unlink()
+        self.wait_for("return document.querySelector('.label-said').textContent.includes('gone')")
+
+    def test_two_pages_see_each_other(self):
+        self.open_room("rides")
+        self.wait_for("return document.querySelector('input[type=file]') !== null")
+        self.add(RIDES / "labelled/ann-walking.csv", RIDES / "labelled/ben-cycling.csv")
+        self.wait_for("return workspace.state.rides.read === 2")
+        first = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        self.addCleanup(lambda: (self.driver.close(), self.driver.switch_to.window(first)))
+        self.open_room("rides")
+        self.wait_for("return workspace.state !== null")
+        self.server.get(
+            "/api/labels",
+            json.dumps({"rides": ["ben-cycling.csv"], "change": {"kind": "all", "activity": "cycling"}}).encode(),
+            {"Authorization": "Bearer a-token-of-the-tests"})
+        self.wait_for("return workspace.state.rides.labelled === 1")
+        self.driver.switch_to.window(first)
+        self.wait_for("return workspace.state.rides.labelled === 1")
+        self.driver.switch_to.window(self.driver.window_handles[-1])
+
+    def test_reading_only(self):
+        self.serve("--read-only")
+        for room in ["phones", "rides", "models", "alerts"]:
+            self.open_room(room)
+            self.wait_for("return workspace.state !== null")
+            self.assert_looks_right()
+
+
+if __name__ == "__main__":
+    from browser import main
+
+    main()
