@@ -144,13 +144,16 @@ class TradeOffPlot {
       add("text", { x: left - 6, y: at + 4, "text-anchor": "end" }, share(y));
     }
     add("text", { x: right, y: height - 6, "text-anchor": "end" }, "walking time held back →");
-    const taken = known.map((point) => ({ left: place(point)[0] - 5, right: place(point)[0] + 5, top: place(point)[1] - 5, bottom: place(point)[1] + 5 }));
+    const taken = known.map((point) => {
+      const [[x, y], reach] = [place(point), point.isNow ? 9 : 5];
+      return { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
+    });
     for (const point of known.slice().reverse()) {
       const [x, y] = place(point);
       add("circle", { cx: x, cy: y, r: point.isNow ? 8 : 4.5, class: point.isNow ? "alerts-now" : "alerts-profile" },
         element("svg:title", {}, `${point.name}: ${share(point.x)} of walking time held back, ${share(point.y)} of driving time passes`));
       const long = point.name.length * 6.6;
-      const free = [[10, 4], [-10 - long, 4], [10, -9], [10, 17], [-10 - long, -9], [-10 - long, 17], [10, 31], [10, -22], [-long / 2, -26], [-long / 2, 30], [10, 45], [10, -36], [-10 - long, 31], [-10 - long, -22]]
+      const free = [[12, 4], [-12 - long, 4], [10, -9], [10, 17], [-10 - long, -9], [-10 - long, 17], [10, 31], [10, -22], [-long / 2, -26], [-long / 2, 30], [10, 45], [10, -36], [-10 - long, 31], [-10 - long, -22]]
         .map(([dx, dy]) => ({ left: x + dx, right: x + dx + long, top: y + dy - 11, bottom: y + dy + 2, base: y + dy }))
         .find((box) => box.left > left && box.right < right + 10 && box.top > 0 && box.bottom < bottom &&
           !taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top));
@@ -227,6 +230,7 @@ const alertsRoom = {
       room.decisions);
     // The room has an undo of its own, for what is not saved yet.
     document.addEventListener("keydown", (event) => room.press(event), { capture: true });
+    place.addEventListener("focusin", (event) => (room.typedFrom = event.target.value));
     room.showButtons();
   },
 
@@ -345,7 +349,9 @@ const alertsRoom = {
 
   press(event) {
     if (workspace.room !== alertsRoom || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    if (event.target.matches("input:not([type=range], [type=checkbox]), textarea, [contenteditable]")) return;
+    // A field that was typed in has its own undo.
+    const isTyped = event.target.matches("input:not([type=range], [type=checkbox])");
+    if (isTyped && event.target.value !== alertsRoom.typedFrom) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();

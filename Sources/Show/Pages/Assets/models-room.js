@@ -28,12 +28,12 @@ function comparisonElement(comparison) {
     const known = values.filter((one) => one !== null);
     const best = isLess ? Math.min(...known) : Math.max(...known);
     return element("tr", {}, element("th", { scope: "row" }, title), ...values.map((one) =>
-      element("td", { class: "number" }, one !== null && one === best && known.length > 1 ? element("b", {}, text(one), element("span", { class: "unseen" }, " best")) : text(one))));
+      element("td", { class: "number" }, one !== null && one === best && known.length > 1 ? element("b", {}, element("small", {}, "best "), text(one)) : text(one))));
   });
   const errors = rows.filter(({ confusion }) => confusion?.length > 0).map(({ model, confusion }) =>
     element("details", {}, element("summary", {}, "Wrong answers of the " + model + " model"), element("ul", { class: "model-errors" },
       ...confusion.toSorted((one, two) => two.windows - one.windows).map(({ truth, answer, windows, rides }) =>
-        element("li", {}, truth + " taken for " + answer + ": " + countText(windows, "window") + " in ",
+        element("li", {}, truth + (answer === "unknown" ? " left unknown: " : " taken for " + answer + ": ") + countText(windows, "window") + " in ",
           ...rides.slice(0, 8).flatMap((ride, index) => [index === 0 ? "" : ", ", element("a", { href: rideAddress(ride) }, ride)]),
           rides.length > 8 ? " and " + (rides.length - 8) + " more" : "")))));
   return element("div", {},
@@ -73,7 +73,8 @@ const modelsRoom = {
   async changed(state) {
     const room = modelsRoom;
     room.form.hidden = state.isReadOnly;
-    room.startButton.disabled = state.job?.state === "running";
+    room.isBusy = state.job?.state === "running";
+    room.startButton.disabled = room.isBusy || room.isEmpty;
     room.showJob(state.job);
     const key = JSON.stringify([state.model, state.job?.id, state.job?.state, state.undo]);
     if (key !== room.known) {
@@ -120,6 +121,8 @@ const modelsRoom = {
     const rides = room.rides.filter((ride) => [...wanted].every(([column, conditions]) => conditions.includes(column + "=" + ride[column])));
     const minutes = new Map();
     for (const { labels } of rides) for (const [from, to, word] of labels) minutes.set(word, (minutes.get(word) ?? 0) + (to - from) / 60);
+    room.isEmpty = rides.length === 0;
+    room.startButton.disabled = room.isBusy || room.isEmpty;
     const parts = pageData.activities.filter((name) => minutes.has(name)).map((name) => name + " " + unitText(Math.max(1, Math.round(minutes.get(name))), "min"));
     const activities = pageData.activities.filter((name) => name !== "none" && minutes.has(name)).length;
     room.sum.textContent = (room.conditions.length === 0 ? "All labelled rides: " : "Chosen: ") + countText(rides.length, "ride") +
@@ -145,19 +148,29 @@ const modelsRoom = {
     room.job.hidden = job === null || job.kind === "map";
     if (room.job.hidden) return;
     const isRunning = job.state === "running";
+    const step = (job.stage || "starting") + (job.total > 0 ? ", " + job.done + " of " + job.total : "") + (job.left === null ? "" : ", about " + durationText(job.left) + " left");
+    // The elements stay while a job runs, so that the focus stays on Stop.
+    if (isRunning && room.running?.id === job.id) {
+      [room.running.bar.max, room.running.bar.value] = [Math.max(job.total, 1), job.done];
+      room.running.text.textContent = step;
+      return;
+    }
+    room.running = null;
     const titles = { running: "Working on ", done: "Done: ", stopped: "Stopped: ", failed: "Failed: " };
     const parts = [element("h2", {}, titles[job.state] + job.name)];
     if (isRunning) {
-      parts.push(element("progress", { max: Math.max(job.total, 1), value: job.done, "aria-label": job.stage }),
-        element("p", {}, (job.stage || "starting") + (job.total > 0 ? ", " + job.done + " of " + job.total : "") + (job.left === null ? "" : ", about " + durationText(job.left) + " left")));
+      const bar = element("progress", { max: Math.max(job.total, 1), value: job.done, "aria-label": "Progress of " + job.name });
+      room.running = { id: job.id, bar, text: element("p", {}, step) };
+      parts.push(bar, room.running.text);
       if (!workspace.isReadOnly) parts.push(element("button", { type: "button", class: "plain", onclick: () => workspace.post("/api/stop", { job: job.id }).catch(workspace.sayError) }, "Stop"));
     }
     if (job.problem) parts.push(element("p", { class: "model-problem" }, job.problem));
-    if (job.state === "done" && job.command) parts.push(element("p", {}, "The same file by hand, in the workspace's folder:"), element("pre", {}, element("code", {}, job.command)));
-    if (job.evaluation) parts.push(element("p", {}, element("a", { href: "/api/evaluation?name=" + encodeURIComponent(job.evaluation) }, "All figures of the new model")));
+    if (job.state === "done" && job.command) parts.push(element("p", {}, "The same file by hand, in the workspace's folder:"), element("pre", {}, element("code", {}, job.command)),
+      navigator.clipboard ? element("button", { type: "button", class: "plain", onclick: () => navigator.clipboard.writeText(job.command).then(() => workspace.say("Copied.")) }, "Copy") : null);
+    if (job.evaluation && !isRunning) parts.push(element("p", {}, element("a", { href: "/api/evaluation?name=" + encodeURIComponent(job.evaluation) }, "All figures of the new model")));
     if (job.notes.length > 0) parts.push(element("details", {}, element("summary", {}, countText(job.notes.length, "note")), element("ul", {}, ...job.notes.map((note) => element("li", {}, note)))));
     const key = JSON.stringify(job);
-    if (key !== room.shownJob) room.job.replaceChildren(...parts);
+    if (key !== room.shownJob) room.job.replaceChildren(...parts.filter((part) => part !== null));
     room.shownJob = key;
   },
 
@@ -171,7 +184,7 @@ const modelsRoom = {
   },
 
   item(model) {
-    const use = element("button", { type: "button", class: "plain", disabled: model.isInUse || workspace.isReadOnly || model.problem !== undefined }, model.isInUse ? "In use" : "Use this model");
+    const use = element("button", { type: "button", class: "plain", disabled: model.isInUse || workspace.isReadOnly || Boolean(model.problem) }, model.isInUse ? "In use" : "Use this model");
     use.addEventListener("click", async () => {
       try {
         await workspace.post("/api/use", { model: model.file });
