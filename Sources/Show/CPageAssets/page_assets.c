@@ -117,7 +117,13 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/models-room.js"
 ,
+#embed "../Pages/Assets/alerts-place-feature.js"
+,
+#embed "../Pages/Assets/alerts-place-map.js"
+,
 #embed "../Pages/Assets/alerts-places.js"
+,
+#embed "../Pages/Assets/alerts-policy.js"
 ,
 #embed "../Pages/Assets/alerts-room.js"
 ,

@@ -28,7 +28,7 @@ struct ServeCommand: ParsableCommand {
 
             By default only programs on this machine can connect. For phones give --host 0.0.0.0.
 
-            With FOLDER, the page is a workspace: it records, labels, trains, judges and tries policies. The folder \
+            With a folder, the page is a workspace: it records, labels, trains, judges and tries policies. The folder \
             holds plain files that every other command reads, too: rides/, manifest.csv, models/, policies/ and \
             places.geojson. The server makes what is missing. --read-only only shows it.
 
@@ -49,7 +49,7 @@ struct ServeCommand: ParsableCommand {
                 gaitway simulate --activities - --track day.gpx --places places.geojson
             """)
 
-    @Argument(help: ArgumentHelp("A workspace. Without it, the page shows phones alone.", valueName: "folder"))
+    @Argument(help: ArgumentHelp("A workspace. Without it, the page shows phones alone.", valueName: "dir"))
     var folder: String?
 
     @Flag(help: "Show the workspace, and refuse changes.")
