@@ -139,6 +139,65 @@ class WorkspacePageTest(BrowserTest):
         (self.place / "rides/ann-walking.csv").unlink()
         self.wait_for("return document.querySelector('.label-said').textContent.includes('gone')")
 
+    def test_a_model_is_trained_compared_and_used(self):
+        names = [path.name for path in sorted((RIDES / "labelled").glob("*-*.csv"))]
+        rows = ["recording,activity,user"]
+        for name in names:
+            person, activity = name.removesuffix(".csv").split("-")
+            rows.append(f"rides/{name},{activity},{person}")
+        (self.place / "manifest.csv").write_text("\n".join(rows) + "\n")
+        self.open_room("rides")
+        self.wait_for("return document.querySelector('input[type=file]') !== null")
+        self.add(*[RIDES / "labelled" / name for name in names])
+        self.wait_for("return workspace.state.rides.labelled === arguments[0]", len(names))
+        self.open_room("models")
+        self.wait_for(
+            "return document.querySelector('.model-sum')?.textContent.includes(arguments[0])", str(len(names)))
+        self.assert_looks_right()
+        self.find(".model-form button[type=submit]").click()
+        self.wait_for("return workspace.state.job?.state === 'running'")
+        # The work goes on while the server starts again.
+        self.serve()
+        self.wait_for("return workspace.state.job?.state === 'done'", seconds=90)
+        self.wait_for("return document.querySelectorAll('.model-list table tbody tr').length > 3")
+        # The browser notes that the server was away.
+        self.driver.get_log("browser")
+        self.assert_looks_right()
+        self.run_script("[...document.querySelectorAll('.model-list button')].find((one) => !one.disabled).click()")
+        self.wait_for("return workspace.state.model.name === 'mine'")
+        self.open_room("rides/map")
+        make = "[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Make the map'))"
+        self.wait_for(f"return {make}?.offsetParent")
+        self.run_script(f"{make}.click()")
+        self.wait_for("return workspace.state.job?.kind === 'map' && workspace.state.job.state === 'done'")
+        self.wait_for("return document.querySelector('#rooms').textContent.includes('windows')")
+        self.assert_looks_right()
+
+    def test_a_policy_is_tried_with_a_place(self):
+        ride = self.place / "rides/bike"
+        ride.mkdir(parents=True)
+        for path in (RIDES / "bike").iterdir():
+            (ride / path.name).write_bytes(path.read_bytes())
+        (self.place / "manifest.csv").write_text("recording,activity\nrides/bike,cycling\n")
+        self.open_room("alerts")
+        self.wait_for("return workspace.state?.rides.read === 1", seconds=60)
+        self.open_room("rides")
+        self.open_room("alerts")
+        self.wait_for("return document.querySelector('#rooms').textContent.includes('Add place')")
+        self.run_script(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Add place').click()")
+        self.actions().move_to_element(self.find(".room-alerts canvas")).click().perform()
+        self.wait_for("return /1\\sride in/.test(document.querySelector('.room-alerts').textContent)")
+        self.assert_looks_right()
+        self.run_script(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Save places')).click()")
+        end = time.monotonic() + 10
+        while not (self.place / "places.geojson").exists():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.1)
+        saved = json.loads((self.place / "places.geojson").read_text())
+        self.assertEqual(len(saved["features"]), 1)
+
     def test_two_pages_see_each_other(self):
         self.open_room("rides")
         self.wait_for("return document.querySelector('input[type=file]') !== null")

@@ -90,7 +90,8 @@ class PolicyInput {
       this.input.max = this.stops.length - 1;
     }
     this.input.value = this.stops.indexOf(value);
-    const text = isOff ? "off" : this.field.kind === "duration" ? policyDurationText(value) : value.toLocaleString("en");
+    const text = isOff ? "off" : this.field.kind === "duration" ? policyDurationText(value)
+      : this.field.help?.includes("metres per second") ? unitText(value.toLocaleString("en"), "m/s") : value.toLocaleString("en");
     this.shown.textContent = text;
     this.input.setAttribute("aria-valuetext", text);
   }
@@ -122,6 +123,10 @@ class TradeOffPlot {
     const points = answer.profiles.map(({ name, walkingHeld, drivingPassed }) => ({ name, x: walkingHeld, y: drivingPassed }));
     points.push({ name: "this policy", x: answer.figures.walkingHeld, y: answer.figures.drivingPassed, isNow: true });
     const known = points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+    if (known.length === 0) {
+      this.element.replaceChildren(element("p", { class: "aside" }, "The plot of the profiles needs rides with walking and driving labels."));
+      return;
+    }
     const made = [];
     const add = (name, attributes, ...children) => made.push(element("svg:" + name, attributes, ...children));
     const [left, right, top, bottom] = [52, width - 14, 14, height - 42];
@@ -174,7 +179,7 @@ function alertFigures(figures, base, profile) {
   const difference = (key) => {
     if (!base) return "";
     const change = figures[key] - base[key];
-    return change === 0 ? "as " + profile : (change > 0 ? "+" : "−") + Math.abs(change) + " against " + profile;
+    return change === 0 ? "same as " + profile : Math.abs(change) + (change > 0 ? " more" : " fewer") + " than " + profile;
   };
   const row = (title, text, key) => element("div", {}, element("dt", {}, title),
     element("dd", {}, element("b", {}, text), element("span", { class: "note" }, difference(key) || "\u00a0")));

@@ -44,6 +44,9 @@ const alertsRoom = {
         element("div", { class: "alerts-bar" }, element("label", { for: "alerts-profile" }, "Profile"), room.profile, room.back, room.save, room.export),
         element("div", { class: "alerts-policy" }, room.form, room.plot.element)),
       room.decisions);
+    // The bar above the rooms grows with what it says; what stays in sight here is below it.
+    const shell = document.querySelector(".shell");
+    new ResizeObserver(() => place.style.setProperty("--shell-height", shell.offsetHeight + "px")).observe(shell);
     // The room has an undo of its own, for what is not saved yet.
     document.addEventListener("keydown", (event) => room.press(event), { capture: true });
     place.addEventListener("focusin", (event) => (room.typedFrom = event.target.value));
