@@ -250,6 +250,9 @@ class PhoneTest(WorkspaceTest):
         push(pushed[1:60])
         self.ask("press", {"session": "bike-1", "activity": "walking"})
         push(pushed[60:200])
+        # A label is kept while it goes on, and all of its growth is taken back at once.
+        self.wait_for(lambda: (self.folder / "manifest.csv").exists() and "walking" in
+                      (self.folder / "manifest.csv").read_text())
         self.ask("press", {"session": "bike-1", "activity": "cycling"})
         self.ask("press", {"session": "bike-1", "activity": "flying"}, 400)
         self.ask("press", {"session": "other", "activity": "walking"}, 404)

@@ -40,6 +40,21 @@ struct RideLibraryTests {
         #expect(throws: InputError.self) { try library.manifest(with: try #require(library.history.undo)) }
     }
 
+    @Test func aLabelThatGrowsIsTakenBackAtOnce() throws {
+        var library = try library()
+        for end in [2.0, 3, 4] {
+            let change = try #require(
+                library.replacing([(from: 1, to: end, label: .activity(.walking))], of: "a.csv"))
+            library.use(try library.manifest(with: change))
+            library.history.append(change, continues: true)
+        }
+        #expect(library.labels(of: "a.csv").spans.map(\.to) == [4])
+        library.use(try library.manifest(with: try #require(library.history.undo)))
+        library.history.confirmUndo()
+        #expect(library.labels(of: "a.csv").spans.isEmpty)
+        #expect(library.history.undoName == nil)
+    }
+
     @Test func aHistoryIsReadBack() throws {
         var library = try library()
         var change = try #require(try library.changing(["a.csv"], by: .put(from: 1, to: 2, .noneOfThese)))

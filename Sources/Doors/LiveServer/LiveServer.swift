@@ -205,6 +205,10 @@ package final class LiveServer {
         sessions.pass(to: now)
         for identifier in sessions.identifiers { publish(identifier, now: now) }
         tellStates(now)
+        // A server that is killed loses no more than the last seconds of a label that goes on.
+        if now / Nanoseconds.perSecond % 5 == 0 {
+            for (identifier, list) in labels where list.last?.to == nil { keepLabels(of: identifier) }
+        }
         for connection in connections.values {
             connection.look(at: now)
             if connection.isOverdue(at: now) { connection.end() }

@@ -54,7 +54,18 @@ package struct ChangeHistory: Sendable {
     package var redoName: String? { undone.last?.name }
 
     /// Notes a change. What was taken back before can no longer be repeated.
-    package mutating func append(_ change: Change) {
+    ///
+    /// - Parameter continues: whether the change goes on with the last one if it has the same name, as a label that
+    ///   grows while a phone records. Both are then taken back together.
+    package mutating func append(_ change: Change, continues: Bool = false) {
+        if continues, var last = done.last, last.name == change.name, last.rows.count == 1, change.rows.count == 1,
+            last.rows[0].after == change.rows[0].before
+        {
+            last.rows[0].after = change.rows[0].after
+            done[done.count - 1] = last
+            undone = []
+            return
+        }
         done.append(change)
         if done.count > Self.most { done.removeFirst() }
         undone = []

@@ -87,6 +87,11 @@ final class RideReading: Sendable {
 
     private func entries(of search: LogSearch) -> [RideEntry] {
         var entries = search.logs.map { log in
+            guard log.name != folder.rides else {
+                var entry = RideEntry(ride: "rides", size: log.size, modified: 0)
+                entry.problem = "tables of one ride lie in rides itself; put them into a folder of their own"
+                return entry
+            }
             let times = log.paths.compactMap { FileStatus(path: $0)?.modified }
             return RideEntry(ride: ride(log.name), size: log.size, modified: times.max() ?? 0)
         }

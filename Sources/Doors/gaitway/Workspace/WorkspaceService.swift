@@ -126,7 +126,7 @@ final class WorkspaceService: ServedApplication {
                 try self.contents.withLock { contents in
                     try contents.readIfChanged(self.folder)
                     guard let change = contents.library.replacing(spans, of: ride) else { return }
-                    try contents.apply(change, in: self.folder)
+                    try contents.apply(change, in: self.folder) { $0.append(change, continues: true) }
                 }
             } catch {
                 Diagnostics.error(error)
