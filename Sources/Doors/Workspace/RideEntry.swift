@@ -44,7 +44,7 @@ package struct RideEntry: Sendable, Hashable {
         json.object { json in
             writeFields(&json)
             json.add("state", state)
-            for column in ["user", "placement", "mode", "notes"] { json.add(column, labels.cell(column)) }
+            for column in ["user", "dataset", "placement", "mode", "notes"] { json.add(column, labels.cell(column)) }
             json.array("labels") { json in
                 for (from, to, label) in labels.spans {
                     json.array { json in

@@ -97,7 +97,7 @@ const modelsRoom = {
   showChoice() {
     const room = modelsRoom;
     const chosen = new Set([...room.choice.querySelectorAll("input:checked")].map(({ value }) => value));
-    const groups = [["user", "People"], ["placement", "Placements"]].map(([column, title]) => {
+    const groups = [["user", "People"], ["placement", "Placements"], ["dataset", "Data sets"]].map(([column, title]) => {
       const values = [...new Set(room.rides.map((ride) => ride[column]))].filter((value) => value !== "").sort();
       if (values.length < 2) return null;
       return element("fieldset", {}, element("legend", {}, title), ...values.map((value) => {

@@ -31,7 +31,8 @@ class RideLabelling {
     lane.element.classList.add("label-lane");
     lane.canvas.parentElement.append(this.band);
     rideAxis.listen(() => this.show());
-    if (!isReadOnly) this.makeTools();
+    if (isReadOnly) rideView.stack.before(this.said);
+    else this.makeTools();
     this.load();
     this.follow();
     const part = /^#t=([\d.]+)-([\d.]+)$/.exec(location.hash);
@@ -104,6 +105,8 @@ class RideLabelling {
         if (pause > 1) this.say("");
         pause = 1;
         if (revision !== this.revision) await this.load();
+        // Also of a ride that is gone, so that the next question waits.
+        this.revision = revision;
       } catch {
         this.say("The server does not answer. The page tries again.");
         await new Promise((done) => setTimeout(done, 1000 * pause));
@@ -112,9 +115,15 @@ class RideLabelling {
     }
   }
 
-  async send(path, body, said) {
+  /** Sends one change after the other, each with the hash that the one before left. */
+  send(path, body, said) {
+    this.sending = (this.sending ?? Promise.resolve()).then(() => this.sendNow(path, body, said));
+    return this.sending;
+  }
+
+  async sendNow(path, body, said) {
     try {
-      await askServer(path, body);
+      await askServer(path, path in { undo: 0, redo: 0 } ? body : { ...body, manifest: this.manifest });
       await this.load();
       this.say(said);
     } catch (error) {
@@ -124,11 +133,11 @@ class RideLabelling {
   }
 
   change(change, said = "") {
-    return this.send("labels", { rides: [this.ride], change, manifest: this.manifest }, said);
+    return this.send("labels", { rides: [this.ride], change }, said);
   }
 
   about(column, text) {
-    return this.send("about", { rides: [this.ride], [column]: text, manifest: this.manifest }, "Saved.");
+    return this.send("about", { rides: [this.ride], [column]: text }, "Saved.");
   }
 
   takeBack(which) {
@@ -189,8 +198,10 @@ class RideLabelling {
       return Math.min(Math.max(rideAxis.time(event.clientX - box.left, box.width), rideAxis.start), rideAxis.end);
     };
     // The stack's own dragging zooms: a press here goes no further.
+    canvas.addEventListener("dblclick", (event) => event.stopPropagation());
     canvas.addEventListener("pointerdown", (event) => {
       event.stopPropagation();
+      if (event.button !== 0) return;
       canvas.setPointerCapture(event.pointerId);
       const time = timeAt(event);
       const reach = (5 / canvas.clientWidth) * (rideAxis.to - rideAxis.from);
@@ -212,7 +223,8 @@ class RideLabelling {
       start = null;
     });
     canvas.addEventListener("pointercancel", () => (start = null));
-    addEventListener("keydown", (event) => this.press(event));
+    // Before the stack, whose 0 and Escape change the view.
+    addEventListener("keydown", (event) => this.press(event), true);
   }
 
   /** A drag selects its span; a click selects the label there, or the stretch of the answer. */
@@ -235,11 +247,13 @@ class RideLabelling {
     const word = labelWords[Number(event.key) - 1];
     if (word !== undefined) this.put(word);
     else if (event.key === "0" || event.key === "Delete") this.put(null);
+    else if (event.key === "Escape" && this.selection !== null) this.select(0, 0);
     else if (event.key === "m" || event.key === "M") this.setMark();
     else if (event.key === "s" || event.key === "S") this.at("split");
     else if (event.key === "j" || event.key === "J") this.at("join");
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
   // What is shown.
