@@ -133,7 +133,7 @@ extension WorkspaceService {
         var words = ["gaitway", "train", "manifest.csv"]
         for condition in conditions { words += ["--where", condition] }
         if kind == .adapt { words += ["--adapt", "default"] }
-        words += ["--name", name, "--output", "models/\(name).json", "--force"]
+        words += ["--name=" + name, "--output", "models/\(name).json", "--force"]
         return words.map(Self.shellWord).joined(separator: " ")
     }
 

@@ -52,6 +52,9 @@ const placeFeature = {
 
   withProperties: (feature, properties) => ({ ...feature, properties: { ...feature.properties, ...properties } }),
 
+  /** The feature with a text; an empty one is left out. */
+  withText: (feature, [key, text]) => placeFeature.withProperties(feature, { [key]: text === "" ? undefined : text }),
+
   renamed(feature, name) {
     const key = feature.properties?.title === undefined && feature.properties?.name !== undefined ? "name" : "title";
     return placeFeature.withProperties(feature, { [key]: name });

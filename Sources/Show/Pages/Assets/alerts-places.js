@@ -37,8 +37,12 @@ class AlertPlaces {
     this.radius = element("input", { class: "field", type: "number", min: 1, max: 100000, step: "any",
       onchange: () => { if (this.radius.valueAsNumber > 0) this.map.setRadius(this.radius.valueAsNumber, "radius field"); } });
     this.radiusLabel = element("label", {}, element("span", {}, "Radius (m)"), this.radius);
+    this.texts = ["category", "story"].map((key) => {
+      const input = element("input", { class: "field", type: "text", onchange: () => this.fieldChanged(placeFeature.withText, [key, input.value.trim()], key) });
+      return { key, input, label: element("label", { hidden: true }, element("span", {}, key === "category" ? "Category" : "Story"), input) };
+    });
     this.fields = element("div", { class: "alerts-place-fields", hidden: true },
-      element("label", {}, element("span", {}, "Name"), this.name), this.radiusLabel, button("Delete place", () => this.replace(null, null)));
+      element("label", {}, element("span", {}, "Name"), this.name), this.radiusLabel, ...this.texts.map(({ label }) => label), button("Delete place", () => this.replace(null, null)));
     this.element = element("div", { class: "alerts-places" },
       element("div", { class: "alerts-map-column" }, this.map.map.element, this.hint),
       element("div", { class: "alerts-side" },
@@ -92,6 +96,14 @@ class AlertPlaces {
     if (document.activeElement !== this.name) this.name.value = placeFeature.title(feature);
     this.radiusLabel.hidden = !placeFeature.isPoint(feature);
     if (document.activeElement !== this.radius) this.radius.value = placeFeature.radius(feature, this.collection);
+    for (const text of this.texts) {
+      const value = feature.properties?.[text.key];
+      // A field that was once of use stays, so that its only text can be changed.
+      text.isUsed ||= this.collection.features.some(({ properties }) => typeof properties?.[text.key] === "string");
+      // A story may be an object; the field is for a name alone.
+      text.label.hidden = !text.isUsed || typeof value === "object";
+      if (document.activeElement !== text.input) text.input.value = typeof value === "object" ? "" : (value ?? "");
+    }
   }
 
   fieldChanged(change, value, tag) {

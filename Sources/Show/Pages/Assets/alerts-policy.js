@@ -129,15 +129,16 @@ class TradeOffPlot {
     }
     const made = [];
     const add = (name, attributes, ...children) => made.push(element("svg:" + name, attributes, ...children));
-    const [left, right, top, bottom] = [52, width - 14, 14, height - 42];
     const ticks = (values) => {
       const most = Math.min(1, Math.max(...values, 0.0001) * 1.12);
       const step = roundLength(most / 3);
       return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, index) => index * step);
     };
     const [across, up] = [ticks(known.map(({ x }) => x)), ticks(known.map(({ y }) => y))];
-    const place = ({ x, y }) => [left + (x / across.at(-1)) * (right - left), bottom - (y / up.at(-1)) * (bottom - top)];
     const share = (value) => unitText(Number((100 * value).toPrecision(2)), "%");
+    // The longest share has room beside the axis.
+    const [left, right, top, bottom] = [Math.max(52, 14 + 7 * Math.max(...up.map((value) => share(value).length))), width - 14, 14, height - 42];
+    const place = ({ x, y }) => [left + (x / across.at(-1)) * (right - left), bottom - (y / up.at(-1)) * (bottom - top)];
     for (const x of across) {
       const [at] = place({ x, y: 0 });
       add("line", { x1: at, x2: at, y1: top, y2: bottom, class: "alerts-grid" });

@@ -292,7 +292,7 @@ const alertsRoom = {
       element("td", {}, titles.get(place) ?? place), element("td", {}, decision), element("td", { class: "long" }, (reasons ?? []).join("; "))));
     const heads = ["Time", "Place", "Decision", "Why"].map((head) => element("th", { scope: "col" }, head));
     room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" }, element("h2", {}, "Decisions of the ride"),
-      rows.length === 0 ? element("p", {}, "The ride enters none of the places.")
+      rows.length === 0 ? element("p", {}, "The phone reports no entry into a place on this ride.")
         : element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of decisions" },
           element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))));
   },

@@ -54,7 +54,8 @@ const modelsRoom = {
     const room = modelsRoom;
     room.choice = element("div", { class: "model-choice" });
     room.sum = element("p", { class: "model-sum", role: "status" });
-    room.called = element("input", { class: "field", type: "text", required: true, maxlength: 60, value: "mine" });
+    room.called = element("input", { class: "field", type: "text", required: true, maxlength: 60, value: "mine",
+      pattern: "[\\p{L}\\p{N}][\\p{L}\\p{N}_. \\-]*", title: "Letters, digits, blanks and _ . - with a letter or digit first" });
     const kinds = modelKinds.map(([kind, title, note], index) =>
       element("label", { class: "model-kind" }, element("input", { type: "radio", name: "kind", value: kind, checked: index === 0 }), element("span", {}, title, element("small", {}, note))));
     room.startButton = element("button", { type: "submit", class: "plain" }, "Start");
@@ -177,7 +178,18 @@ const modelsRoom = {
   async loadModels() {
     const room = modelsRoom;
     try {
-      room.list.replaceChildren(...(await workspace.get("/api/models")).models.map(room.item));
+      const { models } = await workspace.get("/api/models");
+      const key = JSON.stringify(models);
+      if (key === room.shownModels) return;
+      room.shownModels = key;
+      // What a person has opened stays open, and the focus stays in its model.
+      const nameOf = (part) => part.closest(".model-list > li").querySelector("h3").textContent;
+      const detailKey = (part) => JSON.stringify([nameOf(part), part.querySelector("summary").textContent]);
+      const open = new Set([...room.list.querySelectorAll("details[open]")].map(detailKey));
+      const focused = room.list.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+      room.list.replaceChildren(...models.map(room.item));
+      for (const part of room.list.querySelectorAll("details")) part.open = open.has(detailKey(part));
+      if (focused !== null) [...room.list.querySelectorAll("h3")].find(({ textContent }) => textContent === focused)?.focus();
     } catch (error) {
       workspace.sayError(error);
     }
@@ -195,7 +207,7 @@ const modelsRoom = {
       }
     });
     return element("li", { class: model.isInUse ? "is-in-use" : null },
-      element("div", { class: "model-head" }, element("h3", {}, model.name), element("small", {}, model.file === null ? "built in" : model.file + ", " + new Date(1000 * model.made).toLocaleString("en-GB")), use,
+      element("div", { class: "model-head" }, element("h3", { tabindex: -1 }, model.name), element("small", {}, model.file === null ? "built in" : model.file + ", " + new Date(1000 * model.made).toLocaleString("en-GB")), use,
         model.file === null ? null : element("a", { href: "/api/file?path=" + encodeURIComponent(model.file), download: "" }, "Export")),
       model.problem ? element("p", { class: "model-problem" }, model.problem) : null,
       model.comparison ? comparisonElement(model.comparison) : null);

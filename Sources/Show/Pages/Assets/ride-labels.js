@@ -25,6 +25,8 @@ class RideLabelling {
     this.manifest = null;
     this.mark = null;
     this.selection = null;
+    /** The edge that is dragged, and where it is now; null for none. */
+    this.moved = null;
     this.said = element("p", { class: "label-said", role: "status" });
     this.chosen = element("p", { class: "label-chosen" });
     this.band = element("i", { class: "label-band", hidden: true });
@@ -197,6 +199,16 @@ class RideLabelling {
       const box = canvas.getBoundingClientRect();
       return Math.min(Math.max(rideAxis.time(event.clientX - box.left, box.width), rideAxis.start), rideAxis.end);
     };
+    /** The label's edge that is nearest to a time, at most some pixels away; null for none. */
+    const edgeAt = (time, pixels) => {
+      const far = (one) => Math.abs(one - time);
+      const nearest = pageData.labels.flatMap(([from, to]) => [from, to]).reduce((best, one) => (best !== null && far(best) <= far(one) ? best : one), null);
+      return nearest !== null && far(nearest) <= (pixels / canvas.clientWidth) * (rideAxis.to - rideAxis.from) ? nearest : null;
+    };
+    const end = () => {
+      start = this.moved = null;
+      this.show();
+    };
     // The stack's own dragging zooms: a press here goes no further.
     canvas.addEventListener("dblclick", (event) => event.stopPropagation());
     canvas.addEventListener("pointerdown", (event) => {
@@ -204,25 +216,36 @@ class RideLabelling {
       if (event.button !== 0) return;
       canvas.setPointerCapture(event.pointerId);
       const time = timeAt(event);
-      const reach = (5 / canvas.clientWidth) * (rideAxis.to - rideAxis.from);
-      edge = pageData.labels.flatMap(([from, to]) => [from, to]).find((one) => Math.abs(one - time) <= reach) ?? null;
+      // A finger has no moment that it points at before it presses.
+      rideAxis.point(time);
+      edge = edgeAt(time, event.pointerType === "touch" ? 12 : 5);
       start = this.snapped(time, event.altKey);
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (start === null) return;
+      if (start === null) {
+        canvas.style.cursor = edgeAt(timeAt(event), 5) === null ? "" : "ew-resize";
+        return;
+      }
       event.stopPropagation();
       rideAxis.point(timeAt(event));
-      if (edge === null) this.select(start, this.snapped(timeAt(event), event.altKey));
+      const time = this.snapped(timeAt(event), event.altKey);
+      if (edge === null) this.select(start, time);
+      else {
+        this.moved = { edge, time };
+        this.show();
+      }
     });
     canvas.addEventListener("pointerup", (event) => {
       if (start === null) return;
       event.stopPropagation();
       const time = this.snapped(timeAt(event), event.altKey);
-      if (edge !== null && Math.abs(timeAt(event) - edge) > 0.05) this.change({ kind: "move", at: edge, to: time });
+      if (edge !== null && this.moved !== null && Math.abs(time - edge) > 0.05) this.change({ kind: "move", at: edge, to: time });
       else if (edge === null) this.pick(start, time);
-      start = null;
+      // A press on an edge that does not move it chooses as elsewhere.
+      else this.pick(timeAt(event), timeAt(event));
+      end();
     });
-    canvas.addEventListener("pointercancel", () => (start = null));
+    canvas.addEventListener("pointercancel", () => end());
     // Before the stack, whose 0 and Escape change the view.
     addEventListener("keydown", (event) => this.press(event), true);
   }
@@ -263,15 +286,17 @@ class RideLabelling {
   }
 
   show() {
-    const { selection } = this;
-    this.band.hidden = selection === null;
-    if (selection !== null) {
+    const { selection, moved } = this;
+    // While an edge is dragged, the band is the time that changes.
+    const band = moved === null ? selection : { from: Math.min(moved.edge, moved.time), to: Math.max(moved.edge, moved.time) };
+    this.band.hidden = band === null;
+    if (band !== null) {
       const percent = (time) => Math.min(Math.max(rideAxis.x(time, 100), 0), 100);
-      this.band.style.left = percent(selection.from) + "%";
-      this.band.style.width = percent(selection.to) - percent(selection.from) + "%";
+      this.band.style.left = percent(band.from) + "%";
+      this.band.style.width = percent(band.to) - percent(band.from) + "%";
     }
-    this.chosen.textContent = selection === null
-      ? "Drag along the labels to choose a span. Alt does not snap."
+    this.chosen.textContent = moved !== null ? "The edge moves from " + rideMomentText(moved.edge, 1) + " to " + rideMomentText(moved.time, 1)
+      : selection === null ? "Drag along the labels to choose a span. Alt does not snap."
       : "Chosen: " + rideMomentText(selection.from, 1) + " to " + rideMomentText(selection.to, 1) + ", " + durationText(selection.to - selection.from);
   }
 }
