@@ -71,11 +71,11 @@ package struct ChangeHistory: Sendable {
         undone = []
     }
 
-    /// The last change, with before and after exchanged; nil if there is none. Call ``confirmUndo()`` once it is
+    /// The last change, with before and after exchanged; nil without any. Call ``confirmUndo()`` once it is
     /// applied.
     package var undo: Change? { done.last?.reversed }
 
-    /// The last change that was taken back; nil if there is none. Call ``confirmRedo()`` once it is applied.
+    /// The last change that was taken back; nil without any. Call ``confirmRedo()`` once it is applied.
     package var redo: Change? { undone.last }
 
     /// Moves the last change to those taken back.

@@ -1,4 +1,3 @@
-import Evaluation
 package import Formats
 import MotionTypes
 
@@ -45,15 +44,8 @@ package struct RideEntry: Sendable, Hashable {
             writeFields(&json)
             json.add("state", state)
             for column in ["user", "dataset", "placement", "mode", "notes"] { json.add(column, labels.cell(column)) }
-            json.array("labels") { json in
-                for (from, to, label) in labels.spans {
-                    json.array { json in
-                        json.append(from, places: 3)
-                        json.append(to.isFinite ? to : duration ?? from, places: 3)
-                        json.append(label.name)
-                    }
-                }
-            }
+            json.key("labels")
+            labels.write(to: &json)
         }
     }
 

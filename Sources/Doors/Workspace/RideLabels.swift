@@ -1,4 +1,5 @@
 package import Evaluation
+package import Formats
 
 /// The labels of one ride: rows of a manifest that never overlap, in order. A pure value.
 ///
@@ -26,6 +27,19 @@ package struct RideLabels: Sendable, Hashable {
     /// The labelled spans; a row without an end reaches to the ride's end.
     package var spans: [(from: Double, to: Double, label: RideLabel)] {
         labelled.map { (start($0), end($0), $0.label) }
+    }
+
+    /// Writes the spans as the protocol has them. Without a known length, a label to the end has its start as its end.
+    package func write(to json: inout JSONWriter) {
+        json.array { json in
+            for (from, to, label) in spans {
+                json.array { json in
+                    json.append(from, places: 3)
+                    json.append(to.isFinite ? to : from, places: 3)
+                    json.append(label.name)
+                }
+            }
+        }
     }
 
     /// The cell of the first row that has one.

@@ -104,7 +104,7 @@ package struct RideLibrary: Sendable {
         for ride in rides {
             guard entries[ride] != nil else {
                 throw InputError(
-                    .unreadable, source: QuotedText.text(ride), problem: "there is no such ride",
+                    .unreadable, source: QuotedText.text(ride), problem: "the ride does not exist",
                     remedy: "load the list again")
             }
             var labels = labels(of: ride)

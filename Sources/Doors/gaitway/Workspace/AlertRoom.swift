@@ -75,23 +75,11 @@ final class AlertRoom: Sendable {
     private static func ride(
         _ entry: RideEntry, at path: String, rows: [ManifestRow], model: ActivityModel
     ) throws(InputError) -> DeskRide {
-        var options = LogOptions()
-        var reader = try RecordingReader(path: path, options: options)
-        if model.needsSpeed(for: reader) {
-            options.readsSpeed = true
-            reader = try RecordingReader(path: path, options: options)
+        let reading = try LogReading(model: model) { options throws(InputError) in
+            try RecordingReader(path: path, options: options)
         }
-        var recognizer = Recognizer(
-            model: model,
-            options: .init(smoothing: .causal, origin: reader.header.origin, usesSpeed: options.readsSpeed))
-        var (batch, reports) = (SampleBatch(), [ActivityReport]())
-        while try reader.next(into: &batch) {
-            recognizer.append(batch.samples)
-            recognizer.takeReports(into: &reports)
-        }
-        recognizer.finish()
-        recognizer.takeReports(into: &reports)
+        let reports = try reading.reports(smoothing: .causal, everyWindow: false)
         return try DeskRide(
-            name: entry.ride, log: path, reports: reports, model: model.name, end: reader.end, rows: rows)
+            name: entry.ride, log: path, reports: reports, model: model.name, end: reading.end, rows: rows)
     }
 }

@@ -115,28 +115,16 @@ final class RideReading: Sendable {
         var entry = RideEntry(ride: known.ride, size: known.size, modified: known.modified)
         entry.model = model.name
         do throws(InputError) {
-            var options = LogOptions(readsLocation: true)
-            var reader = try RecordingReader(log, options: options)
-            if model.needsSpeed(for: reader) {
-                options.readsSpeed = true
-                reader = try RecordingReader(log, options: options)
+            let reading = try LogReading(model: model, options: LogOptions(readsLocation: true)) {
+                options throws(InputError) in try RecordingReader(log, options: options)
             }
-            entry.device = reader.header.device ?? ""
-            entry.logger = reader.header.logger.rawValue
-            entry.origin = reader.header.origin?.seconds
-            var recognizer = Recognizer(
-                model: model,
-                options: .init(
-                    smoothing: .viterbi, reportsEveryWindow: true, origin: reader.header.origin,
-                    usesSpeed: options.readsSpeed))
-            var (batch, reports, picture) = (SampleBatch(), [ActivityReport](), AnswerPicture())
-            while try reader.next(into: &batch) {
-                recognizer.append(batch.samples)
+            entry.device = reading.header.device ?? ""
+            entry.logger = reading.header.logger.rawValue
+            entry.origin = reading.header.origin?.seconds
+            let reports = try reading.reports(smoothing: .viterbi, everyWindow: true) { batch in
                 if !batch.fixes.isEmpty { entry.hasFixes = true }
-                recognizer.takeReports(into: &reports)
             }
-            recognizer.finish()
-            recognizer.takeReports(into: &reports)
+            var picture = AnswerPicture()
             for report in reports {
                 picture.append(report)
                 let isFar = report.reason == UnknownReason.farFromTraining.rawValue
@@ -146,7 +134,7 @@ final class RideReading: Sendable {
                         from: window.lowerBound.inSeconds, to: window.upperBound.inSeconds,
                         probabilities: report.probabilities ?? Self.anything, isRefused: isFar))
             }
-            let duration = reader.end.inSeconds
+            let duration = reading.end.inSeconds
             entry.duration = duration
             (entry.answer, entry.doubt) = picture.texts(duration: duration)
         } catch {

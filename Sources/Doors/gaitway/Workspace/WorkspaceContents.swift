@@ -153,16 +153,8 @@ struct WorkspaceContents: Sendable {
                 json.add("manifest", library.manifest.hash)
                 json.object("labels") { json in
                     for ride in rides {
-                        json.array(ride) { json in
-                            let duration = library.entries[ride]?.duration
-                            for (from, to, label) in library.labels(of: ride).spans {
-                                json.array { json in
-                                    json.append(from, places: 3)
-                                    json.append(to.isFinite ? to : duration ?? from, places: 3)
-                                    json.append(label.name)
-                                }
-                            }
-                        }
+                        json.key(ride)
+                        library.labels(of: ride).write(to: &json)
                     }
                 }
             }

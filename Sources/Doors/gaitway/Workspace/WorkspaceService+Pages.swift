@@ -19,7 +19,7 @@ extension WorkspaceService {
         let search = LogSearch([path])
         if let fault = search.faults.first { throw fault }
         guard let log = search.logs.first, search.logs.count == 1 else {
-            throw WorkspaceRefusal(404, "There is no such ride.", "It may have been moved or deleted.")
+            throw WorkspaceRefusal(404, "This ride does not exist.", "It may have been moved or deleted.")
         }
         let classification = LogClassification(
             model: model, options: LogOptions(),
@@ -55,7 +55,7 @@ extension WorkspaceService {
         let name = request.query["name"] ?? ""
         let path = try WorkspaceFolder.path(of: name + ".html", in: folder.notes + "/evaluations")
         guard let page = try WorkspaceContents.text(path) else {
-            throw WorkspaceRefusal(404, "There is no such evaluation.", "Compare the model first.")
+            throw WorkspaceRefusal(404, "This evaluation does not exist.", "Compare the model first.")
         }
         return .html(page)
     }

@@ -103,7 +103,7 @@ extension WorkspaceService {
     /// A ride that exists.
     func existing(_ ride: String?) throws -> String {
         guard let ride, contents.withLock({ $0.library.entries[ride] != nil }) else {
-            throw WorkspaceRefusal(404, "There is no such ride.", "It may have been moved or deleted.")
+            throw WorkspaceRefusal(404, "This ride does not exist.", "It may have been moved or deleted.")
         }
         return ride
     }
@@ -132,7 +132,7 @@ extension WorkspaceService {
         try contents.withLock { contents in
             try contents.readIfChanged(folder)
             guard let change = contents.library.history[keyPath: which] else {
-                throw WorkspaceRefusal(409, "There is no such change.", "Load the page again.")
+                throw WorkspaceRefusal(409, "This change does not exist.", "Load the page again.")
             }
             do {
                 try contents.apply(change, in: folder, noting: noting)
@@ -175,7 +175,7 @@ extension WorkspaceService {
         let isOpen =
             ["places.geojson", "manifest.csv"].contains(path)
             || ["models/", "policies/", "rides/"].contains { path.hasPrefix($0) }
-        guard isOpen else { throw WorkspaceRefusal(404, "There is no such file.", "See the protocol.") }
+        guard isOpen else { throw WorkspaceRefusal(404, "This file does not exist.", "See the protocol.") }
         let bytes = try FileBytes.read(WorkspaceFolder.path(of: path, in: folder.path))
         return ServedAnswer(type: "application/octet-stream", body: bytes, fileName: FileName.last(path))
     }

@@ -65,7 +65,7 @@ final class WorkspaceService: ServedApplication {
         let new = try Self.model(file, in: folder)
         if file != nil, new.1 == nil {
             throw InputError(
-                .unreadable, source: file, problem: "there is no such model", remedy: "load the list again")
+                .unreadable, source: file, problem: "the model does not exist", remedy: "load the list again")
         }
         chosen.withLock { $0 = new }
         try WorkspaceNotes(folder: folder).save(modelFile: new.1)

@@ -183,6 +183,25 @@ class Overview {
   }
 }
 
+/** Calls `advance` with the seconds since the last picture, for each picture, while `player.isPlaying`. */
+function playFrames(player, advance) {
+  // For people who want less motion, a picture a second.
+  const least = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1000 : 0;
+  let last = null;
+  const frame = (milliseconds) => {
+    if (!player.isPlaying) return;
+    last ??= milliseconds;
+    if (milliseconds - last >= least && milliseconds > last) {
+      // A page that lay in the background goes on where it was.
+      const passed = Math.min(milliseconds - last, 1500) / 1000;
+      last = milliseconds;
+      advance(passed);
+    }
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
 /** Buttons for what an axis does by dragging and by keys, for those who have neither at hand. */
 function axisControls(axis) {
   const button = (sign, says, press) =>

@@ -32,22 +32,10 @@ class RidePlayer {
     this.move(from >= axis.end ? axis.start : from);
     this.isPlaying = true;
     this.tell();
-    // Who wants less motion sees a picture a second.
-    const least = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1000 : 0;
-    let last = null;
-    const frame = (milliseconds) => {
-      if (!this.isPlaying) return;
-      last ??= milliseconds;
-      if (milliseconds - last >= least && milliseconds > last) {
-        // A page that lay in the background goes on where it was.
-        const passed = Math.min(milliseconds - last, 1500) / 1000;
-        last = milliseconds;
-        this.move(Math.min(this.time + passed * Number(this.speed.value), axis.end));
-        if (this.time >= axis.end) return this.pause();
-      }
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
+    playFrames(this, (passed) => {
+      this.move(Math.min(this.time + passed * Number(this.speed.value), axis.end));
+      if (this.time >= axis.end) this.pause();
+    });
   }
 
   move(time) {

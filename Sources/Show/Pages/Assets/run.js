@@ -321,22 +321,10 @@ class RunPlayer {
     this.preview = null;
     this.isPlaying = true;
     this.tellPlaying();
-    // Who wants less motion sees a picture a second.
-    const least = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1000 : 0;
-    let last = null;
-    const frame = (milliseconds) => {
-      if (!this.isPlaying) return;
-      last ??= milliseconds;
-      if (milliseconds - last >= least && milliseconds > last) {
-        // A page that lay in the background goes on where it was.
-        const passed = Math.min(milliseconds - last, 1500) / 1000;
-        last = milliseconds;
-        this.move(this.now + passed * Number(this.speed.value));
-        if (this.now >= this.record.end) return this.pause();
-      }
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
+    playFrames(this, (passed) => {
+      this.move(this.now + passed * Number(this.speed.value));
+      if (this.now >= this.record.end) this.pause();
+    });
   }
 
   pause() {
