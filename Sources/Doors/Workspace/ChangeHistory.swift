@@ -11,6 +11,8 @@ package struct ChangeHistory: Sendable {
         package var rows: [Rows] = []
         /// The texts of files before and after; nil for a file that does not exist.
         package var files: [File] = []
+        /// The logs that it adds, or puts aside.
+        package var logs: [Log] = []
 
         package init(name: String) { self.name = name }
     }
@@ -39,6 +41,19 @@ package struct ChangeHistory: Sendable {
             self.path = path
             self.before = before
             self.after = after
+        }
+    }
+
+    /// A log that a change adds to `rides/`, or puts aside.
+    package struct Log: Sendable, Hashable {
+        /// The path below `rides/`.
+        package var path: String
+        /// Whether the change adds it.
+        package var isAdded: Bool
+
+        package init(path: String, isAdded: Bool) {
+            self.path = path
+            self.isAdded = isAdded
         }
     }
 
@@ -106,6 +121,7 @@ extension ChangeHistory.Change {
         var change = Self(name: name)
         change.rows = rows.map { .init(recording: $0.recording, before: $0.after, after: $0.before) }
         change.files = files.map { .init(path: $0.path, before: $0.after, after: $0.before) }
+        change.logs = logs.map { .init(path: $0.path, isAdded: !$0.isAdded) }
         return change
     }
 
@@ -130,6 +146,14 @@ extension ChangeHistory.Change {
                     }
                 }
             }
+            json.array("logs") { json in
+                for log in logs {
+                    json.object { json in
+                        json.add("path", log.path)
+                        json.add("isAdded", log.isAdded)
+                    }
+                }
+            }
         }
     }
 
@@ -145,6 +169,10 @@ extension ChangeHistory.Change {
         for element in json["files"]?.elements ?? [] {
             guard let path = element["path"]?.text else { return nil }
             files.append(.init(path: path, before: element["before"]?.text, after: element["after"]?.text))
+        }
+        for element in json["logs"]?.elements ?? [] {
+            guard let path = element["path"]?.text, let isAdded = element["isAdded"]?.boolean else { return nil }
+            logs.append(.init(path: path, isAdded: isAdded))
         }
     }
 

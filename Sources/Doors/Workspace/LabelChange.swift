@@ -36,9 +36,32 @@ package enum LabelChange: Sendable, Hashable {
         }
     }
 
+    /// Reads spans to label at once: for each ride `[from, to, activity]`, whose activity may be null.
+    ///
+    /// - Throws: `InputError` for no rides, a missing time, or a word that is not an activity.
+    package static func spans(
+        _ json: JSONElement
+    ) throws(InputError) -> [String: [(from: Double, to: Double, label: RideLabel?)]] {
+        var spans: [String: [(from: Double, to: Double, label: RideLabel?)]] = [:]
+        for member in json.members ?? [] {
+            for span in member.value.elements ?? [] {
+                guard let parts = span.elements, parts.count == 3, let from = parts[0].number,
+                    let to = parts[1].number, from.isFinite, to.isFinite, abs(from) < 1e9, abs(to) < 1e9
+                else { throw span.fault("a span is [from, to, activity], with times in seconds") }
+                spans[member.key, default: []].append((from, to, try label(parts[2].text, in: span)))
+            }
+        }
+        guard !spans.isEmpty else { throw json.fault("spans is empty") }
+        return spans
+    }
+
     private static func label(of json: JSONElement) throws(InputError) -> RideLabel? {
-        guard let word = json["activity"]?.text else { return nil }
-        guard let label = RideLabel(name: word) else { throw json.fault("\(word) is not an activity") }
+        try label(json["activity"]?.text, in: json)
+    }
+
+    private static func label(_ word: String?, in json: JSONElement) throws(InputError) -> RideLabel? {
+        guard let word else { return nil }
+        guard let label = RideLabel(name: word) else { throw json.fault("\(quoted: word) is not an activity") }
         return label
     }
 }

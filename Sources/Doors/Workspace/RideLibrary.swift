@@ -69,7 +69,19 @@ package struct RideLibrary: Sendable {
     /// - Returns: the change to apply; nil if nothing would change.
     /// - Throws: `InputError` for a ride that does not exist.
     package func changing(_ rides: [String], by change: LabelChange) throws(InputError) -> ChangeHistory.Change? {
-        try changing(rides, "labels") { labels in _ = labels.apply(change) }
+        try changing(rides, "labels") { _, labels in _ = labels.apply(change) }
+    }
+
+    /// Gives spans of rides a label as one change; nil removes the labels in them.
+    ///
+    /// - Returns: the change to apply; nil if nothing would change.
+    /// - Throws: `InputError` for a ride that does not exist.
+    package func labelling(
+        _ spans: [String: [(from: Double, to: Double, label: RideLabel?)]]
+    ) throws(InputError) -> ChangeHistory.Change? {
+        try changing(spans.keys.sorted(), "labels") { ride, labels in
+            for span in spans[ride] ?? [] { _ = labels.apply(.put(from: span.from, to: span.to, span.label)) }
+        }
     }
 
     /// Sets cells of rides, such as the person.
@@ -80,7 +92,7 @@ package struct RideLibrary: Sendable {
         _ cells: [(column: String, text: String)], of rides: [String]
     ) throws(InputError) -> ChangeHistory.Change? {
         let columns = cells.map { $0.column == "user" ? "person" : $0.column }
-        return try changing(rides, columns.joined(separator: ", ")) { $0.set(cells) }
+        return try changing(rides, columns.joined(separator: ", ")) { _, labels in labels.set(cells) }
     }
 
     /// Replaces the labels of a ride, as those that were pressed while it was recorded.
@@ -97,7 +109,7 @@ package struct RideLibrary: Sendable {
     }
 
     private func changing(
-        _ rides: [String], _ what: String, _ body: (inout RideLabels) -> Void
+        _ rides: [String], _ what: String, _ body: (String, inout RideLabels) -> Void
     ) throws(InputError) -> ChangeHistory.Change? {
         var change = ChangeHistory.Change(
             name: rides.count == 1 ? "\(what) of \(rides[0])" : "\(what) of \(rides.count) rides")
@@ -109,7 +121,7 @@ package struct RideLibrary: Sendable {
             }
             var labels = labels(of: ride)
             let before = labels.rows
-            body(&labels)
+            body(ride, &labels)
             guard labels.rows != before else { continue }
             change.rows.append(
                 .init(recording: WorkspaceFolder.recording(of: ride), before: before, after: labels.rows))

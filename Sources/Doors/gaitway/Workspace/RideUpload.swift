@@ -45,8 +45,8 @@ struct RideUpload {
         return offset + bytes.count
     }
 
-    /// Gives the file its name; returns the rides that it holds, and what cannot be read.
-    func finish() throws -> (rides: [String], problems: [String]) {
+    /// Gives the file its name; returns its path below `rides/`, the rides that it holds, and what cannot be read.
+    func finish() throws -> (path: String, rides: [String], problems: [String]) {
         var target = name
         var number = 1
         while FileStatus(path: folder.rides + "/" + target) != nil {
@@ -60,7 +60,7 @@ struct RideUpload {
         let search = LogSearch([path])
         let prefix = folder.rides + "/"
         return (
-            search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
+            target, search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
             search.faults.map { "\(target): \($0.problem)" }
         )
     }

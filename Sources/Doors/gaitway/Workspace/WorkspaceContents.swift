@@ -1,6 +1,7 @@
 import Evaluation
 import Files
 import Formats
+import Glibc
 import LiveServer
 import MotionTypes
 import Workspace
@@ -103,6 +104,7 @@ struct WorkspaceContents: Sendable {
             if steps.count > 500 { steps.removeFirst(100) }
         }
         for file in change.files { try write(file, in: folder) }
+        for log in change.logs { try move(log, in: folder) }
         noting(&library.history)
         WorkspaceNotes(folder: folder).save(library.history)
         publish()
@@ -130,6 +132,19 @@ struct WorkspaceContents: Sendable {
         } else {
             try OutputFile.remove(path)
         }
+    }
+
+    /// Brings a log back to `rides/`, or puts it aside.
+    private func move(_ log: ChangeHistory.Log, in folder: WorkspaceFolder) throws {
+        let place = try WorkspaceFolder.path(of: log.path, in: folder.rides)
+        let aside = try WorkspaceFolder.path(of: log.path, in: folder.notes + "/removed")
+        let (from, to) = log.isAdded ? (aside, place) : (place, aside)
+        guard FileStatus(path: from) != nil, FileStatus(path: to) == nil || !log.isAdded else {
+            throw WorkspaceRefusal(409, "\(log.path) has changed meanwhile.", "Look at the rides that there are now.")
+        }
+        if FileStatus(path: to) != nil { try OutputFile.remove(to) }
+        if let slash = to.lastIndex(of: "/") { try OutputFolder.create(String(to[..<slash])) }
+        guard rename(from, to) == 0 else { throw OutputError(path: to, code: errno) }
     }
 
     /// The text of a file of the workspace; nil if it does not exist.

@@ -14,9 +14,13 @@ extension WorkspaceService {
     /// Answers the requests that wait for the desk.
     func answerAlerts(_ route: WorkspaceRoute, _ request: ServedRequest) async -> ServedAnswer {
         do {
-            if route == .try { return try await tryPolicy(request.body) }
-            await alerts.read(self)
-            return try alertRoom()
+            switch route {
+            case .try: return try await tryPolicy(request.body)
+            case .scenario: return try await scenario(request.body)
+            default:
+                await alerts.read(self)
+                return try alertRoom()
+            }
         } catch {
             return .problem(error)
         }
@@ -80,18 +84,40 @@ extension WorkspaceService {
 
     private func tryPolicy(_ bytes: [UInt8]) async throws -> ServedAnswer {
         let began = ContinuousClock.now
-        var reader = JSONReader(bytes)
-        let body = try reader.element()
-        let policy = try Self.policy(body)
-        let places = try Self.member("places", of: bytes) ?? Array(Self.noPlaces.utf8)
-        let set =
-            places.count > Self.noPlaces.utf8.count
-            ? try PlaceSet(decoding: places, source: "the places") : try PlaceSet([])
+        let (body, policy, set) = try Self.trial(bytes)
         await alerts.read(self)
         let answer = try await alerts.desk.trial(
             of: policy, places: set, rides: body.texts("rides"), details: body["details"]?.text)
         let milliseconds = Int((ContinuousClock.now - began) / .milliseconds(1))
         return ServedAnswer(body: Array((answer.json(milliseconds: milliseconds) + "\n").utf8))
+    }
+
+    /// The ride's run with a policy and places, as a file for `gaitway gate check`.
+    private func scenario(_ bytes: [UInt8]) async throws -> ServedAnswer {
+        let (body, policy, set) = try Self.trial(bytes)
+        let ride = try existing(body["ride"]?.text)
+        await alerts.read(self)
+        guard let text = try await alerts.desk.scenario(of: ride, policy: policy, places: set) else {
+            throw WorkspaceRefusal(409, "The ride \(ride) has no fixes, so no alert can come.", "Choose another ride.")
+        }
+        return .json { json in
+            json.object { json in
+                json.add("name", WorkspaceFolder.fileName(FileName.last(ride)) + ".scenario.txt")
+                json.add("text", text)
+            }
+        }
+    }
+
+    /// A request's policy and places.
+    private static func trial(_ bytes: [UInt8]) throws -> (body: JSONElement, policy: GatePolicy, places: PlaceSet) {
+        var reader = JSONReader(bytes)
+        let body = try reader.element()
+        let places = try member("places", of: bytes) ?? Array(noPlaces.utf8)
+        let isEmpty = places.count <= noPlaces.utf8.count
+        return (
+            body, try policy(body),
+            isEmpty ? try PlaceSet([]) : try PlaceSet(decoding: places, source: "the places")
+        )
     }
 
     private static func policy(_ body: JSONElement) throws(InputError) -> GatePolicy {

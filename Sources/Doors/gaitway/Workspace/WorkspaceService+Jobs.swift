@@ -196,9 +196,10 @@ extension WorkspaceService {
         let json = comparison.json.replacing("\"rides/", with: "\"")
         try OutputFile.save(Array(json.utf8), to: "\(folder)/\(job.name).json")
         if let evaluation = comparison.evaluation {
-            let page = EvaluationPage(
+            var page = EvaluationPage(
                 of: evaluation, manifest: "manifest.csv", command: job.command ?? "gaitway serve", date: Today.date,
                 isOfGivenModel: false)
+            page.comparison = comparison
             try OutputFile.save(Array(page.html.utf8), to: "\(folder)/\(job.name).html")
         }
         return job.name

@@ -16,9 +16,13 @@ extension WorkspaceService {
         case .rides: rides
         case .ride: try ride(request)
         case .labels:
-            try change(body) { library, rides in
-                guard let change = body["change"] else { throw body.fault("change is missing") }
-                return try library.changing(rides, by: LabelChange(change))
+            if let spans = body["spans"] {
+                try label(LabelChange.spans(spans), body)
+            } else {
+                try change(body) { library, rides in
+                    guard let change = body["change"] else { throw body.fault("change is missing") }
+                    return try library.changing(rides, by: LabelChange(change))
+                }
             }
         case .about:
             try change(body) { library, rides in
@@ -38,7 +42,7 @@ extension WorkspaceService {
         case .use: try use(body)
         case .evaluation: try evaluation(request)
         case .file: try file(request)
-        case .alerts, .try: .notFound
+        case .alerts, .try, .scenario: .notFound
         case .policy: try savePolicy(body)
         case .places: try savePlaces(request, body)
         }
@@ -114,10 +118,22 @@ extension WorkspaceService {
         _ body: JSONElement, by make: (RideLibrary, [String]) throws -> ChangeHistory.Change?
     ) throws -> ServedAnswer {
         guard let rides = try body.texts("rides"), !rides.isEmpty else { throw body.fault("rides is empty") }
-        return try contents.withLock { contents in
+        return try change(rides, body) { try make($0, rides) }
+    }
+
+    private func label(
+        _ spans: [String: [(from: Double, to: Double, label: RideLabel?)]], _ body: JSONElement
+    ) throws -> ServedAnswer {
+        try change(spans.keys.sorted(), body) { try $0.labelling(spans) }
+    }
+
+    private func change(
+        _ rides: [String], _ body: JSONElement, by make: (RideLibrary) throws -> ChangeHistory.Change?
+    ) throws -> ServedAnswer {
+        try contents.withLock { contents in
             try contents.readIfChanged(folder)
             try contents.refuseConflict(body["manifest"]?.text, rides: rides)
-            if let change = try make(contents.library, rides) { try contents.apply(change, in: folder) }
+            if let change = try make(contents.library) { try contents.apply(change, in: folder) }
             return contents.labels(of: rides)
         }
     }
@@ -140,6 +156,7 @@ extension WorkspaceService {
                 throw WorkspaceRefusal(
                     409, "\(error.source ?? "The file"): \(error.problem).", error.remedy.description)
             }
+            if !change.logs.isEmpty { reader.wake() }
             return contents.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
         }
     }
@@ -159,7 +176,11 @@ extension WorkspaceService {
         let received = try upload.append(request.body, at: offset, total: total)
         guard received == total else { return .json { $0.object { $0.add("received", received) } } }
         let result = try upload.finish()
-        contents.withLock { contents in contents.publish() }
+        contents.withLock { contents in
+            var change = ChangeHistory.Change(name: "upload of \(result.path)")
+            change.logs = [.init(path: result.path, isAdded: true)]
+            contents.note(change, in: folder)
+        }
         reader.wake()
         return .json { json in
             json.object { json in

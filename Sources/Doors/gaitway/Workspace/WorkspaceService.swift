@@ -80,7 +80,7 @@ final class WorkspaceService: ServedApplication {
     func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
         guard let route = WorkspaceRoute(path: request.path) else { return reply(.notFound) }
         if route == .changes { return hold(until: request.query["after"].flatMap { Int($0) } ?? -1, reply) }
-        if route == .alerts || route == .try {
+        if [.alerts, .try, .scenario].contains(route) {
             Task { reply(await self.answerAlerts(route, request)) }
             return
         }

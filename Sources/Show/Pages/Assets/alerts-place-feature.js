@@ -78,6 +78,29 @@ const placeFeature = {
     return { ...feature, geometry: { ...feature.geometry, coordinates: made } };
   },
 
+  /** A polygon with a corner more, `[latitude, longitude]`, behind one of its corners. */
+  withCorner(feature, { ring, index }, point) {
+    let number = -1;
+    const ringOf = (positions) => ((number += 1) === ring ? positions.toSpliced(index + 1, 0, placeFeature.position(...point)) : positions);
+    const { type, coordinates } = feature.geometry;
+    return { ...feature, geometry: { ...feature.geometry, coordinates: type === "Polygon" ? coordinates.map(ringOf) : coordinates.map((part) => part.map(ringOf)) } };
+  },
+
+  /** A polygon without one of its corners; null if too few would be left. */
+  withoutCorner(feature, { ring, index }) {
+    let number = -1;
+    let isWhole = true;
+    const ringOf = (positions) => {
+      if ((number += 1) !== ring) return positions;
+      if (positions.length <= 4) isWhole = false;
+      const left = positions.slice(0, -1).toSpliced(index, 1);
+      return [...left, left[0]];
+    };
+    const { type, coordinates } = feature.geometry;
+    const made = type === "Polygon" ? coordinates.map(ringOf) : coordinates.map((part) => part.map(ringOf));
+    return isWhole ? { ...feature, geometry: { ...feature.geometry, coordinates: made } } : null;
+  },
+
   /** The feature, or one of its corners, farther north and east by degrees. */
   moved: (feature, north, east, corner = null) => placeFeature.mapped(feature, (latitude, longitude, ring, index) =>
     corner === null || (corner.ring === ring && corner.index === index) ? [latitude + north, longitude + east] : [latitude, longitude]),

@@ -2,12 +2,29 @@
 
 // The map on which places are added, dragged and drawn.
 
+/** Draws a decision: a full dot where an alert is shown, a crossed ring where it is held or dropped. */
+function drawDecision(context, [x, y], decision) {
+  const isShown = decision === "deliver";
+  context.beginPath();
+  context.arc(x, y, 7, 0, 2 * Math.PI);
+  context.fillStyle = colour(isShown ? "accent" : "paper");
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = colour(isShown ? "paper" : "ink");
+  context.stroke();
+  context.beginPath();
+  for (const [dx, dy] of isShown ? [[-3, 0], [-1, 2.5], [3.5, -2.5]] : [[-4.5, 4.5], [4.5, -4.5]]) context.lineTo(x + dx, y + dy);
+  context.stroke();
+}
+
 /** The map of places and rides; `edit(feature or null, tag)` is asked to change the chosen place, `add(feature)` to add one. */
 class PlaceMap {
   constructor({ edit, add, choose }) {
     Object.assign(this, { edit, add, choose, collection: { features: [] }, shown: [], shapes: new WeakMap() });
     this.chosen = -1;
     this.corner = null;
+    /** The decisions of the ride that is tried, each with the position of the phone then. */
+    this.decisions = [];
     /** What presses on the map do: null, "point" or "polygon". */
     this.mode = null;
     this.drawn = [];
@@ -139,11 +156,13 @@ class PlaceMap {
         context.stroke();
         dot(this.handle(spot), 6, "paper");
       }
+      for (const { at: middle } of this.middles()) dot(middle, 3, "paper");
       for (const { ring, index, at: corner } of this.corners()) {
         dot(corner, 5, this.corner?.ring === ring && this.corner.index === index ? "accent" : "paper");
       }
       dot(at, 8, "accent");
     }
+    for (const { at: [latitude, longitude], decision } of this.decisions) drawDecision(context, map.project([latitude, longitude]), decision);
     if (this.mode === null) return;
     const points = this.drawn.map((point) => map.project(point));
     if (points.length > 0) {
@@ -190,6 +209,16 @@ class PlaceMap {
       .filter(({ at: [x, y] }) => x > -9 && y > -9 && x < width + 9 && y < height + 9));
   }
 
+  /** The middles of the chosen polygon's edges in view: a corner that is not there yet. */
+  middles() {
+    const feature = this.collection.features[this.chosen];
+    if (!feature || placeFeature.isPoint(feature)) return [];
+    return this.shape(feature).flatMap((ring, number) => ring.slice(0, -1).map(([x, y], index) => {
+      const [ends, other] = [this.map.screen(x, y), this.map.screen(...ring[index + 1])];
+      return { ring: number, index, at: [(ends[0] + other[0]) / 2, (ends[1] + other[1]) / 2], length: Math.hypot(ends[0] - other[0], ends[1] - other[1]) };
+    })).filter(({ at: [x, y], length }) => length > 2 * PLACE_REACH && x > 0 && y > 0 && x < this.map.width && y < this.map.height);
+  }
+
   // Pointers
 
   at(event) {
@@ -207,10 +236,15 @@ class PlaceMap {
     } else {
       const spot = this.map.spots[this.chosen];
       const corner = this.corners().reduce((best, one) => (far(one.at) < far(best?.at ?? [1e9, 0]) ? one : best), null);
+      const middle = this.middles().reduce((best, one) => (far(one.at) < far(best?.at ?? [1e9, 0]) ? one : best), null);
       const { place } = this.map.found(at);
       if (spot?.place.radius > 0 && far(this.handle(spot)) < PLACE_REACH) this.drag = { kind: "radius", offset: this.handle(spot)[0] - this.map.screen(spot.x, spot.y)[0] - this.pixels(spot) };
       else if (corner && far(corner.at) < PLACE_REACH) this.drag = { kind: "corner", corner };
-      else if (spot && far(this.map.screen(spot.x, spot.y)) < PLACE_REACH) this.drag = { kind: "middle" };
+      else if (middle && far(middle.at) < PLACE_REACH) {
+        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle, this.ground(middle.at));
+        this.edit(grown, null);
+        this.drag = { kind: "corner", corner: { ring: middle.ring, index: middle.index + 1 } };
+      } else if (spot && far(this.map.screen(spot.x, spot.y)) < PLACE_REACH) this.drag = { kind: "middle" };
       else if (place) {
         this.choose(place.index);
         this.drag = { kind: "middle" };
@@ -332,6 +366,19 @@ class PlaceMap {
       const now = corners.findIndex(({ ring, index }) => this.corner?.ring === ring && this.corner.index === index);
       this.corner = corners.at((now + (key === "]" ? 1 : now < 0 ? 0 : -1)) % corners.length);
       map.redraw();
+    } else if (key === "n" && this.corner !== null) {
+      const middle = this.middles().find(({ ring, index }) => ring === this.corner.ring && index === this.corner.index);
+      if (!middle) return false;
+      this.edit(placeFeature.withCorner(feature, middle, this.ground(middle.at)), null);
+      this.corner = { ring: middle.ring, index: middle.index + 1 };
+      map.redraw();
+    } else if (key === "Delete" && this.corner !== null) {
+      const left = placeFeature.withoutCorner(feature, this.corner);
+      if (left === null) workspace.say("A polygon has at least three corners.");
+      else {
+        this.corner = null;
+        this.edit(left, null);
+      }
     } else if (key === "Delete") this.edit(null, null);
     else if (key === "Escape") {
       if (this.corner !== null) this.corner = null;

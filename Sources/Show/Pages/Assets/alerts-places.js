@@ -147,4 +147,4 @@ class AlertPlaces {
     event.preventDefault();
   }
 }
-AlertPlaces.keys = "Keys: arrows in the list choose. Enter goes to the map: there arrows move the chosen place by 10 m, with Shift by 100 m; + and − change its radius; [ and ] choose a corner; Delete removes; Escape lets go.";
+AlertPlaces.keys = "Keys: arrows in the list choose. Enter goes to the map: there arrows move the chosen place by 10 m, with Shift by 100 m; + and − change its radius; [ and ] choose a corner, n adds one behind it; Delete removes; Escape lets go.";

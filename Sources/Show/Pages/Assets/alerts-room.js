@@ -282,6 +282,10 @@ const alertsRoom = {
 
   showDecisions(decisions, ride) {
     const room = alertsRoom;
+    const path = room.data.rides.find((one) => one.ride === ride)?.path ?? [];
+    const nearest = (time) => path.reduce((best, point) => (Math.abs(point[2] - time) < Math.abs(best[2] - time) ? point : best));
+    room.places.map.decisions = path.length === 0 ? [] : decisions.map(({ time, decision }) => ({ at: nearest(time), decision }));
+    room.places.map.map.redraw();
     if (ride === "") {
       room.decisions.replaceChildren();
       return;
@@ -291,13 +295,29 @@ const alertsRoom = {
       element("td", {}, element("a", { href: rideAddress(ride, Math.max(0, time - 30), time + 30), title: text ?? null }, clockText(time))),
       element("td", {}, titles.get(place) ?? place), element("td", {}, decision), element("td", { class: "long" }, (reasons ?? []).join("; "))));
     const heads = ["Time", "Place", "Decision", "Why"].map((head) => element("th", { scope: "col" }, head));
-    room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" }, element("h2", {}, "Decisions of the ride"),
+    const scenario = element("p", {}, element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride) }, "Export scenario"),
+      element("small", {}, " A test of this run, which gaitway gate check plays."));
+    room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" }, element("h2", {}, "Decisions of the ride"), scenario,
       rows.length === 0 ? element("p", {}, "The phone reports no entry into a place on this ride.")
         : element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of decisions" },
           element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))));
   },
 
   // Saving
+
+  /** Saves the run of a ride as a scenario. */
+  async saveScenario(ride) {
+    const { now } = alertsRoom;
+    const profile = alertsRoom.policyOf(now.profile)?.file ? null : now.profile;
+    try {
+      const { name, text } = await workspace.post("/api/scenario", { policy: now.words, profile, places: now.places, ride });
+      const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    } catch (error) {
+      workspace.sayError(error);
+    }
+  },
 
   async savePlaces() {
     const room = alertsRoom;

@@ -20,6 +20,36 @@ function comparisonFigures(comparison) {
   ];
 }
 
+/** A model's answers by truth, as a table; a press on an error lists its rides. */
+function confusionElement({ model, confusion, right }) {
+  const cells = new Map(confusion.map((cell) => [cell.truth + " " + cell.answer, cell]));
+  const answers = [...pageData.activities, "unknown"];
+  const truths = pageData.activities.filter((name) => right?.[name] !== undefined || confusion.some(({ truth }) => truth === name));
+  const rides = element("p", { class: "model-errors", role: "status" }, "Press an error to see its rides.");
+  const list = ({ truth, answer, windows, rides: found }) => rides.replaceChildren(
+    truth + (answer === "unknown" ? " left unknown: " : " taken for " + answer + ": ") + countText(windows, "window") + " in ",
+    ...found.slice(0, 12).flatMap((ride, index) => [index === 0 ? "" : ", ", element("a", { href: rideAddress(ride) }, ride)]),
+    found.length > 12 ? " and " + (found.length - 12) + " more" : "");
+  const cell = (truth, answer, total) => {
+    const count = truth === answer ? right?.[truth] : (cells.get(truth + " " + answer)?.windows ?? 0);
+    if (count === undefined || count === 0) return element("td", { class: "nothing" }, count === 0 ? "0" : "–");
+    const figures = [element("b", {}, percentText(count / total)), element("small", {}, count.toLocaleString("en"))];
+    const isRight = truth === answer;
+    const made = element("td", { class: isRight ? "right" : "wrong" }, ...(isRight ? figures
+      : [element("button", { type: "button", "aria-label": truth + " answered " + answer + ": " + countText(count, "window"), onclick: () => list(cells.get(truth + " " + answer)) }, ...figures)]));
+    made.style.setProperty("--share", (count / total).toFixed(3));
+    return made;
+  };
+  return element("div", {}, element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Answers of the " + model + " model" },
+    element("table", { class: "confusion" },
+      element("thead", {}, element("tr", {}, element("td", { class: "corner" }, element("span", {}, "answer →"), element("span", {}, "truth ↓")),
+        ...answers.map((name) => element("th", { scope: "col" }, element("span", {}, name))))),
+      element("tbody", {}, ...truths.map((truth) => {
+        const total = (right?.[truth] ?? 0) + confusion.reduce((sum, one) => sum + (one.truth === truth ? one.windows : 0), 0);
+        return element("tr", {}, element("th", { scope: "row" }, truth), ...answers.map((answer) => cell(truth, answer, total)));
+      })))), rides);
+}
+
 /** A comparison as a table, with the wrong answers of each model behind it. */
 function comparisonElement(comparison) {
   const rows = comparison.rows;
@@ -30,12 +60,8 @@ function comparisonElement(comparison) {
     return element("tr", {}, element("th", { scope: "row" }, title), ...values.map((one) =>
       element("td", { class: "number" }, one !== null && one === best && known.length > 1 ? element("b", {}, element("small", {}, "best "), text(one)) : text(one))));
   });
-  const errors = rows.filter(({ confusion }) => confusion?.length > 0).map(({ model, confusion }) =>
-    element("details", {}, element("summary", {}, "Wrong answers of the " + model + " model"), element("ul", { class: "model-errors" },
-      ...confusion.toSorted((one, two) => two.windows - one.windows).map(({ truth, answer, windows, rides }) =>
-        element("li", {}, truth + (answer === "unknown" ? " left unknown: " : " taken for " + answer + ": ") + countText(windows, "window") + " in ",
-          ...rides.slice(0, 8).flatMap((ride, index) => [index === 0 ? "" : ", ", element("a", { href: rideAddress(ride) }, ride)]),
-          rides.length > 8 ? " and " + (rides.length - 8) + " more" : "")))));
+  const errors = rows.filter(({ confusion }) => confusion !== undefined).map((row) =>
+    element("details", {}, element("summary", {}, "Answers of the " + row.model + " model"), confusionElement(row)));
   return element("div", {},
     element("div", { class: "scroll" }, element("table", {},
       element("caption", {}, "Judged on " + countText(comparison.rides, "ride") + " that were left out, " + Math.round(comparison.minutes) + " min in " + comparison.folds + " parts"),
@@ -163,6 +189,7 @@ const modelsRoom = {
       const bar = element("progress", { max: Math.max(job.total, 1), value: job.done, "aria-label": "Progress of " + job.name });
       room.running = { id: job.id, bar, text: element("p", {}, step) };
       parts.push(bar, room.running.text);
+      if (job.command) parts.push(element("p", {}, "By hand, in the workspace's folder:"), element("pre", {}, element("code", {}, job.command)));
       if (!workspace.isReadOnly) parts.push(element("button", { type: "button", class: "plain", onclick: () => workspace.post("/api/stop", { job: job.id }).catch(workspace.sayError) }, "Stop"));
     }
     if (job.problem) parts.push(element("p", { class: "model-problem" }, job.problem));

@@ -51,6 +51,9 @@ class RideLabelling {
     this.redo = button("Redo", () => this.takeBack("redo"));
     const rest = element("select", { "aria-label": "The rest is" }, element("option", { value: "" }, "The rest is …"),
       ...labelWords.map((word) => element("option", { value: word }, word)));
+    const own = annotationSpans.filter(([, , activity]) => labelWords.includes(activity)).map(([from, to, activity]) => [from, to, activity]);
+    const takeOver = own.length === 0 ? "" : button("Take over the labels set while recording", () =>
+      this.send("labels", { spans: { [this.ride]: own } }, own.length + (own.length === 1 ? " label" : " labels") + " of the log taken over."));
     rest.addEventListener("change", () => {
       if (rest.value !== "") this.change({ kind: "rest", activity: rest.value });
       rest.value = "";
@@ -65,7 +68,7 @@ class RideLabelling {
     const tools = element("div", { class: "label-tools" }, this.chosen,
       element("div", { class: "label-answers", role: "group", "aria-label": "What it was" }, ...answers, button("0 clear", () => this.put(null))),
       element("div", { class: "label-edits", role: "group", "aria-label": "Edit labels" },
-        button("M mark", () => this.setMark()), button("S split", () => this.at("split")), button("J join", () => this.at("join")), rest, this.undo, this.redo),
+        button("M mark", () => this.setMark()), button("S split", () => this.at("split")), button("J join", () => this.at("join")), rest, takeOver, this.undo, this.redo),
       this.said);
     rideView.stack.before(tools);
     rideView.stack.after(element("div", { class: "label-fields" }, ...fields));

@@ -297,6 +297,18 @@ class WindowMap {
     event.preventDefault();
   }
 
+  /** Labels the time of some windows, as one change. */
+  async label(numbers, name) {
+    const { cloud } = this;
+    const spans = cloud.spans(numbers, pageData.window);
+    for (const list of Object.values(spans)) for (const span of list) span.push(name);
+    const done = countText(numbers.length, "window") + ": " + (name === null ? "no label" : answerText(name)) + ".";
+    if ((await workspace.change("/api/labels", { spans }, done)) === null || cloud !== this.cloud) return;
+    for (const index of numbers) cloud.label[index] = name === null ? 255 : windowNames.indexOf(name);
+    this.draw();
+    this.choose(numbers);
+  }
+
   /** Lists the rides in which the chosen windows lie, those with most of them first. */
   choose(numbers) {
     const { cloud } = this;
@@ -318,8 +330,11 @@ class WindowMap {
     this.results.replaceChildren(
       element("h3", { role: "status" }, countText(numbers.length, "window") + " in " + countText(rows.length, "ride")),
       element("div", { class: "window-actions" },
-        element("button", { type: "button", class: "plain", onclick: () => workspace.showRides(names, "The rides of the windows:", true) }, "Show and label them in the library"),
+        element("button", { type: "button", class: "plain", onclick: () => workspace.showRides(names, "The rides of the windows:", true) }, "Show the rides in the library"),
         element("button", { type: "button", class: "plain", onclick: () => this.fit(numbers) }, "Zoom to these windows")),
+      workspace.isReadOnly ? "" : element("div", { class: "window-labels", role: "group", "aria-label": "Label these windows as" },
+        element("h4", {}, "Label these windows as"), ...labelButtons((name) => this.label(numbers, name), { what: "Label these windows as" }),
+        element("button", { type: "button", class: "label-button", onclick: () => this.label(numbers, null) }, "Take their labels away")),
       element("ul", {}, ...rows.slice(0, 50).map(([ride, { count, differing, first }]) => element("li", {},
         element("a", { href: this.address(first) }, cloud.rides[ride]),
         element("span", {}, countText(count, "window") + (differing > 0 ? ", " + differing + " with another label than answer" : ""))))),

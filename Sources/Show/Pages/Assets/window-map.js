@@ -101,6 +101,18 @@ class WindowCloud {
     return found;
   }
 
+  /** The time of some windows as spans `[from, to]` of each ride; spans that touch are one. */
+  spans(numbers, duration) {
+    const spans = {};
+    for (const index of numbers.toSorted((one, other) => this.time[one] - this.time[other])) {
+      const list = (spans[this.rides[this.ride[index]]] ??= []);
+      const [from, to] = [this.time[index], this.time[index] + duration];
+      if (list.length > 0 && from <= list.at(-1)[1] + 0.001) list.at(-1)[1] = to;
+      else list.push([from, to]);
+    }
+    return spans;
+  }
+
   /** Whether a label and an answer differ. */
   differs(index) {
     return this.label[index] !== 255 && this.label[index] !== this.answer[index];

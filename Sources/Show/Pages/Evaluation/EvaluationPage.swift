@@ -64,6 +64,8 @@ package struct EvaluationPage: Sendable {
     package var recordings: [String]
     /// The features that weigh most.
     package var rankings: [FeatureInfluence.Ranking]
+    /// Other models on the same rides; nil to leave them out.
+    package var comparison: ModelComparison?
 
     /// - Parameter dataSets: in the order in which the page lists them; `people` likewise.
     package init(
@@ -96,6 +98,7 @@ package struct EvaluationPage: Sendable {
 
     private var sections: [PageSection] {
         [
+            comparison.map { ModelComparisonSection(comparison: $0).section },
             ActivitySection(report: report, confusions: confusions, recordings: recordings).section,
             OverTimeSection(report: report, timelines: timelines, recordings: recordings).section,
             PlacementSection(report: report).section,

@@ -29,6 +29,11 @@ extension ModelComparison {
                 if let f1 = metrics[activity].f1 { json.add(activity.rawValue, f1, places: 4) }
             }
         }
+        json.object("right") { json in
+            for activity in Activity.allCases where metrics[activity].windows > 0 {
+                json.add(activity.rawValue, Int(metrics.counts[activity, Answer(activity)]))
+            }
+        }
         json.array("confusion") { json in
             for cell in row.confused {
                 json.object { json in
