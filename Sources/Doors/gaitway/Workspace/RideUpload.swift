@@ -59,10 +59,10 @@ struct RideUpload {
         guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
         let search = LogSearch([path])
         let prefix = folder.rides + "/"
-        return (
-            target, search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
-            search.faults.map { "\(target): \($0.problem)" }
-        )
+        let rides = search.logs.map(\.name).map { name in
+            name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name
+        }
+        return (target, rides, search.faults.map { "\(target): \($0.problem)" })
     }
 
     private static func halves(of name: String) -> (Substring, Substring) {
