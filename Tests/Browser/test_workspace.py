@@ -99,6 +99,22 @@ class LabelTest(WorkspaceTest):
         read = subprocess.run([GAITWAY, "manifest", self.folder / "rides"], capture_output=True, check=False)
         self.assertEqual(read.returncode, 0)
 
+    def test_spans_of_several_rides_are_one_change(self):
+        self.fill("labelled/ann-walking.csv", "labelled/ben-cycling.csv")
+        self.serve()
+        self.rides(2)
+        spans = {"ann-walking.csv": [[0, 5, "walking"], [5, 10, "running"]], "ben-cycling.csv": [[2, 4, "cycling"]]}
+        labels = self.ask("labels", {"spans": spans})["labels"]
+        self.assertEqual(labels, spans)
+        self.assertEqual(self.ask("labels", {"spans": {"ann-walking.csv": [[0, 10, None]]}})["labels"],
+                         {"ann-walking.csv": []})
+        self.ask("undo", {})
+        self.ask("undo", {})
+        self.assertTrue(all(not ride["labels"] for ride in self.rides(2).values()))
+        for wrong in [{}, {"ann-walking.csv": [[0, 5]]}, {"ann-walking.csv": [[0, 5, "flying"]]}]:
+            self.ask("labels", {"spans": wrong}, 400)
+        self.ask("labels", {"spans": {"gone.csv": [[0, 5, "walking"]]}}, 404)
+
     def test_a_file_that_changed_is_shown_and_not_overwritten(self):
         self.fill("labelled/ann-walking.csv", "labelled/ben-cycling.csv")
         self.serve()
@@ -184,6 +200,30 @@ class FileTest(WorkspaceTest):
         # A piece that does not follow the last one is refused.
         self.ask("upload?name=late.csv&offset=5&total=10", b"12345", 409)
         self.assertFalse((self.folder / "rides/late.csv").exists())
+
+    def test_an_upload_is_taken_back_and_comes_again(self):
+        self.serve()
+        walk = (RIDES / "labelled/ann-walking.csv").read_bytes()
+        self.upload("ann/walk.csv", walk)
+        self.rides(1)
+        self.label("ann/walk.csv", {"kind": "all", "activity": "walking"})
+        self.assertEqual(self.ask("state")["undo"], "labels of ann/walk.csv")
+        self.ask("undo", {})
+        self.ask("undo", {})
+        self.wait_for(lambda: not self.ask("rides")["rides"], 15)
+        self.assertFalse((self.folder / "rides/ann/walk.csv").exists())
+        # The server that starts next can still bring it back, with its label.
+        self.serve()
+        self.ask("redo", {})
+        self.ask("redo", {})
+        self.assertEqual((self.folder / "rides/ann/walk.csv").read_bytes(), walk)
+        self.assertEqual(self.rides(1)["ann/walk.csv"]["labels"][0][2], "walking")
+        # Another file has its place meanwhile: neither is lost.
+        self.ask("undo", {})
+        self.ask("undo", {})
+        (self.folder / "rides/ann/walk.csv").write_bytes(b"another")
+        self.assertIn("walk.csv", self.ask("redo", {}, 409)["problem"])
+        self.assertEqual((self.folder / "rides/ann/walk.csv").read_bytes(), b"another")
 
     def test_what_is_no_log_is_no_ride(self):
         for number in range(2000):
@@ -375,6 +415,18 @@ class AlertTest(WorkspaceTest):
         self.assertEqual(answer["rides"], 1)
         self.assertTrue(any("mill" in decision["place"] for decision in answer["decisions"]), answer)
         self.assertTrue(all(decision["reasons"] for decision in answer["decisions"]))
+        # The command plays the scenario, and finds the same decisions.
+        scenario = self.ask("scenario", {"policy": {}, "profile": "here", "places": places, "ride": "bike"})
+        self.assertEqual(scenario["name"], "bike.scenario.txt")
+        path = self.folder / scenario["name"]
+        path.write_text(scenario["text"])
+        shown = sum(decision["decision"] == "deliver" for decision in answer["decisions"])
+        self.assertIn(f"expect {shown} alerts", scenario["text"])
+        checked = subprocess.run([GAITWAY, "gate", "check", path], capture_output=True, text=True, timeout=30)
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        path.write_text(scenario["text"].replace(f"expect {shown} alerts", f"expect {shown + 1} alerts"))
+        checked = subprocess.run([GAITWAY, "gate", "check", path], capture_output=True, text=True, timeout=30)
+        self.assertNotEqual(checked.returncode, 0)
         saved = self.ask("places", {"places": places, "hash": room["hash"]})
         self.assertEqual(json.loads((self.folder / "places.geojson").read_text()), places)
         self.ask("places", {"places": self.PLACES, "hash": room["hash"]}, 409)

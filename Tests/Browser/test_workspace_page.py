@@ -1,5 +1,6 @@
 """The workspace in a real browser, as a person would use it: connect, record, label, add rides."""
 
+import csv
 import json
 import pathlib
 import signal
@@ -172,6 +173,34 @@ class WorkspacePageTest(BrowserTest):
         self.wait_for("return workspace.state.job?.kind === 'map' && workspace.state.job.state === 'done'")
         self.wait_for("return document.querySelector('#rooms').textContent.includes('windows')")
         self.assert_looks_right()
+        # Drawing around all windows and labelling them is one change.
+        self.run_script("document.querySelector('.window-above').scrollIntoView({ block: 'center' })")
+        above = self.find(".window-above")
+        wide, high = above.size["width"] // 2 - 4, above.size["height"] // 2 - 4
+        lasso = self.actions().move_to_element_with_offset(above, -wide, -high).click_and_hold()
+        for across, down in [(2 * wide, 0), (0, 2 * high), (-2 * wide, 0)]:
+            lasso = lasso.move_by_offset(across, down)
+        lasso.release().perform()
+        self.wait_for("return document.querySelector('.window-labels') !== null")
+        self.assert_looks_right()
+
+        def rows():
+            lines = csv.DictReader(self.manifest.splitlines())
+            return [{name: cell for name, cell in row.items() if cell} for row in lines]
+
+        before = rows()
+        self.run_script("document.querySelector('.window-labels .label-button.running').click()")
+        self.wait_for_manifest("ann-walking.csv,running")
+        self.actions().key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+        self.wait_for("return workspace.state.redo !== null")
+        self.assertEqual(rows(), before)
+        # Answers as a table: a press on an error lists its rides.
+        self.open_room("models")
+        self.wait_for("return document.querySelector('.model-list details') !== null")
+        self.run_script("for (const part of document.querySelectorAll('.model-list details')) part.open = true")
+        self.assertGreater(len(self.find_all(".model-list .confusion .right")), 3)
+        self.run_script("document.querySelector('.model-list .confusion button')?.click()")
+        self.assert_looks_right()
 
     def test_a_policy_is_tried_with_a_place(self):
         ride = self.place / "rides/bike"
@@ -197,6 +226,34 @@ class WorkspacePageTest(BrowserTest):
             time.sleep(0.1)
         saved = json.loads((self.place / "places.geojson").read_text())
         self.assertEqual(len(saved["features"]), 1)
+        # A polygon gets a corner more by dragging the middle of an edge, and loses it again.
+        self.run_script(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Draw polygon').click()")
+        canvas = self.find(".room-alerts canvas")
+        for place in [(-90, -60), (90, -60), (0, 70)]:
+            self.actions().move_to_element_with_offset(canvas, *place).click().perform()
+        self.actions().send_keys(Keys.ENTER).perform()
+        corners = "return alertsRoom.now.places.features.at(-1).geometry.coordinates[0].length - 1"
+        self.assertEqual(self.run_script(corners), 3)
+        middle = self.actions().move_to_element_with_offset(canvas, 0, -60)
+        middle.click_and_hold().move_by_offset(0, -40).release().perform()
+        self.assertEqual(self.run_script(corners), 4)
+        self.run_script("alertsRoom.places.map.map.canvas.focus()")
+        self.actions().send_keys(Keys.DELETE).perform()
+        self.assertEqual(self.run_script(corners), 3)
+        self.actions().send_keys(Keys.DELETE).perform()
+        self.assertEqual(self.run_script("return alertsRoom.now.places.features.length"), 2)
+        # The decisions of one ride stand on the map, and are saved as a scenario.
+        path = self.wait_for("return alertsRoom.data.rides[0]?.path")
+        latitude, longitude, _ = path[len(path) // 2]
+        mill = {"type": "Feature", "id": "mill", "properties": {"radius": 120},
+                "geometry": {"type": "Point", "coordinates": [longitude, latitude]}}
+        self.run_script(
+            "alertsRoom.edit({ places: { type: 'FeatureCollection', features: [arguments[0]] } }, null)", mill)
+        self.run_script(
+            "alertsRoom.which.value = 'bike'; alertsRoom.which.dispatchEvent(new Event('change'))")
+        self.wait_for("return alertsRoom.places.map.decisions.length > 0")
+        self.assert_looks_right()
 
     def test_two_pages_see_each_other(self):
         self.open_room("rides")

@@ -13,7 +13,8 @@ import Workspace
 final class AlertRoom: Sendable {
     let desk = AlertDesk(workers: 2)
     private let known = Mutex<[String: Ride]>([:])
-    private let isReading = Mutex(false)
+    /// The reading under way, for which all callers wait.
+    private let reading = Mutex<Task<Void, Never>?>(nil)
 
     private struct Ride {
         var entry: RideEntry
@@ -35,13 +36,20 @@ final class AlertRoom: Sendable {
 
     /// Puts the rides on the desk that have a label or fixes, and those again that changed.
     func read(_ service: WorkspaceService) async {
-        guard
-            isReading.withLock({ reading in
-                defer { reading = true }
-                return !reading
-            })
-        else { return }
-        defer { isReading.withLock { $0 = false } }
+        let task = reading.withLock { reading in
+            let task =
+                reading
+                ?? Task {
+                    await readAll(service)
+                    self.reading.withLock { $0 = nil }
+                }
+            reading = task
+            return task
+        }
+        await task.value
+    }
+
+    private func readAll(_ service: WorkspaceService) async {
         let (library, model) = (service.contents.withLock { $0.library }, service.model)
         let useful = library.entries.values
             .filter { $0.problem == nil && $0.model != nil }

@@ -376,7 +376,8 @@ class PlaceMap {
       const left = placeFeature.withoutCorner(feature, this.corner);
       if (left === null) workspace.say("A polygon has at least three corners.");
       else {
-        this.corner = null;
+        // The next Delete takes another corner, not the whole polygon.
+        this.corner = { ring: this.corner.ring, index: Math.max(0, this.corner.index - 1) };
         this.edit(left, null);
       }
     } else if (key === "Delete") this.edit(null, null);

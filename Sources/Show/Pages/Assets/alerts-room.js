@@ -292,15 +292,16 @@ const alertsRoom = {
     }
     const titles = new Map(room.now.places.features.map((feature) => [placeFeature.identifier(feature), placeFeature.title(feature)]));
     const rows = decisions.map(({ time, place, decision, reasons, text }) => element("tr", {},
-      element("td", {}, element("a", { href: rideAddress(ride, Math.max(0, time - 30), time + 30), title: text ?? null }, clockText(time))),
-      element("td", {}, titles.get(place) ?? place), element("td", {}, decision), element("td", { class: "long" }, (reasons ?? []).join("; "))));
+      element("th", { scope: "row" }, element("a", { href: rideAddress(ride, Math.max(0, time - 30), time + 30), title: text ?? null }, clockText(time))),
+      element("td", { "data-name": "place" }, titles.get(place) ?? place), element("td", { "data-name": "decision" }, decision),
+      element("td", { class: "long", "data-name": "why" }, (reasons ?? []).join("; "))));
     const heads = ["Time", "Place", "Decision", "Why"].map((head) => element("th", { scope: "col" }, head));
     const scenario = element("p", {}, element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride) }, "Export scenario"),
       element("small", {}, " A test of this run, which gaitway gate check plays."));
     room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" }, element("h2", {}, "Decisions of the ride"), scenario,
       rows.length === 0 ? element("p", {}, "The phone reports no entry into a place on this ride.")
         : element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of decisions" },
-          element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))));
+          element("table", { class: "stack" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))));
   },
 
   // Saving
