@@ -13,6 +13,8 @@ package struct RideLibrary: Sendable {
     package private(set) var manifest = ManifestText()
     /// The changes that can be taken back.
     package var history = ChangeHistory()
+    /// The hash of the manifest's text.
+    package private(set) var manifestHash = ManifestText().hash
     private var rows: [String: [LabelRow]] = [:]
 
     /// A workspace without rides.
@@ -21,6 +23,7 @@ package struct RideLibrary: Sendable {
     /// Replaces the manifest, as after the file changed.
     package mutating func use(_ manifest: ManifestText) {
         self.manifest = manifest
+        manifestHash = manifest.hash
         rows = manifest.rows
     }
 

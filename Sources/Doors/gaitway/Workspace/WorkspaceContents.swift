@@ -15,6 +15,8 @@ struct WorkspaceContents: Sendable {
     /// Why the manifest cannot be read; nil if it can.
     private(set) var manifestProblem: String?
     var job: WorkspaceJob?
+    /// The manifest's file when it was last looked at.
+    private var manifestStatus: FileStatus?
     /// The manifest's hashes that pages may know, each with the recordings that the step to it changed.
     private var steps: [(hash: String, changed: Set<String>)] = []
     private var waiters: [Int: @Sendable (ServedAnswer) -> Void] = [:]
@@ -47,8 +49,11 @@ struct WorkspaceContents: Sendable {
 
     /// Reads the manifest anew, as another program may have changed it.
     mutating func readManifest(of folder: WorkspaceFolder) {
+        let status = FileStatus(path: folder.manifest)
+        guard status != manifestStatus || steps.isEmpty else { return }
         do throws(InputError) {
             try read(folder)
+            manifestStatus = status
         } catch {
             manifestProblem = error.description
         }
@@ -58,11 +63,12 @@ struct WorkspaceContents: Sendable {
         let bytes = FileStatus(path: folder.manifest) == nil ? [] : try FileBytes.read(folder.manifest)
         let new = try ManifestText(bytes, source: "manifest.csv")
         manifestProblem = nil
-        guard new.hash != library.manifest.hash || steps.isEmpty else { return }
+        let hash = new.hash
+        guard hash != library.manifestHash || steps.isEmpty else { return }
         let (old, now) = (library.manifest.rows, new.rows)
         let changed = Set(old.keys).union(now.keys).filter { old[$0] != now[$0] }
         library.use(new)
-        steps.append((new.hash, changed))
+        steps.append((hash, changed))
         publish()
     }
 
@@ -100,7 +106,7 @@ struct WorkspaceContents: Sendable {
             let text = try library.manifest(with: change)
             try OutputFile.save(text.bytes, to: folder.manifest)
             library.use(text)
-            steps.append((text.hash, Set(change.rows.map(\.recording))))
+            steps.append((library.manifestHash, Set(change.rows.map(\.recording))))
             if steps.count > 500 { steps.removeFirst(100) }
         }
         for file in change.files { try write(file, in: folder) }
@@ -165,7 +171,7 @@ struct WorkspaceContents: Sendable {
         .json { json in
             json.object { json in
                 json.add("revision", revision)
-                json.add("manifest", library.manifest.hash)
+                json.add("manifest", library.manifestHash)
                 json.object("labels") { json in
                     for ride in rides {
                         json.key(ride)

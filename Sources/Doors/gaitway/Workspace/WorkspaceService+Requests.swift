@@ -74,7 +74,7 @@ extension WorkspaceService {
                     json.add("undo", contents.library.history.undoName)
                     json.add("redo", contents.library.history.redoName)
                     json.object("manifest") { json in
-                        json.add("hash", contents.library.manifest.hash)
+                        json.add("hash", contents.library.manifestHash)
                         json.add("problem", contents.manifestProblem)
                     }
                     json.key("job")
