@@ -72,7 +72,7 @@ class WindowMap {
       ? "There is no map of windows yet. It shows each window of the rides near to those that are like it, so that wrong labels stand out."
       : (answer.state === "old" ? "Rides or labels changed since this map was made. " : "") +
         (answer.shown < answer.windows ? answer.shown.toLocaleString("en") + " of " : "") + countText(answer.windows ?? 0, "window") +
-        ". Draw around windows to list their rides; press one to open its ride there.";
+        ". Draw around windows to list and label them; press one to open its ride there.";
     this.make.textContent = answer.state === "old" ? "Make the map again" : "Make the map";
     this.stage.hidden = !hasDots;
     if (!hasDots) return;
