@@ -2,63 +2,15 @@
 
 import csv
 import json
-import pathlib
-import signal
 import time
 import zipfile
 
-from browser import BrowserTest
 from selenium.webdriver.common.keys import Keys
-from test_live import RIDES, Server, messages, sensor_logger_entries
+from test_live import RIDES, messages, sensor_logger_entries
+from workspace_browser import WorkspaceBrowserTest
 
 
-class WorkspacePageTest(BrowserTest):
-    """Each test has a workspace of its own."""
-
-    def setUp(self):
-        self.place = pathlib.Path(self.folder) / self.id().rsplit(".", 1)[-1]
-        self.server = None
-        self.addCleanup(lambda: self.server and self.server.process.poll() is None and self.server.stop(signal.SIGKILL))
-        self.serve()
-
-    def serve(self, *arguments):
-        """Starts the server, again if it runs."""
-        port = []
-        if self.server is not None:
-            port = ["--port", str(self.server.port)]
-            self.server.stop()
-        self.server = Server(self.place, "--token", "a-token-of-the-tests", *port, *arguments)
-
-    def open_room(self, room):
-        self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#" + room)
-
-    def wait_for(self, script, *arguments, seconds=30):
-        end = time.monotonic() + seconds
-        while not (found := self.run_script(script, *arguments)):
-            self.assertLess(time.monotonic(), end, script)
-            time.sleep(0.1)
-        return found
-
-    def add(self, *paths):
-        """Adds files as the button does."""
-        self.find("input[type=file]").send_keys("\n".join(map(str, paths)))
-
-    def push(self, part):
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
-        for message in part:
-            self.assertEqual(self.server.get("/push", json.dumps(message).encode(), headers)[0], 200)
-
-    @property
-    def manifest(self):
-        path = self.place / "manifest.csv"
-        return path.read_text() if path.exists() else ""
-
-    def wait_for_manifest(self, text):
-        end = time.monotonic() + 15
-        while text not in self.manifest:
-            self.assertLess(time.monotonic(), end, self.manifest)
-            time.sleep(0.1)
-
+class WorkspacePageTest(WorkspaceBrowserTest):
     def test_a_phone_is_recorded_and_labelled_by_buttons(self):
         self.open_room("phones")
         self.wait_for("return document.querySelector('#connect') !== null")

@@ -45,24 +45,53 @@ struct RideUpload {
         return offset + bytes.count
     }
 
-    /// Gives the file its name; returns its path below `rides/`, the rides that it holds, and what cannot be read.
-    func finish() throws -> (path: String, rides: [String], problems: [String]) {
+    /// Gives the file its name; returns its path below `rides/`, whether it is new, the rides that it holds, and what
+    /// cannot be read.
+    ///
+    /// A page whose answer was lost sends a file again: one of the same name and bytes is there already.
+    func finish() throws -> (path: String, isNew: Bool, rides: [String], problems: [String]) {
         var target = name
         var number = 1
+        var isNew = true
         while FileStatus(path: folder.rides + "/" + target) != nil {
+            if Self.areEqual(part, folder.rides + "/" + target) {
+                isNew = false
+                break
+            }
             number += 1
             let (stem, ending) = Self.halves(of: name)
             target = "\(stem)-\(number)\(ending)"
         }
         let path = folder.rides + "/" + target
         if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
-        guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
+        if isNew {
+            guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
+        } else {
+            try OutputFile.remove(part)
+        }
         let search = LogSearch([path])
         let prefix = folder.rides + "/"
         let rides = search.logs.map(\.name).map { name in
             name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name
         }
-        return (target, rides, search.faults.map { "\(target): \($0.problem)" })
+        return (target, isNew, rides, search.faults.map { "\(target): \($0.problem)" })
+    }
+
+    private static func areEqual(_ one: String, _ other: String) -> Bool {
+        guard FileStatus(path: one)?.size == FileStatus(path: other)?.size, let first = fopen(one, "r") else {
+            return false
+        }
+        defer { fclose(first) }
+        guard let second = fopen(other, "r") else { return false }
+        defer { fclose(second) }
+        var (left, right) = ([UInt8](repeating: 0, count: 1 << 20), [UInt8](repeating: 0, count: 1 << 20))
+        while true {
+            let count = fread(&left, 1, left.count, first)
+            guard fread(&right, 1, right.count, second) == count, left[..<count] == right[..<count] else {
+                return false
+            }
+            if count < left.count { return true }
+        }
     }
 
     private static func halves(of name: String) -> (Substring, Substring) {

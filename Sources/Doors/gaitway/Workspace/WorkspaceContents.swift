@@ -11,7 +11,9 @@ struct WorkspaceContents: Sendable {
     var library: RideLibrary
     /// How phones reach the server.
     var reach = ServerReach.none
-    private(set) var revision = 1
+    /// Grows with each change. It begins with the clock's milliseconds, so that a page which a former server made
+    /// never takes this server's state for the one that it knows.
+    private(set) var revision = Int(ServerClock.system.wall().nanoseconds / 1_000_000)
     /// Why the manifest cannot be read; nil if it can.
     private(set) var manifestProblem: String?
     var job: WorkspaceJob?

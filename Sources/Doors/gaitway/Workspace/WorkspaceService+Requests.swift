@@ -176,10 +176,10 @@ extension WorkspaceService {
         let received = try upload.append(request.body, at: offset, total: total)
         guard received == total else { return .json { $0.object { $0.add("received", received) } } }
         let result = try upload.finish()
-        contents.withLock { contents in
+        if result.isNew {
             var change = ChangeHistory.Change(name: "upload of \(result.path)")
             change.logs = [.init(path: result.path, isAdded: true)]
-            contents.note(change, in: folder)
+            contents.withLock { $0.note(change, in: folder) }
         }
         reader.wake()
         return .json { json in
