@@ -1,5 +1,6 @@
-"""The whole way through a workspace, as a person would go it: record, add, label, train, use, and try a policy. The server
-starts again in the middle of each step."""
+"""The whole way through a workspace, as a person would go it: record, add, label, train, use, and try a policy.
+
+The server starts again in the middle of each step."""
 
 import base64
 import io
@@ -29,12 +30,19 @@ for (const name of ["dragover", "drop"]) {
 
 class WorkspaceJourneyTest(WorkspaceBrowserTest):
     def test_from_an_empty_folder_to_a_policy(self):
-        for step in [self.record, self.drop, self.label_by_keys, self.label_by_dragging, self.train, self.use, self.alert]:
-            step()
+        self.record()
+        self.drop()
+        self.label_by_keys()
+        self.label_by_dragging()
+        self.train()
+        self.use()
+        self.alert()
 
     def press(self, text):
         """Clicks the button with a text, as soon as it is shown."""
-        found = "[...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(arguments[0]) && one.offsetParent)"
+        found = (
+            "[...document.querySelectorAll('button')].find((one) =>"
+            " one.textContent.trim().endsWith(arguments[0]) && one.offsetParent)")
         self.wait_for(f"return {found} !== undefined", text)
         self.run_script(f"{found}.click()", text)
 
@@ -117,7 +125,8 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         self.wait_for("return document.querySelectorAll('.model-list table tbody tr').length > 3")
         self.run_script("document.querySelector('.model-form input[value=compare]').click()")
         self.press("Start")
-        self.wait_for("return workspace.state.job?.kind === 'compare' && workspace.state.job.state === 'done'", seconds=90)
+        self.wait_for(
+            "return workspace.state.job?.kind === 'compare' && workspace.state.job.state === 'done'", seconds=90)
         self.look()
 
     def use(self):
@@ -134,6 +143,7 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
 
     def alert(self):
         self.open_room("alerts")
+        self.wait_for("return alertsRoom.data !== null")
         self.press("Add place")
         canvas = self.find(".room-alerts canvas")
         self.actions().move_to_element(canvas).click().perform()
@@ -152,7 +162,8 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         self.wait_until((self.place / "policies/calm.json").exists, "the policy is saved")
         self.press("Save places •")
         self.wait_until((self.place / "places.geojson").exists, "the places are saved")
-        self.assertEqual(json.loads((self.place / "places.geojson").read_text())["features"][0]["geometry"]["coordinates"], after)
+        [saved] = json.loads((self.place / "places.geojson").read_text())["features"]
+        self.assertEqual(saved["geometry"]["coordinates"], after)
         self.serve()
         self.wait_for("return workspace.state.model.name === 'mine' && workspace.state.rides.labelled === 22")
 

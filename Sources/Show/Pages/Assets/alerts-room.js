@@ -18,6 +18,8 @@ const alertsRoom = {
     const room = alertsRoom;
     const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
     room.places = new AlertPlaces({ changed: (places, tag) => room.edit({ places }, tag), save: () => room.savePlaces() });
+    // What is drawn before the saved places are known would give way to them.
+    room.places.element.inert = true;
     room.undoButton = button("Undo in this room", () => room.undo());
     room.redoButton = button("Redo", () => room.undo(true));
     room.which = element("select", { class: "field", id: "alerts-rides", onchange: () => room.chooseRide() });
@@ -82,6 +84,7 @@ const alertsRoom = {
       const pathsBefore = JSON.stringify(room.data?.rides ?? null);
       room.data = { ...data, hash };
       if (isFirst) room.fill(data.fields);
+      room.places.element.inert = false;
       room.showChoices();
       if (JSON.stringify(data.rides) !== pathsBefore) room.places.map.paths(data.rides);
       const first = data.policies.find(({ name }) => name === data.policy) ?? data.policies[0];
