@@ -33,6 +33,8 @@ class RidePlayer {
     this.isPlaying = true;
     this.tell();
     playFrames(this, (passed) => {
+      // Listeners hear of another moment once a frame, perhaps after this.
+      if (axis.cursor !== this.time) return this.pause();
       this.move(Math.min(this.time + passed * Number(this.speed.value), axis.end));
       if (this.time >= axis.end) this.pause();
     });
