@@ -15,6 +15,8 @@ package struct WorkspaceFolder: Sendable {
     package var models: String { path + "/models" }
     package var policies: String { path + "/policies" }
     package var places: String { path + "/places.geojson" }
+    /// The store of days.
+    package var life: String { path + "/life.gaitway" }
     /// The server's own notes.
     package var notes: String { path + "/.gaitway" }
 

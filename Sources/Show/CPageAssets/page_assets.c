@@ -127,6 +127,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/alerts-room.js"
 ,
+#embed "../Pages/Assets/days-room.js"
+,
 #embed "../Pages/Assets/workspace-start.js"
 };
 static const unsigned char rooms_css[] = {
@@ -137,6 +139,8 @@ static const unsigned char rooms_css[] = {
 #embed "../Pages/Assets/models-room.css"
 ,
 #embed "../Pages/Assets/alerts-room.css"
+,
+#embed "../Pages/Assets/days-room.css"
 };
 
 static const struct {

@@ -51,7 +51,7 @@ extension WorkspaceService {
     // MARK: State and rides
 
     private var state: ServedAnswer {
-        let (model, file) = (model.name, modelFile)
+        let (model, file, stamp) = (model.name, modelFile, days.store.stamp)
         return contents.withLock { contents in
             .json { json in
                 json.object { json in
@@ -79,6 +79,7 @@ extension WorkspaceService {
                     }
                     json.key("job")
                     if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
+                    json.add("days", stamp)
                     contents.reach.write(to: &json)
                 }
             }

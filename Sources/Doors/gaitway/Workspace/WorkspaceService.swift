@@ -20,6 +20,7 @@ final class WorkspaceService: ServedApplication {
     let program: String
     let contents: Mutex<WorkspaceContents>
     let alerts = AlertRoom()
+    let days: DayService
     private let chosen: Mutex<(model: ActivityModel, file: String?)>
     private let lock: WorkspaceLock?
     private let work = DispatchQueue(label: "workspace", attributes: .concurrent)
@@ -38,7 +39,9 @@ final class WorkspaceService: ServedApplication {
         chosen = Mutex(try Self.model(notes.modelFile, in: folder))
         contents = Mutex(WorkspaceContents(library: notes.library))
         reader = RideReading(folder: folder)
+        days = DayService(folder: folder, isReadOnly: isReadOnly)
         contents.withLock { $0.readManifest(of: folder) }
+        days.store.onChange { [weak self] in self?.contents.withLock { $0.publish() } }
     }
 
     private static func model(_ file: String?, in folder: WorkspaceFolder) throws -> (ActivityModel, String?) {
@@ -75,27 +78,33 @@ final class WorkspaceService: ServedApplication {
 
     // MARK: Requests
 
-    func methods(at path: String) -> [String] { WorkspaceRoute(path: path)?.methods ?? [] }
+    func methods(at path: String) -> [String] {
+        WorkspaceRoute(path: path)?.methods ?? DayRoute(path: path)?.methods ?? []
+    }
 
     func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
+        if let route = DayRoute(path: request.path) {
+            work.async { reply(self.answer(request) { try self.days.answer(route, request, $0) }) }
+            return
+        }
         guard let route = WorkspaceRoute(path: request.path) else { return reply(.notFound) }
         if route == .changes { return hold(until: request.query["after"].flatMap { Int($0) } ?? -1, reply) }
         if [.alerts, .try, .scenario].contains(route) {
             Task { reply(await self.answerAlerts(route, request)) }
             return
         }
-        work.async { reply(self.answer(route, request)) }
+        work.async { reply(self.answer(request, isFile: route == .upload) { try self.answer(route, request, $0) }) }
     }
 
-    private func answer(_ route: WorkspaceRoute, _ request: ServedRequest) -> ServedAnswer {
+    /// What `make` answers to the request's JSON.
+    private func answer(
+        _ request: ServedRequest, isFile: Bool = false, _ make: (JSONElement) throws -> ServedAnswer
+    ) -> ServedAnswer {
         do {
-            if request.method == "POST", isReadOnly {
-                throw WorkspaceRefusal(403, "The workspace is only shown.", "Start the server without --read-only.")
-            }
-            let isEmpty = request.body.isEmpty || route == .upload
+            if request.method == "POST", isReadOnly { throw WorkspaceRefusal.readOnly }
+            let isEmpty = request.body.isEmpty || isFile
             var json = JSONReader(isEmpty ? Array("{}".utf8) : request.body)
-            let body = try json.element()
-            return try answer(route, request, body)
+            return try make(json.element())
         } catch {
             return .problem(error)
         }
@@ -151,6 +160,9 @@ struct WorkspaceRefusal: Error {
     init(_ status: Int, _ problem: String, _ remedy: String) {
         (self.status, self.problem, self.remedy) = (status, problem, remedy)
     }
+
+    static let readOnly = WorkspaceRefusal(
+        403, "The workspace is only shown.", "Start the server without --read-only.")
 }
 
 extension ServedAnswer {
