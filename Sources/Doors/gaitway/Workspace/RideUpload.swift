@@ -47,22 +47,34 @@ struct RideUpload {
 
     /// Gives the file its name; returns its path below `rides/`, the rides that it holds, and what cannot be read.
     func finish() throws -> (path: String, rides: [String], problems: [String]) {
-        var target = name
-        var number = 1
-        while FileStatus(path: folder.rides + "/" + target) != nil {
-            number += 1
-            let (stem, ending) = Self.halves(of: name)
-            target = "\(stem)-\(number)\(ending)"
-        }
+        let target = try move(to: folder.rides, as: name)
         let path = folder.rides + "/" + target
-        if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
-        guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
         let search = LogSearch([path])
         let prefix = folder.rides + "/"
         return (
             target, search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
             search.faults.map { "\(target): \($0.problem)" }
         )
+    }
+
+    /// Gives the file its name in `inbox/`; returns it.
+    func finishInInbox() throws(OutputError) -> String {
+        try move(to: folder.inbox, as: name.split(separator: "/").last.map(String.init) ?? name)
+    }
+
+    /// Moves the file to a folder, with a number in its name if that is taken; returns its path there.
+    private func move(to folder: String, as name: String) throws(OutputError) -> String {
+        var target = name
+        var number = 1
+        while FileStatus(path: folder + "/" + target) != nil {
+            number += 1
+            let (stem, ending) = Self.halves(of: name)
+            target = "\(stem)-\(number)\(ending)"
+        }
+        let path = folder + "/" + target
+        if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
+        guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
+        return target
     }
 
     private static func halves(of name: String) -> (Substring, Substring) {

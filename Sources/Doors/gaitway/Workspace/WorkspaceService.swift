@@ -25,6 +25,9 @@ final class WorkspaceService: ServedApplication {
     private let lock: WorkspaceLock?
     private let work = DispatchQueue(label: "workspace", attributes: .concurrent)
     let reader: RideReading
+    /// Fixes that phones push, and files for the store.
+    let arrivals: PhoneArrivals
+    let inbox: InboxFolder
 
     /// The workspace of a folder, which is made if it does not exist.
     ///
@@ -40,6 +43,8 @@ final class WorkspaceService: ServedApplication {
         contents = Mutex(WorkspaceContents(library: notes.library))
         reader = RideReading(folder: folder)
         days = DayService(folder: folder, isReadOnly: isReadOnly)
+        arrivals = PhoneArrivals(folder: folder, store: days.store)
+        inbox = InboxFolder(folder: folder, store: days.store)
         contents.withLock { $0.readManifest(of: folder) }
         days.store.onChange { [weak self] in self?.contents.withLock { $0.publish() } }
     }
@@ -55,7 +60,11 @@ final class WorkspaceService: ServedApplication {
     func begin(_ reach: ServerReach) {
         contents.withLock { $0.reach = reach }
         reader.begin(self)
-        if !isReadOnly { resumeJob() }
+        guard !isReadOnly else { return }
+        resumeJob()
+        let publish: @Sendable () -> Void = { [weak self] in self?.contents.withLock { $0.publish() } }
+        arrivals.begin(publish)
+        inbox.begin(publish)
     }
 
     // MARK: The model in use
@@ -79,10 +88,15 @@ final class WorkspaceService: ServedApplication {
     // MARK: Requests
 
     func methods(at path: String) -> [String] {
-        WorkspaceRoute(path: path)?.methods ?? DayRoute(path: path)?.methods ?? []
+        Self.tracker(path)?.methods ?? WorkspaceRoute(path: path)?.methods ?? DayRoute(path: path)?.methods ?? []
+    }
+
+    private static func tracker(_ path: String) -> Tracker? {
+        path.hasPrefix("/track/") ? Tracker(rawValue: String(path.dropFirst(7))) : nil
     }
 
     func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
+        if let tracker = Self.tracker(request.path) { return take(tracker, request, reply) }
         if let route = DayRoute(path: request.path) {
             work.async { reply(self.answer(request) { try self.days.answer(route, request, $0) }) }
             return
@@ -93,7 +107,7 @@ final class WorkspaceService: ServedApplication {
             Task { reply(await self.answerAlerts(route, request)) }
             return
         }
-        work.async { reply(self.answer(request, isFile: route == .upload) { try self.answer(route, request, $0) }) }
+        work.async { reply(self.answer(request, isFile: [.upload, .inbox].contains(route)) { try self.answer(route, request, $0) }) }
     }
 
     /// What `make` answers to the request's JSON.
@@ -108,6 +122,16 @@ final class WorkspaceService: ServedApplication {
         } catch {
             return .problem(error)
         }
+    }
+
+    private func take(
+        _ tracker: Tracker, _ request: ServedRequest, _ reply: @escaping @Sendable (ServedAnswer) -> Void
+    ) {
+        guard isReadOnly else {
+            return work.async { self.arrivals.take(tracker, request, at: ServerClock.system.wall(), reply: reply) }
+        }
+        // A phone that sends samples goes on; its fixes go into no store.
+        reply(tracker == .sensorLogger ? .json { $0.object { _ in } } : .problem(WorkspaceRefusal.readOnly))
     }
 
     /// Answers with the revision as soon as it is another one than `after`, at the latest after 25 s.
@@ -146,6 +170,8 @@ final class WorkspaceService: ServedApplication {
 
     func end() {
         reader.end()
+        inbox.end()
+        if !isReadOnly { arrivals.end() }
         stopJob()
         contents.withLock { $0.wakeAll() }
     }
