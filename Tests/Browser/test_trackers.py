@@ -70,12 +70,13 @@ class RequestTest(TrackerTest):
         self.serve()
         basic = "Basic " + base64.b64encode(f"ann:{TOKEN}".encode()).decode()
         latitude, longitude = place(NOW - 60)
-        message = {"_type": "location", "lat": latitude, "lon": longitude, "tst": NOW - 60, "acc": 12, "vel": 36, "alt": 400,
-                   "cog": 90, "tid": "an", "batt": 70, "t": "u", "conn": "w", "motionactivities": ["automotive"]}
+        message = {"_type": "location", "lat": latitude, "lon": longitude, "tst": NOW - 60, "acc": 12, "vel": 36,
+                   "alt": 400, "cog": 90, "tid": "an", "batt": 70, "t": "u", "conn": "w",
+                   "motionactivities": ["automotive"]}
         head = {"Authorization": basic, "X-Limit-U": "ann", "X-Limit-D": "pixel"}
         self.assertEqual(self.send("owntracks", message, token=None, **head), [])
-        transition = {"_type": "transition", "event": "enter", "desc": "Home", "lat": 47, "lon": 8, "tst": NOW - 30, "acc": 9,
-                      "wtst": NOW - DAY, "t": "c"}
+        transition = {"_type": "transition", "event": "enter", "desc": "Home", "lat": 47, "lon": 8, "tst": NOW - 30,
+                      "acc": 9, "wtst": NOW - DAY, "t": "c"}
         self.assertEqual(self.send("owntracks", transition, token=None, **head), [])
         for other in ({"_type": "lwt", "tst": NOW}, {"_type": "card", "name": "Ann"}, {"_type": "status"}):
             self.assertEqual(self.send("owntracks", other, token=None, **head), [])
@@ -112,12 +113,15 @@ class RequestTest(TrackerTest):
     def test_sensor_logger(self):
         self.serve()
         payload = [{"name": "location", "time": (NOW - 5) * 10**9,
-                    "values": {"latitude": 47.1, "longitude": 8.1, "speed": 1.5, "horizontalAccuracy": 4, "bearing": -1}}]
+                    "values": {"latitude": 47.1, "longitude": 8.1, "speed": 1.5, "horizontalAccuracy": 4}},
+                   {"name": "activity", "time": str((NOW - 4) * 10**9), "values": {"activity": "walking"}},
+                   {"name": "activity", "time": (NOW - 3) * 10**9, "values": {"activity": "sleeping"}}]
         body = json.dumps({"messageId": 1, "sessionId": "s", "deviceId": "d", "payload": payload}).encode()
         for _ in range(2):
             code, _ = self.server.get("/push", body, {"Authorization": "Bearer " + TOKEN})
             self.assertEqual(code, 200)
         self.wait_for_times([NOW - 5])
+        self.assertEqual(self.rows("SELECT time / 1000000000, flags FROM phoneReport"), [(NOW - 4, 2)])
 
     def test_the_day_grows_on_the_page(self):
         self.serve()
@@ -242,9 +246,9 @@ class RubbishTest(TrackerTest):
         host = f"localhost:{self.server.port}"
         # The cookie's name has the port of the Host.
         cookie = cookie.replace("gaitway-80", f"gaitway-{self.server.port}")
-        self.assertEqual(self.server.get("/api/state", None, {"Cookie": cookie, "Host": host})[0], 200)
-        self.assertEqual(
-            self.server.get(f"/track/osmand?lat=47&lon=8&timestamp={NOW}", None, {"Cookie": cookie, "Host": host})[0], 401)
+        fields = {"Cookie": cookie, "Host": host}
+        self.assertEqual(self.server.get("/api/state", None, fields)[0], 200)
+        self.assertEqual(self.server.get(f"/track/osmand?lat=47&lon=8&timestamp={NOW}", None, fields)[0], 401)
 
     def test_reading_only(self):
         self.serve()

@@ -49,37 +49,53 @@ extension LiveServer {
     /// The paths of location apps.
     static let trackers = "/track/"
 
-    /// Passes a phone's fixes on, in the form of Overland.
-    func passOn(_ fixes: [LiveMessage.Fix], of device: String?, _ head: RequestHead, on connection: Connection) -> Bool {
-        guard let application = options.application, !fixes.isEmpty else { return false }
-        let body = JSONWriter.line { json in
+    /// Passes a phone's fixes and activities on, in the form of Overland; returns false if there are none.
+    func passOn(_ message: LiveMessage, _ head: RequestHead, on connection: Connection) -> Bool {
+        guard let application = options.application, !message.fixes.isEmpty || !message.activities.isEmpty else {
+            return false
+        }
+        let request = ServedRequest(
+            method: "POST", path: Self.trackers + "sensor-logger", query: [:], body: Array(Self.batch(message).utf8))
+        ask(application, request, head, on: connection)
+        return true
+    }
+
+    private static func batch(_ message: LiveMessage) -> String {
+        JSONWriter.line { json in
             json.object { json in
                 json.array("locations") { json in
-                    for fix in fixes {
+                    for fix in message.fixes { write(fix, message.device, to: &json) }
+                    for activity in message.activities {
                         json.object { json in
-                            json.object("geometry") { json in
-                                json.array("coordinates") { json in
-                                    json.append(fix.longitude)
-                                    json.append(fix.latitude)
-                                }
-                            }
                             json.object("properties") { json in
-                                json.add("timestamp", seconds: fix.elapsed, places: 6)
-                                json.add("altitude", fix.altitude)
-                                json.add("speed", fix.speed)
-                                json.add("course", fix.course)
-                                json.add("horizontal_accuracy", fix.horizontalAccuracy)
-                                json.add("device_id", device)
+                                json.add("timestamp", seconds: activity.time, places: 6)
+                                json.add("motion", [activity.word])
+                                json.add("device_id", message.device)
                             }
                         }
                     }
                 }
             }
         }
-        let request = ServedRequest(
-            method: "POST", path: Self.trackers + "sensor-logger", query: [:], body: Array(body.utf8))
-        ask(application, request, head, on: connection)
-        return true
+    }
+
+    private static func write(_ fix: LiveMessage.Fix, _ device: String?, to json: inout JSONWriter) {
+        json.object { json in
+            json.object("geometry") { json in
+                json.array("coordinates") { json in
+                    json.append(fix.longitude)
+                    json.append(fix.latitude)
+                }
+            }
+            json.object("properties") { json in
+                json.add("timestamp", seconds: fix.elapsed, places: 6)
+                json.add("altitude", fix.altitude)
+                json.add("speed", fix.speed)
+                json.add("course", fix.course)
+                json.add("horizontal_accuracy", fix.horizontalAccuracy)
+                json.add("device_id", device)
+            }
+        }
     }
 
     private static func answer(_ reply: ServedAnswer) -> Answer {

@@ -144,7 +144,7 @@ extension LiveServer {
             let (message, source) = try decode()
             try accept(message, source: source, name: nil, now: clock.now())
             // A phone whose fixes go into a store hears that they are there.
-            if passOn(message.fixes, of: message.device, head, on: connection) { return }
+            if passOn(message, head, on: connection) { return }
             respond(connection, head, .json(Array("{}\n".utf8)))
         } catch {
             respond(

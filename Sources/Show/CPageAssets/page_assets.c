@@ -97,8 +97,6 @@ static const unsigned char workspace_css[] = {
 static const unsigned char rooms_js[] = {
 #embed "../Pages/Assets/workspace-phone-parts.js"
 ,
-#embed "../Pages/Assets/workspace-trackers.js"
-,
 #embed "../Pages/Assets/workspace-phones.js"
 ,
 #embed "../Pages/Assets/rides-library.js"
@@ -108,6 +106,8 @@ static const unsigned char rooms_js[] = {
 #embed "../Pages/Assets/rides-panel.js"
 ,
 #embed "../Pages/Assets/rides-upload.js"
+,
+#embed "../Pages/Assets/workspace-trackers.js"
 ,
 #embed "../Pages/Assets/rides-next.js"
 ,

@@ -17,9 +17,6 @@ package struct InboxWatch: Sendable {
 
     package init() {}
 
-    /// The number of files in the folder.
-    package var count: Int { seen.count }
-
     /// Takes the files that are there at a moment of a monotonic clock, in nanoseconds; returns those that are whole,
     /// by name.
     package mutating func take(_ files: [String: Look], at now: Int64) -> [String] {

@@ -52,7 +52,8 @@ struct RideUpload {
         let search = LogSearch([path])
         let prefix = folder.rides + "/"
         return (
-            target, search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
+            target,
+            search.logs.map { $0.name.hasPrefix(prefix) ? String($0.name.dropFirst(prefix.utf8.count)) : $0.name },
             search.faults.map { "\(target): \($0.problem)" }
         )
     }

@@ -107,7 +107,10 @@ final class WorkspaceService: ServedApplication {
             Task { reply(await self.answerAlerts(route, request)) }
             return
         }
-        work.async { reply(self.answer(request, isFile: [.upload, .inbox].contains(route)) { try self.answer(route, request, $0) }) }
+        work.async {
+            reply(
+                self.answer(request, isFile: [.upload, .inbox].contains(route)) { try self.answer(route, request, $0) })
+        }
     }
 
     /// What `make` answers to the request's JSON.

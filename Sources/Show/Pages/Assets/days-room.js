@@ -1,6 +1,6 @@
 "use strict";
 
-// The room of days: its views, of which one is shown.
+// The room of days: it shows one of its views.
 
 /**
  * The room. A script adds a view to it with `registerDaysView`:
@@ -29,7 +29,8 @@ const daysRoom = {
     const names = element("nav", { class: "days-views", "aria-label": "Views of the days", hidden: room.views.length < 2 },
       element("ul", {}, ...room.links.map((link) => element("li", {}, link))));
     for (const view of room.views) view.place = element("div", { class: "days-view days-view-" + view.name, hidden: true });
-    place.append(names, ...room.views.map((view) => view.place));
+    // A track that is dropped here goes into the store.
+    place.append(names, ...room.views.map((view) => view.place), new InboxUpload(place).element);
   },
 
   show(rest) {

@@ -186,7 +186,7 @@ const phonesRoom = {
       phonesRoom.connect.element,
       element("section", { id: "inbox", "aria-labelledby": "inbox-title" }, element("h2", { id: "inbox-title" }, "Files for your days"),
         element("p", { class: "lead" }, "Put a Takeout, a GPX or FIT file or a zip into the folder inbox/ of this workspace. The server reads it once it has stopped growing."),
-        phonesRoom.inbox),
+        new InboxUpload(place).element, phonesRoom.inbox),
     );
     phonesRoom.list = new LiveList({ prefix: "phones/", onSessions: phonesRoom.tell });
   },

@@ -63,3 +63,22 @@ function inboxRows({ inbox, storeProblem }) {
       element("li", { class: isDone ? "is-done" : "is-failed" }, element("b", {}, name), " " + (isDone ? "" : "was not read: ") + text))),
   ].filter(Boolean);
 }
+
+/** Files for the store, which are dropped on a room or chosen. */
+class InboxUpload extends RideUpload {
+  constructor(room) {
+    super(room);
+    this.path = "/api/inbox";
+    this.button.textContent = "Add files …";
+    this.element.prepend(element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input));
+  }
+
+  tell() {
+    const { rides: files, problems } = this;
+    if (files.length + problems.length === 0) return;
+    const title = files.length > 0 ? countText(files.length, "file") + " in the inbox. Phones lists what was new." : "No file was added.";
+    this.report.replaceChildren(element("div", {}, element("b", { role: "status" }, title)),
+      element("ul", {}, ...problems.map((problem) => element("li", {}, problem))));
+    this.report.hidden = false;
+  }
+}

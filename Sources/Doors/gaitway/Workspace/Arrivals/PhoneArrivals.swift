@@ -87,7 +87,8 @@ final class PhoneArrivals: Sendable {
             let pushed = try kept.content().pushed
             note(pushed.faults, of: tracker, at: now)
             if pushed.usable == 0 {
-                if let fault = pushed.faults.first { return reply(.problem(fault)) }
+                // Sensor Logger's samples were taken, so that it need not send them again.
+                if let fault = pushed.faults.first, tracker != .sensorLogger { return reply(.problem(fault)) }
                 return reply(Self.answer(tracker, []))
             }
             let answer = Self.answer(tracker, pushed.faults)
