@@ -224,7 +224,7 @@ let package = Package(
             "ModelExport",
             ["MotionTypes", "Learning", "SignalProcessing", "ActivityFeatures", "ActivityRecognition"]),
         Room.doors.module(
-            "Workspace", ["MotionTypes", "Formats", "Files", "ActivityFeatures", "Evaluation"],
+            "Workspace", ["MotionTypes", "Formats", "Files", "ActivityFeatures", "Evaluation", "Tracks"],
             exclude: ["PROTOCOL.md"]),
         Room.doors.headers("CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         Room.doors.module(
@@ -355,7 +355,7 @@ let package = Package(
                 "MotionTypes", "ActivityRecognition", "DefaultModel", "Geofencing", "NotificationGate", "RideReplay",
                 "RideSynthesis", "SensorLogs",
             ]),
-        tests("Workspace", ["MotionTypes", "Evaluation", "Formats"]),
+        tests("Workspace", ["MotionTypes", "Evaluation", "Formats", "Tracks"]),
         tests(
             "LiveServer",
             [

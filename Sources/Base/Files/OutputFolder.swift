@@ -49,7 +49,8 @@ package enum OutputFolder {
     /// Has the names in a folder written to the disk, as after a rename.
     ///
     /// - Returns: nil, or the `errno` of a disk that failed. On a file system that cannot do it, nil.
-    static func sync(_ path: String) -> Int32? {
+    @discardableResult
+    package static func sync(_ path: String) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -25,7 +25,8 @@ enum OverlandReader {
         return try builder.track()
     }
 
-    private static func add(_ feature: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
+    /// Adds one feature.
+    static func add(_ feature: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
         guard let properties = feature["properties"], let moment = TrackTime.moment(properties["timestamp"])
         else {
             return builder.count(.withoutTime)

@@ -24,6 +24,12 @@ enum OwnTracksReader {
         return try builder.track()
     }
 
+    /// Adds one message. Without its neighbours, a transition is a fix and no stay.
+    static func add(_ message: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
+        var regions = OwnTracksRegions()
+        try add(message, &regions, to: &builder)
+    }
+
     private static func addLines(
         _ bytes: [UInt8], _ regions: inout OwnTracksRegions, to builder: inout TrackBuilder
     ) throws(InputError) {

@@ -15,8 +15,17 @@ extension LiveServer {
 
     /// Passes a request on; the connection waits for the reply.
     func ask(_ application: any ServedApplication, _ head: RequestHead, body: [UInt8], on connection: Connection) {
+        var fields: [String: String] = [:]
+        for name in ["x-limit-u", "x-limit-d"] { fields[name] = head[name] }
         let request = ServedRequest(
-            method: head.method == "HEAD" ? "GET" : head.method, path: head.path, query: head.query, body: body)
+            method: head.method == "HEAD" ? "GET" : head.method, path: head.path, query: head.query, fields: fields,
+            body: body)
+        ask(application, request, head, on: connection)
+    }
+
+    func ask(
+        _ application: any ServedApplication, _ request: ServedRequest, _ head: RequestHead, on connection: Connection
+    ) {
         connection.state = .awaiting
         let loop = connection.channel.eventLoop
         let bound = NIOLoopBound((self, connection), eventLoop: loop)
@@ -28,6 +37,63 @@ extension LiveServer {
                 connection.deadline = server.clock.now() + Deadlines.rest
                 server.respond(connection, head, Self.answer(reply))
                 connection.resume()
+            }
+        }
+    }
+
+    /// True for a path that the program answers.
+    func isServed(_ path: String) -> Bool {
+        options.application != nil && (path.hasPrefix("/api/") || path.hasPrefix(Self.trackers))
+    }
+
+    /// The paths of location apps.
+    static let trackers = "/track/"
+
+    /// Passes a phone's fixes and activities on, in the form of Overland; returns false if there are none.
+    func passOn(_ message: LiveMessage, _ head: RequestHead, on connection: Connection) -> Bool {
+        guard let application = options.application, !message.fixes.isEmpty || !message.activities.isEmpty else {
+            return false
+        }
+        let request = ServedRequest(
+            method: "POST", path: Self.trackers + "sensor-logger", query: [:], body: Array(Self.batch(message).utf8))
+        ask(application, request, head, on: connection)
+        return true
+    }
+
+    private static func batch(_ message: LiveMessage) -> String {
+        JSONWriter.line { json in
+            json.object { json in
+                json.array("locations") { json in
+                    for fix in message.fixes { write(fix, message.device, to: &json) }
+                    for activity in message.activities {
+                        json.object { json in
+                            json.object("properties") { json in
+                                json.add("timestamp", seconds: activity.time, places: 6)
+                                json.add("motion", [activity.word])
+                                json.add("device_id", message.device)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ fix: LiveMessage.Fix, _ device: String?, to json: inout JSONWriter) {
+        json.object { json in
+            json.object("geometry") { json in
+                json.array("coordinates") { json in
+                    json.append(fix.longitude)
+                    json.append(fix.latitude)
+                }
+            }
+            json.object("properties") { json in
+                json.add("timestamp", seconds: fix.elapsed, places: 6)
+                json.add("altitude", fix.altitude)
+                json.add("speed", fix.speed)
+                json.add("course", fix.course)
+                json.add("horizontal_accuracy", fix.horizontalAccuracy)
+                json.add("device_id", device)
             }
         }
     }

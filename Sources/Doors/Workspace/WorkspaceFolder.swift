@@ -15,6 +15,10 @@ package struct WorkspaceFolder: Sendable {
     package var models: String { path + "/models" }
     package var policies: String { path + "/policies" }
     package var places: String { path + "/places.geojson" }
+    /// The store of days.
+    package var life: String { path + "/life.gaitway" }
+    /// Files that go into the store once they have stopped growing.
+    package var inbox: String { path + "/inbox" }
     /// The server's own notes.
     package var notes: String { path + "/.gaitway" }
 
@@ -32,7 +36,7 @@ package struct WorkspaceFolder: Sendable {
     ///
     /// - Throws: `OutputError` if the workspace cannot be written.
     package func create() throws(OutputError) {
-        for folder in [path, rides, models, policies, notes] { try OutputFolder.create(folder) }
+        for folder in [path, rides, models, policies, inbox, notes] { try OutputFolder.create(folder) }
     }
 
     /// The path of a ride, a model or another named file below a folder of the workspace.

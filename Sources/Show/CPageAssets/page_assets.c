@@ -107,6 +107,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/rides-upload.js"
 ,
+#embed "../Pages/Assets/workspace-trackers.js"
+,
 #embed "../Pages/Assets/rides-next.js"
 ,
 #embed "../Pages/Assets/window-map-view.js"
@@ -127,6 +129,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/alerts-room.js"
 ,
+#embed "../Pages/Assets/days-room.js"
+,
 #embed "../Pages/Assets/workspace-start.js"
 };
 static const unsigned char rooms_css[] = {
@@ -137,6 +141,8 @@ static const unsigned char rooms_css[] = {
 #embed "../Pages/Assets/models-room.css"
 ,
 #embed "../Pages/Assets/alerts-room.css"
+,
+#embed "../Pages/Assets/days-room.css"
 };
 
 static const struct {

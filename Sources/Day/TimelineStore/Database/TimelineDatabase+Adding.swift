@@ -24,49 +24,96 @@ extension TimelineDatabase {
         _ input: TimelineInput, nextPiece: () throws(InputError) -> [(time: Timestamp, fix: Location)]?
     ) throws(InputError) -> StoreChange {
         try write { db in
-            var change = StoreChange()
             var record = try InputRecord(source: input.source).inserted(db)
-            let fixTable = FixTable(db: db)
-            var fixes: TimeRange?
-            func add(_ piece: [(time: Timestamp, fix: Location)], rank: Int) throws {
-                let new = try fixTable.insert(piece, rank: rank, input: record.id, counting: &change.fixes)
-                TimeRange.extend(&fixes, by: new)
-            }
-            try add(input.fixes, rank: input.rank)
-            while let piece = try nextPiece() { try add(piece, rank: input.rank) }
-            try add(input.derivedFixes, rank: Precedence.derived)
-            let table = ReportTable(db: db)
-            var reports = try table.insert(
-                input.reports, rank: input.rank, input: record.id, counting: &change.reports)
-            TimeRange.extend(
-                &reports, by: try table.insert(input.claims, input: record.id, counting: &change.reports))
-            for stream in input.streams {
-                TimeRange.extend(
-                    &reports, by: try table.insert(stream, input: record.id, counting: &change.reports))
-            }
-            if let timeline = input.timeline {
-                change.items = try TimelineTable(db: db).insert(timeline, input: record.id)
-            }
-            fixes = try Precedence.widened(fixes: fixes, db)
-            reports = try Precedence.widened(reports: reports, db)
-            change.outranked = try Precedence.outranked(db, fixes: fixes, reports: reports)
-            (change.derived, change.repairs) = try derive(db, fixes: fixes, reports: reports)
-            if change.repairs.isMixed(policy) { throw Self.mixed(input, change.repairs) }
-            if change.isNothing {
+            var rows = try insert(input, of: record.id, db, nextPiece: nextPiece)
+            try derive(&rows, of: input.source, db)
+            if rows.change.isNothing {
                 try record.delete(db)
             } else {
-                (record.input.fixes, record.input.reports) = (change.fixes.new, change.reports.new)
-                record.input.items = change.items.new
+                record.add(rows.change)
                 try record.update(db)
             }
-            return change
+            return rows.change
         }
     }
 
-    private static func mixed(_ input: TimelineInput, _ repairs: TimelineRepairs) -> InputError {
+    /// Adds small inputs in one transaction, and derives the timeline once. An input continues the last one of the same
+    /// source.
+    ///
+    /// - Returns: the sum of the changes.
+    /// - Throws: `InputError`, as for one input; nothing of them is added.
+    package func add(together inputs: [TimelineInput]) throws(InputError) -> StoreChange {
+        try write { db in
+            var sum = NewRows()
+            for input in inputs {
+                let last = try InputRecord.filter(Column("source") == input.source).order(Column("id").desc)
+                    .fetchOne(db)
+                var record = try last ?? InputRecord(source: input.source).inserted(db)
+                let rows = try insert(input, of: record.id, db) { nil }
+                sum.add(rows)
+                record.add(rows.change)
+                if rows.change.isNothing, last == nil { try record.delete(db) } else { try record.update(db) }
+            }
+            try derive(&sum, of: inputs.first?.source ?? "", db)
+            return sum.change
+        }
+    }
+
+    /// The rows that inputs brought, and the moments at which the tables changed.
+    private struct NewRows {
+        var change = StoreChange()
+        var fixes: TimeRange?
+        var reports: TimeRange?
+
+        mutating func add(_ other: NewRows) {
+            change.fixes.add(other.change.fixes)
+            change.reports.add(other.change.reports)
+            change.items.add(other.change.items)
+            TimeRange.extend(&fixes, by: other.fixes)
+            TimeRange.extend(&reports, by: other.reports)
+        }
+    }
+
+    private func insert(
+        _ input: TimelineInput, of record: Int64?, _ db: Database,
+        nextPiece: () throws(InputError) -> [(time: Timestamp, fix: Location)]?
+    ) throws -> NewRows {
+        var rows = NewRows()
+        let fixTable = FixTable(db: db)
+        func add(_ piece: [(time: Timestamp, fix: Location)], rank: Int) throws {
+            let new = try fixTable.insert(piece, rank: rank, input: record, counting: &rows.change.fixes)
+            TimeRange.extend(&rows.fixes, by: new)
+        }
+        try add(input.fixes, rank: input.rank)
+        while let piece = try nextPiece() { try add(piece, rank: input.rank) }
+        try add(input.derivedFixes, rank: Precedence.derived)
+        let table = ReportTable(db: db)
+        rows.reports = try table.insert(
+            input.reports, rank: input.rank, input: record, counting: &rows.change.reports)
+        TimeRange.extend(
+            &rows.reports, by: try table.insert(input.claims, input: record, counting: &rows.change.reports))
+        for stream in input.streams {
+            TimeRange.extend(
+                &rows.reports, by: try table.insert(stream, input: record, counting: &rows.change.reports))
+        }
+        if let timeline = input.timeline {
+            rows.change.items = try TimelineTable(db: db).insert(timeline, input: record)
+        }
+        return rows
+    }
+
+    private func derive(_ rows: inout NewRows, of source: String, _ db: Database) throws {
+        let fixes = try Precedence.widened(fixes: rows.fixes, db)
+        let reports = try Precedence.widened(reports: rows.reports, db)
+        rows.change.outranked = try Precedence.outranked(db, fixes: fixes, reports: reports)
+        (rows.change.derived, rows.change.repairs) = try derive(db, fixes: fixes, reports: reports)
+        if rows.change.repairs.isMixed(policy) { throw Self.mixed(source, rows.change.repairs) }
+    }
+
+    private static func mixed(_ source: String, _ repairs: TimelineRepairs) -> InputError {
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
         return InputError(
-            .ambiguous, source: input.source,
+            .ambiguous, source: source,
             problem: "this track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
                 + "\(repairs.positions) fixes are too far away to be reached in time\(first)",
             remedy: "keep a store for each person; nothing was changed")

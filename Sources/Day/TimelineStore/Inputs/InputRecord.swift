@@ -28,6 +28,13 @@ struct InputRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["isTracked"] = isTracked
     }
 
+    /// Counts the new rows of a change.
+    mutating func add(_ change: StoreChange) {
+        input.fixes += change.fixes.new
+        input.reports += change.reports.new
+        input.items += change.items.new
+    }
+
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 

@@ -11,6 +11,12 @@ public struct StoreChange: Sendable, Hashable {
         public var known = 0
         /// Rows with an impossible time or position: a time centuries away, a latitude beyond the poles.
         public var unusable = 0
+
+        mutating func add(_ other: Count) {
+            new += other.new
+            known += other.known
+            unusable += other.unusable
+        }
     }
 
     /// The number of new fixes.

@@ -29,10 +29,11 @@ struct AccessRules: Sendable {
         }
         guard let token else { return nil }
         let given: String
-        if head["authorization"] == nil, head.query["token"] == nil, hasCookie(head) { return nil }
+        // A location app's GET adds fixes, so a link that a browser follows must not do.
+        let isTracker = head.path.hasPrefix(LiveServer.trackers)
+        if !isTracker, head["authorization"] == nil, head.query["token"] == nil, hasCookie(head) { return nil }
         if let field = head["authorization"] {
-            let parts = field.split(separator: " ", maxSplits: 1)
-            given = parts.count == 2 && String(parts[0]).asciiLowercased == "bearer" ? String(parts[1]) : ""
+            given = Self.token(ofAuthorization: field, allowsBasic: isTracker)
         } else {
             given = head.query["token"] ?? ""
         }
@@ -44,6 +45,34 @@ struct AccessRules: Sendable {
             )
         }
         return nil
+    }
+
+    /// The token of an Authorization field: a bearer's, or on request the password of basic authentication (RFC 7617).
+    private static func token(ofAuthorization field: String, allowsBasic: Bool) -> String {
+        let parts = field.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2 else { return "" }
+        switch String(parts[0]).asciiLowercased {
+        case "bearer": return String(parts[1])
+        case "basic" where allowsBasic:
+            guard let bytes = base64(parts[1]), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+            return String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+        default: return ""
+        }
+    }
+
+    /// The bytes of a text in base64 (RFC 4648); nil if it is not.
+    private static func base64(_ text: Substring) -> [UInt8]? {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var bytes: [UInt8] = []
+        var (held, count): (UInt32, UInt32) = (0, 0)
+        for letter in text.utf8 where letter != UInt8(ascii: "=") {
+            guard let value = letters.firstIndex(of: letter) else { return nil }
+            (held, count) = ((held << 6 | UInt32(value)) & 0xffff, count + 6)
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: held >> count))
+        }
+        return bytes
     }
 
     // MARK: The cookie

@@ -1,6 +1,7 @@
 package import ActivityRecognition
 
-/// A program that answers the requests below `/api/`. The server calls it on its own thread, and it replies from any.
+/// A program that answers the requests below `/api/`, and those of location apps below `/track/`. The server calls it
+/// on its own thread, and it replies from any.
 package protocol ServedApplication: Sendable {
     /// The methods that the program supports at a path; none if the path does not exist.
     func methods(at path: String) -> [String]
@@ -25,9 +26,14 @@ package struct ServedRequest: Sendable {
     package var path: String
     /// The query's values by their names.
     package var query: [String: String]
+    /// The fields `x-limit-u` and `x-limit-d`, by which OwnTracks names its user and device.
+    package var fields: [String: String]
     package var body: [UInt8]
 
-    package init(method: String, path: String, query: [String: String], body: [UInt8]) {
+    package init(
+        method: String, path: String, query: [String: String], fields: [String: String] = [:], body: [UInt8]
+    ) {
+        self.fields = fields
         self.method = method
         self.path = path
         self.query = query

@@ -19,6 +19,14 @@ package struct LiveMessage: Sendable, Hashable {
         }
     }
 
+    /// One report of the phone's own recognition.
+    package struct Activity: Sendable, Hashable {
+        /// Nanoseconds since 1970 by the phone's clock.
+        package var time: Int64
+        /// In small letters.
+        package var word: String
+    }
+
     /// One fix; its `elapsed` counts from 1970.
     package typealias Fix = Location
 
@@ -32,6 +40,9 @@ package struct LiveMessage: Sendable, Hashable {
     package var readings: [Reading] = []
     /// The location fixes, in the order of the message.
     package var fixes: [Fix] = []
+    /// The phone's own activity reports, in the order of the message: nanoseconds since 1970 by the phone's clock, and
+    /// the phone's word.
+    package var activities: [Activity] = []
     /// The number of entries from sensors that Gaitway does not use.
     package var unused = 0
     /// The number of entries that could not be read.

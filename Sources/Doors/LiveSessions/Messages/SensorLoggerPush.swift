@@ -50,6 +50,7 @@ package enum SensorLoggerPush {
         var speed: Double?
         var bearing: Double?
         var horizontalAccuracy: Double?
+        var activity: String?
 
         mutating func set(_ key: String, _ value: Double) {
             switch key {
@@ -84,8 +85,10 @@ package enum SensorLoggerPush {
                 try reader.object { (key, reader) throws(InputError) in
                     if let next = reader.peek(), next == UInt8(ascii: "-") || next &- 48 < 10 {
                         values.set(key, try reader.number())
-                    } else if let value = Self.number(try Self.scalar(&reader)) {
-                        values.set(key, value)
+                    } else {
+                        let value = try Self.scalar(&reader)
+                        if key == "activity" { values.activity = value?.text?.lowercased() }
+                        if let number = Self.number(value) { values.set(key, number) }
                     }
                 }
             default: try reader.skip()
@@ -98,6 +101,10 @@ package enum SensorLoggerPush {
         guard let sensor = sensors[name] ?? sensors[name.lowercased()] else {
             if name.lowercased() == "location" {
                 addFix(time, values, to: &message)
+            } else if name.lowercased() == "activity", let time, let word = values.activity, words.contains(word),
+                LiveMessage.isUsable(time)
+            {
+                message.activities.append(LiveMessage.Activity(time: time, word: word))
             } else {
                 message.unused += 1
             }
@@ -133,6 +140,9 @@ package enum SensorLoggerPush {
                 speed: values.speed, course: values.bearing, horizontalAccuracy: values.horizontalAccuracy),
             time: time)
     }
+
+    /// The activities that a phone reports by name.
+    private static let words: Set = ["stationary", "walking", "running", "cycling", "automotive", "unknown"]
 
     private static let sensors: [String: LiveSensor] = [
         "accelerometer": .linearAcceleration, "gravity": .gravity, "totalacceleration": .acceleration,

@@ -12,6 +12,8 @@ struct StoredTimeline {
     let options: LogOptions
     /// The wall-clock time of elapsed 0 for a track without one.
     var origin: Timestamp?
+    /// Takes a line about each input: what of it was new.
+    var tell: (String) -> Void = { Diagnostics.line("gaitway: " + $0) }
 
     /// The number of fixes in memory that go to the store at once.
     private static let pieceSize = 4096
@@ -75,15 +77,7 @@ struct StoredTimeline {
     private func add(_ ride: RecordedRide) throws -> TimeSpan? {
         let start = try start(of: ride)
         let measured = ride.measured
-        var input = input(measured, from: start)
-        input.rank = ride.rank.rawValue
-        input.derivedFixes = Self.timed(ride.derived[...], from: start)
-        input.claims = ride.claimed.map { claimed in
-            ClaimReport(
-                time: claimed.time,
-                report: MotionActivity(flags: claimed.flags, confidence: claimed.confidence, start: claimed.start),
-                span: claimed.span)
-        }
+        let input = Self.ranked(ride, measured, from: start)
         var rest = measured.fixes[...]
         let change = try database.add(input) { () throws(InputError) in
             let piece = rest.prefix(Self.pieceSize)
@@ -95,6 +89,30 @@ struct StoredTimeline {
         let ends = [ride.fixes.last?.elapsed, ride.ownReports.last?.delivered].compactMap(\.self)
         guard let first = starts.min(), let last = ends.max() else { return nil }
         return TimeSpan(start: start + first, end: start + last)
+    }
+
+    /// What a ride brings beside its measured fixes.
+    private static func ranked(_ ride: RecordedRide, _ measured: RecordedRide, from start: Timestamp) -> TimelineInput {
+        var input = input(measured, from: start)
+        input.rank = ride.rank.rawValue
+        input.derivedFixes = timed(ride.derived[...], from: start)
+        input.claims = ride.claimed.map { claimed in
+            ClaimReport(
+                time: claimed.time,
+                report: MotionActivity(flags: claimed.flags, confidence: claimed.confidence, start: claimed.start),
+                span: claimed.span)
+        }
+        return input
+    }
+
+    /// A small track of a wall clock as inputs: its fixes and reports, and the app's own stays and ways.
+    static func inputs(of track: Track, source: String) -> [TimelineInput] {
+        guard let start = track.origin else { return [] }
+        let ride = RecordedRide(track, source: source)
+        let measured = ride.measured
+        var input = ranked(ride, measured, from: start)
+        input.fixes = timed(measured.fixes[...], from: start)
+        return [input] + (ride.finished.map { [TimelineInput(source: source, timeline: $0.timeline)] } ?? [])
     }
 
     private static func table(at path: String, _ piped: TrackBytes?) throws(InputError) -> LocationTableFile? {
@@ -110,7 +128,7 @@ struct StoredTimeline {
         if !isAlone, head.origin == nil { throw head.withoutClock }
         let start = try start(of: head)
         var span: TimeSpan?
-        let change = try database.add(input(head, from: start)) { () throws(InputError) in
+        let change = try database.add(Self.input(head, from: start)) { () throws(InputError) in
             guard let piece = next, let first = piece.first, let last = piece.last else { return nil }
             next = try table.next()
             span = TimeSpan(start: span?.start ?? start + first.elapsed, end: start + last.elapsed)
@@ -122,7 +140,7 @@ struct StoredTimeline {
     }
 
     private func say(_ change: StoreChange, of source: String) {
-        Diagnostics.line("gaitway: \(source): \(change.summary)")
+        tell("\(source): \(change.summary)")
     }
 
     private static func timed(
@@ -142,7 +160,7 @@ struct StoredTimeline {
     }
 
     /// What a ride brings beside its fixes.
-    private func input(_ ride: RecordedRide, from start: Timestamp) -> TimelineInput {
+    private static func input(_ ride: RecordedRide, from start: Timestamp) -> TimelineInput {
         var input = TimelineInput(source: ride.source)
         // The phone's own reports are kept, too: they hold where no stream does.
         input.reports = ride.timedOwnReports(from: start)

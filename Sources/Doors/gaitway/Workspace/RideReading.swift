@@ -40,6 +40,7 @@ final class RideReading: Sendable {
     var isOver: Bool { hasEnded.withLock { $0 } }
 
     private func pass(_ service: WorkspaceService) {
+        service.days.store.tellChanges()
         let search = LogSearch([folder.rides], namesEach: true)
         service.contents.withLock { contents in
             contents.readManifest(of: folder)

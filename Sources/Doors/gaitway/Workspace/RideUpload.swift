@@ -47,34 +47,40 @@ struct RideUpload {
 
     /// Gives the file its name; returns its path below `rides/`, whether it is new, the rides that it holds, and what
     /// cannot be read.
-    ///
-    /// A page whose answer was lost sends a file again: one of the same name and bytes is there already.
     func finish() throws -> (path: String, isNew: Bool, rides: [String], problems: [String]) {
-        var target = name
-        var number = 1
-        var isNew = true
-        while FileStatus(path: folder.rides + "/" + target) != nil {
-            if Self.areEqual(part, folder.rides + "/" + target) {
-                isNew = false
-                break
-            }
-            number += 1
-            let (stem, ending) = Self.halves(of: name)
-            target = "\(stem)-\(number)\(ending)"
-        }
-        let path = folder.rides + "/" + target
-        if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
-        if isNew {
-            guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
-        } else {
-            try OutputFile.remove(part)
-        }
-        let search = LogSearch([path])
+        let (target, isNew) = try move(to: folder.rides, as: name)
+        let search = LogSearch([folder.rides + "/" + target])
         let prefix = folder.rides + "/"
         let rides = search.logs.map(\.name).map { name in
             name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name
         }
         return (target, isNew, rides, search.faults.map { "\(target): \($0.problem)" })
+    }
+
+    /// Gives the file its name in `inbox/`; returns it.
+    func finishInInbox() throws(OutputError) -> String {
+        try move(to: folder.inbox, as: name.split(separator: "/").last.map(String.init) ?? name).path
+    }
+
+    /// Moves the file to a folder, with a number in its name if another file has it; returns its path there.
+    ///
+    /// A page whose answer was lost sends a file again: one of the same name and bytes is there already.
+    private func move(to folder: String, as name: String) throws(OutputError) -> (path: String, isNew: Bool) {
+        var target = name
+        var number = 1
+        while FileStatus(path: folder + "/" + target) != nil {
+            if Self.areEqual(part, folder + "/" + target) {
+                try OutputFile.remove(part)
+                return (target, false)
+            }
+            number += 1
+            let (stem, ending) = Self.halves(of: name)
+            target = "\(stem)-\(number)\(ending)"
+        }
+        let path = folder + "/" + target
+        if let slash = path.lastIndex(of: "/") { try OutputFolder.create(String(path[..<slash])) }
+        guard rename(part, path) == 0 else { throw OutputError(path: path, code: errno) }
+        return (target, true)
     }
 
     private static func areEqual(_ one: String, _ other: String) -> Bool {

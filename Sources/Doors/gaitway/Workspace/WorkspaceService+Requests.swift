@@ -34,6 +34,7 @@ extension WorkspaceService {
         case .undo: try undo()
         case .redo: try redo()
         case .upload: try upload(request)
+        case .inbox: try uploadToInbox(request)
         case .next: try next()
         case .map: map
         case .models: try models()
@@ -51,7 +52,7 @@ extension WorkspaceService {
     // MARK: State and rides
 
     private var state: ServedAnswer {
-        let (model, file) = (model.name, modelFile)
+        let (model, file, stamp) = (model.name, modelFile, days.store.stamp)
         return contents.withLock { contents in
             .json { json in
                 json.object { json in
@@ -79,7 +80,10 @@ extension WorkspaceService {
                     }
                     json.key("job")
                     if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
+                    json.add("days", stamp)
                     contents.reach.write(to: &json)
+                    arrivals.write(to: &json)
+                    inbox.write(to: &json)
                 }
             }
         }
@@ -163,8 +167,8 @@ extension WorkspaceService {
 
     // MARK: Files
 
-    /// Takes a piece of a file. The file gets its name in `rides/` with the last piece.
-    private func upload(_ request: ServedRequest) throws -> ServedAnswer {
+    /// Takes a piece of a file that a request names.
+    private func received(_ request: ServedRequest) throws -> (upload: RideUpload, bytes: Int, isWhole: Bool) {
         guard let offset = request.query["offset"].flatMap({ Int($0) }), offset >= 0,
             let total = request.query["total"].flatMap({ Int($0) }), total > 0, total <= RideUpload.most,
             let name = request.query["name"], !name.isEmpty
@@ -174,7 +178,25 @@ extension WorkspaceService {
         }
         let upload = RideUpload(name: name, folder: folder)
         let received = try upload.append(request.body, at: offset, total: total)
-        guard received == total else { return .json { $0.object { $0.add("received", received) } } }
+        return (upload, received, received == total)
+    }
+
+    /// Takes a piece of a file for the store. The file gets its name in `inbox/` with the last piece.
+    private func uploadToInbox(_ request: ServedRequest) throws -> ServedAnswer {
+        let (upload, received, isWhole) = try received(request)
+        let name = isWhole ? try upload.finishInInbox() : nil
+        return .json { json in
+            json.object { json in
+                json.add("received", received)
+                if let name { json.add("file", name) }
+            }
+        }
+    }
+
+    /// Takes a piece of a file. The file gets its name in `rides/` with the last piece.
+    private func upload(_ request: ServedRequest) throws -> ServedAnswer {
+        let (upload, received, isWhole) = try received(request)
+        guard isWhole else { return .json { $0.object { $0.add("received", received) } } }
         let result = try upload.finish()
         if result.isNew {
             var change = ChangeHistory.Change(name: "upload of \(result.path)")

@@ -20,10 +20,14 @@ final class WorkspaceService: ServedApplication {
     let program: String
     let contents: Mutex<WorkspaceContents>
     let alerts = AlertRoom()
+    let days: DayService
     private let chosen: Mutex<(model: ActivityModel, file: String?)>
     private let lock: WorkspaceLock?
     private let work = DispatchQueue(label: "workspace", attributes: .concurrent)
     let reader: RideReading
+    /// Fixes that phones push, and files for the store.
+    let arrivals: PhoneArrivals
+    let inbox: InboxFolder
 
     /// The workspace of a folder, which is made if it does not exist.
     ///
@@ -38,7 +42,11 @@ final class WorkspaceService: ServedApplication {
         chosen = Mutex(try Self.model(notes.modelFile, in: folder))
         contents = Mutex(WorkspaceContents(library: notes.library))
         reader = RideReading(folder: folder)
+        days = DayService(folder: folder, isReadOnly: isReadOnly)
+        arrivals = PhoneArrivals(folder: folder, store: days.store)
+        inbox = InboxFolder(folder: folder, store: days.store)
         contents.withLock { $0.readManifest(of: folder) }
+        days.store.onChange { [weak self] in self?.contents.withLock { $0.publish() } }
     }
 
     private static func model(_ file: String?, in folder: WorkspaceFolder) throws -> (ActivityModel, String?) {
@@ -52,7 +60,11 @@ final class WorkspaceService: ServedApplication {
     func begin(_ reach: ServerReach) {
         contents.withLock { $0.reach = reach }
         reader.begin(self)
-        if !isReadOnly { resumeJob() }
+        guard !isReadOnly else { return }
+        resumeJob()
+        let publish: @Sendable () -> Void = { [weak self] in self?.contents.withLock { $0.publish() } }
+        arrivals.begin(publish)
+        inbox.begin(publish)
     }
 
     // MARK: The model in use
@@ -75,30 +87,54 @@ final class WorkspaceService: ServedApplication {
 
     // MARK: Requests
 
-    func methods(at path: String) -> [String] { WorkspaceRoute(path: path)?.methods ?? [] }
+    func methods(at path: String) -> [String] {
+        Self.tracker(path)?.methods ?? WorkspaceRoute(path: path)?.methods ?? DayRoute(path: path)?.methods ?? []
+    }
+
+    private static func tracker(_ path: String) -> Tracker? {
+        path.hasPrefix("/track/") ? Tracker(rawValue: String(path.dropFirst(7))) : nil
+    }
 
     func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
+        if let tracker = Self.tracker(request.path) { return take(tracker, request, reply) }
+        if let route = DayRoute(path: request.path) {
+            work.async { reply(self.answer(request) { try self.days.answer(route, request, $0) }) }
+            return
+        }
         guard let route = WorkspaceRoute(path: request.path) else { return reply(.notFound) }
         if route == .changes { return hold(until: request.query["after"].flatMap { Int($0) } ?? -1, reply) }
         if [.alerts, .try, .scenario].contains(route) {
             Task { reply(await self.answerAlerts(route, request)) }
             return
         }
-        work.async { reply(self.answer(route, request)) }
+        work.async {
+            reply(
+                self.answer(request, isFile: [.upload, .inbox].contains(route)) { try self.answer(route, request, $0) })
+        }
     }
 
-    private func answer(_ route: WorkspaceRoute, _ request: ServedRequest) -> ServedAnswer {
+    /// What `make` answers to the request's JSON.
+    private func answer(
+        _ request: ServedRequest, isFile: Bool = false, _ make: (JSONElement) throws -> ServedAnswer
+    ) -> ServedAnswer {
         do {
-            if request.method == "POST", isReadOnly {
-                throw WorkspaceRefusal(403, "The workspace is only shown.", "Start the server without --read-only.")
-            }
-            let isEmpty = request.body.isEmpty || route == .upload
+            if request.method == "POST", isReadOnly { throw WorkspaceRefusal.readOnly }
+            let isEmpty = request.body.isEmpty || isFile
             var json = JSONReader(isEmpty ? Array("{}".utf8) : request.body)
-            let body = try json.element()
-            return try answer(route, request, body)
+            return try make(json.element())
         } catch {
             return .problem(error)
         }
+    }
+
+    private func take(
+        _ tracker: Tracker, _ request: ServedRequest, _ reply: @escaping @Sendable (ServedAnswer) -> Void
+    ) {
+        guard isReadOnly else {
+            return work.async { self.arrivals.take(tracker, request, at: ServerClock.system.wall(), reply: reply) }
+        }
+        // A phone that sends samples goes on; its fixes go into no store.
+        reply(tracker == .sensorLogger ? .json { $0.object { _ in } } : .problem(WorkspaceRefusal.readOnly))
     }
 
     /// Answers with the revision as soon as it is another one than `after`, at the latest after 25 s.
@@ -137,6 +173,8 @@ final class WorkspaceService: ServedApplication {
 
     func end() {
         reader.end()
+        inbox.end()
+        if !isReadOnly { arrivals.end() }
         stopJob()
         contents.withLock { $0.wakeAll() }
     }
@@ -151,6 +189,9 @@ struct WorkspaceRefusal: Error {
     init(_ status: Int, _ problem: String, _ remedy: String) {
         (self.status, self.problem, self.remedy) = (status, problem, remedy)
     }
+
+    static let readOnly = WorkspaceRefusal(
+        403, "The workspace is only shown.", "Start the server without --read-only.")
 }
 
 extension ServedAnswer {

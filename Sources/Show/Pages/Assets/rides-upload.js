@@ -10,6 +10,7 @@ class RideUpload {
   /** `room` is the element in which files may be dropped. */
   constructor(room) {
     this.waiting = [];
+    this.path = "/api/upload";
     this.input = element("input", { type: "file", multiple: true, class: "unseen", tabindex: -1, "aria-hidden": "true" });
     this.input.addEventListener("change", () => {
       this.add([...this.input.files]);
@@ -83,11 +84,11 @@ class RideUpload {
       try {
         this.abort = new AbortController();
         const answer = await workspace.ask(
-          "/api/upload?name=" + encodeURIComponent(file.name) + "&offset=" + offset + "&total=" + file.size,
+          this.path + "?name=" + encodeURIComponent(file.name) + "&offset=" + offset + "&total=" + file.size,
           { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(offset, offset + uploadSlice), signal: this.abort.signal });
         failures = 0;
         offset = answer.received ?? offset + uploadSlice;
-        this.rides.push(...(answer.rides ?? []));
+        this.rides.push(...(answer.rides ?? (answer.file ? [answer.file] : [])));
         this.problems.push(...(answer.problems ?? []).map((problem) => uploadProblemText(problem, file.name)));
         if (answer.rides !== undefined || offset >= file.size) break;
       } catch (error) {

@@ -105,9 +105,17 @@ class PhoneConnect {
         ["Start the server again with that address:", copyBox("gaitway serve --phyphox http://192.168.0.20:8080", "the command")],
         ["Start the experiment. The first sample turns this step green."],
       ]),
+      ...trackerSteps(this, withToken, token, first?.address ?? location.origin),
       this.program(withToken("/samples")),
     );
     this.markSteps();
+  }
+
+  /** Shows what came from location apps. */
+  showTrackers(trackers) {
+    for (const [name, { records }] of Object.entries(trackers ?? {})) if (records > 0 && name !== "sensor-logger") this.arrived.add(name);
+    this.markSteps();
+    for (const place of this.apps.querySelectorAll("[data-tracker]")) place.textContent = trackerText(trackers?.[place.dataset.tracker]);
   }
 
   /** The steps for an app; the last one waits for the first message. */
@@ -166,6 +174,7 @@ const phonesRoom = {
     livePhoneParts.push(phoneLabelPart, phoneMapPart, phoneAlarmPart);
     phonesRoom.place = place;
     phonesRoom.connect = new PhoneConnect();
+    phonesRoom.inbox = element("div", { class: "inbox", "aria-live": "polite" });
     phonesRoom.arriving = element("ul", { class: "arriving", "aria-live": "polite" });
     place.append(
       element("section", { id: "phones", "aria-labelledby": "phones-title" },
@@ -175,6 +184,9 @@ const phonesRoom = {
         element("h2", { id: "phone-title" }, "–"), element("p", { class: "lead" }, element("span", { class: "connection", role: "status" })),
         element("div", { class: "live" }), phoneAlarms.controls()),
       phonesRoom.connect.element,
+      element("section", { id: "inbox", "aria-labelledby": "inbox-title" }, element("h2", { id: "inbox-title" }, "Files for your days"),
+        element("p", { class: "lead" }, "Put a Takeout, a GPX or FIT file or a zip into the folder inbox/ of this workspace. The server reads it once it has stopped growing."),
+        new InboxUpload(place).element, phonesRoom.inbox),
     );
     phonesRoom.list = new LiveList({ prefix: "phones/", onSessions: phonesRoom.tell });
   },
@@ -185,6 +197,8 @@ const phonesRoom = {
 
   changed(state) {
     phonesRoom.connect.show(state);
+    phonesRoom.connect.showTrackers(state.trackers);
+    phonesRoom.inbox.replaceChildren(...inboxRows(state));
     phonesRoom.list.listener?.view.update();
   },
 

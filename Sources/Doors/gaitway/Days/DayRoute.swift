@@ -1,0 +1,19 @@
+/// The addresses of a workspace's days, below `/api/days/`.
+enum DayRoute: String {
+    case calendar, day, correct, corrections, withdraw, inbox, forget
+
+    /// The route of a path; nil for another.
+    init?(path: String) {
+        let prefix = "/api/days/"
+        guard path.hasPrefix(prefix) else { return nil }
+        self.init(rawValue: String(path.dropFirst(prefix.utf8.count)))
+    }
+
+    var methods: [String] {
+        switch self {
+        case .calendar, .day, .corrections: ["GET", "HEAD"]
+        case .inbox: ["GET", "HEAD", "POST"]
+        case .correct, .withdraw, .forget: ["POST"]
+        }
+    }
+}

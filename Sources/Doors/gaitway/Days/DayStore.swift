@@ -1,0 +1,80 @@
+import Files
+import MotionTypes
+import Synchronization
+import TimelineStore
+
+/// The store of a workspace's days, `life.gaitway`: opened when it is first asked for, and made by the first change.
+///
+/// Every call may come from any thread.
+final class DayStore: Sendable {
+    /// The file of the store.
+    let path: String
+    let isReadOnly: Bool
+    private let state = Mutex(State())
+
+    private struct State {
+        var opened: (database: TimelineDatabase, file: FileIdentity)?
+        /// The changes of this server.
+        var changes = 0
+        var seen = ""
+        var onChange: (@Sendable () -> Void)?
+    }
+
+    init(path: String, isReadOnly: Bool) {
+        self.path = path
+        self.isReadOnly = isReadOnly
+    }
+
+    /// Sets what is called after each change, of this server or another program.
+    func onChange(_ body: @escaping @Sendable () -> Void) {
+        let seen = stamp
+        state.withLock { state in
+            state.onChange = body
+            state.seen = seen
+        }
+    }
+
+    /// Changes whenever the store may have other contents; empty without a store.
+    var stamp: String {
+        guard let status = FileStatus(path: path) else { return "" }
+        return "\(status.modified)-\(status.size)-\(state.withLock { $0.changes })"
+    }
+
+    /// Reads the store; nil if there are no days yet.
+    ///
+    /// - Throws: `InputError` for a file that is damaged or not a store.
+    func read<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {
+        guard let status = FileStatus(path: path), status.size > 0 else { return nil }
+        return try body(database(creation: .never))
+    }
+
+    /// Changes the store, which is made if it does not exist, and tells waiting pages.
+    ///
+    /// - Throws: `WorkspaceRefusal` if the workspace is only shown, `InputError` as `read`.
+    func write<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value {
+        guard !isReadOnly else { throw WorkspaceRefusal.readOnly }
+        let value = try body(database(creation: .ifMissing))
+        state.withLock { $0.changes += 1 }
+        tellChanges()
+        return value
+    }
+
+    /// Tells waiting pages if the store has changed since they were last told, as another program may write to it.
+    func tellChanges() {
+        let now = stamp
+        let tell = state.withLock { state -> (@Sendable () -> Void)? in
+            defer { state.seen = now }
+            return state.seen == now ? nil : state.onChange
+        }
+        tell?()
+    }
+
+    private func database(creation: TimelineDatabase.Creation) throws(InputError) -> TimelineDatabase {
+        try state.withLock { state throws(InputError) in
+            if let (database, file) = state.opened, FileIdentity(path: path) == file { return database }
+            let database = try TimelineDatabase(path: path, creation: creation)
+            state.opened = FileIdentity(path: path).map { (database, $0) }
+            return database
+        }
+    }
+}

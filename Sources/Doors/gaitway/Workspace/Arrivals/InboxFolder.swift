@@ -1,0 +1,158 @@
+import Dispatch
+import Files
+import Formats
+import Glibc
+import LiveServer
+import MotionTypes
+import SensorLogs
+import Synchronization
+import TimelineStore
+import Workspace
+
+/// Watches the folder `inbox/`: a file that has stopped growing goes into the store, and then to `inbox/done/`, or with
+/// the reason to `inbox/failed/`.
+final class InboxFolder: Sendable {
+    /// What became of a file.
+    private struct Outcome: Sendable {
+        var name: String
+        var text: String
+        var isDone: Bool
+    }
+
+    private struct Contents: Sendable {
+        var waiting = 0
+        var reading: String?
+        var outcomes: [Outcome] = []
+        var problem: String?
+        var hasEnded = false
+        var publish: @Sendable () -> Void = {}
+    }
+
+    private let folder: WorkspaceFolder
+    private let store: DayStore
+    private let contents = Mutex(Contents())
+    private let signal = DispatchSemaphore(value: 0)
+
+    /// The number of outcomes that the page shows.
+    private static let mostOutcomes = 50
+
+    init(folder: WorkspaceFolder, store: DayStore) {
+        self.folder = folder
+        self.store = store
+    }
+
+    func begin(_ publish: @escaping @Sendable () -> Void) {
+        contents.withLock { $0.publish = publish }
+        DispatchQueue(label: "workspace.inbox", qos: .utility).async { [self] in
+            var watch = InboxWatch()
+            while !contents.withLock({ $0.hasEnded }) {
+                pass(&watch)
+                _ = signal.wait(timeout: .now() + 1)
+            }
+        }
+    }
+
+    func end() {
+        contents.withLock { $0.hasEnded = true }
+        signal.signal()
+    }
+
+    private func publish() { contents.withLock { $0.publish }() }
+
+    private func pass(_ watch: inout InboxWatch) {
+        let names = (try? FolderListing(path: folder.inbox))?.names ?? []
+        var files: [String: InboxWatch.Look] = [:]
+        for name in names where !name.hasPrefix(".") {
+            // A link might lead out of the workspace, and a folder is never known to be whole.
+            guard let status = FileStatus(path: folder.inbox + "/" + name, followsLinks: false), status.kind == .file
+            else { continue }
+            files[name] = InboxWatch.Look(size: status.size, modified: status.modified)
+        }
+        let whole = watch.take(files, at: ServerClock.system.now())
+        let isNews = contents.withLock { contents in
+            defer { contents.waiting = files.count }
+            return contents.waiting != files.count
+        }
+        if isNews { publish() }
+        for name in whole where !contents.withLock({ $0.hasEnded }) { add(name) }
+    }
+
+    private func add(_ name: String) {
+        contents.withLock { $0.reading = name }
+        publish()
+        defer {
+            contents.withLock { $0.reading = nil }
+            publish()
+        }
+        let path = folder.inbox + "/" + name
+        var lines: [String] = []
+        do {
+            do {
+                try store.write { database in
+                    let timeline = StoredTimeline(
+                        database: database, options: LogOptions(), origin: nil,
+                        tell: { lines.append($0.replacing(path + ": ", with: "")) })
+                    _ = try timeline.add([path], activities: nil)
+                }
+            } catch let error as InputError where error.source != store.path {
+                try move(name, to: "failed")
+                let text = error.description.replacing(path + ": ", with: "")
+                try OutputFile.save(Array((text + "\n").utf8), to: folder.inbox + "/failed/\(name).txt")
+                return note(Outcome(name: name, text: text, isDone: false))
+            }
+            try move(name, to: "done")
+            note(Outcome(name: name, text: lines.joined(separator: "; "), isDone: true))
+        } catch {
+            // The store or the disk fails: the file stays, and is tried again.
+            let text = "\(error)"
+            let isNew = contents.withLock { contents in
+                defer { contents.problem = text }
+                return contents.problem != text
+            }
+            if isNew { Diagnostics.error(error) }
+        }
+    }
+
+    private func note(_ outcome: Outcome) {
+        Diagnostics.line("gaitway: \(outcome.name): \(outcome.text)")
+        contents.withLock { contents in
+            contents.problem = nil
+            contents.outcomes.append(outcome)
+            if contents.outcomes.count > Self.mostOutcomes { contents.outcomes.removeFirst() }
+        }
+    }
+
+    /// Moves a file; one of the same name that is there already stays, and the new one gets a number.
+    private func move(_ name: String, to place: String) throws(OutputError) {
+        let target = folder.inbox + "/" + place
+        try OutputFolder.create(target)
+        var free = name
+        var number = 1
+        while FileStatus(path: target + "/" + free, followsLinks: false) != nil {
+            number += 1
+            free = "\(number)-\(name)"
+        }
+        guard rename(folder.inbox + "/" + name, target + "/" + free) == 0 else {
+            throw OutputError(path: target, code: errno)
+        }
+    }
+
+    /// Writes what waits, what is read now, and what became of the last files, the newest first.
+    func write(to json: inout JSONWriter) {
+        let now = contents.withLock { $0 }
+        json.object("inbox") { json in
+            json.add("waiting", now.waiting)
+            json.add("reading", now.reading)
+            json.add("problem", now.problem)
+            json.array("files") { json in
+                for outcome in now.outcomes.reversed() {
+                    json.object { json in
+                        json.add("name", outcome.name)
+                        json.add("isDone", outcome.isDone)
+                        json.add("text", outcome.text)
+                    }
+                }
+            }
+        }
+    }
+}
