@@ -412,7 +412,7 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "Formats", "LocalTime", "ActivityStream", "SensorLogs",
                 "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
-                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", nio("NIOCore"),
+                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", "Workspace", nio("NIOCore"),
                 nio("NIOEmbedded"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),

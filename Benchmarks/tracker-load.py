@@ -41,7 +41,8 @@ async def phone(number, options, port, start, delays):
         data = body(number, start + second)
         await asyncio.sleep(max(0, begin + second - time.monotonic()))
         sent = time.monotonic()
-        writer.write(b"POST /track/overland HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(data) + data)
+        writer.write(
+            b"POST /track/overland HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(data) + data)
         await writer.drain()
         head = await reader.readuntil(b"\r\n\r\n")
         if b" 200 " not in head.split(b"\r\n")[0]:
@@ -93,7 +94,8 @@ async def main(options):
         print(f"memory               {first:.1f} MB at first, {memory:.1f} MB at the end")
         print(f"answer               {1000 * statistics.median(delays):.1f} ms median, {1000 * cut[989]:.1f} ms 99th "
               f"percentile, {1000 * max(delays):.1f} ms at most")
-        print(f"store                {behind:.1f} s behind the last answer, {found[0]} fixes, {found[1]} without repeats")
+        print(f"store                {behind:.1f} s behind the last answer, {found[0]} fixes, "
+              f"{found[1]} without repeats")
         if found != (wanted, wanted):
             raise SystemExit(f"the store has {found[0]} of {wanted} fixes")
 

@@ -511,6 +511,12 @@ SEEDS = {
     "store-rows": [bytes([6, schema, 0, 0]) for schema in range(29)]
     + [bytes([8 * table, column, 1, 4 + column]) for table in range(16) for column in range(6)],
     # The first byte chooses what the rest is.
+    "tracker-request": [
+        b'\0[{"_type":"location","lat":47.1,"lon":8.2,"tst":1789999000,"acc":9,"motionactivities":["walking"]}]',
+        b'\1{"locations":[{"geometry":{"coordinates":[8.2,47.1]},"properties":{"timestamp":1789999000,"speed":1}}]}',
+        b"\2lat=47.1&lon=8.2&time=2026-09-21T14:00:00Z&acc=9&spd=1.5",
+        b"\3lat=47.1&lon=8.2&timestamp=1789999000000&hdop=9&device=a%20b",
+    ],
     "live-messages": [
         b"0" + PUSH,
         b"1" + SAMPLES[:1500] + b"\0" + SAMPLES[1500:],

@@ -288,6 +288,7 @@ class InboxTest(TrackerTest):
         self.assertEqual((inbox / "done/walk.gpx").read_text(), gpx)
         for name in ("cut.zip", "empty.gpx", "line.json"):
             self.assertFalse(found[name]["isDone"])
+            self.assertNotIn(str(self.folder), found[name]["text"])
             self.assertTrue((inbox / "failed" / name).exists())
             self.assertGreater(len((inbox / "failed" / (name + ".txt")).read_text()), 10)
         # The same once more is nothing new.

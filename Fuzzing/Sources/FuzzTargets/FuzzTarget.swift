@@ -16,7 +16,8 @@ package enum FuzzTargetList {
         ExchangeModelTarget.self, GateTarget.self, GateScenarioTarget.self, LiveFramesTarget.self,
         LiveMessagesTarget.self, LiveRequestTarget.self, ManifestTarget.self, PlacesTarget.self,
         RecognizerStateTarget.self, ScoredTableTarget.self, SensorLogTarget.self, StoreTarget.self,
-        StoreRowsTarget.self, TimelineTarget.self, TrackTarget.self, ZipArchiveTarget.self, ZoneRulesTarget.self,
+        StoreRowsTarget.self, TimelineTarget.self, TrackTarget.self, TrackerRequestTarget.self,
+        ZipArchiveTarget.self, ZoneRulesTarget.self,
     ]
 
     /// The target with this name, or nil.

@@ -22,6 +22,9 @@ package struct WorkspaceFolder: Sendable {
     /// The server's own notes.
     package var notes: String { path + "/.gaitway" }
 
+    /// A message without this machine's folders above the workspace's files.
+    package func message(_ error: some Error) -> String { "\(error)".replacing(path + "/", with: "") }
+
     /// The last part of its path, for people.
     package var name: String {
         var name = path

@@ -185,7 +185,7 @@ final class PhoneArrivals: Sendable {
                 contents.problem = nil
             }
         } catch {
-            let text = "\(error)"
+            let text = folder.message(error)
             let isNew = contents.withLock { contents in
                 defer { contents.problem = text }
                 return contents.problem != text
