@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import unittest
 from collections.abc import Iterator, Sequence
@@ -153,6 +154,16 @@ class Samples(unittest.TestCase):
         # A last bit of a resampled value may move a sample to the next quantum of a kernel, where the phone is still.
         self.assertLess(self.largest, 0.01)
         self.assertLess(tally.get("probabilities", 0), 0.02 * tally["windows"])
+
+    def test_answers_on_aarch64(self) -> None:
+        """The program for 64-bit Arm has the same answers in an emulator, on the sample rides."""
+        if not (shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64-static")):
+            self.skipTest("gcc-aarch64-linux-gnu, libc6-dev-arm64-cross or qemu-user-static is not installed")
+        program = recognizer(windows.export("c", self.folder), ("aarch64-linux-gnu-gcc",), "-static")
+        tally = self.compare(windows.groups()[0][1], ["qemu-aarch64-static", program])
+        print(f"C sample by sample on aarch64: {tally}")
+        self.assertGreater(tally["windows"], 100)
+        self.assertLessEqual(set(tally), {"rides", "windows", "probabilities", "smoothed"})
 
     def test_declarations_are_cpp(self) -> None:
         """A program of C++ includes the declarations and links the functions of C."""
