@@ -59,7 +59,8 @@ extension CSourceText {
         }
 
         /* The frequency of the likeliest peak of the spectrum. */
-        static float likeliest_cadence(const gaitway_recognizer *own, const float *values, float deviation, int64_t start)
+        static float likeliest_cadence(
+            const gaitway_recognizer *own, const float *values, float deviation, int64_t start)
         {
             float expected = 1.6f + 0.06f * deviation, best = -1, found, powers[3] = {0, 0, 0};
             int is_continued = own->has_step && start - own->step_time < 8 * SECOND, index;
