@@ -64,7 +64,7 @@ browser: build
 # and on those of GAITWAY_RIDES; GAITWAY_RIDES_EACH is how many of each data set. With gcc-arm-none-eabi, a Cortex-M4F's sizes too.
 MODELS = .build/models
 models: build
-	@Scripts/install-dependencies.sh gcc libc6-dev valgrind
+	@Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind
 	$(COMPILE) --product WindowWriter
 	Scripts/python-environment.sh $(MODELS) Tests/Models/requirements.txt
 	cd Tests/Models && ../../$(MODELS)/bin/python -m unittest -v

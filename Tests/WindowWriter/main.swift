@@ -9,6 +9,10 @@ import SensorLogs
 // programs:
 //
 //     WindowWriter FILE CASE LOG...
+//     WindowWriter FILE samples LOG
+//
+// The second form writes the samples of a log as the recogniser takes them: for each, the number of its sensor (0
+// acceleration, 1 rotation rate, 2 pressure, 3 others), nanoseconds in 64 bits, and x, y and z in single precision.
 //
 // CASE is total, slow or linear; logs are read as of such acceleration. A record for each window of it, little-endian,
 // without padding. Of single precision: 128 × 3 of acceleration, 128 × 3 of rotation rate and 2 of the pressure's
@@ -107,7 +111,35 @@ func write(
     print("\(windows) \(served) \(log)")
 }
 
+/// The samples of one log.
+func writeSamples(_ log: String, to file: UnsafeMutablePointer<FILE>) throws {
+    let reader = try RecordingReader(path: log, options: LogOptions())
+    var batch = SampleBatch()
+    var hasMore = true
+    while hasMore {
+        hasMore = try reader.next(into: &batch)
+        for sample in batch.samples {
+            var record = Record()
+            let kind: Int32 =
+                switch sample.sensor {
+                case .acceleration: 0
+                case .rotationRate: 1
+                case .pressure: 2
+                default: 3
+                }
+            withUnsafeBytes(of: kind.littleEndian) { record.bytes += $0 }
+            withUnsafeBytes(of: sample.nanoseconds.littleEndian) { record.bytes += $0 }
+            for axis in 0..<3 { record.append(sample.value[axis]) }
+            fwrite(record.bytes, 1, record.bytes.count, file)
+        }
+    }
+}
+
 let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.count == 3, arguments[1] == "samples", let file = fopen(arguments[0], "wb") {
+    do { try writeSamples(arguments[2], to: file) } catch let error as InputError { fail("\(error)") }
+    exit(fclose(file) == 0 ? 0 : 3)
+}
 guard arguments.count >= 3, let sensorCase = SensorCase(rawValue: arguments[1]),
     let file = fopen(arguments[0], "wb")
 else { fail("give a file that can be written, a case, and logs") }

@@ -9,7 +9,7 @@ package struct ModelExport: Sendable {
         case onnx
         /// An ML program for Apple's Core ML.
         case coreml
-        /// One file of C99 for microcontrollers.
+        /// One file of C99 for microcontrollers, which also takes samples.
         case c
     }
 
@@ -22,6 +22,7 @@ package struct ModelExport: Sendable {
     }
 
     private let model: CaseModel
+    private let smoothing: SmoothingParameters
     private let name: String
 
     /// An export of what `model` does with windows of a case.
@@ -42,6 +43,7 @@ package struct ModelExport: Sendable {
                 remedy: "train the model again")
         }
         self.model = answering
+        smoothing = model.smoothing
         name = model.name
     }
 
@@ -69,7 +71,7 @@ package struct ModelExport: Sendable {
         return switch format {
         case .onnx: ONNXFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
         case .coreml: CoreMLFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
-        case .c: Array(CSource(model, name: name).text.utf8)
+        case .c: Array(CSource(model, smoothing: smoothing, name: name).text.utf8)
         }
     }
 }

@@ -7,6 +7,9 @@
 #ifndef GAITWAY_VECTORS_H
 #define GAITWAY_VECTORS_H
 
+/* A fused product and sum would be rounded once instead of twice, and only where the processor has it, as 64-bit Arm does. */
+#pragma STDC FP_CONTRACT OFF
+
 typedef float gaitway_float4 __attribute__((ext_vector_type(4)));
 typedef float gaitway_float8 __attribute__((ext_vector_type(8)));
 

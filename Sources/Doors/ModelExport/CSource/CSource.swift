@@ -9,7 +9,7 @@ internal import MotionTypes
 struct CSource {
     let text: String
 
-    init(_ model: CaseModel, name: String) {
+    init(_ model: CaseModel, smoothing: SmoothingParameters, name: String) {
         precondition(
             FeatureSchema.motion.name == "motion-3", "the C source writes the features of motion-3 in their order")
         let numbers = CaseNumbers(model)
@@ -17,12 +17,16 @@ struct CSource {
         tables.addWindow()
         tables.addBands()
         tables.addModel(numbers, model)
+        tables.addChain(smoothing)
         text =
-            Self.comment(model, name: name) + CSourceText.declarations
+            Self.comment(model, name: name) + CSourceText.declarations + CSourceText.sampleDeclarations
+            + CSourceText.afterDeclarations
             + Self.constants(numbers, model) + tables.text + CSourceText.signals + CSourceText.spectra
             + CSourceText.statistics + CSourceText.features
             + (model.kernels.count > 0 ? CSourceText.kernels : "")
             + CSourceText.judgement(hasKernels: model.kernels.count > 0)
+            + CSourceText.resampling + CSourceText.steps + CSourceText.smoothing + CSourceText.cutting
+            + CSourceText.samples + "\n#endif\n"
     }
 
     private static func comment(_ model: CaseModel, name: String) -> String {
@@ -30,7 +34,7 @@ struct CSource {
         let name = String(name.map { $0.isLetter || $0.isNumber || "-_. ".contains($0) ? $0 : "_" })
         return """
             /*
-             * The activity of a phone or a wearable from windows of 128 samples at 25 Hz.
+             * The activity of a phone or a wearable from samples of any rate, or from windows of 128 at 25 Hz.
              *
              * Model \(name), sensor case \(model.sensorCase.rawValue), features \(FeatureSchema.motion.name); written \
             by `gaitway model export --format c`. C99, single
@@ -50,6 +54,7 @@ struct CSource {
         #define ACTIVITIES \(numbers.whitenedMeans.count / max(1, numbers.distancePlaces.count))
         #define DISTANCE_LIMIT \(CTables.literal(numbers.distanceLimit))
         #define MEDIUM \(CTables.literal(Float(model.confidence.medium)))
+        #define MINIMUM_RATE \(CTables.literal(Float(model.sensorCase.minimumRate)))
         #define HIGH \(CTables.literal(numbers.highConfidence))
 
         """

@@ -10,7 +10,7 @@ extension CSourceText {
         static void add_input(float value, const float *weights, float *scores)
         {
             int place;
-            for (place = 0; place < CLASSES; place++) scores[place] += weights[place] * value;
+            for (place = 0; place < CLASSES - 1; place++) scores[place] += weights[place] * value;
         }
 
         typedef struct {

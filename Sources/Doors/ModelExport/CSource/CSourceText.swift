@@ -7,6 +7,10 @@ enum CSourceText {
 
         #include <stdint.h>
 
+        #ifdef __cplusplus
+        extern "C" {
+        #endif
+
         /* Samples of a window: 5.12 s at 25 Hz. The next window begins 64 samples, 2.56 s, later. */
         #define GAITWAY_POINTS 128
         #define GAITWAY_FEATURES 108
@@ -52,6 +56,15 @@ enum CSourceText {
 
         /* 2: high confidence, 1: medium, 0: low, for the probability of the class. */
         int gaitway_confidence(float probability);
+
+        """#
+
+    /// What ends the declarations, and begins the definitions.
+    static let afterDeclarations = #"""
+
+        #ifdef __cplusplus
+        }
+        #endif
 
         #endif
 
@@ -189,7 +202,7 @@ enum CSourceText {
                 for (point = 0; point < POINTS; point++)
                     count += 3 * (one[point] + two[point] + three[point]) - model->totals[point] > THRESHOLDS[kernel];
                 share = (float)count * KERNEL_SCALES[kernel] - KERNEL_OFFSETS[kernel];
-                add_input(clipped(share, 2), weights + kernel * CLASSES, scores);
+                add_input(clipped(share, 2), weights + kernel * (CLASSES - 1), scores);
             }
         }
 
@@ -240,18 +253,19 @@ enum CSourceText {
             const float *weights = WEIGHTS;
             int place, first, second, best = 0;
             form_features(model, acceleration, rotation, pressure_spreads);
-            memcpy(scores, INTERCEPTS, sizeof scores);
+            memcpy(scores, INTERCEPTS, sizeof INTERCEPTS);
+            scores[CLASSES - 1] = 0; /* the others are given less the last one */
             for (place = 0; place < FEATURES; place++) {
                 float value = model->features[place];
                 scaled[place] = isnan(value) ? 0 : clipped((value - MEANS[place]) / DEVIATIONS[place], 4);
-                add_input(scaled[place], weights + place * CLASSES, scores);
+                add_input(scaled[place], weights + place * (CLASSES - 1), scores);
             }
-            weights += FEATURES * CLASSES;
+            weights += FEATURES * (CLASSES - 1);
             for (first = 0; first < CORE; first++) {
                 for (second = first; second < CORE; second++) {
                     float product = scaled[CORE_PLACES[first]] * scaled[CORE_PLACES[second]];
                     add_input(clipped(product, 4) * 0.5f, weights, scores);
-                    weights += CLASSES;
+                    weights += CLASSES - 1;
                 }
             }
             model->squared_distance = squared_distance(scaled);
@@ -271,8 +285,6 @@ enum CSourceText {
                     if (model->squared_distance > DISTANCE_LIMIT && probabilities[best] < HIGH) return GAITWAY_UNKNOWN;
                     return best;
                 }
-
-                #endif
 
                 """#
     }

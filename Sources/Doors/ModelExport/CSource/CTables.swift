@@ -1,5 +1,6 @@
 internal import ActivityFeatures
 internal import ActivityRecognition
+internal import MotionTypes
 internal import SignalProcessing
 
 #if canImport(Glibc)
@@ -61,7 +62,7 @@ struct CTables {
         let triangle = model.distance.whitening.flatMap { row in row.map { Self.literal(Float($0)) } }
         add("float", "WHITENING", triangle)
         add("float", "WHITENED_MEANS", numbers.whitenedMeans.map(Self.literal))
-        add("float", "INTERCEPTS", numbers.intercepts.map(Self.literal))
+        add("float", "INTERCEPTS", Self.differences(numbers.intercepts))
         let bank = model.kernels.bank
         if bank.count > 0 {
             add("uint16_t", "KERNEL_NUMBERS", bank.kernels.map { String($0.number) })
@@ -76,7 +77,24 @@ struct CTables {
             add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
         }
         // A row for each input: features, products, kernels.
-        add("float", "WEIGHTS", numbers.weights.map(Self.literal))
+        add("float", "WEIGHTS", Self.differences(numbers.weights))
+    }
+
+    /// What the scores of the other classes have more than the last class, which needs no weights then.
+    private static func differences(_ rows: [Float]) -> [String] {
+        let count = ActivityClass.allCases.count
+        return stride(from: 0, to: rows.count, by: count).flatMap { first in
+            rows[first..<first + count - 1].map { literal(max(-largest, min(largest, $0 - rows[first + count - 1]))) }
+        }
+    }
+
+    private static let largest = Float.greatestFiniteMagnitude
+
+    /// How the smoother joins windows if it answers at once.
+    mutating func addChain(_ smoothing: SmoothingParameters) {
+        add("float", "HOPS", Smoother.causalHop(stay: smoothing.stay).joined().map { Self.literal(Float($0)) })
+        text += "#define EVIDENCE \(Self.literal(Float(smoothing.evidence.causal)))\n"
+        text += "#define TEMPERATURE \(Self.literal(Float(smoothing.temperature)))\n"
     }
 
     private mutating func add(_ type: String, _ name: String, _ values: [String]) {

@@ -10,7 +10,8 @@ struct ModelExportCommand: ParsableCommand {
         abstract: "Writes a model as ONNX, for Core ML or as C source.",
         discussion: """
             The exported model turns one window, 128 samples at 25 Hz or a row of features, into the probabilities of \
-            stationary, walking, running, cycling, automotive and none. It does not include smoothing over time. \
+            stationary, walking, running, cycling, automotive and none. The C source also takes samples of any rate, \
+            smooths over time and counts steps. \
             Models/EXPORT.md describes shapes and units, and how closely the probabilities agree.
 
             EXAMPLES

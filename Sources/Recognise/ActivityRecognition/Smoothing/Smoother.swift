@@ -1,3 +1,4 @@
+internal import ActivityFeatures
 package import MotionTypes
 
 #if canImport(Glibc)
@@ -42,6 +43,13 @@ package struct Smoother: Sendable {
     /// learnt on rides spliced of blocks that last two minutes, and people do a thing for some ten; an answer for the
     /// whole log weighs that by what follows, this one cannot take back what it said.
     static let causalReluctance = 8.0
+    /// The probabilities of one hop for an answer that is given at once, to the six classes and a vehicle that stands,
+    /// from each. `stay` is that of the parameters.
+    package static func causalHop(stay: Double) -> [[Double]] {
+        let chain = TransitionModel(stay: 1 - (1 - stay) / causalReluctance)
+        return chain.rows(from: 0, to: WindowGrid.hopDuration).map { row in TransitionModel.places.map { row[$0] } }
+    }
+
     /// How much a window speaks for a vehicle that stands: this share of what it says for rest, and of what it says for
     /// a vehicle. Below 1, so that a seat is taken for a vehicle for half a minute at most. An answer that is given at
     /// once cannot wait whether the vehicle goes on, and takes a little more of it.

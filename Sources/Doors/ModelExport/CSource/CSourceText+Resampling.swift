@@ -1,0 +1,261 @@
+extension CSourceText {
+    /// The resampler to 25 Hz, and the cutter of windows.
+    static let resampling = #"""
+
+        #define SECOND INT64_C(1000000000)
+        #define STEP INT64_C(40000000)
+        #define HALF (SECOND / 2)
+        #define HOP (64 * STEP)
+        #define LONGEST_GAP (SECOND / 2)
+        #define LONGEST_SPACING INT64_C(75000000)
+        #define REACH 25
+
+        static void resolve(gaitway_recognizer *own, int is_final);
+
+        static int64_t floor_of(int64_t time, int64_t unit)
+        {
+            return time / unit - (time % unit < 0);
+        }
+
+        /* The low-pass at the grid points that a sample reaches, for a phase in 2^18 ns. */
+        static float low_pass(int32_t row, int point)
+        {
+            int32_t distance = row * 262144 - (int32_t)HALF + point * (int32_t)STEP;
+            float time = (float)distance * 1e-9f, angle = 53.4070751f * time;
+            return (distance ? sinf(angle) / angle : 1) * (0.54f + 0.46f * cosf(6.28318531f * time));
+        }
+
+        /* Spreads the newest sample over the grid; the step behind it is 0 at the end of a segment. */
+        static void spread(gaitway_resampler *resampler, int64_t step)
+        {
+            int64_t begin = resampler->newest - HALF, point = (floor_of(begin - 1, STEP) + 1) * STEP;
+            int64_t before = resampler->step_before;
+            int64_t steps = (before ? before : step) + (step ? step : before);
+            float weight = steps ? (float)steps * 0.5e-9f : 1, value[4];
+            int32_t phase = (int32_t)(point - begin), row = phase >> 18;
+            float fraction = (float)(phase & 262143) * (1.0f / 262144);
+            int place, axis;
+            for (axis = 0; axis < 4; axis++) value[axis] = (axis < 3 ? resampler->value[axis] : 1) * weight;
+            for (place = phase ? 0 : 1; place < REACH; place++) {
+                float *sums = resampler->sums[(uint64_t)(point / STEP + place) & 31], h;
+                if (point + place * STEP < resampler->next) continue;
+                h = low_pass(row, place);
+                h += (low_pass(row + 1, place) - h) * fraction;
+                for (axis = 0; axis < 4; axis++) sums[axis] += value[axis] * h;
+            }
+            resampler->step_before = step;
+        }
+
+        /* Takes grid points up to a time. */
+        static void drain(gaitway_recognizer *own, int sensor, int64_t until)
+        {
+            gaitway_resampler *resampler = own->resamplers + sensor;
+            int axis;
+            for (; resampler->next <= until; resampler->next += STEP) {
+                int64_t time = resampler->next;
+                float *sums = resampler->sums[(uint64_t)(time / STEP) & 31], *point;
+                if (sensor) {
+                    int64_t index = (time - own->rotation_first) / STEP;
+                    if (!own->rotation_count || index >= 2 * 256) {
+                        own->rotation_count = 0;
+                        own->rotation_first = time;
+                        index = 0;
+                    }
+                    /* What lies between segments is NaN. */
+                    do {
+                        if (own->rotation_count == 256) {
+                            own->rotation_count -= 64;
+                            own->rotation_first += HOP;
+                            index -= 64;
+                            memmove(own->rotation, own->rotation + 64, 192 * sizeof own->rotation[0]);
+                        }
+                        point = own->rotation[own->rotation_count++];
+                        point[0] = NAN;
+                    } while (own->rotation_count <= index);
+                } else {
+                    if (own->point_count == 192) resolve(own, 1);
+                    if (!own->point_count) own->first = time;
+                    point = own->points[own->point_count++];
+                }
+                for (axis = 0; axis < 3; axis++) point[axis] = sums[axis] / sums[3];
+                memset(sums, 0, sizeof resampler->sums[0]);
+                if (!sensor) resolve(own, 0);
+            }
+        }
+
+        /* Ends a segment. */
+        static void finish(gaitway_recognizer *own, int sensor)
+        {
+            gaitway_resampler *resampler = own->resamplers + sensor;
+            if (!resampler->has_sample) return;
+            spread(resampler, 0);
+            drain(own, sensor, resampler->newest);
+            resampler->has_sample = 0;
+        }
+
+        static void feed(gaitway_recognizer *own, int sensor, int64_t time, const float *value)
+        {
+            gaitway_resampler *resampler = own->resamplers + sensor;
+            int64_t from = resampler->newest, step = time - from;
+            int part, parts, axis;
+            float first[3];
+            if (resampler->has_sample && step <= 0) return;
+            if (resampler->has_sample && step > LONGEST_GAP) finish(own, sensor);
+            if (!resampler->has_sample) {
+                memset(resampler, 0, sizeof *resampler);
+                resampler->has_sample = 1;
+                resampler->next = (floor_of(time - 1, STEP) + 1) * STEP;
+                resampler->newest = time;
+                memcpy(resampler->value, value, sizeof resampler->value);
+                return;
+            }
+            memcpy(first, resampler->value, sizeof first);
+            /* A long step is filled by a straight line. */
+            parts = step > LONGEST_SPACING ? (int)(step / LONGEST_SPACING) + 1 : 1;
+            for (part = 1; part <= parts; part++) {
+                int64_t at = from + step * part / parts;
+                spread(resampler, at - resampler->newest);
+                resampler->newest = at;
+                for (axis = 0; axis < 3; axis++)
+                    resampler->value[axis] = part == parts \#
+        ? value[axis] : first[axis] + (value[axis] - first[axis]) * ((float)part / (float)parts);
+                drain(own, sensor, at - HALF);
+            }
+        }
+
+        """#
+
+    /// Readings, faults, and windows.
+    static let cutting = #"""
+
+        static void restart(gaitway_recognizer *own, int64_t time)
+        {
+            own->counted_from = time;
+            own->samples = 0;
+            own->longest_step = 0;
+        }
+
+        static int is_slow(const gaitway_recognizer *own, int64_t time)
+        {
+            float seconds = (float)(time - own->counted_from) * 1e-9f;
+            return seconds > 0 && (float)own->samples < MINIMUM_RATE * seconds;
+        }
+
+        /* Counts a reading, and whether it repeats the one before or stands at an end of the range. */
+        static void count_reading(gaitway_recognizer *own, int64_t time, const float *value)
+        {
+            int64_t bin = floor_of(time - own->segment, HOP);
+            int axis, same = 0, at_end = 0;
+            for (axis = 0; axis < 3; axis++) {
+                if (own->has_acceleration && value[axis] == own->last_value[axis]) {
+                    same++;
+                    if (fabsf(value[axis]) >= 19) at_end = 1;
+                }
+            }
+            memcpy(own->last_value, value, sizeof own->last_value);
+            if (bin < 0) return;
+            while (own->bin < bin) {
+                int place = (int)(++own->bin & 3);
+                own->readings[place] = own->repeated[place] = own->at_end[place] = 0;
+            }
+            own->readings[bin & 3]++;
+            if (same == 3) own->repeated[bin & 3]++;
+            else if (at_end) own->at_end[bin & 3]++;
+        }
+
+        /* The standard deviation of the detrended pressure over the seconds before a time; NaN if too few have it. */
+        static float pressure_spread(const gaitway_recognizer *own, int64_t end, int seconds)
+        {
+            int32_t last = (int32_t)(end / SECOND);
+            float sums[2] = {0, 0}, tt = 0, tp = 0, pp = 0, count = 0, residual;
+            int place, is_second;
+            for (is_second = 0; is_second < 2; is_second++) {
+                for (place = 0; place < own->pressure_count; place++) {
+                    float time, pressure;
+                    if (own->seconds[place] >= last || own->seconds[place] < last - seconds) continue;
+                    time = (float)(own->seconds[place] - last);
+                    pressure = own->pressures[place] / (float)own->pressure_counts[place];
+                    if (is_second) {
+                        time -= sums[0] / count;
+                        pressure -= sums[1] / count;
+                        tt += time * time;
+                        tp += time * pressure;
+                        pp += pressure * pressure;
+                    }
+                    else {
+                        count += 1;
+                        sums[0] += time;
+                        sums[1] += pressure;
+                    }
+                }
+                if (count < (float)seconds * 0.8f) return NAN;
+            }
+            residual = pp - tp * tp / tt;
+            return sqrtf((residual > 0 ? residual : 0) / count);
+        }
+
+        /* The rotation rate on the window's grid points, if one segment has them all at a sufficient rate. */
+        static const float *rotation_of(const gaitway_recognizer *own)
+        {
+            int64_t index = (own->first - own->rotation_first) / STEP, turn = own->first / STEP;
+            int point, count = 0;
+            if (!own->rotation_count || index < 0 || index + POINTS > own->rotation_count \#
+        || own->turns_end - turn > 256) return 0;
+            for (point = 0; point < POINTS; point++) {
+                if (isnan(own->rotation[index + point][0])) return 0;
+                if (turn + point < own->turns_end) count += own->turns[(uint64_t)(turn + point) & 255];
+            }
+            return count >= 88 ? own->rotation[index] : 0;
+        }
+
+        static void release(gaitway_recognizer *own)
+        {
+            int64_t start = own->first, end = start + 2 * HOP;
+            int one = (int)((start - own->segment) / HOP & 3), two = (one + 1) & 3;
+            int readings = own->readings[one] + own->readings[two];
+            int repeated = own->repeated[one] + own->repeated[two];
+            int at_end = own->at_end[one] + own->at_end[two];
+            int reason = GAITWAY_ESTIMATED, class, drop;
+            const float *rotation = rotation_of(own);
+            float spreads[2], probabilities[CLASSES];
+            if (own->seen >= 0) restart(own, own->seen);
+            else restart(own, end);
+            if (end > own->window_end) own->window_end = end;
+            if (readings > 1 && repeated == readings) reason = GAITWAY_DEAD_SENSOR;
+            else if (2 * at_end > readings) reason = GAITWAY_SATURATED;
+            count_steps(own, own->points[0], start, own->starts_segment, reason != GAITWAY_ESTIMATED);
+            if (own->starts_segment) gaitway_begin(&own->model);
+            own->starts_segment = 0;
+            spreads[0] = pressure_spread(own, end, 30);
+            spreads[1] = pressure_spread(own, end, 60);
+            class = gaitway_classify(&own->model, own->points[0], rotation, spreads, probabilities);
+            if (reason == GAITWAY_ESTIMATED && (float)readings < MINIMUM_RATE * 5.12f) reason = GAITWAY_RATE_TOO_LOW;
+            if (reason == GAITWAY_ESTIMATED && class == GAITWAY_UNKNOWN) reason = GAITWAY_FAR_FROM_TRAINING;
+            answer(own, start, end, own->newest, reason, class, probabilities);
+            own->point_count -= 64;
+            own->first += HOP;
+            memmove(own->points, own->points + 64, (size_t)own->point_count * sizeof own->points[0]);
+            drop = (int)((own->first - own->rotation_first) / STEP);
+            if (drop > own->rotation_count) drop = own->rotation_count;
+            if (drop > 0) {
+                own->rotation_count -= drop;
+                own->rotation_first += drop * STEP;
+                memmove(
+                    own->rotation, own->rotation + drop, (size_t)own->rotation_count * sizeof own->rotation[0]);
+            }
+        }
+
+        /* Releases the windows that need not wait for the gyroscope any longer. */
+        static void resolve(gaitway_recognizer *own, int is_final)
+        {
+            while (own->point_count >= POINTS) {
+                int64_t last = own->first + (POINTS - 1) * STEP;
+                int64_t covered = own->rotation_first + (own->rotation_count - 1) * STEP;
+                if (!is_final && own->has_rotation && own->newest_acceleration - own->newest_rotation <= LONGEST_GAP \#
+        && (!own->rotation_count || covered < last)) return;
+                release(own);
+            }
+        }
+
+        """#
+}

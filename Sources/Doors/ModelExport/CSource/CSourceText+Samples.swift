@@ -1,0 +1,209 @@
+extension CSourceText {
+    /// What a caller of the recogniser of samples sees.
+    static let sampleDeclarations = #"""
+
+        enum { GAITWAY_FLAG_STATIONARY = 1, GAITWAY_FLAG_WALKING = 2, GAITWAY_FLAG_RUNNING = 4, \#
+        GAITWAY_FLAG_CYCLING = 8, GAITWAY_FLAG_AUTOMOTIVE = 16, GAITWAY_FLAG_UNKNOWN = 32 };
+
+        /* Why a window has no estimate. */
+        enum {
+            GAITWAY_ESTIMATED, GAITWAY_GAP, GAITWAY_RATE_TOO_LOW, GAITWAY_TOO_SHORT, GAITWAY_DEAD_SENSOR,
+            GAITWAY_SATURATED, GAITWAY_FAR_FROM_TRAINING
+        };
+
+        /* The answer over time for one window, or for a time without windows. Times are nanoseconds. */
+        typedef struct {
+            int64_t start, end; /* of the window */
+            int64_t since;      /* when the activity began */
+            int64_t delivered;  /* when the last sample needed had come */
+            int flags;          /* of the activity; 0: moving, but none of the five */
+            int confidence;     /* 2: high, 1: medium, 0: low */
+            int reason;
+            float probabilities[GAITWAY_CLASSES]; /* of the window; 0 without an estimate */
+            float smoothed[GAITWAY_CLASSES];      /* over time; 0 without an estimate */
+            uint32_t steps;                       /* since the recording began */
+            float cadence;                        /* steps a second; 0: not known */
+        } gaitway_answer;
+
+        typedef struct {
+            int64_t newest, next; /* the newest sample's time, and the next grid point's */
+            int64_t step_before;
+            int has_sample;
+            float value[3];
+            float sums[32][4];
+        } gaitway_resampler;
+
+        /* All the memory of a recogniser; yours to place. Begin with gaitway_start. */
+        typedef struct {
+            gaitway_answer answers[4]; /* of the last call; the call returns how many */
+            uint32_t steps;            /* since the recording began */
+            /* The rest is not for you. */
+            int count, has_spoken;
+            gaitway_model model;
+            gaitway_resampler resamplers[2];
+            float points[192][3], rotation[256][3];
+            uint8_t turns[256];
+            int64_t first, rotation_first, turns_end, segment, newest, newest_acceleration, newest_rotation;
+            int point_count, rotation_count, starts_segment, has_acceleration, has_rotation;
+            uint16_t readings[4], repeated[4], at_end[4];
+            int64_t bin;
+            float last_value[3];
+            float pressure_base, pressures[80];
+            int32_t seconds[80];
+            uint16_t pressure_counts[80];
+            int pressure_count;
+            int64_t window_end, counted_from, seen, longest_step;
+            uint32_t samples;
+            float state[7], rest;
+            int64_t state_start, rest_start;
+            int has_state, has_rest, held, held_windows;
+            int64_t since, last_delivered;
+            int flags, confidence;
+            int64_t step_time, tail[16], waiting[96], newest_steps[96], on_foot_start, on_foot_end;
+            float step_cadence, rhythm;
+            int keeps_moving, tail_count, waiting_count, newest_count, has_step;
+        } gaitway_recognizer;
+
+        /* At the beginning of a recording. */
+        void gaitway_start(gaitway_recognizer *recognizer);
+
+        /*
+         * Takes a sample of the accelerometer, in m/s^2 with gravity, and returns how many answers are in \#
+        recognizer->answers; the next call overwrites them.
+         * Samples of all sensors come in the order of time, in nanoseconds since the first sample of the accelerometer.
+         */
+        int gaitway_push(gaitway_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
+
+        /* The same for the gyroscope, in rad/s. Leave it out without one. */
+        int gaitway_push_rotation(gaitway_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
+
+        /* The same for the barometer, in hPa. Leave it out without one. */
+        int gaitway_push_pressure(gaitway_recognizer *recognizer, int64_t nanoseconds, float pressure);
+
+        /* Ends the recording: what is complete comes out. */
+        int gaitway_end(gaitway_recognizer *recognizer);
+
+        """#
+
+    /// The functions of the recogniser.
+    static let samples = #"""
+
+        void gaitway_start(gaitway_recognizer *own)
+        {
+            memset(own, 0, sizeof *own);
+            own->starts_segment = 1;
+            own->held = GAITWAY_UNKNOWN;
+            own->last_delivered = INT64_MIN;
+            own->newest = INT64_MIN;
+            own->seen = -1;
+        }
+
+        /* Whether there is no window for 10 s, and why. */
+        static int watch(gaitway_recognizer *own, int64_t time, int is_acceleration)
+        {
+            int64_t from = own->window_end, silence;
+            int reason = GAITWAY_GAP;
+            if (time < 0) return own->count;
+            own->seen = time;
+            if (is_acceleration) own->samples++;
+            silence = time - own->newest_acceleration;
+            if (own->longest_step > silence) silence = own->longest_step;
+            if (time - from <= 10 * SECOND) return own->count;
+            if (silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_RATE_TOO_LOW;
+            own->window_end = time - 10 * SECOND + HOP;
+            restart(own, time);
+            answer(own, from, time, time, reason, GAITWAY_UNKNOWN, 0);
+            return own->count;
+        }
+
+        static void arrive(gaitway_recognizer *own, int64_t time)
+        {
+            own->count = 0;
+            if (time > own->newest) own->newest = time;
+        }
+
+        int gaitway_push(gaitway_recognizer *own, int64_t time, float x, float y, float z)
+        {
+            const float value[3] = {x, y, z};
+            int64_t step = own->has_acceleration ? time - own->newest_acceleration : 0;
+            arrive(own, time);
+            own->newest_acceleration = time;
+            if (own->has_rotation && time - own->newest_rotation > LONGEST_GAP) finish(own, 1);
+            feed(own, 0, time, value);
+            if (step > LONGEST_GAP) resolve(own, 1);
+            if (!own->has_acceleration || step > LONGEST_GAP) {
+                memset(own->readings, 0, sizeof own->readings);
+                memset(own->repeated, 0, sizeof own->repeated);
+                memset(own->at_end, 0, sizeof own->at_end);
+                own->segment = own->resamplers[0].next;
+                own->bin = 0;
+                own->point_count = 0;
+                own->starts_segment = 1;
+            }
+            count_reading(own, time, value);
+            own->has_acceleration = 1;
+            resolve(own, 0);
+            if (step > own->longest_step) own->longest_step = step;
+            return watch(own, time, 1);
+        }
+
+        int gaitway_push_rotation(gaitway_recognizer *own, int64_t time, float x, float y, float z)
+        {
+            const float value[3] = {x, y, z};
+            int64_t turn = floor_of(time, STEP);
+            arrive(own, time);
+            feed(own, 1, time, value);
+            own->newest_rotation = time;
+            if (!own->has_rotation || turn - own->turns_end >= 256) {
+                memset(own->turns, 0, sizeof own->turns);
+                own->turns_end = turn + 1;
+            }
+            own->has_rotation = 1;
+            while (own->turns_end <= turn) own->turns[(uint64_t)own->turns_end++ & 255] = 0;
+            if (own->turns[(uint64_t)turn & 255] < 255) own->turns[(uint64_t)turn & 255]++;
+            resolve(own, 0);
+            return watch(own, time, 0);
+        }
+
+        int gaitway_push_pressure(gaitway_recognizer *own, int64_t time, float pressure)
+        {
+            int32_t second = (int32_t)floor_of(time, SECOND);
+            int last = own->pressure_count - 1;
+            arrive(own, time);
+            if (last < 0) own->pressure_base = pressure;
+            if (last < 0 || second > own->seconds[last]) {
+                if (++last == 80) {
+                    last = 72;
+                    memmove(own->seconds, own->seconds + 8, 72 * sizeof own->seconds[0]);
+                    memmove(own->pressures, own->pressures + 8, 72 * sizeof own->pressures[0]);
+                    memmove(own->pressure_counts, own->pressure_counts + 8, 72 * sizeof own->pressure_counts[0]);
+                }
+                own->seconds[last] = second;
+                own->pressures[last] = 0;
+                own->pressure_counts[last] = 0;
+                own->pressure_count = last + 1;
+            }
+            if (second == own->seconds[last]) {
+                own->pressures[last] += pressure - own->pressure_base;
+                own->pressure_counts[last]++;
+            }
+            return watch(own, time, 0);
+        }
+
+        int gaitway_end(gaitway_recognizer *own)
+        {
+            own->count = 0;
+            finish(own, 0);
+            finish(own, 1);
+            resolve(own, 1);
+            if (!own->has_spoken && own->seen >= 0)
+                answer(
+                    own, own->window_end, own->seen > own->window_end ? own->seen : own->window_end, own->seen,
+                    is_slow(own, own->seen) ? GAITWAY_RATE_TOO_LOW : GAITWAY_TOO_SHORT, GAITWAY_UNKNOWN, 0);
+            end_rhythm(own);
+            settle(own, INT64_MAX);
+            return own->count;
+        }
+
+        """#
+}

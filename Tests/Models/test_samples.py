@@ -1,0 +1,184 @@
+"""The exported recogniser, sample by sample, against the command.
+
+The command has a model file with the exported case alone and without speeds, as the exported model has no more. Rides
+without total acceleration, or with less than four samples a second, are left out. Without GAITWAY_RIDES
+the rides are the samples of this repository; with it, and GAITWAY_MANIFEST, some of each data set there:
+GAITWAY_SAMPLE_RIDES says how many rides in all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import unittest
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+import compiled
+import windows
+
+FLAGS = ("stationary", "walking", "running", "cycling", "automotive", "unknown")
+REASONS = ("", "gap", "rate-too-low", "too-short", "dead-sensor", "saturated", "far-from-training")
+# What WindowWriter writes for each sample.
+SAMPLE = np.dtype([("sensor", "<i4"), ("nanoseconds", "<i8"), ("value", "<f4", 3)])
+# Nanoseconds between samples of a ride that is compared, at most.
+SLOWEST = 250_000_000
+# Half of the last of four decimals, and what single precision changes.
+PROBABILITY = 0.5e-4 + 1e-4
+
+
+def recognizer(source: pathlib.Path, compiler: Sequence[str] = ("cc",), *options: str) -> pathlib.Path:
+    """The program that takes samples from its standard input."""
+    target = source.with_name(f"recognizer-{pathlib.Path(compiler[0]).name}")
+    harness, model = compiled.HERE / "recognizer.c", f'-DMODEL="{source}"'
+    objects = compiled.compile_model(source, compiler)
+    subprocess.run(
+        [*compiler, *compiled.WARNINGS, "-Os", *options, model, harness, objects, "-o", target, "-lm"], check=True
+    )
+    return target
+
+
+def rides() -> list[str]:
+    """Every n-th ride over all data sets that are there."""
+    groups = windows.groups()
+    count = int(os.environ.get("GAITWAY_SAMPLE_RIDES", "12"))
+    own, others = groups[0][1], [log for _, logs in groups[1:] for log in logs]
+    return own + others[:: max(1, len(others) // count)][:count]
+
+
+class Samples(unittest.TestCase):
+    """Answers of the C recogniser."""
+
+    folder: pathlib.Path
+    model: pathlib.Path
+    program: pathlib.Path
+    largest = 0.0
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        folder = windows.temporary()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        text = json.loads((windows.ROOT / "Models/default.json").read_text())
+        text["cases"] = [case for case in text["cases"] if case["case"] == "total"]
+        del text["speed"]
+        cls.model = cls.folder / "total.json"
+        cls.model.write_text(json.dumps(text))
+        cls.program = recognizer(windows.export("c", cls.folder))
+
+    def expected(self, log: str) -> tuple[list[dict[str, Any]], int]:
+        """The windows of the command, and the whole steps."""
+        command = [windows.GAITWAY, "classify", log, "--smoothing", "causal", "--every-window", "--format", "ndjson"]
+        result = subprocess.run([*command, "--model", self.model], check=True, capture_output=True, text=True)
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        return [line for line in lines if "window" in line], lines[-1].get("steps", 0)
+
+    def answers(self, log: str, command: Sequence[str | pathlib.Path]) -> tuple[list[list[str]], int]:
+        """The answers of the program, and the whole steps."""
+        path = self.folder / "samples.bin"
+        subprocess.run([windows.WRITER, path, "samples", log], check=True)
+        with open(path, "rb") as file:
+            found = np.fromfile(path, SAMPLE)
+            times = found["nanoseconds"][found["sensor"] == 0]
+            # Windows wait without end for a gyroscope whose every step is a gap; the C recogniser waits 2.56 s.
+            if len(times) < 2 or np.median(np.diff(times)) > SLOWEST:
+                return [], 0
+            result = subprocess.run(command, stdin=file, check=True, capture_output=True, text=True)
+        *lines, steps = result.stdout.splitlines()
+        return [line.split() for line in lines], int(steps)
+
+    def differences(self, line: dict[str, Any], answer: list[str]) -> Iterator[str]:
+        """What an answer has other than the command's line."""
+        flags, confidence, reason, steps = (int(number) for number in answer[4:8])
+        numbers = [float(number) for number in answer[8:]]
+        span = [round(int(number) / 1e9, 3) for number in answer[:2]]
+        if any(abs(one - other) > 0.0011 for one, other in zip(span, line["window"])):
+            yield "window"
+        if abs(int(answer[3]) / 1e9 - line["delivered"]) > 0.0011:
+            yield "delivered"
+        if abs(int(answer[2]) / 1e9 - line["elapsed"]) > 0.0011:
+            yield "since"
+        if [bool(flags >> place & 1) for place in range(6)] != [line[flag] for flag in FLAGS]:
+            yield "flags"
+        if ("low", "medium", "high")[confidence] != line["confidence"]:
+            yield "confidence"
+        if REASONS[reason] != (line.get("reason") or ""):
+            yield "reason"
+        if steps != line.get("steps", 0):
+            yield "steps"
+        if abs(numbers[0] - (line.get("cadence") or 0)) > 0.011:
+            yield "cadence"
+        for name, first in (("probabilities", 1), ("smoothed", 7)):
+            known = list((line.get(name) or dict.fromkeys(range(6), 0)).values())
+            difference = max(abs(one - other) for one, other in zip(numbers[first : first + 6], known))
+            self.largest = max(self.largest, difference)
+            if difference > PROBABILITY:
+                yield name
+
+    def compare(self, logs: list[str], command: Sequence[str | pathlib.Path]) -> dict[str, int]:
+        """Rides, windows and differences by kind."""
+        tally = {"rides": 0, "windows": 0}
+        for log in logs:
+            try:
+                lines, all_steps = self.expected(log)
+            except subprocess.CalledProcessError:
+                continue
+            answers, steps = self.answers(log, command)
+            if not answers:
+                continue
+            self.assertEqual(len(lines), len(answers), log)
+            tally["rides"] += 1
+            tally["windows"] += len(lines)
+            if steps != all_steps:
+                tally["steps at the end"] = tally.get("steps at the end", 0) + 1
+            for number, (line, answer) in enumerate(zip(lines, answers)):
+                for kind in self.differences(line, answer):
+                    tally[kind] = tally.get(kind, 0) + 1
+                    if os.environ.get("GAITWAY_SHOW"):
+                        print(kind, log, number, line, answer)
+        return tally
+
+    def test_answers(self) -> None:
+        """Every answer over time is the command's: flags, confidence, reason, time."""
+        tally = self.compare(rides(), [self.program])
+        print(f"C sample by sample: {tally}, largest difference of a probability {self.largest:.2g}")
+        self.assertGreater(tally["windows"], 100)
+        for kind in ("window", "delivered", "since", "flags", "confidence", "reason", "steps", "cadence"):
+            self.assertEqual(tally.get(kind, 0), 0, kind)
+        self.assertEqual(tally.get("steps at the end", 0), 0)
+        # A last bit of a resampled value may move a sample to the next quantum of a kernel, where the phone is still.
+        self.assertLess(self.largest, 0.01)
+        self.assertLess(tally.get("probabilities", 0), 0.02 * tally["windows"])
+
+    def test_answers_on_aarch64(self) -> None:
+        """The program for 64-bit Arm has the same answers in an emulator, on the sample rides."""
+        if not (shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64-static")):
+            self.skipTest("gcc-aarch64-linux-gnu, libc6-dev-arm64-cross or qemu-user-static is not installed")
+        program = recognizer(windows.export("c", self.folder), ("aarch64-linux-gnu-gcc",), "-static")
+        tally = self.compare(windows.groups()[0][1], ["qemu-aarch64-static", program])
+        print(f"C sample by sample on aarch64: {tally}")
+        self.assertGreater(tally["windows"], 100)
+        self.assertLessEqual(set(tally), {"rides", "windows", "probabilities", "smoothed"})
+
+    def test_declarations_are_cpp(self) -> None:
+        """A program of C++ includes the declarations and links the functions of C."""
+        source = windows.export("c", self.folder)
+        text = f"""
+            #define GAITWAY_DECLARATIONS
+            #include "{source}"
+            static gaitway_recognizer recognizer;
+            int main() {{ gaitway_start(&recognizer); return gaitway_push(&recognizer, 0, 0, 0, 9.81f); }}
+        """
+        model = compiled.compile_model(source, ["cc"])
+        command = ["c++", "-Wall", "-Wextra", "-Werror", "-x", "c++", "-", "-x", "none", model, "-lm"]
+        subprocess.run([*command, "-o", self.folder / "cpp"], input=text, text=True, check=True)
+        subprocess.run([self.folder / "cpp"], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
