@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -67,17 +68,34 @@ def test_the_script_is_on_the_path(command):
     assert done.stdout == command("--version").stdout
 
 
-def test_importing_is_light():
-    """scikit-learn and Arrow are loaded by what needs them alone."""
-    loaded = "print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
-    code = f"import sys, gaitway; {loaded}"
-    # pandas may load Arrow by itself.
-    without = f"import sys, pandas; {loaded}"
-    outputs = [
-        subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout
-        for one in (code, without)
+def test_importing_is_light(datasets):
+    """Each package is loaded by what needs it alone: pandas by tables, scikit-learn by estimators."""
+    loaded = "print([name for name in ('numpy', 'pandas', 'sklearn', 'scipy', 'pyarrow') if name in sys.modules])"
+    ride = str(datasets / "run")
+    uses = [
+        ("", []),
+        ("dir(gaitway); gaitway.ActivityClassifier; gaitway.GaitwayFeatures", ["numpy", "pandas", "sklearn", "scipy"]),
+        ("gaitway.Recognizer().append([0.0], [[0.0, 0.0, 9.8]])", ["numpy"]),
+        (f"gaitway.classify({ride!r})", ["numpy", "pandas"]),
     ]
-    assert outputs[0] == outputs[1]
+    for use, expected in uses:
+        done = subprocess.run(
+            [sys.executable, "-c", f"import sys, gaitway\n{use}\n{loaded}"], capture_output=True, text=True, check=True
+        )
+        names = ast.literal_eval(done.stdout)
+        # scikit-learn and pandas may load others by themselves.
+        assert set(expected) - {"pandas"} <= set(names), use
+        if "pandas" not in expected:
+            assert names == expected, use
+
+
+def test_the_names_are_listed():
+    assert set(gaitway.__all__) <= set(dir(gaitway))
+    assert {name for name in dir(gaitway) if not name.startswith("_")} == set(gaitway.__all__)
+    for name in gaitway.__all__:
+        assert getattr(gaitway, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        gaitway.nothing  # noqa: B018
 
 
 def test_a_library_that_does_not_fit(tmp_path):
