@@ -37,7 +37,8 @@ def test_it_is_the_wheel_that_is_tested():
     assert "site-packages" in home.parts
     assert (home / "py.typed").exists()
     assert Path(library_path()).is_relative_to(home)
-    assert Path(command_path()).is_relative_to(home)
+    assert Path(command_path()).is_relative_to(home.parent / "gaitway_command")
+    assert sum(file.stat().st_size for file in home.rglob("*") if file.is_file()) < 25_000_000
     assert shutil.which("swift") is None
     files = [str(file) for file in importlib.metadata.files("gaitway") or []]
     for licence in ("LICENSE", "NOTICE", "Licenses/GRDB.txt", "Licenses/ICU.txt"):
@@ -59,6 +60,34 @@ def test_nothing_of_a_swift_folder_is_loaded(datasets):
     needed = subprocess.run(["ldd", command_path()], capture_output=True, text=True, check=True).stdout
     assert "not found" not in needed
     assert "swift" not in needed.lower()
+
+
+@installed
+def test_a_package_without_the_command(tmp_path, datasets):
+    """What needs no command works; the others name the extra."""
+    (tmp_path / "gaitway_command.py").write_text("raise ModuleNotFoundError('none', name='gaitway_command')\n")
+    code = f"""
+import gaitway
+print(len(gaitway.classify({str(datasets / "run")!r})))
+try: gaitway.evaluate("manifest.csv")
+except gaitway.MissingPackageError as error: print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert "gaitway-command is not installed; run: pip install 'gaitway[command]'" in done.stdout
+    script = subprocess.run(
+        [sys.executable, "-m", "gaitway"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert script.returncode == 1
+    assert script.stderr.startswith("gaitway: gaitway-command is not installed")
 
 
 @installed

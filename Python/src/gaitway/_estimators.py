@@ -324,8 +324,8 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         confidence
             The least probability of medium and of high confidence.
         distance_limit
-            Windows with a larger squared distance from the training data become unknown, unless their confidence is high.
-            The default is no limit.
+            Windows with a larger squared distance from the training data become unknown, unless their confidence is
+            high. None allows any distance.
 
         Returns
         -------
