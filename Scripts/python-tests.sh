@@ -1,6 +1,6 @@
 #!/bin/bash
-# python-tests.sh WHEEL FOLDER: installs the wheel and its neighbour with the command into an empty virtual environment in FOLDER and runs the package's
-# tests there, without a Swift on the path or in the loader's reach.
+# python-tests.sh WHEEL FOLDER: installs the wheel and the command's, which lies beside it, into an empty virtual
+# environment in FOLDER. Runs the package's tests there, without a Swift on the path or in the loader's reach.
 set -euo pipefail
 wheel=$(realpath "$1") folder=$2
 command=$(realpath "${wheel%/*}"/gaitway_command-*.whl)

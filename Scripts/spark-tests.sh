@@ -1,6 +1,6 @@
 #!/bin/bash
-# spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel, its neighbour with the command, and pyspark into a virtual environment in FOLDER and
-# runs the tests of gaitway.spark there, on two cores of this machine.
+# spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel, the command's beside it, and pyspark into a virtual
+# environment in FOLDER. Runs the tests of gaitway.spark there, on two cores of this machine.
 set -euo pipefail
 wheel=$(realpath "$1") folder=$2
 command=$(realpath "${wheel%/*}"/gaitway_command-*.whl)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# wheel.sh LIBRARY COMMAND OUTPUT ENVIRONMENT: makes the Python package's wheels, gaitway with the library and
-# gaitway-command with the command. auditwheel in the given virtual environment adds what both need. The tree is left alone.
+# wheel.sh LIBRARY COMMAND OUTPUT ENVIRONMENT: makes the wheels of the Python package: gaitway with the library, and
+# gaitway-command with the command. auditwheel in the virtual environment adds what they need. The tree is left alone.
 set -euo pipefail
 library=$(realpath "$1") command=$(realpath "$2") output=$3 environment=$(realpath -s "$4")
 

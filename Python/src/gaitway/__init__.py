@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ._parquet import classify_to_parquet, features_to_parquet, stream_to_parquet
     from ._recognizer import Recognizer, Report
     from ._recording import Recording, Samples, read
+    from ._runs import CommandOutput, inspect, manifest, run
     from ._simulation import Simulation, simulate
     from ._stream import ACTIVITIES, CLASSES, read_stream, to_stream
     from ._train import train
@@ -52,6 +53,7 @@ _MODULES = {
     "_parquet": ("classify_to_parquet", "features_to_parquet", "stream_to_parquet"),
     "_recognizer": ("Recognizer", "Report"),
     "_recording": ("Recording", "Samples", "read"),
+    "_runs": ("CommandOutput", "inspect", "manifest", "run"),
     "_simulation": ("Simulation", "simulate"),
     "_stream": ("ACTIVITIES", "CLASSES", "read_stream", "to_stream"),
     "_train": ("train",),
@@ -66,6 +68,7 @@ __all__ = [
     "WINDOW_RATE",
     "WINDOW_SAMPLES",
     "ActivityClassifier",
+    "CommandOutput",
     "Evaluation",
     "GaitwayError",
     "GaitwayFeatures",
@@ -90,8 +93,11 @@ __all__ = [
     "feature_units",
     "features",
     "features_to_parquet",
+    "inspect",
+    "manifest",
     "read",
     "read_stream",
+    "run",
     "simulate",
     "stream_to_parquet",
     "to_arrow",

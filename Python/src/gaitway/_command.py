@@ -103,7 +103,9 @@ def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tup
     text = "\n".join(notes) or f"the command ended with status {done.returncode}"
     if done.returncode == 2:
         raise UsageError(_with_keywords(text.removeprefix("Error: ")))
-    raise LibraryError(text)
+    failure = LibraryError(text)
+    failure.partial = done.stdout.decode("utf-8", "replace") or None
+    raise failure
 
 
 def _with_keywords(text: str) -> str:

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from ctypes import byref, c_size_t, c_void_p, string_at
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._command import PathLike
+from ._command import PathLike, operand, option, run
 from ._errors import InputError
 from ._lazy import pd
 from ._library import Handle, address, library
@@ -188,6 +188,45 @@ class Model:
                 source=str(target),
                 code="unreadable",
             ) from error
+
+    def export(
+        self,
+        path: PathLike,
+        *,
+        format: Literal["onnx", "coreml", "c"],
+        input: Literal["windows", "features"] = "windows",
+        case: Literal["total", "fast", "slow", "linear"] = "total",
+        force: bool = False,
+    ) -> None:
+        """Write the model as ONNX, for Core ML or as C source, with the command.
+
+        Parameters
+        ----------
+        path
+            The file.
+        format
+            ``onnx``, ``coreml`` or ``c``.
+        input
+            What the exported model takes: ``windows`` of 128 samples at 25 Hz, or rows of ``features``.
+        case
+            The sensor case to export.
+        force
+            Replace an existing file.
+
+        Raises
+        ------
+        InputError
+            If the file exists or cannot be written.
+        UsageError
+            If the format has no such input or case.
+
+        Examples
+        --------
+        >>> gaitway.Model().export("gaitway.onnx", format="onnx")
+        """
+        words = option("--format", format) + option("--from", input) + option("--case", case)
+        with model_file(self) as file:
+            run(["model", "export", file or "default", *words, *option("--force", force), "--output", operand(path)])
 
     @property
     def document(self) -> dict[str, Any]:

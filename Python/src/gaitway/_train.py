@@ -79,8 +79,8 @@ def train(
     --------
     >>> model = gaitway.train("Datasets/labelled/manifest.csv", reproducible=True, cases=["total"], penalty=0.01)
     >>> model.save("mine.json")
-    >>> set(gaitway.classify("Datasets/run", model="mine.json")["activity"])
-    {'running'}
+    >>> "running" in set(gaitway.classify("Datasets/run", model="mine.json")["activity"])
+    True
     """
     if quick and adapt is None:
         raise UsageError("quick is set without adapt; give the model to adapt")
