@@ -43,7 +43,8 @@ EXTRAS = {
     "arrow": ["pyarrow>=14"],
     "command": [f"gaitway-command=={version()}"],
     "sklearn": ["scikit-learn>=1.6", "scipy>=1.11"],
-    "spark": ["pyspark>=4", "pyarrow>=15", "pandas>=2.1,<3"],
+    # Training on a cluster runs the command on the executors.
+    "spark": ["pyspark>=4", "pyarrow>=15", "pandas>=2.1,<3", "gaitway[command]"],
     "all": ["gaitway[arrow,command,sklearn]"],
 }
 
