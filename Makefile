@@ -69,7 +69,7 @@ models: build
 	Scripts/python-environment.sh $(MODELS) Tests/Models/requirements.txt
 	cd Tests/Models && ../../$(MODELS)/bin/python -m unittest -v
 
-# The Python package as one wheel, with the C library and the command inside, in .build/python/wheels.
+# The Python package as two wheels, one with the C library and one with the command, in .build/python/wheels.
 PYTHON_BUILD = .build/python/build
 wheel: build
 	@Scripts/install-dependencies.sh binutils

@@ -1,4 +1,4 @@
-"""Marks the wheel as one for this machine: it holds a library and a command, and no module that Python compiled."""
+"""Builds gaitway or gaitway-command as a wheel for this machine and any Python 3, as it holds machine code."""
 
 import re
 from pathlib import Path
@@ -38,4 +38,20 @@ class PlatformWheel(bdist_wheel):
         return ("py3", "none", super().get_tag()[2])
 
 
-setup(version=version(), distclass=BinaryDistribution, cmdclass={"bdist_wheel": PlatformWheel})
+#: The extras of gaitway. The command has the version of the library.
+EXTRAS = {
+    "arrow": ["pyarrow>=14"],
+    "command": [f"gaitway-command=={version()}"],
+    "sklearn": ["scikit-learn>=1.6", "scipy>=1.11"],
+    # Training on a cluster runs the command on the executors.
+    "spark": ["pyspark>=4", "pyarrow>=15", "pandas>=2.1,<3", "gaitway[command]"],
+    "all": ["gaitway[arrow,command,sklearn]"],
+}
+
+here = Path(__file__).resolve().parent
+setup(
+    version=version(),
+    distclass=BinaryDistribution,
+    cmdclass={"bdist_wheel": PlatformWheel},
+    **({"extras_require": EXTRAS} if (here / "src/gaitway").exists() else {}),
+)

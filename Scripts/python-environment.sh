@@ -1,7 +1,7 @@
 #!/bin/sh
-# python-environment.sh FOLDER [--wheel FILE] LIST.txt...: a virtual environment in FOLDER with the packages of the
-# lists, and with a wheel, which is always installed anew. Only files with a hash of LIST.lock are installed. uv does
-# it, in .build/uv: it takes a tenth of pip's time. A second call with the same lists installs only the wheel.
+# python-environment.sh FOLDER [--wheel FILE]... LIST.txt...: a virtual environment in FOLDER with the packages of the
+# lists, and with wheels, which are always installed anew. Only files with a hash of LIST.lock are installed. uv does
+# it, in .build/uv: it takes a tenth of pip's time. A second call with the same lists installs only the wheels.
 #
 # python-environment.sh --lock LIST.txt...: writes LIST.lock anew: the newest versions that each list allows, with all
 # that they need, and the hashes of their files.
@@ -24,11 +24,11 @@ if [ "$1" = --lock ]; then
 fi
 folder=$1
 shift
-wheel=
-if [ "${1:-}" = --wheel ]; then
-    wheel=$2
+wheels=
+while [ "${1:-}" = --wheel ]; do
+    wheels="$wheels $2"
     shift 2
-fi
+done
 # The stamp is the text of the locks that are installed.
 stamp=$folder/installed-requirements.txt
 if [ ! -x "$folder/bin/python" ]; then
@@ -41,7 +41,8 @@ if ! cat $locks | cmp -s - "$stamp"; then
     for lock in $locks; do $uv pip install -q --python "$folder/bin/python" --require-hashes -r "$lock"; done
     cat $locks >"$stamp"
 fi
-if [ -n "$wheel" ]; then
-    $uv pip install -q --python "$folder/bin/python" --reinstall --no-deps "$wheel"
+if [ -n "$wheels" ]; then
+    # shellcheck disable=SC2086
+    $uv pip install -q --python "$folder/bin/python" --reinstall --no-deps $wheels
     $uv pip check -q --python "$folder/bin/python"
 fi

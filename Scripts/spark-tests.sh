@@ -1,10 +1,11 @@
 #!/bin/bash
-# spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel with pyspark into a virtual environment in FOLDER and
-# runs the tests of gaitway.spark there, on two cores of this machine.
+# spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel, the command's beside it, and pyspark into a virtual
+# environment in FOLDER. Runs the tests of gaitway.spark there, on two cores of this machine.
 set -euo pipefail
 wheel=$(realpath "$1") folder=$2
+command=$(realpath "${wheel%/*}"/gaitway_command-*.whl)
 
-Scripts/python-environment.sh "$folder" --wheel "$wheel" Python/requirements-spark.txt
+Scripts/python-environment.sh "$folder" --wheel "$wheel" --wheel "$command" Python/requirements-spark.txt
 folder=$(realpath -s "$folder")
 
 # The tests are copied elsewhere, so that they can import installed packages only.

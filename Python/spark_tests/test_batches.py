@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -144,3 +145,20 @@ def test_a_model_file_goes_along(spark: SparkSession, datasets: Path, tmp_path: 
     # The executors do not need the file.
     file.unlink()
     assert frame.toPandas()["probabilities.walking"].tolist() == expected["probabilities.walking"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"logger": "much"}, "logger is 'much'"),
+        ({"unit": "feet"}, "unit is 'feet'"),
+        ({"acceleration": "half"}, "acceleration is 'half'"),
+        ({"rate": 0.0}, "rate is 0"),
+        ({"rows": "windows", "all_changes": True}, "all_changes is for stretches"),
+        ({"prior": {"flying": 0.5}}, "flying"),
+        ({"smoothing": "much"}, "smoothing is 'much'"),
+    ],
+)
+def test_options_are_checked_on_the_driver(spark: SparkSession, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(gaitway.GaitwayError, match=message):
+        gaitway.spark.classify(spark.createDataFrame([], "path string"), **options)

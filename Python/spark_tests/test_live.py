@@ -195,6 +195,28 @@ def test_a_device_that_falls_silent_ends_its_recording(spark: SparkSession, data
     assert table["ended"].sum() == 1
 
 
+def test_a_table_of_samples(spark: SparkSession, datasets: Path, walk: pd.DataFrame) -> None:
+    """Rows of one sample in any order, and packets, give what one process gives for each recording."""
+    other = samples_of("b", gaitway.read(datasets / "labelled/ben-cycling.csv"))
+    rows = pd.concat([walk, other]).sample(frac=1, random_state=1).astype({"device": object, "sensor": object})
+    table = gaitway.spark.classify_samples(spark.createDataFrame(rows, SCHEMA), every_window=True).toPandas()
+    assert table["error"].isna().all()
+    for device, own in (("a", walk), ("b", other)):
+        assert_same(table, device, expected(own, rows="windows", smoothing="viterbi"))
+    assert table["ended"].sum() == 2
+    packets = [
+        {"device": device, "sensor": sensor, **{name: own[name].tolist() for name in ("time", *"xyz")}}
+        for (device, sensor), own in rows.groupby(["device", "sensor"])
+    ]
+    schema = "device string, sensor string, time array<bigint>, x array<float>, y array<float>, z array<float>"
+    same = gaitway.spark.classify_samples(spark.createDataFrame(packets, schema), smoothing="causal").toPandas()
+    assert_same(same, "a", expected(walk))
+    with pytest.raises(gaitway.UsageError, match="no column 'sensor'"):
+        gaitway.spark.classify_samples(spark.createDataFrame([], "device string, time bigint"))
+    with pytest.raises(gaitway.UsageError, match="smoothing"):
+        gaitway.spark.classify_samples(spark.createDataFrame([], SCHEMA), smoothing="much")  # type: ignore[arg-type]
+
+
 def test_columns_are_checked_before_the_query(spark: SparkSession) -> None:
     def frame(schema: str) -> Any:
         return spark.createDataFrame([], schema)

@@ -22,15 +22,11 @@ def test_the_pages_code_runs(
     (tmp_path / "samples").mkdir()
     names: dict[str, object] = {"spark": spark}
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     # Spark's own idea of the working folder is that of its start.
+    paths = re.compile(r'"((Datasets|samples|pipeline|\w+\.parquet)[^"]*)"')
     for block in blocks:
-        exec(
-            re.sub(
-                r'"((Datasets|samples|\w+\.parquet)[^"]*)"', lambda match: repr(os.path.join(tmp_path, match[1])), block
-            ),
-            names,
-        )
+        exec(paths.sub(lambda match: repr(os.path.join(tmp_path, match[1])), block), names)
     stretches = spark.read.parquet(str(tmp_path / "stretches.parquet"))
     assert stretches.where("error IS NULL").count() >= 4
     assert spark.read.parquet(str(tmp_path / "windows.parquet")).where("learns").count() > 300

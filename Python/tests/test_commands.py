@@ -132,3 +132,46 @@ def test_no_command(monkeypatch, datasets):
     monkeypatch.setenv("GAITWAY_COMMAND", "/nowhere/gaitway")
     with pytest.raises(gaitway.LibraryError, match="/nowhere/gaitway"):
         gaitway.evaluate(datasets / "labelled" / "manifest.csv")
+
+
+def test_any_subcommand(datasets, command, tmp_path):
+    places = datasets / "day" / "places.csv"
+    assert gaitway.run("places", "check", places).text == command("places", "check", places).stdout
+    log = (datasets / "labelled" / "ann-walking.csv").read_text()
+    piped = gaitway.run("classify", "-", standard_input=log, format="ndjson").json()
+    assert piped[0]["gaitway"] == "activity-stream"
+    with pytest.raises(gaitway.InputError) as caught:
+        gaitway.run("places", "check", tmp_path / "none.csv")
+    assert caught.value.source == str(tmp_path / "none.csv")
+    with pytest.raises(gaitway.UsageError):
+        gaitway.run("places", "nothing")
+    store = tmp_path / "days.sqlite"
+    gaitway.run("trips", track=datasets / "day" / "day.gpx", store=store, time_zone="Etc/UTC", format="json")
+    stats = gaitway.run("trips", "stats", store=store, time_zone="Etc/UTC")
+    assert stats.text == command("trips", "stats", "--store", store, "--time-zone", "Etc/UTC").stdout != ""
+
+
+def test_a_failed_check_has_its_output(tmp_path):
+    scenario = tmp_path / "wrong.txt"
+    scenario.write_text("nothing of a scenario\n")
+    with pytest.raises(gaitway.GaitwayError):
+        gaitway.run("gate", "check", scenario)
+
+
+def test_inspect_and_manifest(datasets, command, tmp_path):
+    rides = [datasets / "walk", datasets / "run"]
+    expected = command("inspect", "--json", *rides).stdout.splitlines()
+    assert gaitway.inspect(rides) == [json.loads(line) for line in expected]
+    table = gaitway.manifest(rides[0], activity="walking")
+    table.to_csv(tmp_path / "manifest.csv", index=False)
+    assert (tmp_path / "manifest.csv").read_text() == command("manifest", rides[0], "--activity", "walking").stdout
+    with pytest.raises(gaitway.InputError):
+        gaitway.inspect(tmp_path / "none")
+
+
+def test_export(tmp_path, command):
+    gaitway.Model().export(tmp_path / "a.c", format="c")
+    command("model", "export", "default", "--format", "c", "--output", tmp_path / "b.c")
+    assert (tmp_path / "a.c").read_bytes() == (tmp_path / "b.c").read_bytes()
+    with pytest.raises(gaitway.GaitwayError):
+        gaitway.Model().export(tmp_path / "a.c", format="c")

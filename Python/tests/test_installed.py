@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -36,7 +37,8 @@ def test_it_is_the_wheel_that_is_tested():
     assert "site-packages" in home.parts
     assert (home / "py.typed").exists()
     assert Path(library_path()).is_relative_to(home)
-    assert Path(command_path()).is_relative_to(home)
+    assert Path(command_path()).is_relative_to(home.parent / "gaitway_command")
+    assert sum(file.stat().st_size for file in home.rglob("*") if file.is_file()) < 25_000_000
     assert shutil.which("swift") is None
     files = [str(file) for file in importlib.metadata.files("gaitway") or []]
     for licence in ("LICENSE", "NOTICE", "Licenses/GRDB.txt", "Licenses/ICU.txt"):
@@ -61,23 +63,68 @@ def test_nothing_of_a_swift_folder_is_loaded(datasets):
 
 
 @installed
+def test_a_package_without_the_command(tmp_path, datasets):
+    """What needs no command works; the others name the extra."""
+    (tmp_path / "gaitway_command.py").write_text("raise ModuleNotFoundError('none', name='gaitway_command')\n")
+    code = f"""
+import gaitway
+print(len(gaitway.classify({str(datasets / "run")!r})))
+try: gaitway.evaluate("manifest.csv")
+except gaitway.MissingPackageError as error: print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert "gaitway-command is not installed; run: pip install 'gaitway[command]'" in done.stdout
+    script = subprocess.run(
+        [sys.executable, "-m", "gaitway"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert script.returncode == 1
+    assert script.stderr.startswith("gaitway: gaitway-command is not installed")
+
+
+@installed
 def test_the_script_is_on_the_path(command):
     script = Path(sys.executable).parent / "gaitway"
     done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == command("--version").stdout
 
 
-def test_importing_is_light():
-    """scikit-learn and Arrow are loaded by what needs them alone."""
-    loaded = "print([name for name in ('sklearn', 'scipy', 'pyarrow', 'matplotlib') if name in sys.modules])"
-    code = f"import sys, gaitway; {loaded}"
-    # pandas may load Arrow by itself.
-    without = f"import sys, pandas; {loaded}"
-    outputs = [
-        subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout
-        for one in (code, without)
+def test_importing_is_light(datasets):
+    """Each package is loaded by what needs it alone: pandas by tables, scikit-learn by estimators."""
+    loaded = "print([name for name in ('numpy', 'pandas', 'sklearn', 'scipy', 'pyarrow') if name in sys.modules])"
+    ride = str(datasets / "run")
+    uses = [
+        ("", []),
+        ("dir(gaitway); gaitway.ActivityClassifier; gaitway.GaitwayFeatures", ["numpy", "pandas", "sklearn", "scipy"]),
+        ("gaitway.Recognizer().append([0.0], [[0.0, 0.0, 9.8]])", ["numpy"]),
+        (f"gaitway.classify({ride!r})", ["numpy", "pandas"]),
     ]
-    assert outputs[0] == outputs[1]
+    for use, expected in uses:
+        done = subprocess.run(
+            [sys.executable, "-c", f"import sys, gaitway\n{use}\n{loaded}"], capture_output=True, text=True, check=True
+        )
+        names = ast.literal_eval(done.stdout)
+        # scikit-learn and pandas may load others by themselves.
+        assert set(expected) - {"pandas"} <= set(names), use
+        if "pandas" not in expected:
+            assert names == expected, use
+
+
+def test_the_names_are_listed():
+    assert set(gaitway.__all__) <= set(dir(gaitway))
+    assert {name for name in dir(gaitway) if not name.startswith("_")} == set(gaitway.__all__)
+    for name in gaitway.__all__:
+        assert getattr(gaitway, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        gaitway.nothing  # noqa: B018
 
 
 def test_a_library_that_does_not_fit(tmp_path):

@@ -1,32 +1,66 @@
 """Gaitway for Python: activities from the logs of a phone's motion sensors.
 
-``read`` returns a log's samples as arrays, ``classify`` a table of activities, ``windows`` and ``features`` the input
-of models. ``Recognizer`` serves live streams. ``evaluate``, ``trips`` and ``simulate`` run the command. The
-scikit-learn estimators `GaitwayFeatures` and `ActivityClassifier` are loaded on first use.
+`read` returns a log's samples as arrays, `classify` a table of activities, `windows` and `features` the input of
+models. `train` and `ActivityClassifier.to_model` make models, which `classify`, `evaluate` and the command take.
+`Recognizer` serves live streams. `trips` and `simulate` turn tracks into timelines and alerts. Each name is loaded at
+its first use.
 """
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
-from ._classify import classify, to_arrow
-from ._cutting import windows
-from ._errors import GaitwayError, GaitwayWarning, InputError, LibraryError, MissingPackageError, StateError, UsageError
-from ._evaluation import Evaluation, evaluate
-from ._model import Model
-from ._parquet import classify_to_parquet, features_to_parquet, stream_to_parquet
-from ._recognizer import Recognizer, Report
-from ._recording import Recording, Samples, read
-from ._simulation import Simulation, simulate
-from ._stream import ACTIVITIES, CLASSES, read_stream, to_stream
-from ._trips import Timeline, trips
-from ._windows import WINDOW_RATE, WINDOW_SAMPLES, RecordingWindows, feature_names, feature_units, features
-
 if TYPE_CHECKING:
+    from ._classify import classify, to_arrow
+    from ._cutting import windows
+    from ._errors import (
+        GaitwayError,
+        GaitwayWarning,
+        InputError,
+        LibraryError,
+        MissingPackageError,
+        StateError,
+        UsageError,
+    )
     from ._estimators import ActivityClassifier, GaitwayFeatures
+    from ._evaluation import Evaluation, evaluate
+    from ._model import Model
+    from ._parquet import classify_to_parquet, features_to_parquet, stream_to_parquet
+    from ._recognizer import Recognizer, Report
+    from ._recording import Recording, Samples, read
+    from ._runs import CommandOutput, inspect, manifest, run
+    from ._simulation import Simulation, simulate
+    from ._stream import ACTIVITIES, CLASSES, read_stream, to_stream
+    from ._train import train
+    from ._trips import Timeline, trips
+    from ._windows import WINDOW_RATE, WINDOW_SAMPLES, RecordingWindows, feature_names, feature_units, features
 
     #: The version of Gaitway that the library reports.
     __version__: str
+
+#: The module of each name.
+_MODULES = {
+    "_classify": ("classify", "to_arrow"),
+    "_cutting": ("windows",),
+    "_errors": (
+        "GaitwayError", "GaitwayWarning", "InputError", "LibraryError", "MissingPackageError", "StateError",
+        "UsageError",
+    ),
+    "_estimators": ("ActivityClassifier", "GaitwayFeatures"),
+    "_evaluation": ("Evaluation", "evaluate"),
+    "_model": ("Model",),
+    "_parquet": ("classify_to_parquet", "features_to_parquet", "stream_to_parquet"),
+    "_recognizer": ("Recognizer", "Report"),
+    "_recording": ("Recording", "Samples", "read"),
+    "_runs": ("CommandOutput", "inspect", "manifest", "run"),
+    "_simulation": ("Simulation", "simulate"),
+    "_stream": ("ACTIVITIES", "CLASSES", "read_stream", "to_stream"),
+    "_train": ("train",),
+    "_trips": ("Timeline", "trips"),
+    "_windows": ("WINDOW_RATE", "WINDOW_SAMPLES", "RecordingWindows", "feature_names", "feature_units", "features"),
+}  # fmt: skip
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
     "ACTIVITIES",
@@ -34,6 +68,7 @@ __all__ = [
     "WINDOW_RATE",
     "WINDOW_SAMPLES",
     "ActivityClassifier",
+    "CommandOutput",
     "Evaluation",
     "GaitwayError",
     "GaitwayFeatures",
@@ -58,29 +93,37 @@ __all__ = [
     "feature_units",
     "features",
     "features_to_parquet",
+    "inspect",
+    "manifest",
     "read",
     "read_stream",
+    "run",
     "simulate",
     "stream_to_parquet",
     "to_arrow",
     "to_stream",
+    "train",
     "trips",
     "windows",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    # scikit-learn takes a second to import, and most programs do not need it.
-    if name in ("ActivityClassifier", "GaitwayFeatures"):
-        from ._extras import package
-
-        package("sklearn", "sklearn")
-        package("scipy", "sklearn")
-        from . import _estimators
-
-        return getattr(_estimators, name)
     if name == "__version__":
         from ._library import library
 
         return library().gaitway_version().decode()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if _HOMES[name] == "_estimators":
+        from ._extras import package
+
+        package("sklearn", "sklearn")
+        package("scipy", "sklearn")
+    value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__doc__", "__version__"])

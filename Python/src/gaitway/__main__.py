@@ -1,5 +1,12 @@
 """Runs the command as ``python -m gaitway``."""
 
-from ._command import main
+import sys
 
-main()
+from ._errors import MissingPackageError
+from ._extras import package
+
+try:
+    command = package("gaitway_command", "command")
+except MissingPackageError as error:
+    sys.exit(f"gaitway: {error}")
+command.main()

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ._errors import InputError, UsageError
 from ._layouts import FLOAT32, FLOAT64, INT64, SENSORS, Series
+from ._lazy import is_pandas, pd
 from ._library import address
 
 __all__ = ["Arrays", "Clock", "SensorData", "clock_of", "numbers", "series"]
@@ -25,14 +25,14 @@ _MISSING = np.iinfo(np.int64).min
 
 def _plain(values: Any) -> Any:
     """What NumPy understands: pandas's own types with missing values, and polars's and Arrow's columns."""
-    if isinstance(values, pd.Series | pd.Index) and not isinstance(values.dtype, np.dtype):
+    if is_pandas(values, "Series", "Index") and not isinstance(values.dtype, np.dtype):
         kind = getattr(values.dtype, "kind", "O")
         if kind in "fiu":
             has_missing = bool(values.isna().any())
             if kind != "f" and has_missing:
                 return np.ma.masked_array(values.fillna(0).to_numpy(np.int64), mask=values.isna().to_numpy())
             return values.to_numpy(np.float64, na_value=np.nan) if kind == "f" else values.to_numpy(np.int64)
-    if isinstance(values, pd.DataFrame) and not all(isinstance(kind, np.dtype) for kind in values.dtypes):
+    if is_pandas(values, "DataFrame") and not all(isinstance(kind, np.dtype) for kind in values.dtypes):
         return values.to_numpy(np.float64, na_value=np.nan)
     return values
 
@@ -141,7 +141,7 @@ def _masked(times: NDArray[Any], mask: NDArray[np.bool_] | None) -> NDArray[Any]
 
 
 def _is_moments(times: Any) -> bool:
-    return isinstance(times, pd.Series | pd.Index) and getattr(times.dtype, "kind", "O") == "M"
+    return is_pandas(times, "Series", "Index") and getattr(times.dtype, "kind", "O") == "M"
 
 
 def _moments(times: Any, what: str) -> NDArray[Any]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import SensorData
@@ -21,6 +20,7 @@ from ._command import PathLike
 from ._errors import GaitwayError, GaitwayWarning, InputError, UsageError
 from ._extras import package
 from ._layouts import CONFIDENCES, report_type, stretch_type
+from ._lazy import pd
 from ._library import address, check, library
 from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, open_recognizer, table_of

@@ -1,23 +1,24 @@
-"""Runs the command that comes with the package."""
+"""Runs the command of the package gaitway-command."""
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from functools import cache
 
 from ._errors import InputError, LibraryError, UsageError
+from ._extras import package
 
-__all__ = ["command_path", "main", "run"]
+__all__ = ["command_path", "operand", "option", "run"]
 
 PathLike = str | os.PathLike[str]
 
 
 def command_path() -> str:
-    """Find the command: the one named by ``GAITWAY_COMMAND``, else the package's own.
+    """Find the command: the one named by ``GAITWAY_COMMAND``, else that of the package ``gaitway-command``.
 
     Returns
     -------
@@ -26,16 +27,33 @@ def command_path() -> str:
 
     Raises
     ------
+    MissingPackageError
+        If the package is not installed.
     LibraryError
-        If the command is missing.
+        If the command is missing, or has another version than this package.
     """
-    named = os.environ.get("GAITWAY_COMMAND")
-    path = named or str(Path(__file__).parent / "bin" / "gaitway")
+    path = os.environ.get("GAITWAY_COMMAND")
+    if path is None or not path:
+        path = str(package("gaitway_command", "command").PATH)
+        versions = [_version(name) for name in ("gaitway", "gaitway-command")]
+        if None not in versions and versions[0] != versions[1]:
+            raise LibraryError(
+                f"gaitway-command has version {versions[1]}, and gaitway {versions[0]}; install the same release"
+            )
     if not os.access(path, os.X_OK):
         raise LibraryError(
-            f"{path}: there is no command here; install the wheel, or set GAITWAY_COMMAND to the path of a gaitway"
+            f"{path}: there is no command here; reinstall gaitway-command, or set GAITWAY_COMMAND to the path of a "
+            "gaitway"
         )
     return path
+
+
+@cache
+def _version(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tuple[str, list[str]]:
@@ -85,7 +103,9 @@ def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tup
     text = "\n".join(notes) or f"the command ended with status {done.returncode}"
     if done.returncode == 2:
         raise UsageError(_with_keywords(text.removeprefix("Error: ")))
-    raise LibraryError(text)
+    failure = LibraryError(text)
+    failure.partial = done.stdout.decode("utf-8", "replace") or None
+    raise failure
 
 
 def _with_keywords(text: str) -> str:
@@ -122,12 +142,3 @@ def operand(path: PathLike) -> str:
     if not text:
         raise UsageError("a path is empty")
     return f"./{text}" if text.startswith("-") else text
-
-
-def main() -> None:
-    """Replace this process by the command, for the ``gaitway`` script."""
-    try:
-        path = command_path()
-    except LibraryError as error:
-        sys.exit(f"gaitway: {error}")
-    os.execv(path, ["gaitway", *sys.argv[1:]])

@@ -7,18 +7,19 @@ from ctypes import byref, c_size_t
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
 
 from ._arrays import SensorData
 from ._classify import refuse
 from ._command import PathLike
+from ._errors import UsageError
 from ._layouts import window_type
+from ._lazy import pd
 from ._library import address, library
 from ._model import reason_words
 from ._recording import ArrayRequest, LogHandle, Recording, open_arrays, open_log, series_of
 from ._texts import texts
-from ._windows import WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
+from ._windows import WINDOW_HOP, WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit
 
 __all__ = ["windows"]
@@ -36,6 +37,7 @@ def windows(
     linear: bool | None = None,
     use_speed: bool = False,
     samples: bool = True,
+    history: bool = False,
     name: str | None = None,
     logger: LoggerName | None = None,
     unit: Unit | None = None,
@@ -52,6 +54,9 @@ def windows(
         Read speeds of location fixes. Speeds of arrays are always read.
     samples
         Return the samples of the windows; without them the array is empty.
+    history
+        Return the 64 samples before each window, too. Then windows may be shuffled, split and left out, and `features`
+        still finds all that they follow.
 
     Returns
     -------
@@ -64,7 +69,14 @@ def windows(
         If the log is unusable.
     UsageError
         If an array has a wrong shape or type.
+
+    Examples
+    --------
+    >>> gaitway.windows("Datasets/walk", history=True).samples.shape[1:]
+    (192, 6)
     """
+    if history and not samples:
+        raise UsageError("history is set and samples is not; set both")
     stream = WindowStreamHandle()
     taken: list[tuple[Any, Any, Any]] = []
     of_arrays: dict[str, Any] = {
@@ -106,6 +118,11 @@ def windows(
     stream.call("gaitway_window_stream_finish")
     taken.append(_taken(stream, samples))
     rows, values, motion = (np.concatenate(parts) for parts in zip(*taken, strict=True))
+    if history:
+        before = np.full((len(motion), WINDOW_HOP, motion.shape[2]), np.nan, np.float32)
+        follows = np.flatnonzero(rows["starts_segment"] == 0)
+        before[follows] = motion[follows - 1, :WINDOW_HOP]
+        motion = np.concatenate([before, motion], axis=1)
     faults = reason_words(rows["fault"])
     table = pd.DataFrame(
         {

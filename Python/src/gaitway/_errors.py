@@ -21,7 +21,7 @@ class GaitwayError(Exception):
     Attributes
     ----------
     partial
-        The `Recording` or table up to the fault if a log breaks off; else None.
+        The `Recording` or table up to the fault if a log breaks off, or the output of a command that failed; else None.
     """
 
     partial: object = None

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import datetime
+import json
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import minimize
-from scipy.special import logsumexp, softmax
+from scipy.special import log_softmax, logsumexp, softmax
 from sklearn.base import BaseEstimator, ClassifierMixin, TransformerMixin
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from ._errors import LibraryError
+from ._distance import CORE, whitening
+from ._errors import LibraryError, UsageError
 from ._layouts import Fit, Training
 from ._library import address, check, library
-from ._windows import WINDOW_SAMPLES, feature_names, features
+from ._model import Model
+from ._stream import ACTIVITIES, CLASSES
+from ._windows import WINDOW_HOP, WINDOW_SAMPLES, feature_names, features
 
 __all__ = ["ActivityClassifier", "GaitwayFeatures"]
 
 
 _AUTOMATIC, _NEWTON, _FEW_WEIGHTS = 0, 1, 400
+#: The least accelerometer samples per second of each sensor case.
+_MINIMUM_RATES = {"total": 19, "slow": 9, "linear": 19}
+#: The model file's limit of scaled features, its largest distance, and the intercept of a class that was not learnt.
+_LIMIT, _NO_LIMIT, _NEVER = 4.0, 1e12, -50.0
 
 
 class GaitwayFeatures(TransformerMixin, BaseEstimator):
@@ -32,7 +43,8 @@ class GaitwayFeatures(TransformerMixin, BaseEstimator):
     linear
         True if acceleration is without gravity.
     follows
-        True if each window begins 2.56 s after the one before.
+        True if each window begins 2.56 s after the one before. In cross-validation, which splits windows, use windows
+        with history instead: ``gaitway.windows(log, history=True).samples``.
     missing
         The value of a missing feature. NaN suits `ActivityClassifier`.
 
@@ -58,8 +70,8 @@ class GaitwayFeatures(TransformerMixin, BaseEstimator):
         Parameters
         ----------
         X
-            Windows, ``(n, 128, 3)`` or ``(n, 128, 6)``, as `gaitway.features` takes them; or ``(n, 384)`` or ``(n,
-            768)``, the same laid flat row by row.
+            Windows, ``(n, 128, 3)`` or ``(n, 128, 6)``, as `gaitway.features` takes them; or ``(n, 192, 3)`` or ``(n,
+            192, 6)``, with the samples before each window; or one of them laid flat row by row.
         y
             Ignored.
 
@@ -97,8 +109,9 @@ class GaitwayFeatures(TransformerMixin, BaseEstimator):
     @staticmethod
     def _windows(X: Any) -> NDArray[Any]:
         array = np.asarray(X)
-        if array.ndim == 2 and array.shape[1] in (3 * WINDOW_SAMPLES, 6 * WINDOW_SAMPLES):
-            array = array.reshape(len(array), WINDOW_SAMPLES, -1)
+        for samples in (WINDOW_SAMPLES, WINDOW_HOP + WINDOW_SAMPLES):
+            if array.ndim == 2 and array.shape[1] in (3 * samples, 6 * samples):
+                array = array.reshape(len(array), samples, -1)
         return array
 
     def __sklearn_is_fitted__(self) -> bool:
@@ -211,6 +224,15 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         self.coef_ = np.zeros((len(self.classes_), table.shape[1]))
         self.intercept_ = np.full(len(self.classes_), -np.inf)
         self.coef_[kept], self.intercept_[kept] = coefficients, intercepts
+        if not self.converged_:
+            warnings.warn(
+                f"the fit ended after {self.n_iter_} iterations without reaching tol={self.tol}; increase max_iter or "
+                "penalty",
+                ConvergenceWarning,
+                stacklevel=2,
+            )
+        self.n_rows_ = len(table)
+        self._moments = self._core_moments(table, places, weights, len(kept))
         return self
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
@@ -228,6 +250,37 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         """
         return np.asarray(softmax(self._scores(X), axis=1))
 
+    def predict_log_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Return the logarithm of the probability of each class.
+
+        Parameters
+        ----------
+        X
+            ``(n, features)``.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``(n, classes)``, in the order of ``classes_``.
+        """
+        return np.asarray(log_softmax(self._scores(X), axis=1))
+
+    def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Return the score of each class: the largest is the answer, and softmax gives the probabilities.
+
+        Parameters
+        ----------
+        X
+            ``(n, features)``.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``(n, classes)``; for two classes ``(n,)``, the score of the second less that of the first.
+        """
+        scores = self._scores(X)
+        return np.asarray(scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores)
+
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Return the likeliest class of each row.
 
@@ -243,6 +296,153 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         """
         answers = self._scores(X).argmax(axis=1)
         return np.asarray(self.classes_[answers])
+
+    def to_model(
+        self,
+        *,
+        name: str = "custom-1",
+        cases: Sequence[Literal["total", "slow", "linear"]] = ("total",),
+        stay: float = 0.98,
+        confidence: tuple[float, float] = (0.6, 0.9),
+        distance_limit: float | None = None,
+    ) -> Model:
+        """Make a model that `gaitway.classify`, `gaitway.Recognizer` and the command take.
+
+        For a window its probabilities are those of `predict_proba`, to the seven decimals of the weights in a model
+        file. The classifier must have learnt activities from the features of `gaitway.features`, unscaled.
+
+        Parameters
+        ----------
+        name
+            The model's name, as streams state it.
+        cases
+            The sensor cases that the model answers: ``total`` for acceleration with gravity at 19 samples per second
+            or more, ``slow`` for the same at 9 to 19, ``linear`` for acceleration without gravity. Windows of other
+            cases are unknown.
+        stay
+            The probability that an activity stays the same over 2.56 s, from 1/6 to 1, for the smoothers.
+        confidence
+            The least probability of medium and of high confidence.
+        distance_limit
+            Windows with a larger squared distance from the training data become unknown, unless their confidence is
+            high. None allows any distance.
+
+        Returns
+        -------
+        Model
+            The model.
+
+        Raises
+        ------
+        UsageError
+            If the classes are not activities, the features are others, or an option is out of range.
+
+        Examples
+        --------
+        >>> ride = gaitway.windows("Datasets/walk")
+        >>> classifier = gaitway.ActivityClassifier()
+        >>> labels = ["walking", "stationary"] * (len(ride) // 2)
+        >>> model = classifier.fit(ride.features[: len(labels)], labels).to_model(name="mine")
+        >>> gaitway.classify("Datasets/walk", model=model).attrs["model"].split()[0]
+        'mine'
+        """
+        check_is_fitted(self)
+        names = feature_names()
+        given = list(getattr(self, "feature_names_in_", names))
+        if self.n_features_in_ != len(names) or given != names:
+            raise UsageError(
+                f"the classifier has learnt from {self.n_features_in_} features; a model needs the {len(names)} of "
+                "gaitway.features, in their order"
+            )
+        others = sorted({str(one) for one in self.classes_.tolist()} - set(CLASSES))
+        if others:
+            raise UsageError(f"the class {others[0]!r} is not an activity; a model has {', '.join(CLASSES)}")
+        if self.clip != _LIMIT:
+            raise UsageError(f"clip is {self.clip}; a model needs {_LIMIT:g}")
+        unknown = sorted(set(cases) - set(_MINIMUM_RATES))
+        if unknown or not cases:
+            raise UsageError(f"cases is {tuple(cases)!r}; give some of {', '.join(_MINIMUM_RATES)}")
+        medium, high = confidence
+        if not 0 < medium <= high <= 1:
+            raise UsageError(f"confidence is {confidence!r}; give two numbers, 0 < medium <= high <= 1")
+        if not 1 / len(CLASSES) < stay < 1:
+            raise UsageError(f"stay is {stay!r}; give a probability between 1/6 and 1")
+        if distance_limit is not None and not distance_limit > 0:
+            raise UsageError(f"distance_limit is {distance_limit!r}; give a number above 0")
+        weights, intercepts = np.zeros((len(CLASSES), len(names))), np.full(len(CLASSES), _NEVER)
+        order = [CLASSES.index(str(one)) for one in self.classes_.tolist()]
+        weights[order], intercepts[order] = self.coef_, np.maximum(self.intercept_, _NEVER)
+        assert self._moments is not None
+        means, covariance = self._moments
+        learnt = [place for place, one in enumerate(self._learnt) if str(one) in ACTIVITIES]
+        case = {
+            "optional": ["gyroscope", "barometer"],
+            "scaling": {"mean": _rounded(self.mean_), "deviation": _rounded(self.scale_), "limit": _LIMIT},
+            "products": [],
+            "kernels": {"numbers": [], "thresholds": [], "mean": [], "deviation": []},
+            "weights": _rounded(weights),
+            "intercepts": _rounded(intercepts),
+            "confidence": {"medium": medium, "high": high},
+            "distance": {
+                "features": list(CORE),
+                "means": _rounded(means[learnt]),
+                "whitening": [_rounded(row[: place + 1]) for place, row in enumerate(whitening(covariance))],
+                "limit": _NO_LIMIT if distance_limit is None else distance_limit,
+            },
+        }
+        document = {
+            "gaitway": "activity-model",
+            "version": 3,
+            "name": name,
+            "schema": library().gaitway_feature_schema().decode(),
+            "features": names,
+            "classes": list(CLASSES),
+            "cases": [
+                {
+                    "case": one,
+                    "acceleration": "linear" if one == "linear" else "total",
+                    "minimum_rate": _MINIMUM_RATES[one],
+                    **case,
+                }
+                for one in _MINIMUM_RATES
+                if one in cases
+            ],
+            "smoothing": {
+                "stay": stay,
+                "evidence": {"causal": 1, "lag": 1, "viterbi": 1},
+                "temperature": 1,
+            },
+            "provenance": {
+                "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+                "command": "gaitway.ActivityClassifier.to_model",
+                "data_sets": [],
+                "windows": self.n_rows_,
+                "fit": {
+                    "objective": self.objective_,
+                    "iterations": self.n_iter_,
+                    "penalty": self.penalty,
+                },
+                "figures": {},
+            },
+        }
+        return Model.from_bytes(json.dumps(document).encode(), f"the model {name}")
+
+    def _core_moments(
+        self, table: NDArray[np.float64], labels: NDArray[np.int64], weights: NDArray[np.float64], classes: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """The mean of the core features in each class and the mean covariance within; None for other features."""
+        names = feature_names()
+        self._learnt = self.classes_[self.intercept_ > -np.inf]
+        if table.shape[1] != len(names):
+            return None
+        core = self._standardized(table)[:, [names.index(one) for one in CORE]]
+        means, within = np.empty((classes, len(CORE))), np.zeros((len(CORE), len(CORE)))
+        for label in range(classes):
+            own, share = core[labels == label], weights[labels == label]
+            share = share / share.sum()
+            means[label] = share @ own
+            within += ((own - means[label]) * share[:, None]).T @ (own - means[label])
+        return means, within / classes
 
     def _scores(self, X: Any) -> NDArray[np.float64]:
         check_is_fitted(self)
@@ -343,3 +543,8 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
+
+
+def _rounded(numbers: NDArray[np.float64]) -> Any:
+    """Numbers with the seven decimals of a model file."""
+    return np.round(numbers, 7).tolist()

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import pandas as pd
-
 from ._command import PathLike, operand, option, run
+from ._lazy import pd
+from ._model import Model, model_file
 
 __all__ = ["Evaluation", "evaluate"]
 
@@ -66,7 +66,7 @@ def evaluate(
     *,
     root: PathLike | None = None,
     where: Mapping[str, str | Sequence[str]] | None = None,
-    model: PathLike | None = None,
+    model: Model | PathLike | None = None,
     cross_validate: Literal["user", "dataset", "ride"] | None = None,
     judge: Mapping[str, str | Sequence[str]] | None = None,
     allow_skipped: bool = False,
@@ -90,7 +90,7 @@ def evaluate(
     where
         Use only rows that have these values in these columns.
     model
-        A model file. The default is the built-in model.
+        A model or a model file. The default is the built-in model.
     cross_validate
         Hold out users or data sets.
     judge
@@ -122,10 +122,11 @@ def evaluate(
     >>> gaitway.evaluate("Datasets/labelled/manifest.csv", cross_validate="user").macro_f1  # doctest: +SKIP
     """
     arguments = ["evaluate", operand(manifest), "--json", "-"]
-    arguments += option("--root", root) + option("--where", where) + option("--model", model)
+    arguments += option("--root", root) + option("--where", where)
     arguments += option("--cross-validate", cross_validate) + option("--judge", judge)
     arguments += option("--allow-skipped", allow_skipped) + option("--penalty", penalty) + option("--stay", stay)
     arguments += option("--variants", variants) + option("--use-speed", use_speed)
     arguments += option("--report", None if report is None else os.fspath(report))
-    output, notes = run(arguments)
+    with model_file(model) as path:
+        output, notes = run(arguments + option("--model", path))
     return Evaluation(json.loads(output), notes)

@@ -18,4 +18,5 @@ def package(name: str, extra: str) -> ModuleType:
         root = name.partition(".")[0]
         if error.name is None or error.name.partition(".")[0] != root:
             raise
-        raise MissingPackageError(f"{root} is not installed; run: pip install 'gaitway[{extra}]'", name=root) from error
+        name = root.replace("_", "-")
+        raise MissingPackageError(f"{name} is not installed; run: pip install 'gaitway[{extra}]'", name=root) from error

@@ -32,6 +32,7 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "gaitway_model_create": [c_char_p, c_size_t, c_char_p, _HANDLE],
     "gaitway_model_free": [c_void_p],
     "gaitway_model_name": [c_void_p, _TEXT],
+    "gaitway_model_bytes": [c_void_p, POINTER(c_void_p), POINTER(c_size_t)],
     "gaitway_model_estimate": [c_void_p, POINTER(Windows), c_void_p, c_void_p],
     "gaitway_log_open": [c_char_p, POINTER(LogOptions), _HANDLE],
     "gaitway_log_open_bytes": [c_char_p, c_size_t, c_char_p, POINTER(LogOptions), _HANDLE],

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import pandas as pd
 
 from ._classify import classify
 from ._command import PathLike
 from ._cutting import windows
 from ._errors import InputError, UsageError
 from ._extras import package
+from ._lazy import pd
 from ._model import Model
 from ._stream import read_stream
 from ._words import AccelerationKind, LoggerName, Rows, Smoothing, Unit

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Arrays, Clock, SensorData
@@ -31,6 +30,7 @@ from ._layouts import (
     RecognizerOptions,
     report_type,
 )
+from ._lazy import pd
 from ._library import Handle, address, encoded, library
 from ._model import Model, as_model, reason_words
 from ._recording import Moment, moment

@@ -12,13 +12,13 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Arrays, Clock, SensorData, numbers, series
 from ._command import PathLike
 from ._errors import GaitwayError, GaitwayWarning, UsageError
 from ._layouts import SENSORS, ArrayOptions, Batch, LogOptions, Series, fix_type
+from ._lazy import pd
 from ._library import Handle, encoded, lent
 from ._tables import is_table, table_of
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit, one_of
@@ -311,7 +311,7 @@ class Recording:
     device: str | None = None
     origin: pd.Timestamp | None = None
     end: float = 0.0
-    fixes: pd.DataFrame = field(default_factory=pd.DataFrame)
+    fixes: pd.DataFrame = field(default_factory=lambda: pd.DataFrame())
     labels: list[tuple[float | None, str]] = field(default_factory=list)
     guesses: list[str] = field(default_factory=list)
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
-import pandas as pd
 
 from ._command import PathLike, operand
 from ._errors import InputError, UsageError
+from ._lazy import pd
 from ._texts import texts
 
 __all__ = ["ACTIVITIES", "CLASSES", "Activities", "read_stream", "stream_bytes", "to_stream"]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ._arrays import numbers
 from ._errors import UsageError
 from ._extras import package
+from ._lazy import pd
 from ._library import check, library, take_text
 
 __all__ = ["Table", "is_table", "table_of"]

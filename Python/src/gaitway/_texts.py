@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-import pandas as pd
+
+from ._lazy import pd
 
 __all__ = ["texts"]
 

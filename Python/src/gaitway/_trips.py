@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import pandas as pd
-
 from ._command import PathLike, operand, option, run
+from ._lazy import pd
 from ._stream import Activities, stream_bytes
 from ._words import AccelerationKind, LoggerName, Unit
 

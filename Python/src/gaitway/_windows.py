@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, overload
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import numbers
 from ._errors import UsageError
 from ._layouts import FLOAT32, FLOAT64, Windows
+from ._lazy import pd
 from ._library import Handle, address, check, library
 
-__all__ = ["WINDOW_RATE", "WINDOW_SAMPLES", "as_windows", "feature_names", "feature_units", "features"]
+__all__ = ["WINDOW_RATE", "WINDOW_SAMPLES", "as_windows", "feature_names", "feature_units", "features", "paired"]
 
 #: Samples in a window of 5.12 s.
 WINDOW_SAMPLES = 128
@@ -40,6 +41,48 @@ def feature_names() -> list[str]:
 def feature_units() -> dict[str, str]:
     """Return the unit of each feature."""
     return dict(zip(_feature_texts("name"), _feature_texts("unit"), strict=True))
+
+
+@dataclass(frozen=True)
+class _Paired:
+    """Windows that bring the 64 samples before them."""
+
+    windows: NDArray[Any]
+    #: Whether there is a window before each.
+    has_history: NDArray[np.bool_]
+
+    def joined(self, answer: Callable[[NDArray[Any], bool, Any], Any], pressure_spread: ArrayLike | None) -> Any:
+        """The answers for all windows: those with history as the second of a pair, the others alone."""
+        count = len(self.windows)
+        spread = None if pressure_spread is None else np.asarray(pressure_spread)
+        if spread is not None and spread.shape != (count, 2):
+            raise UsageError(
+                f"pressure_spread has the shape {spread.shape}; give two numbers for each window, ({count}, 2)"
+            )
+        later, alone = np.flatnonzero(self.has_history), np.flatnonzero(~self.has_history)
+        given = self.windows[later]
+        pairs = np.stack([given[:, :WINDOW_SAMPLES], given[:, WINDOW_HOP:]], axis=1)
+        if pairs.shape[3] == 6:
+            # The window before counts for its gravity alone, and its rotation rate may begin within it.
+            pairs[:, 0, :, 3:] = np.nan
+        pairs = pairs.reshape(-1, WINDOW_SAMPLES, given.shape[2])
+        parts = (
+            answer(pairs, True, None if spread is None else np.repeat(spread[later], 2, axis=0))[1::2],
+            answer(self.windows[alone, WINDOW_HOP:], False, None if spread is None else spread[alone]),
+        )
+        order = np.argsort(np.concatenate([later, alone]))
+        if isinstance(parts[0], np.ndarray):
+            return np.concatenate(parts)[order]
+        return pd.concat(parts, ignore_index=True).iloc[order].reset_index(drop=True)
+
+
+def paired(windows: ArrayLike) -> _Paired | None:
+    """Windows of 192 samples, whose first 64 are those before; None for windows of another length."""
+    array = numbers(windows, "windows")
+    if array.ndim != 3 or array.shape[1] != WINDOW_HOP + WINDOW_SAMPLES or array.shape[2] not in (3, 6):
+        return None
+    unknown = np.isnan(array[:, :WINDOW_HOP, :3])
+    return _Paired(array, ~unknown.all(axis=(1, 2)))
 
 
 def as_windows(
@@ -119,7 +162,9 @@ def features(
     windows
         Windows of 128 samples at 25 Hz, ``(n, 128, 3)`` with acceleration in m/s², or ``(n, 128, 6)`` with rotation
         rate in rad/s behind it. Arrays of float32 and float64 are read where they lie, in any order and with any
-        strides. NaN is refused, but a window whose rotation rate is NaN throughout has none.
+        strides. NaN is refused, but a window whose rotation rate is NaN throughout has none. A window may bring the 64
+        samples before it, ``(n, 192, 3)`` or ``(n, 192, 6)``, NaN if there are none: `gaitway.windows` gives them with
+        ``history=True``. It then has all features wherever it stands.
     linear
         True if acceleration is without gravity.
     follows
@@ -153,6 +198,15 @@ def features(
     if as_ not in ("pandas", "numpy"):
         raise UsageError(f"as_ is {as_!r}; give 'pandas' or 'numpy'")
 
+    with_history = paired(windows)
+    if with_history is not None:
+        made: NDArray[np.float64] = with_history.joined(
+            lambda part, follows, spread: features(
+                part, linear=linear, follows=follows, pressure_spread=spread, as_="numpy"
+            ),
+            pressure_spread,
+        )
+        return made if as_ == "numpy" else pd.DataFrame(made, columns=list(_feature_texts("name")), copy=False)
     given, array, spread = as_windows(windows, linear=linear, follows=follows, pressure_spread=pressure_spread)
     rows = np.empty((given.count, int(library().gaitway_feature_count())))
     check(library().gaitway_features(given, address(rows)))
@@ -180,7 +234,8 @@ class RecordingWindows:
     features
         Features: a row for each window, NaN for a missing feature.
     samples
-        Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN without a gyroscope.
+        Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN without a gyroscope. With
+        history, ``(n, 192, 6)``: the 64 samples before each window lie before it, NaN if there are none.
     """
 
     table: pd.DataFrame

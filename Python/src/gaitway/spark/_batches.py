@@ -20,7 +20,7 @@ from .._cutting import windows
 from .._errors import InputError, UsageError
 from .._model import Model
 from .._parquet import _parts, _schema
-from .._words import AccelerationKind, LoggerName, Rows, Smoothing, Unit
+from .._words import AccelerationKind, LoggerName, Rows, Smoothing, Unit, one_of
 
 __all__ = ["classify", "features"]
 
@@ -90,6 +90,9 @@ def classify(
         "acceleration": acceleration,
         "rate": rate,
     }
+    _check(logger, unit, acceleration, rate)
+    if all_changes and rows != "stretches":
+        raise UsageError(f"all_changes is for stretches, and rows is {rows!r}; leave it out")
     empty: pd.DataFrame = classify_log(np.empty((0, 3)), time=np.empty(0), **kept)
     return _mapped(df, path, content, keep, classify_log, options, empty)
 
@@ -121,8 +124,20 @@ def features(
         A row for each window: the columns of `keep`, facts of the window, its features, and ``error`` as in `classify`.
         Names of features have dots, so that Spark's SQL wants them in backticks. A missing feature is NULL.
     """
+    _check(logger, unit, acceleration, rate)
     options = {"use_speed": use_speed, "logger": logger, "unit": unit, "acceleration": acceleration, "rate": rate}
     return _mapped(df, path, content, keep, _features, options, _features(np.empty((0, 3)), time=np.empty(0)))
+
+
+def _check(logger: Any, unit: Any, acceleration: Any, rate: Any) -> None:
+    """Refuse options of reading that no executor could use."""
+    for words, value, what in ((LoggerName, logger, "logger"), (Unit, unit, "unit")):
+        if value is not None:
+            one_of(words, value, what)
+    if acceleration is not None:
+        one_of(AccelerationKind, acceleration, "acceleration")
+    if rate is not None and not 0 < rate < float("inf"):
+        raise UsageError(f"rate is {rate!r}; give samples per second, above 0")
 
 
 def _features(log: Any, **options: Any) -> pd.DataFrame:

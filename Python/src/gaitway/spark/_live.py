@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as sql
@@ -23,12 +24,14 @@ from .._recognizer import RecognizerHandle, RestoredRecognizerHandle, open_recog
 from .._words import Smoothing
 from ._batches import _for_spark, _require
 
-__all__ = ["classify_stream"]
+__all__ = ["classify_samples", "classify_stream"]
 
 #: A sample as it waits in the state: the sensor's number, nanoseconds since 1970, and its value.
 _SAMPLE = np.dtype([("sensor", "u1"), ("time", "<i8"), ("value", "<f4", (3,))])
 _NAMES = [name.replace(" ", "_") for name in SENSORS]
 _ACCELERATION = (0, 1)
+#: The first sensor of one number.
+_SCALARS = _NAMES.index("pressure")
 #: The word of a row that ends a recording, in place of a sensor.
 _END = "end"
 #: Other sensors may begin before the accelerometer; no feature looks back farther.
@@ -89,9 +92,66 @@ def classify_stream(
     UsageError
         If a column is missing or has another type, or options do not go together.
     """
-    _require(df, [key, "sensor", "time", "x", "y", "z"])
     if not 0 <= delay < float("inf") or not (timeout is None or 0 < timeout < float("inf")):
         raise UsageError(f"delay is {delay} and timeout {timeout}; give seconds, of delay from 0, of timeout above 0")
+    options = {
+        "smoothing": smoothing, "every_window": every_window, "use_speed": use_speed, "prior": prior,
+    }  # fmt: skip
+    samples, schema, work = _prepared(df, key, model, options)
+    work.delay, work.timeout = round(delay * 1e9), None if timeout is None else round(timeout * 1e3)
+    waiting = "NoTimeout" if timeout is None else "ProcessingTimeTimeout"
+    return samples.groupBy(f"`{key}`").applyInPandasWithState(work, schema, _STATE, "append", waiting)
+
+
+def classify_samples(
+    df: DataFrame,
+    *,
+    key: str = "device",
+    model: Any = None,
+    smoothing: Smoothing = "viterbi",
+    every_window: bool = False,
+    use_speed: bool = False,
+    prior: dict[str, float] | str | None = None,
+) -> DataFrame:
+    """Recognise activities in a table of samples, a recording for each key.
+
+    Parameters
+    ----------
+    df
+        A DataFrame with a row for each sample, or for each packet of samples, as `classify_stream` takes it. Rows may
+        be in any order. A row with the sensor ``end`` ends a recording; later samples of the key begin another one.
+    key
+        The column that tells recordings apart. The samples of a key must fit into an executor's memory.
+    model
+        A model or a model file; it is read here, once, and sent along. The built-in model if not given.
+    smoothing, every_window, use_speed, prior
+        As `gaitway.Recognizer` takes them. The default knows the whole recording, as `gaitway.classify` does.
+
+    Returns
+    -------
+    pyspark.sql.DataFrame
+        As `classify_stream` gives it.
+
+    Raises
+    ------
+    UsageError
+        If a column is missing or has another type, or options do not go together.
+    """
+    options = {
+        "smoothing": smoothing, "every_window": every_window, "use_speed": use_speed, "prior": prior,
+    }  # fmt: skip
+    samples, schema, work = _prepared(df, key, model, options)
+
+    # Spark counts the parameters of a function, and with a method also self.
+    def whole(values: tuple[pa.Scalar, ...], rows: pa.Table) -> pa.Table:
+        return work.whole(tuple(one.as_py() for one in values), rows)
+
+    return samples.groupBy(f"`{key}`").applyInArrow(whole, schema)
+
+
+def _prepared(df: DataFrame, key: str, model: Any, options: dict[str, Any]) -> tuple[DataFrame, StructType, _Work]:
+    """The samples with times in nanoseconds, the schema of the result, and the work on each key."""
+    _require(df, [key, "sensor", "time", "x", "y", "z"])
     fields = {one.name: one.dataType for one in df.schema.fields}
     if not isinstance(fields["sensor"], StringType):
         raise UsageError(f"the column 'sensor' is {fields['sensor'].simpleString()}; give the sensors' names")
@@ -111,33 +171,14 @@ def classify_stream(
             "bigint"
         )
     known = as_model(model if model is None or isinstance(model, Model) else Model(model))
-    options = {
-        "smoothing": smoothing, "every_window": every_window, "use_speed": use_speed, "prior": prior,
-    }  # fmt: skip
-    reader = open_recognizer(known, origin=None, **options)  # type: ignore[arg-type]
-    empty = table_of(reader.taken(), {}, with_speed=use_speed)
+    reader = open_recognizer(known, origin=None, **options)
+    empty = table_of(reader.taken(), {}, with_speed=options["use_speed"])
     empty.attrs = {}
     reports = [(one.name, _for_spark(one.type)) for one in list(_schema(empty, "raise"))[1:]]
-    import pyarrow as pa
-
-    schema = StructType(
-        [
-            StructField(key, fields[key]),
-            *from_arrow_schema(pa.schema(reports)).fields,
-            *from_arrow_schema(pa.schema([("ended", pa.bool_()), ("late", pa.int64()), ("error", pa.string())])).fields,
-        ]
-    )
-    work = _Work(
-        key,
-        round(delay * 1e9),
-        None if timeout is None else round(timeout * 1e3),
-        None if model is None else known,
-        options,
-        [*schema.names],
-    )
-    samples = df.select(sql.col(f"`{key}`"), "sensor", time.alias("time"), "x", "y", "z")
-    waiting = "NoTimeout" if timeout is None else "ProcessingTimeTimeout"
-    return samples.groupBy(f"`{key}`").applyInPandasWithState(work, schema, _STATE, "append", waiting)
+    results = pa.schema([*reports, ("ended", pa.bool_()), ("late", pa.int64()), ("error", pa.string())])
+    schema = StructType([StructField(key, fields[key]), *from_arrow_schema(results).fields])
+    work = _Work(key, None if model is None else known, options, [*schema.names], results)
+    return df.select(sql.col(f"`{key}`"), "sensor", time.alias("time"), "x", "y", "z"), schema, work
 
 
 def _nanoseconds(moment: Any) -> Any:
@@ -149,11 +190,14 @@ class _Work:
     """The work on a device's new rows."""
 
     key: str
-    delay: int
-    timeout: int | None
     model: Model | None
     options: dict[str, Any]
     columns: list[str]
+    #: All columns but the key.
+    results: pa.Schema
+    #: In nanoseconds and milliseconds.
+    delay: int = 0
+    timeout: int | None = None
 
     def __call__(self, key: tuple[Any, ...], frames: Iterable[pd.DataFrame], state: Any) -> Iterator[pd.DataFrame]:
         device = _Device(self, state.get if state.exists else None)
@@ -168,6 +212,30 @@ class _Work:
             state.update(device.state())
             if self.timeout is not None:
                 state.setTimeoutDuration(self.timeout)
+        yield from self._results(key, device)
+
+    def whole(self, key: tuple[Any, ...], rows: pa.Table) -> pa.Table:
+        """All reports of a key whose rows are all there."""
+        schema = pa.schema([rows.schema.field(self.key), *self.results])
+        device = _Device(self, None)
+        device.take(rows.to_pandas())
+        device.end(None)
+        tables = [
+            pa.table(
+                [
+                    # A column of a table without reports has no type.
+                    pa.nulls(len(table), one.type)
+                    if table[one.name].isna().all()
+                    else pa.array(table[one.name], one.type, from_pandas=True, safe=False)
+                    for one in schema
+                ],
+                schema=schema,
+            )
+            for table in self._results(key, device)
+        ]
+        return pa.concat_tables([schema.empty_table(), *tables])
+
+    def _results(self, key: tuple[Any, ...], device: _Device) -> Iterator[pd.DataFrame]:
         for table in device.tables:
             table.insert(0, self.key, [key[0]] * len(table))
             # Spark cannot take pandas's own texts here, only objects.
@@ -294,34 +362,39 @@ class _Device:
 def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list[str]]:
     """The samples of rows, the ends of recordings, and faults of unusable rows."""
     faults: list[str] = []
-    names = frame["sensor"].to_numpy(dtype=object)
-    missing = pd.isna(frame["sensor"]).to_numpy() | pd.isna(frame["time"]).to_numpy()
+    codes, words = pd.factorize(frame["sensor"])
+    missing = (codes < 0) | frame["time"].isna().to_numpy()
     if missing.any():
         faults.append(f"{int(missing.sum())} rows have no sensor or no time; fill them in")
-    known = np.isin(names.astype(str), [*_NAMES, _END])
-    for name in sorted({str(one) for one in names[~known & ~missing]}):
+    # The number of each word; the end has that after the sensors.
+    numbers = np.array([[*_NAMES, _END].index(word) if word in (*_NAMES, _END) else -1 for word in words] + [-1])[codes]
+    for name in sorted({str(words[code]) for code in np.unique(codes[(numbers < 0) & ~missing])}):
         faults.append(f"'{name}' is not a sensor; give one of {', '.join(_NAMES)}, or {_END}")
-    usable = frame[known & ~missing]
-    ending = usable["sensor"] == _END
-    ends = np.array([np.max(one) for one in usable.loc[ending, "time"]], np.int64)
-    usable = usable[~ending]
+    ending = (numbers == len(_NAMES)) & ~missing
+    ends = np.array([np.max(one) for one in frame.loc[ending, "time"]], np.int64)
+    kept = ~missing & (numbers >= 0) & ~ending
+    usable, numbers = (frame, numbers) if kept.all() else (frame[kept], numbers[kept])
     if not len(usable):
         return np.empty(0, _SAMPLE), ends, faults
-    counts = np.array([np.size(one) for one in usable["time"]])
-    for axis in "xyz":
-        # A sensor of one number has no y and z, a packet of it none or an empty list.
-        sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]])
-        isneeded = (axis == "x") | ~usable["sensor"].isin(["pressure", "speed"]).to_numpy()
-        if (wrong := isneeded & (sizes != counts)).any():
-            faults.append(f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each")
-            usable, counts = usable[~wrong], counts[~wrong]
+    if usable["time"].dtype == object:
+        counts = np.array([np.size(one) for one in usable["time"]])
+        for axis in "xyz":
+            # A sensor of one number has no y and z, a packet of it none or an empty list.
+            sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]])
+            isneeded = (axis == "x") | (numbers < _SCALARS)
+            if (wrong := isneeded & (sizes != counts)).any():
+                faults.append(
+                    f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each"
+                )
+                usable, counts, numbers = usable[~wrong], counts[~wrong], numbers[~wrong]
+    else:
+        counts = np.ones(len(usable), np.int64)
     samples = np.empty(int(counts.sum()), _SAMPLE)
-    numbers = np.array([_NAMES.index(name) for name in usable["sensor"]], np.uint8)
     samples["sensor"] = np.repeat(numbers, counts)
     samples["time"] = _joined(usable["time"], counts, np.int64)
     for place, name in enumerate("xyz"):
         samples["value"][:, place] = _joined(usable[name], counts, np.float32)
-    scalar = samples["sensor"] >= _NAMES.index("pressure")
+    scalar = samples["sensor"] >= _SCALARS
     samples["value"][scalar, 1:] = 0
     finite = np.isfinite(samples["value"]).all(axis=1)
     if not finite.all():
@@ -334,6 +407,9 @@ def _samples(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list
 def _joined(column: pd.Series[Any], counts: NDArray[Any], kind: Any) -> NDArray[Any]:
     if not len(column):
         return np.empty(0, kind)
+    if column.dtype != object:
+        # A sample in each row.
+        return column.to_numpy(kind)
     filler = np.nan if kind is np.float32 else 0
     parts = [
         np.full(count, filler, kind) if one is None or np.size(one) != count else np.asarray(one, kind).reshape(-1)

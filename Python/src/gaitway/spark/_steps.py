@@ -19,7 +19,6 @@ from .._stream import CLASSES
 from ._kernels import POINTS, Kernels
 
 __all__ = [
-    "CORE",
     "SCORED",
     "Batch",
     "Rows",
@@ -29,21 +28,7 @@ __all__ = [
     "Tuner",
     "feature_factors",
     "objective",
-    "whitening",
 ]
-
-#: The features whose products in pairs follow the features. The distance from the training data is measured in them.
-CORE = (
-    "magnitude.power", "vertical.power", "horizontal.power", "vertical.entropy", "horizontal.entropy", "vertical.peak.f"
-        "requency",
-    "horizontal.peak.frequency", "vertical.centroid", "horizontal.centroid", "vertical.peak.share", "horizontal.peak.sh"
-        "are",
-    "magnitude.asymmetry", "vertical.excess", "vertical-horizontal.power", "horizontal.power.0.1-0.8",
-    "vertical.autocorrelation.maximum", "horizontal.autocorrelation.maximum", "vertical.autocorrelation.minimum",
-    "magnitude.kurtosis", "vertical.quarters.range", "gravity.turn.halves", "rotation.mean", "rotation.power",
-    "rotation-acceleration.power.1.0-8.0", "rotation.entropy", "vertical-horizontal.coherence.0.1-0.8",
-    "vertical-horizontal.coherence.0.8-3.0", "vertical-horizontal.coherence.3.0-8.0",
-)  # fmt: skip
 
 
 @dataclass
@@ -238,13 +223,6 @@ def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
     values: NDArray[np.float64] = exponentials / exponentials.sum(axis=1, keepdims=True)
     return values
-
-
-def whitening(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The inverse of the Cholesky factor of a covariance, shrunk by a twentieth, as in ``gaitway model import``."""
-    count = len(covariance)
-    shrunk = 0.95 * covariance + (0.05 * np.trace(covariance) / count + 1e-6) * np.eye(count)
-    return np.linalg.inv(np.linalg.cholesky(shrunk))
 
 
 def objective(

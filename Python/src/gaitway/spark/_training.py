@@ -17,13 +17,14 @@ from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as sql
 
 from .._cutting import windows as cut_windows
+from .._distance import CORE, whitening
 from .._errors import InputError, UsageError
 from .._library import library
 from .._stream import ACTIVITIES, CLASSES
 from .._windows import feature_names
 from ._folds import Ride, Units, balanced_weights, folds
 from ._kernels import POINTS, ROTATION, Kernels, drawn_numbers
-from ._steps import CORE, SCORED, Batch, Rows, Scales, Scorer, Summing, Tuner, feature_factors, objective, whitening
+from ._steps import SCORED, Batch, Rows, Scales, Scorer, Summing, Tuner, feature_factors, objective
 
 __all__ = ["Fit", "train"]
 

@@ -1,0 +1,5 @@
+"""Runs the command: ``python -m gaitway_command``."""
+
+from . import main
+
+main()
