@@ -1,6 +1,6 @@
 "use strict";
 
-// The room of days: its views, of which one is shown.
+// The room of days: it shows one of its views.
 
 /**
  * The room. A script adds a view to it with `registerDaysView`:
