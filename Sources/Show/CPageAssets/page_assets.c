@@ -61,6 +61,9 @@ static const unsigned char day_js[] = {
 ,
 #embed "../Pages/Assets/day.js"
 };
+static const unsigned char day_start_js[] = {
+#embed "../Pages/Assets/day-start.js"
+};
 static const unsigned char day_css[] = {
 #embed "../Pages/Assets/day.css"
 };
@@ -131,6 +134,10 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/days-room.js"
 ,
+#embed "../Pages/Assets/days-edit.js"
+,
+#embed "../Pages/Assets/days-day.js"
+,
 #embed "../Pages/Assets/workspace-start.js"
 };
 static const unsigned char rooms_css[] = {
@@ -161,6 +168,7 @@ static const struct {
     {"ride-labels.js", ride_labels_js, sizeof ride_labels_js},
     {"ride-labels.css", ride_labels_css, sizeof ride_labels_css},
     {"day.js", day_js, sizeof day_js},
+    {"day-start.js", day_start_js, sizeof day_start_js},
     {"day.css", day_css, sizeof day_css},
     {"run.js", run_js, sizeof run_js},
     {"run.css", run_css, sizeof run_css},

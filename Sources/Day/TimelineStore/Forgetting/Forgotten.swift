@@ -25,6 +25,9 @@ package struct ForgottenCount: Sendable, Hashable {
     /// The span from the first forgotten moment to the last; nil if there is nothing to forget.
     package var span: TimeSpan?
 
+    /// Nothing.
+    package init() {}
+
     /// Whether there is nothing to forget.
     package var isNothing: Bool { fixes == 0 && reports == 0 && items == 0 && corrections == 0 && inputs.isEmpty }
 }

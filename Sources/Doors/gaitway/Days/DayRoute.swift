@@ -1,6 +1,6 @@
 /// The addresses of a workspace's days, below `/api/days/`.
 enum DayRoute: String {
-    case calendar, day, correct, corrections, withdraw, inbox, forget
+    case calendar, day, correct, corrections, withdraw, forget
 
     /// The route of a path; nil for another.
     init?(path: String) {
@@ -12,7 +12,6 @@ enum DayRoute: String {
     var methods: [String] {
         switch self {
         case .calendar, .day, .corrections: ["GET", "HEAD"]
-        case .inbox: ["GET", "HEAD", "POST"]
         case .correct, .withdraw, .forget: ["POST"]
         }
     }

@@ -2,6 +2,7 @@ import Formats
 import LiveServer
 import LocalTime
 import MotionTypes
+import Synchronization
 import Timeline
 import TimelineStore
 import Workspace
@@ -12,6 +13,8 @@ final class DayService: Sendable {
     let store: DayStore
     /// The zone of days and times.
     let zone = LocalZone.current
+    /// The last calendar, and the state of the store that it shows.
+    let knownCalendar = Mutex<(stamp: String, answer: ServedAnswer)?>(nil)
 
     init(folder: WorkspaceFolder, isReadOnly: Bool) {
         self.folder = folder
@@ -20,7 +23,12 @@ final class DayService: Sendable {
 
     func answer(_ route: DayRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
         switch route {
-        case .calendar, .day, .correct, .corrections, .withdraw, .inbox, .forget: .notFound
+        case .calendar: try calendar()
+        case .day: try day(request)
+        case .correct: try correct(request)
+        case .corrections: try corrections()
+        case .withdraw: try withdraw(body)
+        case .forget: try forget(body)
         }
     }
 }

@@ -4,6 +4,26 @@
 
 const weekdayWords = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
+/** A month, as "2026-05", as a table; `cell(date, number)` makes a day's content, null without one. */
+function monthTable(month, title, note, cell) {
+  const [year, number] = month.split("-").map(Number);
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const lead = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
+  const rows = [];
+  for (let date = 1 - lead; date <= length; date += 7) {
+    const cells = [];
+    for (let own = date; own < date + 7; own += 1) {
+      const made = own < 1 || own > length ? "" : cell(month + "-" + String(own).padStart(2, "0"), own);
+      cells.push(element("td", {}, made ?? element("span", { class: "no-day" }, String(own))));
+    }
+    rows.push(element("tr", {}, ...cells));
+  }
+  return element("table", { class: "month" },
+    element("caption", {}, title, element("span", { class: "month-sum" }, note)),
+    element("thead", {}, element("tr", {}, ...weekdayWords.map((word) => element("th", { scope: "col" }, word)))),
+    element("tbody", {}, ...rows));
+}
+
 /** The calendar: a table per month, a bar of minutes per activity in each day. */
 function fillMonths(container) {
   const moving = ["walking", "running", "cycling", "automotive"];
@@ -13,35 +33,13 @@ function fillMonths(container) {
   const tallest = Math.max(times[Math.floor(0.98 * (times.length - 1))], 60);
   const byDate = new Map(pageData.days.map((day) => [day.date, day]));
   for (const month of pageData.months) {
-    const [year, number] = month.month.split("-").map(Number);
-    const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    const lead = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
-    const rows = [];
-    for (let date = 1 - lead; date <= length; date += 7) {
-      const cells = [];
-      for (let weekday = 0; weekday < 7; weekday += 1) {
-        const own = date + weekday;
-        if (own < 1 || own > length) {
-          cells.push(element("td"));
-          continue;
-        }
-        const day = byDate.get(month.month + "-" + String(own).padStart(2, "0"));
-        cells.push(element("td", {}, day ? dayCell(day, own) : element("span", { class: "no-day" }, String(own))));
-      }
-      rows.push(element("tr", {}, ...cells));
-    }
     const sums = month.totals
       .filter((total) => total.activity !== "stationary")
       .map((total) => `${activityWords[total.activity]} ${total.time}`);
-    container.append(
-      element(
-        "table",
-        { class: "month" },
-        element("caption", {}, month.title, element("span", { class: "month-sum" }, sums.join(", ") || "no moves")),
-        element("thead", {}, element("tr", {}, ...weekdayWords.map((word) => element("th", { scope: "col" }, word)))),
-        element("tbody", {}, ...rows),
-      ),
-    );
+    container.append(monthTable(month.month, month.title, sums.join(", ") || "no moves", (date, number) => {
+      const day = byDate.get(date);
+      return day ? dayCell(day, number) : null;
+    }));
   }
 
   function dayCell(day, number) {

@@ -26,7 +26,7 @@ function localDate(time) {
 }
 
 /** `08:12`, with the day where that is another: `29 Apr 08:12`; the day's last midnight is 24:00. */
-function clockText(time, day) {
+function dayClock(time, day) {
   if (day && time === day.end) return "24:00";
   const local = localDate(time);
   const clock = local.toISOString().slice(11, 16);
@@ -87,8 +87,8 @@ function dayRows(day) {
 /** What a row says: its name, the facts behind it, and its class. */
 function rowWords(row, day) {
   const facts = [(row.section ?? row.item).facts];
-  if (row.start < day.start) facts.push("since " + clockText(row.start, day));
-  if (row.end > day.end) facts.push("until " + clockText(row.end, day));
+  if (row.start < day.start) facts.push("since " + dayClock(row.start, day));
+  if (row.end > day.end) facts.push("until " + dayClock(row.end, day));
   if (row.item.ongoing && row.end === row.item.end) facts.push("ongoing when the log ended");
   const text = facts.join(" · ");
   if (row.kind === "gap") return { name: "No data", doubt: null, facts: text, look: "gap" };
@@ -164,12 +164,12 @@ function mapPlaces(rows, day) {
     }
     const place = places.get(key);
     place.rows.push(row.index);
-    place.label += "\n" + clockText(row.start, day) + " to " + clockText(row.end, day) + ", " + row.item.facts;
+    place.label += "\n" + dayClock(row.start, day) + " to " + dayClock(row.end, day) + ", " + row.item.facts;
   }
   return [...places.values()];
 }
 
 /** What pointing at a row's path shows. */
 function hintText(row, day) {
-  return `${row.words.name}, ${clockText(row.start, day)} to ${clockText(row.end, day)}\n${row.words.facts}${row.words.doubt ? "\n" + row.words.doubt : ""}`;
+  return `${row.words.name}, ${dayClock(row.start, day)} to ${dayClock(row.end, day)}\n${row.words.facts}${row.words.doubt ? "\n" + row.words.doubt : ""}`;
 }

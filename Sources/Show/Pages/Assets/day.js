@@ -41,7 +41,7 @@ class DayView {
         "div",
         { class: "day-panes" },
         this.list,
-        element("div", { class: "map-pane" }, this.map.element, this.legend(), many ? this.allButton : null),
+        element("div", { class: "map-pane" }, this.map.element, (this.keys = this.legend()), many ? this.allButton : null),
       ),
     );
     this.map.onPoint((time, { path, place }) => this.pointedOnMap(time, path, place));
@@ -107,6 +107,9 @@ class DayView {
     if (pageData.days.length > 1) history.replaceState(null, "", "#" + this.day.date);
     this.lit = null;
     this.held = null;
+    const keys = this.legend();
+    this.keys.replaceWith(keys);
+    this.keys = keys;
     this.fillBubbles();
     this.fillStrip();
     this.fillList();
@@ -211,8 +214,8 @@ class DayView {
       const { words } = row;
       // A long stay is a little taller than a short one.
       const height = 3.1 + Math.min(3.4, Math.sqrt(Math.max(0, Math.min(row.end, this.day.end) - Math.max(row.start, this.day.start)) / 3600) * 0.9);
-      const begin = row.start < this.day.start ? "00:00" : clockText(row.start, this.day);
-      const end = row.end > this.day.end ? "24:00" : clockText(row.end, this.day);
+      const begin = row.start < this.day.start ? "00:00" : dayClock(row.start, this.day);
+      const end = row.end > this.day.end ? "24:00" : dayClock(row.end, this.day);
       const button = element(
         "button",
         { type: "button", style: `min-height: ${height.toFixed(2)}rem`, "data-row": row.index },
@@ -270,6 +273,7 @@ class DayView {
     this.light([row]);
     // On a phone the map is above the storyline.
     if (this.held) this.map.element.scrollIntoView({ block: "nearest" });
+    this.onHold?.(this.held ? this.rows[row] : null);
   }
 
   /** Marks a moment in the bar and on the map. */
@@ -279,7 +283,7 @@ class DayView {
     this.cursor.hidden = !isInDay;
     if (!isInDay) return;
     this.cursor.style.left = (100 * (time - this.day.start)) / (this.day.end - this.day.start) + "%";
-    this.cursor.dataset.time = clockText(time, this.day);
+    this.cursor.dataset.time = dayClock(time, this.day);
   }
 
   pointedOnMap(time, path, place) {
@@ -314,7 +318,3 @@ function nearestDay(date) {
   const found = pageData.days.findIndex((day) => day.date >= date);
   return found < 0 ? pageData.days.length - 1 : found;
 }
-
-const monthsContainer = document.getElementById("months");
-if (monthsContainer) fillMonths(monthsContainer);
-const dayView = new DayView(document.getElementById("storyline"));

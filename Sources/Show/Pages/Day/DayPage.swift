@@ -75,10 +75,13 @@ package struct DayPage: Sendable {
                 """,
             styles: [.mapStyle, .dayStyle],
             script: PageScript(
-                [.mapScript, .dayScript], data: DayPageData(page: self, months: months).json),
+                [.mapScript, .dayScript, .dayStartScript], data: DayPageData(page: self, months: months).json),
             permissions: tiles.map { ["img-src " + $0.policySource] } ?? []
         ).html
     }
+
+    /// The data of the page's script, as JSON. A page that is open shows other days with it.
+    package var data: String { DayPageData(page: self, months: []).json }
 
     private var heading: String {
         guard let first = days.first, let last = days.last, first != last else {

@@ -83,6 +83,7 @@ struct DayPageData {
 
     private func write(_ place: VisitedPlace, _ rank: Int, to json: inout JSONWriter) {
         json.object { json in
+            json.add("id", place.identifier)
             if let name = place.name { json.add("name", name) } else { json.add("number", rank) }
             json.add("latitude", place.latitude, places: 6)
             json.add("longitude", place.longitude, places: 6)

@@ -13,6 +13,7 @@ enum PageAsset: String, CaseIterable, Sendable {
     case rideLabelsScript = "ride-labels.js"
     case rideLabelsStyle = "ride-labels.css"
     case dayScript = "day.js"
+    case dayStartScript = "day-start.js"
     case dayStyle = "day.css"
     case runScript = "run.js"
     case runStyle = "run.css"

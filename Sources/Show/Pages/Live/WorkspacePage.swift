@@ -30,9 +30,9 @@ package struct WorkspacePage: Sendable {
     package var policy: String { document.policySource }
 
     private static let scripts: [PageAsset] = [
-        .axisScript, .mapScript, .workspaceScript, .liveScript, .roomsScript,
+        .axisScript, .mapScript, .dayScript, .workspaceScript, .liveScript, .roomsScript,
     ]
-    private static let styles: [PageAsset] = [.axisStyle, .mapStyle, .liveStyle, .workspaceStyle, .roomsStyle]
+    private static let styles: [PageAsset] = [.axisStyle, .mapStyle, .dayStyle, .liveStyle, .workspaceStyle, .roomsStyle]
 
     private var document: PageDocument {
         PageDocument(

@@ -22,6 +22,30 @@ package enum CorrectionText {
         return ["\(stored.number)", kind, text, stored.fits ? "" : "fits nothing"]
     }
 
+    /// The command that makes a correction of a store. Times are by the clock of a zone, with their offset.
+    package static func command(_ correction: Correction, store: String, _ zone: LocalZone) -> String {
+        func time(_ moment: Timestamp) -> String {
+            let parts = zone.parts(of: moment)
+            return "\(parts.date)T\(parts.clock)\(parts.offset)"
+        }
+        func span(_ span: TimeSpan) -> String { "--from \(time(span.start)) --to \(time(span.end))" }
+        func quoted(_ text: String) -> String {
+            let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+            return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+        }
+        let words =
+            switch correction {
+            case .activity(let activity, let during): "activity \(activity.rawValue) \(span(during))"
+            case .split(let moment): "split \(time(moment))"
+            case .visit(let during): "merge visit \(span(during))"
+            case .move(let during): "merge move \(span(during))"
+            case .name(let name, let place): "name \(quoted(place.text)) \(quoted(name))"
+            case .radius(let radius, let place): "radius \(quoted(place.text)) \(radius)"
+            case .samePlace(let place, let other): "same-place \(quoted(place.text)) \(quoted(other.text))"
+            }
+        return "gaitway trips correct \(words) --store \(quoted(store))"
+    }
+
     /// The items nearest to a span, in time order; for an activity, the sections of moves.
     package static func nearest(
         to span: TimeSpan, for correction: Correction, in timeline: TimelineDocument, _ zone: LocalZone

@@ -1,0 +1,135 @@
+"use strict";
+
+// A day of the workspace: storyline, bar and map, a calendar to choose it, and the corrections that were made.
+
+const dayOfRoom = {
+  name: "day",
+  title: "Day",
+  /** The calendar's answer; null before the first. */
+  calendar: null,
+  date: null,
+
+  make(place) {
+    const room = dayOfRoom;
+    const turn = (text, name, change) => element("button", { type: "button", class: "turn", "aria-label": name, title: name, onclick: () => room.turn(change) }, text);
+    room.before = turn("‹", "Day before", -1);
+    room.after = turn("›", "Day after", 1);
+    room.title_ = element("h2", { class: "day-title", "aria-live": "polite" });
+    room.picker = element("input", { type: "date", "aria-label": "Go to a day", onchange: () => room.picker.value && room.go(room.picker.value) });
+    room.bar = element("div", { class: "day-bar", hidden: true }, room.before, room.title_, room.after, room.picker);
+    room.none = element("p", { hidden: true }, "There are no days yet. Add tracks to life.gaitway in this folder: ", element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
+    room.story = element("div", {});
+    room.editor = new DayEditor(() => room.load());
+    room.list = element("ol", { class: "days-corrections" });
+    room.corrections = element("details", { hidden: true }, element("summary", {}, "Corrections"), room.list);
+    room.month = element("div", { class: "days-month" });
+    place.append(element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.editor.element, room.corrections));
+    addEventListener("keydown", (event) => {
+      if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target.closest("input, select, textarea, canvas, .scroll")) return;
+      if (event.key === "ArrowLeft") room.turn(-1);
+      else if (event.key === "ArrowRight") room.turn(1);
+      else return;
+      event.preventDefault();
+    });
+  },
+
+  show(rest) {
+    dayOfRoom.wanted = /^\d{4}-\d\d-\d\d$/.test(rest) ? rest : null;
+    dayOfRoom.load();
+  },
+
+  changed() {
+    dayOfRoom.load();
+  },
+
+  go(date) {
+    location.hash = "#days/day/" + date;
+  },
+
+  /** The day that holds something before or after the one that is shown. */
+  turn(change) {
+    const dates = Object.keys(dayOfRoom.calendar?.days ?? {});
+    const next = change < 0 ? dates.findLast((date) => date < dayOfRoom.date) : dates.find((date) => date > dayOfRoom.date);
+    if (next !== undefined) dayOfRoom.go(next);
+  },
+
+  async load() {
+    const room = dayOfRoom;
+    const turn = (room.turnOfLoad = (room.turnOfLoad ?? 0) + 1);
+    try {
+      const calendar = await workspace.get("/api/days/calendar");
+      const dates = Object.keys(calendar.days);
+      const date = room.wanted ?? dates.at(-1) ?? null;
+      const [day, { corrections }] = await Promise.all([date === null ? null : workspace.get("/api/days/day?date=" + date), workspace.get("/api/days/corrections")]);
+      if (turn !== room.turnOfLoad) return;
+      room.calendar = calendar;
+      room.none.hidden = dates.length > 0;
+      room.bar.hidden = room.story.hidden = dates.length === 0;
+      room.fillCorrections(corrections);
+      if (day === null || dates.length === 0) return room.editor.show(null);
+      const held = date === room.date ? room.view?.held?.[0] : undefined;
+      const time = held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2;
+      room.date = date;
+      // The storyline works on the page's data. Its map keeps the tiles of the page.
+      const { tiles, ...shown } = day;
+      Object.assign(pageData, shown);
+      if (room.view === undefined) {
+        room.view = new DayView(room.story);
+        room.view.onHold = (row) => room.editor.show(row, room.view.rows);
+      } else room.view.open(0);
+      room.title_.textContent = pageData.days[0].title;
+      room.picker.value = date;
+      room.before.disabled = !dates.some((one) => one < date);
+      room.after.disabled = !dates.some((one) => one > date);
+      room.fillMonth();
+      const row = time === null ? undefined : room.view.rows.find(({ start, end }) => start <= time && time < end);
+      if (row === undefined) room.editor.show(null);
+      else room.view.hold(row.index);
+    } catch (error) {
+      if (turn === room.turnOfLoad) workspace.sayError(error);
+    }
+  },
+
+  fillMonth() {
+    const { days, activities } = dayOfRoom.calendar;
+    const month = dayOfRoom.date.slice(0, 7);
+    const [year, number] = month.split("-").map(Number);
+    const moving = activities.map((name, index) => [name, index]).filter(([name]) => name !== "stationary");
+    const timeOf = (seconds) => moving.reduce((sum, [, index]) => sum + seconds[index], 0);
+    const own = Object.entries(days).filter(([date]) => date.startsWith(month));
+    const tallest = Math.max(3600, ...own.map(([, seconds]) => timeOf(seconds)));
+    const table = monthTable(month, shortMonths[number - 1] + " " + year, countText(own.length, "day"), (date, day) => {
+      const seconds = days[date];
+      if (seconds === undefined) return null;
+      const parts = moving.filter(([, index]) => seconds[index] > 0);
+      const words = parts.map(([name, index]) => activityWords[name] + " " + durationText(seconds[index])).join(", ") || "no moves";
+      return element("a", { href: "#days/day/" + date, title: date + ": " + words, "aria-label": date + ": " + words, "aria-current": date === dayOfRoom.date ? "date" : null },
+        element("span", { class: "number-of-day" }, String(day)),
+        element("span", { class: "bars" }, ...parts.map(([name, index]) => element("i", { class: name, style: `height: ${(100 * seconds[index]) / tallest}%` }))));
+    });
+    const isOpen = dayOfRoom.month.querySelector("details")?.open ?? false;
+    dayOfRoom.month.replaceChildren(element("details", { open: isOpen }, element("summary", {}, "Calendar"), table));
+  },
+
+  fillCorrections(corrections) {
+    const room = dayOfRoom;
+    room.corrections.hidden = corrections.length === 0;
+    room.corrections.querySelector("summary").textContent = countText(corrections.length, "correction");
+    room.list.replaceChildren(...corrections.map(({ number, kind, text, fits, command }) => element("li", {},
+      element("b", {}, kind), " " + text + (fits ? "" : " (fits nothing now)"), element("code", {}, command),
+      workspace.isReadOnly ? null : element("button", { type: "button", class: "plain", "aria-label": "Take back correction " + number, onclick: () => room.withdraw(number) }, "Take back"))));
+  },
+
+  async withdraw(number) {
+    try {
+      await workspace.post("/api/days/withdraw", { number });
+      workspace.say("Taken back.");
+      dayOfRoom.load();
+    } catch (error) {
+      workspace.sayError(error);
+    }
+  },
+};
+
+registerDaysView(dayOfRoom);

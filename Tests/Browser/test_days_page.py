@@ -1,0 +1,116 @@
+"""The room of days in a real browser, as a person would use it: look, correct, take back."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from browser import BrowserTest, main
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from test_days import write_days
+from test_live import GAITWAY, Server
+
+
+class DaysPageTest(BrowserTest):
+    def setUp(self):
+        self.place = pathlib.Path(self.folder) / self.id().rsplit(".", 1)[-1]
+        self.place.mkdir()
+        track = self.place.with_suffix(".csv")
+        write_days(track)
+        os.environ["TZ"] = "UTC"
+        subprocess.run([GAITWAY, "trips", "--track", track, "--store", self.place / "life.gaitway"], check=True, capture_output=True)
+        self.server = None
+        self.addCleanup(lambda: self.server and self.server.process.poll() is None and self.server.stop(signal.SIGKILL))
+        self.serve()
+
+    def serve(self, *arguments):
+        if self.server is not None:
+            self.server.stop()
+        self.server = Server(self.place, "--token", "a-token-of-the-tests", *arguments)
+        self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/day/2026-05-02")
+        self.wait_for("return document.querySelectorAll('.days-view .story li').length > 2")
+
+    def wait_for(self, script, *arguments, seconds=20):
+        end = time.monotonic() + seconds
+        while not (found := self.run_script(script, *arguments)):
+            self.assertLess(time.monotonic(), end, script)
+            time.sleep(0.1)
+        return found
+
+    def press(self, text):
+        self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]").click()
+
+    def choose(self, look):
+        self.find(f".days-view .story li.{look} button").click()
+        self.wait_for("return !document.querySelector('.days-edit').hidden")
+
+    def rows(self):
+        return self.run_script("return [...document.querySelectorAll('.story .what b')].map((one) => one.textContent)")
+
+    def test_each_view_looks_right(self):
+        self.assert_looks_right()
+        self.choose("visit")
+        self.run_script("for (const part of document.querySelectorAll('.days-view details')) part.open = true")
+        self.assert_looks_right()
+        self.serve("--read-only")
+        self.find(".days-view .story li.visit button").click()
+        self.assertTrue(self.run_script("return document.querySelector('.days-edit').hidden"))
+
+    def test_a_day_is_set_right_by_clicks_and_taken_back(self):
+        before = self.rows()
+        self.choose("visit")
+        self.find(".days-edit input[aria-label='Name of the place']").send_keys("Home", Keys.ENTER)
+        self.wait_for("return document.querySelector('.story .what b').textContent === 'Home'")
+        self.find(".story li:not(.visit):not(.gap) button").click()
+        self.wait_for("return document.querySelector('.days-edit [aria-pressed]') !== null")
+        self.press("running")
+        self.wait_for("return [...document.querySelectorAll('.story .what b')].some((one) => one.textContent === 'Running')")
+        self.press("Cut")
+        self.wait_for("return document.querySelectorAll('.days-corrections li').length === 3")
+        # Another server shows the same.
+        self.serve()
+        after = self.rows()
+        self.assertEqual(len(after), len(before) + 1)
+        self.assertIn("Home", after)
+        self.run_script("document.querySelector('.days-corrections').closest('details').open = true")
+        for left in [2, 1, 0]:
+            self.find(".days-corrections button").click()
+            self.wait_for(f"return document.querySelectorAll('.days-corrections li').length === {left}")
+        self.wait_for("return [...document.querySelectorAll('.story .what b')].map((one) => one.textContent).join() === arguments[0]", ",".join(before))
+        self.assert_quiet_console()
+
+    def test_by_keys_alone_and_two_pages(self):
+        self.find("body").send_keys(Keys.ARROW_LEFT)
+        self.wait_for("return location.hash === '#days/day/2026-05-01' && document.querySelector('.day-title').textContent.includes('1 May')")
+        self.find(".story button").send_keys(Keys.ENTER)
+        self.wait_for("return !document.querySelector('.days-edit').hidden")
+        first = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/day/2026-05-01")
+        self.wait_for("return document.querySelectorAll('.story li').length > 1")
+        second = self.driver.current_window_handle
+        self.find(".story button").send_keys(Keys.ENTER)
+        self.find(".days-edit input[aria-label='Name of the place']").send_keys("Den", Keys.ENTER)
+        self.wait_for("return document.querySelector('.story .what b').textContent === 'Den'")
+        self.driver.switch_to.window(first)
+        self.wait_for("return document.querySelector('.story .what b').textContent === 'Den'")
+        self.driver.switch_to.window(second)
+        self.driver.close()
+        self.driver.switch_to.window(first)
+
+    def test_deleting_asks_first(self):
+        self.choose("visit")
+        self.press("This day")
+        self.wait_for("return document.querySelector('.days-asked').textContent.includes('1,440 fixes')")
+        self.press("Keep them")
+        self.press("This day")
+        self.wait_for("return [...document.querySelectorAll('button')].some((one) => one.textContent === 'Delete them')")
+        self.press("Delete them")
+        self.wait_for("return !document.querySelector('.story li.visit') || document.querySelectorAll('.story li').length < 3")
+        self.assert_quiet_console()
+
+
+if __name__ == "__main__":
+    main()
