@@ -19,7 +19,8 @@ def write_days(path, count=3):
         hour = minute % 1440 / 60
         share = 0 if hour < 8 or hour >= 18 else (hour - 8) * 2 if hour < 8.5 else 1 if hour < 17.5 else (18 - hour) * 2
         time = START + datetime.timedelta(minutes=minute)
-        rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{52.5 + share * 9000 * NORTH + minute % 3 * 1e-5:.6f},13.25,8")
+        latitude = 52.5 + share * 9000 * NORTH + minute % 3 * 1e-5
+        rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{latitude:.6f},13.25,8")
     path.write_text("\n".join(rows) + "\n")
 
 
@@ -35,8 +36,8 @@ class DaysTest(WorkspaceTest):
         track = self.folder.parent / "days.csv"
         write_days(track, count)
         subprocess.run(
-            [GAITWAY, "trips", "--track", track, "--store", self.folder / "life.gaitway"], check=True, capture_output=True
-        )
+            [GAITWAY, "trips", "--track", track, "--store", self.folder / "life.gaitway"],
+            check=True, capture_output=True)
 
     def day(self, date="2026-05-02"):
         return self.ask("days/day?date=" + date)
@@ -90,16 +91,19 @@ class DaysTest(WorkspaceTest):
         self.serve()
         after = self.day()
         self.assertIn("Ann's home", [place.get("name") for place in after["places"]])
-        self.assertEqual({section["activity"] for item in after["items"] if item["kind"] == "move" and item["start"] == move["start"]
-                          for section in item["sections"]}, {wanted})
+        [moved] = [item for item in after["items"] if item["kind"] == "move" and item["start"] == move["start"]]
+        self.assertEqual({section["activity"] for section in moved["sections"]}, {wanted})
         self.assertEqual(len(after["items"]), len(before["items"]) + 1)
-        self.assertEqual([one["number"] for one in self.ask("days/corrections")["corrections"]], [one["number"] for one in made])
+        listed = self.ask("days/corrections")["corrections"]
+        self.assertEqual([one["number"] for one in listed], [one["number"] for one in made])
         for one in made:
             self.ask("days/withdraw", {"number": one["number"]})
         self.assertEqual(self.day()["items"], before["items"])
         # The words that the page shows make the same correction.
         for one in made:
-            subprocess.run(one["command"].replace("gaitway", GAITWAY, 1), shell=True, check=True, cwd=self.folder, capture_output=True)
+            subprocess.run(
+                one["command"].replace("gaitway", GAITWAY, 1), shell=True, check=True, cwd=self.folder,
+                capture_output=True)
         self.assertEqual(self.day()["items"], after["items"])
 
     def test_visits_are_joined_and_what_is_forgotten_is_said_first(self):
@@ -107,7 +111,8 @@ class DaysTest(WorkspaceTest):
         self.serve()
         before = self.day()
         first, second = self.visits()[:2]
-        self.ask("days/correct", {"kind": "visit", "from": self.moment(first["start"]), "to": self.moment(second["end"])})
+        span = {"from": self.moment(first["start"]), "to": self.moment(second["end"])}
+        self.ask("days/correct", {"kind": "visit", **span})
         self.assertEqual(len(self.visits()), len([one for one in before["items"] if one["kind"] == "visit"]) - 1)
         day = {"from": "2026-05-02T00:00:00Z", "to": "2026-05-03T00:00:00Z"}
         trial = self.ask("days/forget", {**day, "trial": True})
@@ -119,7 +124,8 @@ class DaysTest(WorkspaceTest):
     def test_wrong_requests_and_a_workspace_that_is_only_shown(self):
         self.add_days(1)
         self.serve()
-        for body in [b"", b"{", b"[]", b'{"kind":"split"}', b'{"kind":"split","at":"2026-05-01T12:00:00Z"},{"kind":"split","at":"2026-05-01T13:00:00Z"}']:
+        two = b'{"kind":"split","at":"2026-05-01T12:00:00Z"},{"kind":"split","at":"2026-05-01T13:00:00Z"}'
+        for body in [b"", b"{", b"[]", b'{"kind":"split"}', two]:
             self.ask("days/correct", body, status=400)
         self.ask("days/withdraw", {"number": "one"}, status=400)
         self.assertEqual(self.ask("days/corrections")["corrections"], [])

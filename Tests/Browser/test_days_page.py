@@ -20,7 +20,9 @@ class DaysPageTest(BrowserTest):
         track = self.place.with_suffix(".csv")
         write_days(track)
         os.environ["TZ"] = "UTC"
-        subprocess.run([GAITWAY, "trips", "--track", track, "--store", self.place / "life.gaitway"], check=True, capture_output=True)
+        subprocess.run(
+            [GAITWAY, "trips", "--track", track, "--store", self.place / "life.gaitway"],
+            check=True, capture_output=True)
         self.server = None
         self.addCleanup(lambda: self.server and self.server.process.poll() is None and self.server.stop(signal.SIGKILL))
         self.serve()
@@ -40,7 +42,8 @@ class DaysPageTest(BrowserTest):
         return found
 
     def press(self, text):
-        self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]").click()
+        button = self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]")
+        self.run_script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", button)
 
     def choose(self, look):
         self.find(f".days-view .story li.{look} button").click()
@@ -63,10 +66,13 @@ class DaysPageTest(BrowserTest):
         self.choose("visit")
         self.find(".days-edit input[aria-label='Name of the place']").send_keys("Home", Keys.ENTER)
         self.wait_for("return document.querySelector('.story .what b').textContent === 'Home'")
-        self.find(".story li:not(.visit):not(.gap) button").click()
+        self.run_script(
+            "const row = document.querySelector('.story li:not(.visit):not(.gap) button');"
+            "row.scrollIntoView({ block: 'center' }); row.click()")
         self.wait_for("return document.querySelector('.days-edit [aria-pressed]') !== null")
         self.press("running")
-        self.wait_for("return [...document.querySelectorAll('.story .what b')].some((one) => one.textContent === 'Running')")
+        self.wait_for(
+            "return [...document.querySelectorAll('.story .what b')].some((one) => one.textContent === 'Running')")
         self.press("Cut")
         self.wait_for("return document.querySelectorAll('.days-corrections li').length === 3")
         # Another server shows the same.
@@ -78,12 +84,16 @@ class DaysPageTest(BrowserTest):
         for left in [2, 1, 0]:
             self.find(".days-corrections button").click()
             self.wait_for(f"return document.querySelectorAll('.days-corrections li').length === {left}")
-        self.wait_for("return [...document.querySelectorAll('.story .what b')].map((one) => one.textContent).join() === arguments[0]", ",".join(before))
+        self.wait_for(
+            "return [...document.querySelectorAll('.story .what b')].map((one) => one.textContent).join()"
+            " === arguments[0]", ",".join(before))
         self.assert_quiet_console()
 
     def test_by_keys_alone_and_two_pages(self):
         self.find("body").send_keys(Keys.ARROW_LEFT)
-        self.wait_for("return location.hash === '#days/day/2026-05-01' && document.querySelector('.day-title').textContent.includes('1 May')")
+        self.wait_for(
+            "return location.hash === '#days/day/2026-05-01'"
+            " && document.querySelector('.day-title').textContent.includes('1 May')")
         self.find(".story button").send_keys(Keys.ENTER)
         self.wait_for("return !document.querySelector('.days-edit').hidden")
         first = self.driver.current_window_handle
@@ -106,9 +116,11 @@ class DaysPageTest(BrowserTest):
         self.wait_for("return document.querySelector('.days-asked').textContent.includes('1,440 fixes')")
         self.press("Keep them")
         self.press("This day")
-        self.wait_for("return [...document.querySelectorAll('button')].some((one) => one.textContent === 'Delete them')")
+        self.wait_for(
+            "return [...document.querySelectorAll('button')].some((one) => one.textContent === 'Delete them')")
         self.press("Delete them")
-        self.wait_for("return !document.querySelector('.story li.visit') || document.querySelectorAll('.story li').length < 3")
+        self.wait_for(
+            "return !document.querySelector('.story li.visit') || document.querySelectorAll('.story li').length < 3")
         self.assert_quiet_console()
 
 

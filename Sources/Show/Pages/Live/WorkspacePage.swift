@@ -32,7 +32,9 @@ package struct WorkspacePage: Sendable {
     private static let scripts: [PageAsset] = [
         .axisScript, .mapScript, .dayScript, .workspaceScript, .liveScript, .roomsScript,
     ]
-    private static let styles: [PageAsset] = [.axisStyle, .mapStyle, .dayStyle, .liveStyle, .workspaceStyle, .roomsStyle]
+    private static let styles: [PageAsset] = [
+        .axisStyle, .mapStyle, .dayStyle, .liveStyle, .workspaceStyle, .roomsStyle,
+    ]
 
     private var document: PageDocument {
         PageDocument(
