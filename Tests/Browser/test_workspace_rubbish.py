@@ -74,7 +74,7 @@ class DiskTest(RubbishTest):
             subprocess.run(["mount", "-o", "remount,ro", self.folder], check=True)
             said = self.start_fails()
             self.assertIn(str(self.folder), said)
-            self.assertIn("--read-only", said)
+            self.assertIn("write to a folder that is yours", said)
             self.serve("--read-only")
             self.assertEqual(self.rides(1)["ann-walking.csv"]["labels"][0][2], "walking")
             for path, body in [
@@ -88,23 +88,6 @@ class DiskTest(RubbishTest):
                 self.assert_refusal(self.ask(path, body, 403), "--read-only")
             self.assertEqual(self.files(), before)
 
-    def test_a_file_system_that_turns_read_only(self):
-        with self.disk("size=8m"):
-            self.fill(WALK)
-            self.serve()
-            self.rides(1)
-            self.label("ann-walking.csv", {"kind": "all", "activity": "walking"})
-            before = self.files()
-            subprocess.run(["mount", "-o", "remount,ro", self.folder], check=True)
-            self.assert_refusal(
-                self.label("ann-walking.csv", {"kind": "all", "activity": "none"}, 503), str(self.folder))
-            self.assert_refusal(self.ask("upload?name=a.csv&offset=0&total=1", b"x", 503), str(self.folder))
-            self.assertEqual(self.rides(1)["ann-walking.csv"]["labels"][0][2], "walking")
-            subprocess.run(["mount", "-o", "remount,rw", self.folder], check=True)
-            self.assertEqual(self.files(), before)
-            self.label("ann-walking.csv", {"kind": "all", "activity": "none"})
-            self.assertIn("none", (self.folder / "manifest.csv").read_text())
-
     def test_a_full_disk(self):
         with self.disk("size=4m"):
             self.fill(WALK, RIDE)
@@ -112,10 +95,9 @@ class DiskTest(RubbishTest):
             self.rides(2)
             self.label("ann-walking.csv", {"kind": "all", "activity": "walking"})
             before = self.files()
-            with open(self.folder / "filler", "wb") as filler, contextlib.suppress(OSError):
+            with open(self.folder / "filler", "wb", buffering=0) as filler, contextlib.suppress(OSError):
                 while True:
                     filler.write(bytes(1 << 12))
-                    filler.flush()
             full = self.label("ben-cycling.csv", {"kind": "all", "activity": "cycling"}, 503)
             self.assert_refusal(full, str(self.folder), "space")
             self.assert_refusal(self.ask("upload?name=a.csv&offset=0&total=9000", bytes(9000), 503), "space")
@@ -194,13 +176,13 @@ class ForeignTest(RubbishTest):
         for path in ["../outside.csv", "../../etc/passwd", "..", ".", "", "/etc/passwd", "a/../../outside.csv", "a\0b"]:
             with self.subTest(path):
                 self.assert_refusal(self.label(path, {"kind": "all", "activity": "walking"}, 404))
-                for request in ["ride?ride=", "evaluation?name="]:
-                    self.assert_refusal(self.ask(request + urllib.parse.quote(path), status=404))
+                self.assert_refusal(self.ask("ride?ride=" + urllib.parse.quote(path), status=404))
+                self.assert_refusal(self.ask("evaluation?name=" + urllib.parse.quote(path), status=400))
                 for folder in ["rides/", "models/", "policies/", ""]:
                     code, _ = self.server.get("/api/file?path=" + urllib.parse.quote(folder + path),
                                               headers={"Authorization": "Bearer " + TOKEN})
                     self.assertIn(code, (400, 404))
-                self.ask("use", {"model": "models/" + path}, 400 if path != "a\0b" else 400)
+                self.ask("use", {"model": "models/" + path}, 404)
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as archive:
             for name in ["../../outside.csv", "/tmp/outside.csv", "<img src=x onerror=alert(3)>.csv"]:
@@ -254,11 +236,11 @@ class VanishingTest(RubbishTest):
         job = self.job()
         self.assertIn(job["state"], ("failed", "done"))
         if job["state"] == "failed":
-            self.assertIn("rides/", job["problem"])
+            self.assertIn("manifest.csv", job["problem"])
         self.ask("train", {"name": "mine", "kind": "train", "where": []})
         job = self.job()
         self.assertEqual(job["state"], "failed")
-        self.assertRegex(job["problem"], "rides/|readable|read")
+        self.assertIn("manifest.csv", job["problem"])
         self.assertEqual((self.folder / "manifest.csv").read_text(), manifest)
         if models:
             self.assertIn("mine.json", {path.name for path in (self.folder / "models").iterdir()})
@@ -325,7 +307,7 @@ class RubbishPageTest(BrowserTest, RubbishTest):
         for room in ["rides", "rides/next", "models", "alerts", "phones"]:
             self.open_room(room)
             self.settle()
-            self.assertEqual(self.run_script("return document.querySelectorAll('main script, img, main b b').length"), 0)
+            self.assertEqual(self.find_all("main script, img, main b b"), [])
         self.open(self.server.address("/api/ride?ride=" + urllib.parse.quote(name)))
         self.assertIn("onerror", self.find("h1").text)
         self.assert_quiet_console()
