@@ -14,7 +14,15 @@ import NotificationGate
                workspace-benchmark compare MANIFEST ROOT [COLUMN=VALUE]...
         """
 
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            stop("\(error)", 3)
+        }
+    }
+
+    private static func run() async throws {
         let words = Array(CommandLine.arguments.dropFirst())
         guard words.count >= 3 else { stop(usage, 2) }
         let manifest = try InputFile(path: words[1]).whole(limit: 64 << 20, remedy: "give a manifest")

@@ -40,6 +40,11 @@ package struct ManifestText: Sendable {
             }
             // The whole check, with overlaps and the lengths of rows.
             if !rows.isEmpty { _ = try Manifest(csv: bytes, source: source) }
+            for column in ["recording", "activity"] where !columns.contains(column) {
+                throw InputError(
+                    .malformed, line: 1, problem: "there is no column \(quoted: column)",
+                    remedy: "add the column, or move the file of another tool away")
+            }
             for (index, byte) in bytes.enumerated() {
                 if byte == 10 || byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10) {
                     starts.append(index + 1)
