@@ -81,7 +81,7 @@ class DiskTest(RubbishTest):
                 ("labels", {"rides": ["ann-walking.csv"], "change": {"kind": "all", "activity": "none"}}),
                 ("about", {"rides": ["ann-walking.csv"], "user": "ann"}), ("undo", {}), ("redo", {}),
                 ("train", {"kind": "train", "name": "mine"}), ("use", {"model": None}),
-                ("policy", {"name": "calm", "policy": {}}), ("press", {"session": "a", "activity": "walking"}),
+                ("policy", {"name": "calm", "policy": {}}),
                 ("places", {"places": {"type": "FeatureCollection", "features": []}, "hash": None}),
                 ("upload?name=a.csv&offset=0&total=1", b"x"), ("stop", {}),
             ]:
