@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Makes a personal model on the page of a workspace: personal-model.py MANIFEST ROOT --person USER
 
-A browser adds the person's rides to an empty folder, labels each by a key, adapts the built-in model and uses the result,
-with real clicks and keys. Prints how many there were, the machine's seconds, and the comparison on left-out rides. Each
-ride must be one file with one label. It needs Selenium, as in the environment of `make browser`.
+A browser adds the person's rides to an empty folder, labels each by a key, adapts the built-in model and uses the
+result, with real clicks and keys. Prints how many there were, the machine's seconds, and the comparison on left-out
+rides. Each ride must be one file with one label. It needs Selenium, as in the environment of `make browser`.
 """
 
 import argparse
