@@ -4,10 +4,10 @@ import json
 import time
 
 from test_trackers import feature
-from test_workspace_page import WorkspacePageTest as Page
+from workspace_browser import WorkspaceBrowserTest
 
 
-class TrackersPageTest(Page):
+class TrackersPageTest(WorkspaceBrowserTest):
     def test_a_step_turns_green_at_the_first_position(self):
         self.open_room("phones")
         self.wait_for("return document.querySelectorAll('details.tracker').length === 4")
@@ -43,6 +43,3 @@ class TrackersPageTest(Page):
         self.assertIn("20 fixes", told)
         self.assertIn("was not read", told)
         self.assert_looks_right()
-
-
-del Page

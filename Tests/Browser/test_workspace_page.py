@@ -164,7 +164,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return workspace.state?.rides.read === 1", seconds=60)
         self.open_room("rides")
         self.open_room("alerts")
-        self.wait_for("return document.querySelector('#rooms').textContent.includes('Add place')")
+        self.wait_for("return alertsRoom.data !== null")
         self.run_script(
             "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Add place').click()")
         self.actions().move_to_element(self.find(".room-alerts canvas")).click().perform()

@@ -81,7 +81,7 @@ package struct DayPage: Sendable {
     }
 
     /// The data of the page's script, as JSON. A page that is open shows other days with it.
-    package var data: String { DayPageData(page: self, months: []).json }
+    package var data: String { DayPageData(page: self, months: [], hasIdentifiers: true).json }
 
     private var heading: String {
         guard let first = days.first, let last = days.last, first != last else {

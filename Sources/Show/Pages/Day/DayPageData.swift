@@ -12,6 +12,8 @@ import Timeline
 struct DayPageData {
     let page: DayPage
     let months: [PeriodSums]
+    /// Whether places have their identifiers, for corrections.
+    var hasIdentifiers = false
 
     var json: String {
         let places = Dictionary(
@@ -83,7 +85,7 @@ struct DayPageData {
 
     private func write(_ place: VisitedPlace, _ rank: Int, to json: inout JSONWriter) {
         json.object { json in
-            json.add("id", place.identifier)
+            if hasIdentifiers { json.add("id", place.identifier) }
             if let name = place.name { json.add("name", name) } else { json.add("number", rank) }
             json.add("latitude", place.latitude, places: 6)
             json.add("longitude", place.longitude, places: 6)
