@@ -87,7 +87,8 @@ def measure(page, process, options):
         time.sleep(0.2)
     print(f"{rides['all']} rides, {rides['faults']} with a problem, read in {time.monotonic() - began:.1f} s")
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    print(f"memory: {int(re.search(r'VmRSS:\s+(\d+)', status)[1]) / 1024:.0f} MB")
+    memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1])
+    print(f"memory: {memory / 1024:.0f} MB")
     for path in ["/api/rides", "/api/next"]:
         body, seconds = min((ask(page, path) for _ in range(5)), key=lambda pair: pair[1])
         print(f"{path}: {seconds:.3f} s, {len(body) / 1e6:.1f} MB")
