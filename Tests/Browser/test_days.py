@@ -55,6 +55,7 @@ class DaysTest(WorkspaceTest):
         self.assertEqual(self.day()["items"], [])
         self.assertEqual(self.ask("days/corrections")["corrections"], [])
         self.ask("days/correct", {"kind": "split", "at": "2026-05-02T12:00:00Z"}, status=404)
+        self.ask("days/withdraw", {"number": 1}, status=404)
         self.ask("days/day?date=yesterday", status=400)
         self.assertFalse((self.folder / "life.gaitway").exists())
 

@@ -49,7 +49,7 @@ extension LiveServer {
     /// The paths of location apps.
     static let trackers = "/track/"
 
-    /// Passes a phone's fixes and activities on, in the form of Overland; returns false if there are none.
+    /// Passes a phone's fixes and activities on, in the form of Overland; returns false for a message without them.
     func passOn(_ message: LiveMessage, _ head: RequestHead, on connection: Connection) -> Bool {
         guard let application = options.application, !message.fixes.isEmpty || !message.activities.isEmpty else {
             return false

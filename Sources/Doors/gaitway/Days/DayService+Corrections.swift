@@ -16,7 +16,7 @@ extension DayService {
         guard let correction = document.corrections.first, document.corrections.count == 1 else {
             throw WorkspaceRefusal(400, "This is not one correction.", "Send one correction at a time.")
         }
-        guard store.stamp != "" else { throw WorkspaceRefusal(404, "There are no days yet.", "Add a track first.") }
+        try store.requireDays()
         let kept = try store.write { try $0.correct(correction) }
         return .json { write(kept, to: &$0) }
     }
@@ -35,6 +35,7 @@ extension DayService {
         guard let number = body["number"]?.number.flatMap({ Int64(exactly: $0) }) else {
             throw body.fault("number is missing")
         }
+        try store.requireDays()
         try store.write { try $0.withdraw(correction: number) }
         return try corrections()
     }
@@ -59,7 +60,7 @@ extension DayService {
                 400, "Nothing says what to forget.", "Give from and to, or latitude, longitude and radius.")
         }
         let isTrial = body["trial"]?.boolean ?? false
-        guard store.stamp != "" else { throw WorkspaceRefusal(404, "There are no days yet.", "Add a track first.") }
+        try store.requireDays()
         let count =
             try isTrial
             ? store.read { try $0.forget(what, isTrial: true) } ?? ForgottenCount()

@@ -40,7 +40,12 @@ final class DayStore: Sendable {
         return "\(status.modified)-\(status.size)-\(state.withLock { $0.changes })"
     }
 
-    /// Reads the store; nil if there are no days yet.
+    /// Refuses a change of days while the store does not exist, which a change would make.
+    func requireDays() throws(WorkspaceRefusal) {
+        guard stamp != "" else { throw WorkspaceRefusal(404, "There are no days yet.", "Add a track first.") }
+    }
+
+    /// Reads the store; nil before its first day.
     ///
     /// - Throws: `InputError` for a file that is damaged or not a store.
     func read<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {

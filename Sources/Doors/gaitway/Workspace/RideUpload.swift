@@ -84,20 +84,17 @@ struct RideUpload {
     }
 
     private static func areEqual(_ one: String, _ other: String) -> Bool {
-        guard FileStatus(path: one)?.size == FileStatus(path: other)?.size, let first = fopen(one, "r") else {
-            return false
-        }
-        defer { fclose(first) }
-        guard let second = fopen(other, "r") else { return false }
-        defer { fclose(second) }
+        guard let first = try? InputFile(path: one), let second = try? InputFile(path: other),
+            let size = first.size, size == second.size
+        else { return false }
         var (left, right) = ([UInt8](repeating: 0, count: 1 << 20), [UInt8](repeating: 0, count: 1 << 20))
-        while true {
-            let count = fread(&left, 1, left.count, first)
-            guard fread(&right, 1, right.count, second) == count, left[..<count] == right[..<count] else {
-                return false
-            }
-            if count < left.count { return true }
+        for start in stride(from: 0, to: size, by: left.count) {
+            let count = min(left.count, size - start)
+            guard (try? first.fill(&left, count: count, from: start)) != nil,
+                (try? second.fill(&right, count: count, from: start)) != nil, left[..<count] == right[..<count]
+            else { return false }
         }
+        return true
     }
 
     private static func halves(of name: String) -> (Substring, Substring) {
