@@ -22,8 +22,10 @@ STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 SANITIZED = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 # Memory that a process holds at its end is not a finding if something points into it: Foundation keeps its tables, by
 # pointers behind their heads, which valgrind calls possibly lost. Memory that nothing points to is one.
-VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite",
-            "--errors-for-leak-kinds=definite", f"--suppressions={HERE / 'valgrind.supp'}"]
+# It runs one thread at a time, and each gets its turn.
+VALGRIND = ["valgrind", "-q", "--fair-sched=yes", "--error-exitcode=99", "--leak-check=full",
+            "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
+            f"--suppressions={HERE / 'valgrind.supp'}"]
 
 
 def run(*command, **options):
