@@ -208,8 +208,8 @@ let package = Package(
             "Pages",
             [
                 "MotionTypes", "LocalTime", "Formats", "Geodesy", "SignalProcessing", "SensorLogs",
-                "ActivityRecognition", "Evaluation", "NotificationGate", "Geofencing", "Timeline", "RideReplay",
-                "Reports", "CPageAssets",
+                "ActivityRecognition", "Evaluation", "NotificationGate", "Geofencing", "Timeline", "TimelineStore",
+                "RideReplay", "Reports", "CPageAssets",
             ],
             exclude: ["Assets"]),
         Room.show.module(
@@ -304,7 +304,7 @@ let package = Package(
             [
                 "MotionTypes", "LocalTime", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
                 "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "RideReplay",
-                "Timeline",
+                "Timeline", "TimelineStore",
             ]),
         tests(
             "ModelExport",

@@ -24,7 +24,9 @@ def write_days(path, count=3):
     path.write_text("\n".join(rows) + "\n")
 
 
-class DaysTest(WorkspaceTest):
+class DaysWorkspaceTest(WorkspaceTest):
+    """A workspace with a store of days."""
+
     def setUp(self):
         super().setUp()
         self.folder.mkdir()
@@ -49,6 +51,8 @@ class DaysTest(WorkspaceTest):
     def moment(seconds):
         return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).isoformat().replace("+00:00", "Z")
 
+
+class DaysTest(DaysWorkspaceTest):
     def test_without_days_nothing_breaks(self):
         self.serve()
         self.assertEqual(self.ask("days/calendar")["days"], {})

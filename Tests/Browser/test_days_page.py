@@ -13,12 +13,17 @@ from test_days import write_days
 from test_live import GAITWAY, Server
 
 
-class DaysPageTest(BrowserTest):
+class DaysBrowserTest(BrowserTest):
+    """A workspace with three days, at the page of the second."""
+
+    def write(self, track):
+        write_days(track)
+
     def setUp(self):
         self.place = pathlib.Path(self.folder) / self.id().rsplit(".", 1)[-1]
         self.place.mkdir()
         track = self.place.with_suffix(".csv")
-        write_days(track)
+        self.write(track)
         os.environ["TZ"] = "UTC"
         subprocess.run(
             [GAITWAY, "trips", "--track", track, "--store", self.place / "life.gaitway"],
@@ -45,6 +50,8 @@ class DaysPageTest(BrowserTest):
         button = self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]")
         self.run_script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", button)
 
+
+class DaysPageTest(DaysBrowserTest):
     def choose(self, look):
         self.find(f".days-view .story li.{look} button").click()
         self.wait_for("return !document.querySelector('.days-edit').hidden")

@@ -8,6 +8,8 @@ import TimelineStore
     static let span = TimeSpan(
         start: Timestamp(nanoseconds: -1), end: Timestamp(nanoseconds: 1_777_622_400_123_456_789))
     static let all: [Correction] = [
+        .vehicle(.subway, during: span), .gap(during: span), .boundary(at: span.end, movedTo: span.start),
+        .stay(at: PlaceReference(latitude: 0.1, longitude: 2, identifier: "Corner café"), during: span),
         .activity(.cycling, during: span), .split(at: span.end), .visit(during: span), .move(during: span),
         .name("Gran's \"house\"\n\u{e9}", ofPlace: PlaceReference(identifier: "moves-1")),
         .samePlace(
@@ -25,7 +27,7 @@ import TimelineStore
 
     @Test(arguments: [
         ("", InputError.Code.empty), ("{\"gaitway\":\"timeline\",\"version\":1}", .unsupported),
-        ("{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[]}", .unsupported),
+        ("{\"gaitway\":\"corrections\",\"version\":4,\"corrections\":[]}", .unsupported),
         ("[{\"kind\":\"sp", .unsupported), ("{\"gaitway\":\"corr", .truncated),
     ])
     func whatIsNoFileOfCorrectionsIsRefused(text: String, code: InputError.Code) {

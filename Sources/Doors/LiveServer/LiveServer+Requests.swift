@@ -63,6 +63,7 @@ extension LiveServer {
 
     /// The methods that the server supports at a path; none if the path does not exist.
     private func methods(at path: String) -> [String] {
+        if options.isPageOnly { return path == "/" || path == "/favicon.ico" ? ["GET", "HEAD"] : [] }
         if isServed(path), let application = options.application {
             return path == "/api/press" ? ["POST"] : application.methods(at: path)
         }

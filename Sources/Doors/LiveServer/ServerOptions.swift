@@ -23,6 +23,8 @@ package struct ServerOptions: Sendable {
     /// The page's HTML; its security policy follows.
     package var page: String
     package var pagePolicy: String
+    /// True to serve the page alone: no phones, no sessions, no program.
+    package var isPageOnly = false
     /// The program that answers requests below `/api/`; nil for none.
     package var application: (any ServedApplication)?
 

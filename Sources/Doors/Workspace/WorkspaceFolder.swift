@@ -15,6 +15,8 @@ package struct WorkspaceFolder: Sendable {
     package var models: String { path + "/models" }
     package var policies: String { path + "/policies" }
     package var places: String { path + "/places.geojson" }
+    /// Circles that exports and shared pages of days leave out.
+    package var privacyZones: String { path + "/privacy.geojson" }
     /// The store of days.
     package var life: String { path + "/life.gaitway" }
     /// Files that go into the store once they have stopped growing.

@@ -134,9 +134,17 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/days-room.js"
 ,
+#embed "../Pages/Assets/days-handles.js"
+,
+#embed "../Pages/Assets/days-radius.js"
+,
 #embed "../Pages/Assets/days-edit.js"
 ,
 #embed "../Pages/Assets/days-day.js"
+,
+#embed "../Pages/Assets/days-doubts.js"
+,
+#embed "../Pages/Assets/days-privacy.js"
 ,
 #embed "../Pages/Assets/workspace-start.js"
 };

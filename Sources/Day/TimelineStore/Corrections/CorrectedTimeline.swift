@@ -3,35 +3,44 @@ import Timeline
 
 /// Items to which corrections are applied one after the other. Each correction applies to the result of the earlier
 /// ones.
-struct CorrectedTimeline: Sendable {
+struct CorrectedTimeline {
     /// The items in time order; each ends where the next begins.
     private(set) var items: [TimelineItem]
+    /// Finds the place that a correction means; nil for one that is not in the store.
+    private let place: (PlaceReference) throws -> VisitedPlace?
 
     /// A boundary within this distance of a wanted split counts as the split, in seconds.
     static let nearBoundary = 30.0
 
     /// Starts with derived items.
-    init(_ items: [TimelineItem]) { self.items = items }
+    init(_ items: [TimelineItem], place: @escaping (PlaceReference) throws -> VisitedPlace?) {
+        self.items = items
+        self.place = place
+    }
 
     /// Applies a correction; returns false if it fits nothing.
-    mutating func apply(_ correction: Correction) -> Bool {
+    mutating func apply(_ correction: Correction) throws -> Bool {
         switch correction {
-        case .activity(let activity, let span): setActivity(activity, during: span)
+        case .activity(let activity, let span): changeSections(during: span) { $0.correct(to: activity) }
+        case .vehicle(let vehicle, let span): changeSections(during: span) { $0.correct(to: vehicle) }
         case .split(let time): split(at: time)
         case .visit(let span): mergeIntoVisit(during: span)
         case .move(let span): mergeIntoMove(during: span)
+        case .stay(let reference, let span): try place(reference).map { stay(at: $0, during: span) } ?? false
+        case .gap(let span): replace(span) { span, _ in .gap(Gap(span: span)) }
+        case .boundary(let time, let other): moveBoundary(at: time, to: other)
         case .name, .radius, .samePlace: true
         }
     }
 
-    // MARK: An activity
+    // MARK: Sections
 
-    /// Sections that lie mostly in the span take the activity. A section that is longer than the span is cut.
-    private mutating func setActivity(_ activity: Activity, during span: TimeSpan) -> Bool {
+    /// Changes the sections that lie mostly in the span. A section that is longer than the span is cut.
+    private mutating func changeSections(during span: TimeSpan, _ change: (inout MoveSection) -> Void) -> Bool {
         var fits = false
         for index in items.indices where items[index].span.overlaps(span) {
             guard case .move(var move) = items[index] else { continue }
-            let corrected = move.sections.map { $0.corrected(to: activity, during: span) }
+            let corrected = move.sections.map { $0.changed(during: span, change) }
             guard corrected.contains(where: { $0 != nil }) else { continue }
             fits = true
             move.sections = zip(move.sections, corrected).flatMap { $1 ?? [$0] }.joiningNeighbours()
@@ -60,6 +69,59 @@ struct CorrectedTimeline: Sendable {
             if part == first { first = .gap(gap) } else { second = .gap(gap) }
         }
         items.replaceSubrange(index...index, with: [first, second])
+        return true
+    }
+
+    // MARK: Spans that a person states
+
+    /// Puts an item in place of all that lies in the span. Remains of other items that are too short to be cut off
+    /// become part of it.
+    private mutating func replace(
+        _ span: TimeSpan, by item: (TimeSpan, [TimelineItem]) -> TimelineItem
+    ) -> Bool {
+        let touched = items.indices.filter { items[$0].span.overlaps(span) }
+        guard let first = touched.first, let last = touched.last else { return false }
+        let whole = TimeSpan(start: items[first].span.start, end: items[last].span.end)
+        var span = TimeSpan(start: max(span.start, whole.start), end: min(span.end, whole.end))
+        if span.start.seconds(since: whole.start) <= Self.nearBoundary { span.start = whole.start }
+        if whole.end.seconds(since: span.end) <= Self.nearBoundary { span.end = whole.end }
+        let (head, tail) = (
+            items[first].clipped(to: TimeSpan(start: whole.start, end: span.start)),
+            items[last].clipped(to: TimeSpan(start: span.end, end: whole.end))
+        )
+        let inside = items[first...last].compactMap { $0.clipped(to: span) }
+        var parts = [head, item(span, inside), tail].compactMap { $0 }
+        for index in parts.indices.dropLast() { parts[index].isOngoing = false }
+        items.replaceSubrange(first...last, with: parts)
+        return true
+    }
+
+    private mutating func stay(at place: VisitedPlace, during span: TimeSpan) -> Bool {
+        replace(span) { span, inside in
+            var visit =
+                Visit(merging: inside[...])
+                ?? Visit(span: span, latitude: place.latitude, longitude: place.longitude, fixCount: 0)
+            visit.span = span
+            (visit.latitude, visit.longitude) = (place.latitude, place.longitude)
+            visit.placeIdentifier = place.identifier
+            visit.isConfirmed = true
+            return .visit(visit)
+        }
+    }
+
+    /// Moves the boundary of two items that is nearest to a moment, within both.
+    private mutating func moveBoundary(at time: Timestamp, to other: Timestamp) -> Bool {
+        func distance(_ index: Int) -> Duration {
+            let gap = items[index].span.end - time
+            return max(gap, .zero - gap)
+        }
+        guard let index = items.indices.dropLast().min(by: { distance($0) < distance($1) }),
+            distance(index) <= Correction.boundaryReach
+        else { return false }
+        let (before, after) = (items[index], items[index + 1])
+        guard before.span.start < other, other < after.span.end else { return false }
+        guard let first = before.ending(at: other), let second = after.beginning(at: other) else { return false }
+        items.replaceSubrange(index...index + 1, with: [first, second])
         return true
     }
 

@@ -7,16 +7,27 @@ extension Correction {
     /// - Throws: `InputError` without source and line; the caller adds them.
     func check() throws(InputError) {
         switch self {
-        case .activity(_, let span), .visit(let span), .move(let span):
+        case .activity(_, let span), .vehicle(_, let span), .visit(let span), .move(let span), .gap(let span),
+            .stay(_, let span):
             guard span.start.isUsable, span.end.isUsable, span.start < span.end else {
                 throw InputError(
                     .malformed, problem: "a correction must begin before it ends",
                     remedy: "give the earlier time first")
             }
+            if case .stay(let place, _) = self, let name = place.identifier { try Self.check(name: name) }
         case .split(let time):
             guard time.isUsable else {
                 throw InputError(
                     .malformed, problem: "the time is centuries away", remedy: "give a time of the timeline")
+            }
+        case .boundary(let time, let other):
+            guard time.isUsable, other.isUsable else {
+                throw InputError(
+                    .malformed, problem: "the time is centuries away", remedy: "give times of the timeline")
+            }
+            guard time != other else {
+                throw InputError(
+                    .malformed, problem: "the change is moved to where it is", remedy: "give two times")
             }
         case .name(let name, _): try Self.check(name: name)
         case .radius(let radius, _):

@@ -1,11 +1,11 @@
-internal import Formats
+package import Formats
 package import MotionTypes
 internal import Timeline
 
-/// Corrections as a file that outlives their store. Version 2 is written; version 1 is read, too. CORRECTIONS.md
-/// describes both.
+/// Corrections as a file that outlives their store. Version 3 is written; versions 1 and 2 are read, too.
+/// CORRECTIONS.md describes them.
 package struct CorrectionDocument: Sendable, Hashable {
-    private static let format = DocumentFormat(kind: "corrections", version: 2, earliest: 1)
+    private static let format = DocumentFormat(kind: "corrections", version: 3, earliest: 1)
 
     /// The corrections in the order in which they were made.
     package var corrections: [Correction]
@@ -30,7 +30,8 @@ package struct CorrectionDocument: Sendable, Hashable {
         }
     }
 
-    private static func write(_ correction: Correction, to json: inout JSONWriter) {
+    /// Writes the members of a correction into the open object.
+    package static func write(_ correction: Correction, to json: inout JSONWriter) {
         func add(_ kind: String, _ span: TimeSpan? = nil) {
             json.add("kind", kind)
             if let span {
@@ -42,6 +43,17 @@ package struct CorrectionDocument: Sendable, Hashable {
         case .activity(let activity, let span):
             add("activity", span)
             json.add("activity", activity.rawValue)
+        case .vehicle(let vehicle, let span):
+            add("vehicle", span)
+            json.add("vehicle", vehicle.rawValue)
+        case .stay(let place, let span):
+            add("stay", span)
+            write(place, "place", to: &json)
+        case .gap(let span): add("gap", span)
+        case .boundary(let time, let other):
+            add("boundary")
+            json.add("at", time, decimals: 9)
+            json.add("to", other, decimals: 9)
         case .split(let time):
             add("split")
             json.add("at", time, decimals: 9)
@@ -120,14 +132,20 @@ package struct CorrectionDocument: Sendable, Hashable {
             return try Self.place(place)
         }
         func span() throws(InputError) -> TimeSpan { TimeSpan(start: try time("from"), end: try time("to")) }
-        switch try text("kind") {
-        case "activity":
-            guard let activity = Activity(rawValue: try text("activity")) else {
+        func word<Word: CaseIterable & RawRepresentable<String>>(_ key: String) throws(InputError) -> Word {
+            guard let word = Word(rawValue: try text(key)) else {
                 throw InputError(
-                    .malformed, line: element.line, problem: "there is no such activity",
-                    remedy: "write one of \(Activity.allCases.map(\.rawValue).joined(separator: ", "))")
+                    .malformed, line: element.line, problem: "there is no such \(key)",
+                    remedy: "write one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
             }
-            return .activity(activity, during: try span())
+            return word
+        }
+        switch try text("kind") {
+        case "activity": return .activity(try word("activity"), during: try span())
+        case "vehicle": return .vehicle(try word("vehicle"), during: try span())
+        case "stay": return .stay(at: try place("place"), during: try span())
+        case "gap": return .gap(during: try span())
+        case "boundary": return .boundary(at: try time("at"), movedTo: try time("to"))
         case "split": return .split(at: try time("at"))
         case "visit": return .visit(during: try span())
         case "move": return .move(during: try span())
@@ -143,7 +161,7 @@ package struct CorrectionDocument: Sendable, Hashable {
         case let kind:
             throw InputError(
                 .malformed, line: element.line, problem: "there is no correction of the kind \(quoted: kind)",
-                remedy: "write activity, split, visit, move, name, radius or same-place")
+                remedy: "write activity, vehicle, split, visit, move, stay, gap, boundary, name, radius or same-place")
         }
     }
     /// A moment with its offset from UTC, since a local time is ambiguous when clocks go back. In version 1, a time

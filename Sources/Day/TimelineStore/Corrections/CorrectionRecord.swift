@@ -16,6 +16,10 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
         switch try row.decode(String.self, forColumn: "kind") {
         case "name": correction = try .name(row.decode(forColumn: "name"), ofPlace: row.place("place"))
         case "radius": correction = try .radius(row.decode(forColumn: "radius"), ofPlace: row.place("place"))
+        case "stay": correction = try .stay(at: row.place("place"), during: row.span)
+        case "vehicle": correction = try .vehicle(row.word("vehicle"), during: row.span)
+        case "gap": correction = try .gap(during: row.span)
+        case "boundary": correction = try .boundary(at: row.time("atTime"), movedTo: row.time("toTime"))
         case "place": correction = try .samePlace(row.place("place"), as: row.place("into"))
         default: correction = try Self.correctionOfTime(row)
         }
@@ -39,6 +43,17 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
         case .activity(let activity, _):
             container["kind"] = "activity"
             container["activity"] = activity.rawValue
+        case .vehicle(let vehicle, _):
+            container["kind"] = "vehicle"
+            container["vehicle"] = vehicle.rawValue
+        case .stay(let place, _):
+            container["kind"] = "stay"
+            container.setPlace(place, "place")
+        case .gap: container["kind"] = "gap"
+        case .boundary(let time, let other):
+            container["kind"] = "boundary"
+            container["atTime"] = time.nanoseconds
+            container["toTime"] = other.nanoseconds
         case .split: container["kind"] = "split"
         case .visit: container["kind"] = "visit"
         case .move: container["kind"] = "move"

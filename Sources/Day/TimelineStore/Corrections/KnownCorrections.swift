@@ -21,11 +21,18 @@ struct KnownCorrections {
     ) throws -> (record: CorrectionRecord, isNew: Bool) {
         let meant = try correction.mapPlaces(meaning)
         let earlier = records[meant.subject] ?? []
-        if let last = earlier.last, try last.correction.mapPlaces(meaning) == meant { return (last, false) }
+        if let last = earlier.last, try holds(last.correction, correction, meant) { return (last, false) }
         for record in earlier { try record.delete(db) }
         var record = CorrectionRecord(correction)
         try record.insert(db)
         records[meant.subject] = [record]
         return (record, true)
+    }
+
+    /// Whether an earlier correction says the same as one that was given, or as what it means.
+    private func holds(_ earlier: Correction, _ given: Correction, _ meant: Correction) throws -> Bool {
+        // A stay may found a place within another.
+        if case .stay = given { return earlier == given }
+        return try earlier.mapPlaces(meaning) == meant
     }
 }

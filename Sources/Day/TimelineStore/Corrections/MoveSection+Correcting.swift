@@ -2,14 +2,19 @@ import MotionTypes
 import Timeline
 
 extension MoveSection {
-    /// The section, or its parts, with the activity that a person gave to a span; nil if the span does not touch it.
-    func corrected(to activity: Activity, during span: TimeSpan) -> [MoveSection]? {
-        changed(during: span) { section in
-            // A kind of vehicle does not outlive its activity.
-            if section.activity != activity { section.vehicle = nil }
-            section.activity = activity
-            section.evidence = .correction
-        }
+    /// Takes the activity that a person gave.
+    mutating func correct(to activity: Activity) {
+        // A kind of vehicle does not outlive its activity.
+        if self.activity != activity { vehicle = nil }
+        self.activity = activity
+        evidence = .correction
+    }
+
+    /// Takes the kind of vehicle that a person gave.
+    mutating func correct(to vehicle: Vehicle) {
+        activity = .automotive
+        self.vehicle = vehicle
+        evidence = .correction
     }
 }
 

@@ -24,6 +24,7 @@ enum StoreSchema {
         migrator.registerMigration(sealedVersion, migrate: migrateToVersion2)
         migrator.registerMigration("3", migrate: migrateToVersion3)
         migrator.registerMigration("4", migrate: migrateToVersion4)
+        migrator.registerMigration("5", migrate: migrateToVersion5)
         return migrator
     }()
 

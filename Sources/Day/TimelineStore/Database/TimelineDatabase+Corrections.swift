@@ -15,6 +15,10 @@ extension TimelineDatabase {
             try correction.check()
             let reader = try TimelineReader(db)
             let complete = try correction.mapPlaces { place in
+                if case .stay = correction, place.position != nil, try reader.lookup.placeOfStay(place) == nil {
+                    // The stay founds its place.
+                    return place
+                }
                 let identifier = try reader.lookup.identifier(place) ?? reader.existingPlace(place.text)
                 return place.time == nil ? try reader.lookup.reference(to: identifier) ?? place : place
             }
@@ -85,7 +89,13 @@ extension TimelineDatabase {
     private static func nothing(_ correction: Correction) -> InputError {
         let (problem, remedy): (String, Remedy) =
             switch correction {
-            case .activity: ("no section of a move lies there", "give the start and the end of a section")
+            case .stay, .gap: ("the timeline has nothing at that time", "give a time within its days")
+            case .boundary:
+                (
+                    "no item ends at that time, or it does not reach the other one",
+                    "give the end of an item, and a time within it or the next"
+                )
+            case .activity, .vehicle: ("no section of a move lies there", "give the start and the end of a section")
             case .split: ("there is no item at that time", "give a time within an item")
             case .visit: ("there are no items with a visit to merge", "give the time from a visit to another item")
             case .move: ("there are no items with a move to merge", "give the time from a move to another item")

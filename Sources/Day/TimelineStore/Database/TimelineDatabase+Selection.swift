@@ -12,7 +12,9 @@ extension TimelineDatabase {
         var named = places.filter { $0.place.name == word }
         if named.isEmpty { named = places.filter { $0.place.name?.lowercased() == word.lowercased() } }
         // An older identifier, or one of another store, still encodes the position.
-        if named.isEmpty, let known = try read({ db in try PlaceLookup(db).identifier(word) }) { return known }
+        if named.isEmpty, let known = try read({ db in try TimelineReader(db).lookup.identifier(word) }) {
+            return known
+        }
         guard let first = named.first else {
             let meant = Spelling.nearest(to: word, among: places.compactMap(\.place.name))
             throw InputError(

@@ -61,7 +61,8 @@ extension Correction {
         switch self {
         case .name(_, let place), .radius(_, let place): [place]
         case .samePlace(let place, let other): [place, other]
-        case .activity, .split, .visit, .move: []
+        case .stay(let place, _): [place]
+        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary: []
         }
     }
 }

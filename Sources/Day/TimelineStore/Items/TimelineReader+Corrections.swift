@@ -29,7 +29,7 @@ extension TimelineReader {
         case .name(_, let place), .radius(_, let place): try isVisited(place, visited)
         case .samePlace(let place, _):
             try record.id.map(merges.effective.contains) ?? false && isVisited(place, visited)
-        case .activity, .split, .visit, .move: true
+        case .activity, .vehicle, .split, .visit, .move, .stay, .gap, .boundary: true
         }
     }
 
@@ -41,6 +41,6 @@ extension TimelineReader {
     private func visitedPlaces() throws -> Set<String> {
         let identifiers = try String.fetchSet(
             db, sql: "SELECT identifier FROM place WHERE id IN (SELECT place FROM item WHERE place IS NOT NULL)")
-        return Set(identifiers.map(merges.root))
+        return Set((Array(identifiers) + lookup.founded.map(\.identifier)).map(merges.root))
     }
 }

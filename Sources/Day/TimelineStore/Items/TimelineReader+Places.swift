@@ -17,13 +17,18 @@ extension TimelineReader {
 
     /// The places of visits and corrections, without those merged into others.
     func places() throws -> [StoredPlace] {
-        let records = try PlaceRecord.order(Column("identifier")).fetchAll(db)
+        let records =
+            (try PlaceRecord.order(Column("identifier")).fetchAll(db) + lookup.founded.map(PlaceRecord.init))
+            .sorted { $0.place.identifier < $1.place.identifier }
+        let stays = try lookup.staysAtFounded(corrections)
         let byIdentifier = Dictionary(records.map { ($0.place.identifier, $0) }) { first, _ in first }
         let counts = try visitCounts()
         return records.compactMap { record in
             guard merges.root(of: record.place.identifier) == record.place.identifier else { return nil }
             let members = merges.members(of: record.place.identifier).compactMap { byIdentifier[$0] }
-            let count = members.reduce(0) { $0 + ($1.id.flatMap { counts[$0] } ?? 0) }
+            let count = members.reduce(0) {
+                $0 + ($1.id.flatMap { counts[$0] } ?? 0) + (stays[$1.place.identifier] ?? 0)
+            }
             guard count > 0 || members.contains(where: { merges.spoken.contains($0.place.identifier) }) else {
                 return nil
             }

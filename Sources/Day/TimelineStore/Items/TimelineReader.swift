@@ -16,7 +16,7 @@ struct TimelineReader {
         self.db = db
         corrections = try CorrectionRecord.order(Column("id")).fetchAll(db)
         spans = CorrectionSpans(corrections)
-        lookup = try PlaceLookup(db)
+        lookup = try PlaceLookup(db, corrections)
         merges = try PlaceMerges(corrections, lookup)
         layers = [StoreSchema.derivedTimeline] + (try TimelineTable(db: db).elsewhere())
     }
@@ -41,10 +41,11 @@ struct TimelineReader {
     func correctedItems(
         within window: TimeSpan, withPaths: Bool
     ) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
-        var corrected = CorrectedTimeline(try plainItems(during: window, withPaths: withPaths))
+        var corrected = CorrectedTimeline(
+            try plainItems(during: window, withPaths: withPaths), place: lookup.place)
         var unfit: Set<Int64> = []
         let records = spans.touching(window).flatMap(\.records).sorted { $0.id ?? 0 < $1.id ?? 0 }
-        for record in records where !corrected.apply(record.correction) {
+        for record in records where try !corrected.apply(record.correction) {
             if let number = record.id { unfit.insert(number) }
         }
         return (corrected.items, unfit)

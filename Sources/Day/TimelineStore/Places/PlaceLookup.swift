@@ -8,13 +8,52 @@ final class PlaceLookup {
     private let db: Database
     private let layers: [Int64]
     private var known: [PlaceReference: String?] = [:]
+    /// The places that no visit founded, but a correction: a person said to have been there. In their order.
+    private(set) var founded: [VisitedPlace] = []
 
     /// The greatest distance between a reference and a visit at its moment, in metres.
     private static let nearness = 2 * VisitedPlace.defaultRadius
 
-    init(_ db: Database) throws {
+    /// - Parameter corrections: in the order in which they were made.
+    init(_ db: Database, _ corrections: [CorrectionRecord]) throws {
         self.db = db
         layers = [StoreSchema.derivedTimeline] + (try TimelineTable(db: db).elsewhere())
+        for record in corrections {
+            guard case .stay(let place, _) = record.correction, let position = place.position,
+                try placeOfStay(place) == nil
+            else { continue }
+            founded.append(
+                VisitedPlace(
+                    identifier: place.identifier
+                        ?? PlaceIdentifier.text(latitude: position.latitude, longitude: position.longitude),
+                    latitude: position.latitude, longitude: position.longitude, name: place.identifier))
+            known = [:]
+        }
+    }
+
+    /// The place of a stay: one with the identifier that the person gave, or without one the place at the position; nil
+    /// if the stay founds its place.
+    func placeOfStay(_ place: PlaceReference) throws -> String? {
+        guard let identifier = place.identifier else { return try self.identifier(place) }
+        if let record = try PlaceTable(db: db).given(identifier) { return record.place.identifier }
+        return founded.first { $0.identifier == identifier }?.identifier
+    }
+
+    /// How many corrections state a stay at each place that a correction founded.
+    func staysAtFounded(_ corrections: [CorrectionRecord]) throws -> [String: Int] {
+        guard !founded.isEmpty else { return [:] }
+        var counts = Dictionary(uniqueKeysWithValues: founded.map { ($0.identifier, 0) })
+        for record in corrections {
+            guard case .stay(let place, _) = record.correction, let identifier = try identifier(place) else { continue }
+            counts[identifier]? += 1
+        }
+        return counts
+    }
+
+    /// The place that a correction means; nil if the store has none there.
+    func place(_ reference: PlaceReference) throws -> VisitedPlace? {
+        guard let identifier = try identifier(reference) else { return nil }
+        return try founded.first { $0.identifier == identifier } ?? PlaceTable(db: db).record(identifier)?.place
     }
 
     /// The identifier of the place that a reference means; nil if the store has none there.
@@ -32,11 +71,15 @@ final class PlaceLookup {
     func identifier(_ identifier: String) throws -> String? {
         let table = PlaceTable(db: db)
         if let record = try table.record(identifier) { return record.place.identifier }
+        if founded.contains(where: { $0.identifier == identifier }) { return identifier }
         return try self.identifier(PlaceReference(identifier: identifier))
     }
 
     /// A reference to a place by its position and the time of its longest visit.
     func reference(to identifier: String) throws -> PlaceReference? {
+        if let place = founded.first(where: { $0.identifier == identifier }) {
+            return PlaceReference(latitude: place.latitude, longitude: place.longitude, identifier: identifier)
+        }
         guard let record = try PlaceTable(db: db).record(identifier) else { return nil }
         let visit = try Row.fetchOne(
             db,
@@ -69,9 +112,14 @@ final class PlaceLookup {
         if let identifier = reference.identifier, let record = try table.given(identifier) {
             return record.place.identifier
         }
+        if let identifier = reference.identifier, founded.contains(where: { $0.identifier == identifier }) {
+            return identifier
+        }
         guard let position = reference.position else { return nil }
         if let time = reference.time, let found = try place(at: time, near: position) { return found }
-        return try table.nearest(position.latitude, position.longitude)?.place.identifier
+        if let place = try table.nearest(position.latitude, position.longitude)?.place { return place.identifier }
+        return PlaceClusterer.nearest(of: founded, to: position.latitude, position.longitude)
+            .map { founded[$0].identifier }
     }
 
     private func place(at time: Timestamp, near position: PlaceReference.Position) throws -> String? {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import MotionTypes
+import Timeline
 
 /// The store of a subcommand.
 struct StoreArguments: ParsableArguments {
@@ -46,3 +47,4 @@ struct StoreQueryArguments: ParsableArguments {
 }
 
 extension Activity: ExpressibleByArgument {}
+extension Vehicle: ExpressibleByArgument {}

@@ -11,7 +11,7 @@ import Workspace
 extension DayService {
     /// Keeps the correction that is the request's body, written as in a file of corrections.
     func correct(_ request: ServedRequest) throws -> ServedAnswer {
-        let head = "{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":["
+        let head = "{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":["
         let document = try CorrectionDocument(json: Array(head.utf8) + request.body + Array("]}".utf8))
         guard let correction = document.corrections.first, document.corrections.count == 1 else {
             throw WorkspaceRefusal(400, "This is not one correction.", "Send one correction at a time.")

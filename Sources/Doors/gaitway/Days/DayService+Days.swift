@@ -43,11 +43,17 @@ extension DayService {
 
     /// What the page of a day shows.
     func day(_ request: ServedRequest) throws -> ServedAnswer {
-        guard let period = request.query["date"].flatMap({ CalendarPeriod($0) }), period.first == period.last,
-            let day = zone.day(period.first)
-        else { throw WorkspaceRefusal(400, "A day needs its date.", "Give date=2026-05-01.") }
+        let day = try asked(request)
         let timeline = try store.read { try $0.timeline(of: day) } ?? TimelineDocument(items: [])
         let page = DayPage(timeline: timeline, days: [day], zone: zone, subject: .init(command: ""))
         return ServedAnswer(body: Array(page.data.utf8))
+    }
+
+    /// The day that a request names.
+    func asked(_ request: ServedRequest) throws -> TimelineDay {
+        guard let period = request.query["date"].flatMap({ CalendarPeriod($0) }), period.first == period.last,
+            let day = zone.day(period.first)
+        else { throw WorkspaceRefusal(400, "A day needs its date.", "Give date=2026-05-01.") }
+        return day
     }
 }

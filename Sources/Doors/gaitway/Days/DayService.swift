@@ -25,6 +25,9 @@ final class DayService: Sendable {
         switch route {
         case .calendar: try calendar()
         case .day: try day(request)
+        case .export: try export(request)
+        case .doubts: try doubts()
+        case .zones: try request.method == "POST" ? saveZones(body) : zones()
         case .correct: try correct(request)
         case .corrections: try corrections()
         case .withdraw: try withdraw(body)

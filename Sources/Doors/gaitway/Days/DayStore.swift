@@ -59,9 +59,14 @@ final class DayStore: Sendable {
     func write<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value {
         guard !isReadOnly else { throw WorkspaceRefusal.readOnly }
         let value = try body(database(creation: .ifMissing))
+        publish()
+        return value
+    }
+
+    /// Tells waiting pages that something beside the store has changed.
+    func publish() {
         state.withLock { $0.changes += 1 }
         tellChanges()
-        return value
     }
 
     /// Tells waiting pages if the store has changed since they were last told, as another program may write to it.

@@ -6,10 +6,13 @@ import Formats
 import Geofencing
 import LiveServer
 import LiveSessions
+import LocalTime
 import MotionTypes
 import NotificationGate
 import Pages
 import SensorLogs
+import Timeline
+import TimelineStore
 import Workspace
 
 /// `gaitway serve`: phones live, their page and their streams.
@@ -41,6 +44,7 @@ struct ServeCommand: ParsableCommand {
 
             EXAMPLES
               gaitway serve walks --host 0.0.0.0
+              gaitway serve walks --read-only --share 2026-05-01 --host 0.0.0.0
               gaitway serve --replay Datasets/commute --speed 10
               gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
               gaitway serve --phyphox http://192.168.0.12:8080
@@ -54,6 +58,12 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(help: "Show the workspace, and refuse changes.")
     var readOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --read-only: serve the page of this day of the folder's life.gaitway, and nothing else. "
+                + "The zones of privacy.geojson are cut.", valueName: "date"))
+    var share: LocalDate?
 
     @Option(help: ArgumentHelp("The port of the page; 0 chooses a free one.", valueName: "number"))
     var port = 8080
@@ -117,6 +127,7 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
         }
         guard !readOnly || folder != nil else { throw ValidationError("--read-only needs a folder") }
+        guard share == nil || readOnly else { throw ValidationError("--share needs a folder and --read-only") }
         guard record == nil || folder == nil else {
             throw ValidationError("give a folder or --record, not both: a workspace records in its rides/")
         }
@@ -130,16 +141,22 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let workspace = folder.map { WorkspaceFolder(path: $0) }
+        let shared = try share.map { try sharedPage(of: $0) }
         let isAlone = ServerOptions.isLoopback(host)
         if let workspace, !readOnly { try workspace.create() }
         let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
-        let service = try workspace.map {
-            try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program)
-        }
+        let service =
+            try shared != nil
+            ? nil
+            : workspace.map {
+                try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program)
+            }
         let model = try service?.model ?? modelArgument.load()
         let window = Nanoseconds.seconds(WindowGrid.duration)
         let (html, policy): (String, String)
-        if let workspace {
+        if let shared {
+            (html, policy) = (shared.html, shared.policy)
+        } else if let workspace {
             let page = WorkspacePage(name: workspace.name, windowDuration: window)
             (html, policy) = (page.html, page.policy)
         } else {
@@ -153,6 +170,7 @@ struct ServeCommand: ParsableCommand {
                 policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet(),
                 keepsLog: record != nil),
             page: html, pagePolicy: policy)
+        options.isPageOnly = shared != nil
         options.host = host
         options.port = UInt16(port)
         options.recordFolder = record
@@ -173,6 +191,17 @@ struct ServeCommand: ParsableCommand {
         for feed in feeds { server.add(feed) }
         for phone in phones { server.add(phone) }
         server.run(until: stop)
+    }
+
+    /// The page of a day of the workspace, without what its zones hide.
+    private func sharedPage(of date: LocalDate) throws -> DayPage {
+        let zone = LocalZone.current
+        guard let day = zone.day(date.days) else {
+            throw ValidationError("\(date.text) does not exist in \(zone.name)")
+        }
+        let folder = WorkspaceFolder(path: folder ?? "")
+        let database = try TimelineDatabase(path: folder.life, creation: .never)
+        return try DayDisclosure(folder: folder, zone: zone).page(of: day, in: database)
     }
 
     private func placeSet() throws -> PlaceSet? {

@@ -8,7 +8,7 @@ import TimelineStore
 /// `gaitway trips correct`: a person's corrections of a timeline, which its store keeps apart.
 struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "correct", abstract: "Corrects a stored timeline: activities, places, merges, splits.",
+        commandName: "correct", abstract: "Corrects a stored timeline: activities, stays, places, merges, splits.",
         discussion: """
             A store keeps corrections apart from the timeline that it derives from logs, so that they survive new logs \
             and other settings. They apply in the order in which they were made. list shows them, withdraw takes one \
@@ -21,9 +21,8 @@ struct CorrectCommand: ParsableCommand {
               gaitway trips correct list --store life.gaitway
             """,
         subcommands: [
-            ActivityOf.self, Name.self, Radius.self, SamePlace.self, Split.self, Merge.self, List.self, Withdraw.self,
-            Export.self,
-            Import.self,
+            ActivityOf.self, VehicleOf.self, Split.self, Boundary.self, Merge.self, Stay.self, Unknown.self, Name.self,
+            Radius.self, SamePlace.self, List.self, Withdraw.self, Export.self, Import.self,
         ])
 
     /// The options of every correction.
@@ -32,10 +31,12 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var local: ZoneArguments
 
         /// Opens the store that the subcommand was given.
-        func database(for name: String, takesSpan: Bool = false) throws -> TimelineDatabase {
+        func database(
+            for name: String, takesSpan: Bool = false, and options: Set<String> = []
+        ) throws -> TimelineDatabase {
             try TripsCommand.refuseOptions(
                 of: "gaitway trips correct \(name)",
-                except: takesSpan ? ["--store", "--time-zone", "--from", "--to"] : ["--store", "--time-zone"])
+                except: options.union(["--store", "--time-zone"]).union(takesSpan ? ["--from", "--to"] : []))
             guard let path = store.store else { throw ValidationError("give the store to correct with --store") }
             return try TimelineDatabase(path: path, creation: .never)
         }

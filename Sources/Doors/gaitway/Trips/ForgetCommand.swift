@@ -39,7 +39,7 @@ struct ForgetCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Forget all near this position: latitude,longitude in degrees.", valueName: "position"))
-    var near: Position?
+    var near: PositionArgument?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("With --near: how near, in metres.", valueName: "metres"))
     var radius: Double?
@@ -49,21 +49,6 @@ struct ForgetCommand: ParsableCommand {
 
     /// The parser gives an option that `trips` has, too, to either.
     private var givenDay: LocalDate? { day ?? trips.query.day }
-
-    /// A position, as an argument.
-    struct Position: ExpressibleByArgument {
-        let latitude: Double
-        let longitude: Double
-
-        init?(argument: String) {
-            let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-            guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], abs(latitude) <= 90,
-                abs(longitude) <= 180
-            else { return nil }
-            self.latitude = latitude
-            self.longitude = longitude
-        }
-    }
 
     private static let options: Set<String> = [
         "--store", "--time-zone", "--from", "--to", "--day", "--input", "--near", "--radius", "--dry-run",

@@ -149,16 +149,8 @@ struct TripsCommand: ParsableCommand {
     }
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
-        let zone = input.zone
-        return switch format {
-        case .table: days.count > Self.mostDays && !asksForDays ? summary(timeline, days) : table(timeline, days)
-        case .json: TimelineExport.json(timeline, days: days, timeZone: zone.name)
-        case .geojson: TimelineExport.geoJSON(timeline)
-        case .gpx: TimelineExport.gpx(timeline)
-        case .moves: TimelineExport.moves(timeline, days: days, offset: zone.offset(at:))
-        case .csv: TimelineExport.csv(timeline, offset: zone.offset(at:))
-        case .kml: TimelineExport.kml(timeline)
-        }
+        format.text(timeline, days: days, zone: input.zone)
+            ?? (days.count > Self.mostDays && !asksForDays ? summary(timeline, days) : table(timeline, days))
     }
 
     /// The most days that the table shows one by one, unless they are asked for.

@@ -22,8 +22,9 @@ const dayOfRoom = {
     room.editor = new DayEditor(() => room.load());
     room.list = element("ol", { class: "days-corrections" });
     room.corrections = element("details", { hidden: true }, element("summary", {}, "Corrections"), room.list);
+    room.files = element("p", { class: "days-files" });
     room.month = element("div", { class: "days-month" });
-    place.append(element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.editor.element, room.corrections));
+    place.append(element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.editor.element, room.corrections, room.files));
     addEventListener("keydown", (event) => {
       if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (event.target.closest("input, select, textarea, canvas, .scroll")) return;
@@ -35,7 +36,10 @@ const dayOfRoom = {
   },
 
   show(rest) {
-    dayOfRoom.wanted = /^\d{4}-\d\d-\d\d$/.test(rest) ? rest : null;
+    // A moment behind the date chooses the item of that time.
+    const [, date, time] = /^(\d{4}-\d\d-\d\d)(?:\/(\d+))?$/.exec(rest) ?? [];
+    dayOfRoom.wanted = date ?? null;
+    dayOfRoom.wantedTime = time === undefined ? null : Number(time) + 0.5;
     dayOfRoom.load();
   },
 
@@ -65,24 +69,26 @@ const dayOfRoom = {
       if (turn !== room.turnOfLoad) return;
       room.calendar = calendar;
       room.none.hidden = dates.length > 0;
-      room.bar.hidden = room.story.hidden = dates.length === 0;
+      room.bar.hidden = room.story.hidden = room.files.hidden = dates.length === 0;
       room.fillCorrections(corrections);
       if (day === null || dates.length === 0) return room.editor.show(null);
       const held = date === room.date ? room.view?.held?.[0] : undefined;
-      const time = held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2;
+      const time = room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
+      room.wantedTime = null;
       room.date = date;
       // The storyline works on the page's data. Its map keeps the tiles of the page.
       const { tiles, ...shown } = day;
       Object.assign(pageData, shown);
       if (room.view === undefined) {
         room.view = new DayView(room.story);
-        room.view.onHold = (row) => room.editor.show(row, room.view.rows);
+        room.view.onHold = (row) => room.editor.show(row, room.view);
       } else room.view.open(0);
       room.title_.textContent = pageData.days[0].title;
       room.picker.value = date;
       room.before.disabled = !dates.some((one) => one < date);
       room.after.disabled = !dates.some((one) => one > date);
       room.fillMonth();
+      room.fillFiles();
       const row = time === null ? undefined : room.view.rows.find(({ start, end }) => start <= time && time < end);
       if (row === undefined) room.editor.show(null);
       else room.view.hold(row.index);
@@ -110,6 +116,13 @@ const dayOfRoom = {
     });
     const isOpen = dayOfRoom.month.querySelector("details")?.open ?? false;
     dayOfRoom.month.replaceChildren(element("details", { open: isOpen }, element("summary", {}, "Calendar"), table));
+  },
+
+  /** Links to the day as a file. */
+  fillFiles() {
+    const link = (format, words) => element("a", { href: "/api/days/export?date=" + dayOfRoom.date + "&format=" + format, download: "" }, words);
+    dayOfRoom.files.replaceChildren("Give this day away, without your ", element("a", { href: "#days/private" }, "private zones"), ": ",
+      link("html", "page"), ", ", link("gpx", "GPX"), ", ", link("geojson", "GeoJSON"), ", ", link("kml", "KML"), ", ", link("csv", "CSV"));
   },
 
   fillCorrections(corrections) {

@@ -171,10 +171,10 @@ class MapView {
 
   // What lies where
 
-  /** The path, the time on it, and the place at some pixels. */
-  found([x, y]) {
+  /** The path, of some lines, the time on it, and the place at some pixels. */
+  found([x, y], lines = this.lines) {
     let best = { distance: POINTING_REACH, time: null, path: null };
-    for (const line of this.lines) {
+    for (const line of lines) {
       if (!this.isInView(line.box, POINTING_REACH)) continue;
       const count = line.x.length;
       let own = { distance: Infinity };

@@ -58,7 +58,12 @@ package struct DayPage: Sendable {
     }
 
     /// The page.
-    package var html: String {
+    package var html: String { document.html }
+
+    /// The security policy, for a server that sends it as a header.
+    package var policy: String { document.policySource }
+
+    private var document: PageDocument {
         let months = PeriodSums.sums(of: days, items: timeline.items, by: .month)
         return PageDocument(
             title: "Timeline of " + heading,
@@ -76,12 +81,11 @@ package struct DayPage: Sendable {
             styles: [.mapStyle, .dayStyle],
             script: PageScript(
                 [.mapScript, .dayScript, .dayStartScript], data: DayPageData(page: self, months: months).json),
-            permissions: tiles.map { ["img-src " + $0.policySource] } ?? []
-        ).html
+            permissions: tiles.map { ["img-src " + $0.policySource] } ?? [])
     }
 
     /// The data of the page's script, as JSON. A page that is open shows other days with it.
-    package var data: String { DayPageData(page: self, months: [], hasIdentifiers: true).json }
+    package var data: String { DayPageData(page: self, months: [], isEditable: true).json }
 
     private var heading: String {
         guard let first = days.first, let last = days.last, first != last else {

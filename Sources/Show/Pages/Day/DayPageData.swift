@@ -3,6 +3,7 @@ import LocalTime
 import MotionTypes
 import Reports
 import Timeline
+import TimelineStore
 
 /// What the script of a timeline's page works on, as JSON: the figures that `--format json` has, with paths as short
 /// text.
@@ -12,8 +13,8 @@ import Timeline
 struct DayPageData {
     let page: DayPage
     let months: [PeriodSums]
-    /// Whether places have their identifiers, for corrections.
-    var hasIdentifiers = false
+    /// Whether the page is one to correct the days on: places have their identifiers, items the corrections that fit.
+    var isEditable = false
 
     var json: String {
         let places = Dictionary(
@@ -22,6 +23,7 @@ struct DayPageData {
             json.object { json in
                 json.add("zone", page.zone.name)
                 json.add("selection", page.subject.selection)
+                if isEditable { json.add("vehicles", Vehicle.allCases.map(\.rawValue)) }
                 json.key("tiles")
                 if let tiles = page.tiles {
                     json.object { json in
@@ -43,7 +45,7 @@ struct DayPageData {
                     for (place, rank) in zip(page.timeline.places, ranks) { write(place, rank, to: &json) }
                 }
                 json.array("items") { json in
-                    for item in page.timeline.items { write(item, places, to: &json) }
+                    for index in page.timeline.items.indices { write(index, places, to: &json) }
                 }
                 json.array("days") { json in for day in page.days { write(day, to: &json) } }
                 json.array("months") { json in
@@ -85,7 +87,7 @@ struct DayPageData {
 
     private func write(_ place: VisitedPlace, _ rank: Int, to json: inout JSONWriter) {
         json.object { json in
-            if hasIdentifiers { json.add("id", place.identifier) }
+            if isEditable { json.add("id", place.identifier) }
             if let name = place.name { json.add("name", name) } else { json.add("number", rank) }
             json.add("latitude", place.latitude, places: 6)
             json.add("longitude", place.longitude, places: 6)
@@ -129,7 +131,8 @@ struct DayPageData {
         json.add("end", seconds: span.end.nanoseconds, places: 3)
     }
 
-    private func write(_ item: TimelineItem, _ places: [String: Int], to json: inout JSONWriter) {
+    private func write(_ index: Int, _ places: [String: Int], to json: inout JSONWriter) {
+        let item = page.timeline.items[index]
         json.object { json in
             switch item {
             case .visit(let visit):
@@ -153,12 +156,20 @@ struct DayPageData {
             }
             if let facts = DayText.facts(of: item) { json.add("facts", facts) }
             if item.isOngoing { json.add("ongoing", true) }
+            if isEditable {
+                json.array("offers") { json in
+                    for offer in CorrectionOffer.offers(for: index, in: page.timeline.items) {
+                        offer.write(to: &json)
+                    }
+                }
+            }
         }
     }
 
     private func write(_ section: MoveSection, to json: inout JSONWriter) {
         json.object { json in
             json.add("activity", section.activity.rawValue)
+            if isEditable, let vehicle = section.vehicle { json.add("vehicle", vehicle.rawValue) }
             times(section.span, to: &json)
             json.add("distance", section.distance, places: 1)
             json.add("facts", DayText.facts(of: section))

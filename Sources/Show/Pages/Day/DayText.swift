@@ -36,10 +36,11 @@ enum DayText {
         }
     }
 
-    /// Facts of a section: duration, distance, speed and evidence.
+    /// Facts of a section: vehicle, duration, distance, speed and evidence.
     static func facts(of section: MoveSection) -> String {
         let isPause = section.activity == .stationary
-        var facts = [FigureText.duration(section.span.seconds)]
+        var facts = section.vehicle.map { [$0.rawValue] } ?? []
+        facts.append(FigureText.duration(section.span.seconds))
         if !isPause || section.distance != nil { facts.append(way(section.distance)) }
         if !isPause, let speed = section.meanSpeed {
             facts.append(FigureText.speed(speed))

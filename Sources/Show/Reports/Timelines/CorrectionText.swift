@@ -12,6 +12,10 @@ package enum CorrectionText {
         let (kind, text) =
             switch stored.correction {
             case .activity(let activity, let during): ("activity", "\(activity.rawValue), \(span(during))")
+            case .vehicle(let vehicle, let during): ("vehicle", "\(vehicle.rawValue), \(span(during))")
+            case .stay(let place, let during): ("stay", "at \(place.text), \(span(during))")
+            case .gap(let during): ("gap", span(during))
+            case .boundary(let moment, let other): ("boundary", "\(time(moment)) is \(time(other))")
             case .split(let moment): ("split", time(moment))
             case .visit(let during): ("merge visit", span(during))
             case .move(let during): ("merge move", span(during))
@@ -36,6 +40,14 @@ package enum CorrectionText {
         let words =
             switch correction {
             case .activity(let activity, let during): "activity \(activity.rawValue) \(span(during))"
+            case .vehicle(let vehicle, let during): "vehicle \(vehicle.rawValue) \(span(during))"
+            case .stay(let place, let during):
+                "stay \(quoted(place.text))"
+                    + (place.identifier == nil
+                        ? "" : place.position.map { " --near \($0.latitude),\($0.longitude)" } ?? "")
+                    + " \(span(during))"
+            case .gap(let during): "gap \(span(during))"
+            case .boundary(let moment, let other): "boundary \(time(moment)) \(time(other))"
             case .split(let moment): "split \(time(moment))"
             case .visit(let during): "merge visit \(span(during))"
             case .move(let during): "merge move \(span(during))"
@@ -59,7 +71,7 @@ package enum CorrectionText {
             case .move(let move):
                 let isSingle = move.sections.count == 1
                 if !isSingle { known.append(("move", move.span)) }
-                if case .activity = correction {
+                if correction.isOfSections {
                     known += move.sections.map { ($0.activity.rawValue, $0.span) }
                 } else if isSingle {
                     known.append((move.sections[0].activity.rawValue, move.span))
@@ -67,7 +79,7 @@ package enum CorrectionText {
             case .gap(let gap): known.append(("gap", gap.span))
             }
         }
-        if case .activity = correction {
+        if correction.isOfSections {
             let moves = known.filter { Activity(rawValue: $0.name) != nil }
             if !moves.isEmpty { known = moves }
         }
@@ -97,5 +109,15 @@ package enum CorrectionText {
             ? "correction \(first) fits nothing yet; it is kept, and applies as soon as its days come in"
             : "corrections \(numbers.joined(separator: ", ")) fit nothing yet; they are kept, and apply as soon as "
                 + "their days come in"
+    }
+}
+
+extension Correction {
+    /// Whether it is about parts of a move.
+    fileprivate var isOfSections: Bool {
+        switch self {
+        case .activity, .vehicle: true
+        default: false
+        }
     }
 }

@@ -1,0 +1,174 @@
+"""Days set right as a person would: handles, circles, presses on the map and keys."""
+
+import datetime
+import time
+
+from browser import main
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from test_days import NORTH, START
+from test_days_page import DaysBrowserTest
+
+
+class DaysCorrectTest(DaysBrowserTest):
+    def items(self):
+        return self.run_script(
+            "return pageData.items.map(({ kind, start, end, place }) =>"
+            " [kind, start, end, place === undefined ? null : placeText(pageData.places[place])])")
+
+    def choose_kind(self, kind, number=0):
+        """Chooses the numbered row of a kind; waits for its form."""
+        self.run_script(
+            "const row = dayOfRoom.view.rows.filter((one) => one.kind === arguments[0])[arguments[1]];"
+            "if (dayOfRoom.view.held?.[0] !== row.index) dayOfRoom.view.hold(row.index)", kind, number)
+        self.wait_for("return !document.querySelector('.days-edit').hidden")
+
+    def corrections(self):
+        return self.run_script("return [...document.querySelectorAll('.days-corrections li b')].map((b) => b.textContent)")
+
+    def wait_for_correction(self, count=1):
+        self.wait_for(f"return document.querySelectorAll('.days-corrections li').length === {count}")
+
+    def take_all_back(self, before):
+        self.run_script("document.querySelector('.days-corrections').closest('details').open = true")
+        for left in reversed(range(len(self.corrections()))):
+            self.run_script("document.querySelector('.days-corrections button').click()")
+            self.wait_for(f"return document.querySelectorAll('.days-corrections li').length === {left}")
+        self.wait_for(
+            "return JSON.stringify(pageData.items.map(({ kind, start, end }) => [kind, start, end]))"
+            " === JSON.stringify(arguments[0])", [item[:3] for item in before])
+
+    def field(self, label, text):
+        field = self.driver.find_element(By.CSS_SELECTOR, f".days-edit [aria-label={label!r}]")
+        self.run_script("arguments[0].scrollIntoView({ block: 'center' })", field)
+        field.clear()
+        field.send_keys(text)
+        return field
+
+    def test_the_end_of_a_visit_is_dragged_and_moved_by_keys(self):
+        before = self.items()
+        self.choose_kind("visit")
+        handle = self.find(".strip-handle[data-side=end]")
+        self.run_script("arguments[0].scrollIntoView({ block: 'center' })", handle)
+        ActionChains(self.driver).click_and_hold(handle).move_by_offset(-30, 0).release().perform()
+        self.wait_for_correction()
+        dragged = self.items()
+        self.assertEqual(len(dragged), len(before))
+        self.assertLess(dragged[0][2], before[0][2] - 300)
+        self.assertEqual(dragged[1][1], dragged[0][2])
+        self.wait_for("return !document.querySelector('.strip-handles').hidden")
+        handle = self.find(".strip-handle[data-side=end]")
+        handle.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ENTER)
+        self.wait_for_correction(2)
+        self.assertAlmostEqual(self.items()[0][2], dragged[0][2] + 120, delta=1)
+        self.assertEqual(self.corrections(), ["boundary", "boundary"])
+        self.take_all_back(before)
+        self.assert_quiet_console()
+
+    def test_another_place_and_a_gap(self):
+        before = self.items()
+        self.choose_kind("visit", 1)
+        self.field("This visit was at another place: name of the place", "Corner café")
+        self.press("I was there")
+        self.wait_for_correction()
+        self.assertIn("Corner café", [item[3] for item in self.items()])
+        # An earlier and a later server say the same.
+        self.serve()
+        self.wait_for("return pageData.places?.some(({ name }) => name === 'Corner café')")
+        self.choose_kind("visit", 1)
+        self.press("Nothing is known of this time")
+        self.wait_for_correction(2)
+        self.assertEqual([item[0] for item in self.items()].count("gap"), [item[0] for item in before].count("gap") + 1)
+        self.assertEqual(self.corrections(), ["stay", "gap"])
+        self.take_all_back(before)
+
+    def test_a_stop_on_the_path_is_pressed_on_the_map(self):
+        before = self.items()
+        self.choose_kind("section")
+        row = self.run_script("return dayOfRoom.view.held[0]")
+        # A point on the path, a third of the way.
+        x, y, at = self.run_script(
+            "const { view } = dayOfRoom, { start, end } = view.rows[arguments[0]], time = start + (end - start) / 3;"
+            "view.map.canvas.scrollIntoView({ block: 'center' });"
+            "const box = view.map.canvas.getBoundingClientRect(), [x, y] = view.map.screen(...view.map.at(time));"
+            "return [x - box.width / 2, y - box.height / 2, time]", row)
+        canvas = self.find(".days-view .map canvas")
+        ActionChains(self.driver).move_to_element_with_offset(canvas, round(x), round(y)).click().perform()
+        self.wait_for(
+            "return Math.abs(Number(document.querySelector('[aria-label=\"Where to cut\"]').value) - arguments[0]) < 90", at)
+        self.field("Minutes of the stop", "4")
+        self.field("I stopped there for these minutes at: name of the place", "Kiosk")
+        stop = self.driver.find_elements(By.XPATH, "//button[normalize-space()='I was there']")[-1]
+        self.run_script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", stop)
+        self.wait_for_correction()
+        stops = [item for item in self.items() if item[3] == "Kiosk"]
+        self.assertEqual(len(stops), 1)
+        self.assertAlmostEqual(stops[0][2] - stops[0][1], 240, delta=61)
+        self.take_all_back(before)
+
+    def test_a_vehicle_and_the_radius_dragged_on_the_map(self):
+        before = self.items()
+        self.choose_kind("section")
+        self.press("tram")
+        self.wait_for("return document.querySelector('.story .facts').closest('.story').textContent.includes('tram')")
+        self.choose_kind("visit")
+        radius = "return dayOfRoom.editor.circle.spot.radius"
+        first = self.run_script(radius)
+        self.run_script("dayOfRoom.view.map.canvas.scrollIntoView({ block: 'center' })")
+        time.sleep(0.3)
+        dx, dy, length = self.run_script(
+            "const { circle } = dayOfRoom.editor, box = circle.map.canvas.getBoundingClientRect();"
+            "const [x, y, radius] = circle.pixels(); return [x + radius - box.width / 2, y - box.height / 2, radius]")
+        canvas = self.find(".days-view .map canvas")
+        ActionChains(self.driver).move_to_element_with_offset(canvas, round(dx), round(dy)).click_and_hold().move_by_offset(
+            round(length / 2), 0).release().perform()
+        self.wait_for_correction(2)
+        after = self.run_script(f"return pageData.places[{self.visit_place()}].radius")
+        self.assertAlmostEqual(after / first, 1.5, delta=0.15)
+        self.take_all_back(before)
+        self.assert_quiet_console()
+
+    def visit_place(self):
+        return self.run_script("return dayOfRoom.view.rows.find(({ kind }) => kind === 'visit').item.place")
+
+
+class DoubtsTest(DaysBrowserTest):
+    """Days whose ride to work stops for six minutes on the way."""
+
+    def write(self, track):
+        rows = ["time,latitude,longitude,horizontal_accuracy"]
+        for minute in range(3 * 1440):
+            clock = minute % 1440 - 480
+            # 13 minutes of riding, 6 of waiting, 13 of riding; back without a stop.
+            share = 0 if clock < 0 or clock >= 600 else min(clock, 13, 26) / 26 if clock < 19 else min(
+                (clock - 6) / 26, 1) if clock < 570 else (600 - clock) / 30
+            time = START + datetime.timedelta(minutes=minute)
+            rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{52.5 + share * 9000 * NORTH + minute % 3 * 1e-5:.6f},13.25,8")
+        track.write_text("\n".join(rows) + "\n")
+
+    def test_doubts_are_answered_by_keys(self):
+        self.run_script("location.hash = '#days/doubts'")
+        self.wait_for("return document.querySelectorAll('.days-doubts li').length === 3")
+        self.assert_looks_right()
+        told = self.run_script("return document.querySelector('.days-doubts').textContent")
+        self.assertIn("a short visit between two moves", told)
+        self.find("body").send_keys("y")
+        self.wait_for("return doubtsOfRoom.doubts.length === 2")
+        self.find("body").send_keys(Keys.ARROW_DOWN, "n")
+        self.wait_for("return doubtsOfRoom.doubts.length === 1")
+        self.serve()
+        self.assertEqual(
+            self.run_script("return [...document.querySelectorAll('.days-corrections li b')].map((b) => b.textContent)"),
+            ["merge visit", "merge move"])
+        # The date leads to the day, with the item chosen.
+        self.run_script("location.hash = '#days/doubts'")
+        self.wait_for("return document.querySelector('.days-doubts li a') !== null")
+        self.run_script("document.querySelector('.days-doubts li a').click()")
+        self.wait_for("return !document.querySelector('.days-edit').hidden")
+        self.assertIn("08:", self.find(".days-edit h3").text)
+        self.assert_quiet_console()
+
+
+if __name__ == "__main__":
+    main()
