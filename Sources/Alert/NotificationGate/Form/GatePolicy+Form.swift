@@ -64,7 +64,9 @@ extension GatePolicy {
         "no_flags": ("What a report without a flag means.", nil),
         "when_unknown": ("What to do while the activity is unknown.", nil),
         "when_unauthorised": ("What to do if the person declined the use of motion activity.", nil),
-        "lost_hardware": ("What to do if the motion hardware is lost after it had reported.", nil),
+        "lost_hardware": (
+            "What to do if the motion hardware or the permission is lost after it had reported.", nil
+        ),
         "stale_after": (
             "How long the source may be silent before its last report no longer counts; null for no limit.", hour
         ),

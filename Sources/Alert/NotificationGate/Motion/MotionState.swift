@@ -93,10 +93,11 @@ struct MotionState: Hashable, Codable {
                 policy)
             answer.notes.append(.noMotionHardware)
         case .unauthorised:
-            // Without permission only the fixes count, unless the policy holds alerts then.
+            // Nor does a permission that is withdrawn at the wheel. Afterwards only the fixes count, unless the policy
+            // holds alerts then.
+            let countsDrive = policy.lostHardware == .hold || policy.whenUnauthorised == .hold
             answer.judgeDriving(
-                isDriving: false,
-                since: policy.whenUnauthorised == .hold ? answer.sinceDriving : bySpeed?.sinceDriving(at: now), at: now,
+                isDriving: false, since: countsDrive ? answer.sinceDriving : bySpeed?.sinceDriving(at: now), at: now,
                 policy)
             answer.judge(.permissionDeclined, policy.whenUnauthorised)
         case .noReport:

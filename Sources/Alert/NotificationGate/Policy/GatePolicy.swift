@@ -53,8 +53,9 @@ public struct GatePolicy: Sendable, Hashable {
     public var whenUnknown: Answer = .hold
     /// What to do when the person declined the use of motion activity.
     public var whenUnauthorised: Answer = .deliver
-    /// What to do when the motion hardware is lost after it had reported: `hold` lets the last drive hold back until
-    /// ``afterDriving`` is over, `deliver` lets alerts through, as on a phone without it.
+    /// What to do when the motion hardware is lost after it had reported, or the permission is withdrawn: `hold` lets
+    /// the last drive hold back until ``afterDriving`` is over, `deliver` lets alerts through, as on a phone that never
+    /// had any.
     public var lostHardware: Answer = .hold
     /// How long the source must be silent, repeats included, to be stale. Then driving ended with its last report; nil
     /// for never.
