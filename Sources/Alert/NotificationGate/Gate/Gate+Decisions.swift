@@ -34,9 +34,21 @@ extension Gate {
         // Each alert fills a slot and starts a cooldown, so that the next is looked at anew.
         while true {
             let situation = Situation(self, at: now)
-            guard let group = sharedAlerts(in: situation).first(where: { isDue($0, at: now) }) else { return }
+            let due = sharedAlerts(in: situation).filter { isDue($0, at: now) }
+            // The slot goes by priority, then nearness, then first come.
+            guard let group = due.min(by: { Self.goesBefore($0, $1) }) else { return }
             deliver(group, outside: nil, in: situation, to: &decisions)
         }
+    }
+
+    private static func goesBefore(_ left: [WaitingEntry], _ right: [WaitingEntry]) -> Bool {
+        guard let left = nearest(of: left), let right = nearest(of: right) else { return false }
+        return left.hasPriority == right.hasPriority ? left.isNearer(than: right) : left.hasPriority
+    }
+
+    /// The entry whose alert stands for the group.
+    private static func nearest(of group: [WaitingEntry]) -> WaitingEntry? {
+        group.min { $0.isNearer(than: $1) }
     }
 
     private mutating func dropCapped(at now: Timestamp, to decisions: inout [GateDecision]) {
@@ -118,11 +130,7 @@ extension Gate {
     mutating func deliver(
         _ group: [WaitingEntry], outside: Int?, in situation: Situation, to decisions: inout [GateDecision]
     ) {
-        guard
-            let nearest = group.min(by: { left, right in
-                (left.distance ?? .infinity, left.number) < (right.distance ?? .infinity, right.number)
-            })
-        else { return }
+        guard let nearest = Self.nearest(of: group) else { return }
         let now = situation.now
         let ignoredUntil = now + (nearest.cooldown ?? policy.placeCooldown)
         state.ignoredUntil[nearest.place] = ignoredUntil
