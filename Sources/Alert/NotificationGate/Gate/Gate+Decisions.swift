@@ -51,12 +51,14 @@ extension Gate {
         group.min { $0.isNearer(than: $1) }
     }
 
+    /// Ends what only a cap holds back. What motion, the dwell or anything else holds as well waits on: the cap may be
+    /// free when it is over.
     private mutating func dropCapped(at now: Timestamp, to decisions: inout [GateDecision]) {
         guard policy.whenCapped == .drop else { return }
         let situation = Situation(self, at: now)
         for entry in state.waiting {
             let held = holds(entry, in: situation)
-            guard held.contains(.shortCap) || held.contains(.longCap) else { continue }
+            guard !held.isEmpty, held.allSatisfy({ $0 == .shortCap || $0 == .longCap }) else { continue }
             end(entry, .drop, held + notes(entry, in: situation), in: situation, to: &decisions)
         }
     }

@@ -24,7 +24,7 @@ public struct GatePolicy: Sendable, Hashable {
         case `defer`
     }
 
-    /// What happens to an entry that a cap holds back.
+    /// What happens to an entry that a cap alone holds back.
     public enum Capped: String, CaseIterable, Sendable, Hashable {
         /// It waits until a slot frees, while the person is inside.
         case `defer`
@@ -95,7 +95,7 @@ public struct GatePolicy: Sendable, Hashable {
     public var shortCap: AlertCap? = AlertCap(alerts: 3, window: .seconds(3600))
     /// The most alerts in a long rolling window; nil for no limit.
     public var longCap: AlertCap? = AlertCap(alerts: 10, window: .seconds(24 * 3600))
-    /// What becomes of an entry that a cap holds back.
+    /// What becomes of an entry that a cap alone holds back.
     public var whenCapped: Capped = .defer
     /// The most alerts that may wait; beyond that, the last entered are dropped. Nil for no limit. A phone keeps 64
     /// pending notifications of an app. Entries that share an alert count once.
