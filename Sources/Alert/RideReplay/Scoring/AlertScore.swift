@@ -22,12 +22,18 @@ package struct AlertScore: Sendable, Hashable {
     /// The score of what a replay decided.
     ///
     /// An alert falls under its place's label of its time, else under that of all places. It is useful if that label is
-    /// not unsafe and it is the first to meet a wanted label, of its own place or of one that it stands for.
+    /// not unsafe and it is the first to meet a wanted label, of its own place or of one that it stands for. An unsafe
+    /// alert meets no label.
     package init(_ result: ReplayResult, labels: AlertLabels) {
         wanted = labels.labels.count { $0.verdict == .wanted }
         var met: Set<AlertLabel> = []
         for (index, decision) in result.decisions.enumerated() where decision.kind == .deliver {
             alerts += 1
+            let verdict = labels.label(of: decision.place, at: decision.time)?.verdict
+            guard verdict != .unsafe else {
+                unsafe += 1
+                continue
+            }
             // The places that an alert stands for are recorded right behind it.
             let others = result.decisions[(index + 1)...].prefix {
                 $0.time == decision.time && $0.collapsedInto == decision.place
@@ -38,11 +44,12 @@ package struct AlertScore: Sendable, Hashable {
                 isUseful = true
                 delays.append(decision.time - label.span.lowerBound)
             }
-            switch labels.label(of: decision.place, at: decision.time)?.verdict {
-            case .unsafe?: unsafe += 1
-            case _ where isUseful: useful += 1
-            case .unwanted?, .wanted?: unwanted += 1
-            case nil: unlabelled += 1
+            if isUseful {
+                useful += 1
+            } else if verdict == nil {
+                unlabelled += 1
+            } else {
+                unwanted += 1
             }
         }
         delays.sort()
