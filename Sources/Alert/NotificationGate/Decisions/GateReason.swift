@@ -47,7 +47,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case quietHours = "quiet-hours"
     /// The person asked for silence.
     case snoozed
-    /// Another place of the story alerted a short while ago.
+    /// A place of the story, this one or another, alerted a short while ago.
     case storyCooldown = "story-cooldown"
     /// The short window holds as many alerts as it may.
     case shortCap = "short-cap"

@@ -87,7 +87,7 @@ extension GatePolicy {
         "priority_stories": ("Stories whose alerts ignore the limits, with commas between them.", nil),
         "place_cooldown": ("How long a place is silent after its alert.", 10_000 * day),
         "later_interval": ("How long a place is silent after \"later\".", 7 * day),
-        "story_cooldown": ("How long the other places of a story are silent after an alert of one.", day),
+        "story_cooldown": ("How long all places of a story are silent after an alert of one of them.", day),
         "snooze_interval": ("How long a snooze without an end lasts.", day),
     ]
 }

@@ -119,7 +119,7 @@ public struct GatePolicy: Sendable, Hashable {
     public var placeCooldown: Duration = .seconds(10_000 * 86400)
     /// How long a place is ignored after "later".
     public var laterInterval: Duration = .seconds(24 * 3600)
-    /// How long the other places of a story are held back after one of them alerted.
+    /// How long every place of a story is held back after one of them alerted, that one included.
     public var storyCooldown: Duration = .zero
     /// How long a snooze without an end lasts.
     public var snoozeInterval: Duration = .seconds(3600)
