@@ -19,6 +19,12 @@ extension Gate {
     /// The reasons that are true and let `entry` through.
     func notes(_ entry: WaitingEntry, in situation: Situation) -> [GateReason] {
         situation.motion.notes + (entry.hasPriority ? [.priority] : [])
+            + (situation.clockBehind == nil ? [] : [.clockJump])
+    }
+
+    /// The longest window of a cap; nil without caps.
+    var longestCap: Duration? {
+        [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max()
     }
 
     private func isOutsideHours(_ entry: WaitingEntry, at now: Timestamp) -> Bool {

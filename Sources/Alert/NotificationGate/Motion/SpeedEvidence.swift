@@ -60,6 +60,13 @@ struct SpeedEvidence: Hashable, Codable {
         if isConfirmed { lastDriven = now }
     }
 
+    /// Moves what was shown after `now` to `now`, and forgets positions of later times.
+    mutating func rebase(to now: Timestamp) {
+        told = told.map { min($0, now) }
+        lastDriven = lastDriven.map { min($0, now) }
+        if trail.contains(where: { $0.time > now }) { trail = [] }
+    }
+
     /// The end of what the newest fix shows; nil unless it is a vehicle's speed.
     func end(at now: Timestamp) -> Timestamp? {
         guard isFast, let told, told + Self.reach > now else { return nil }
