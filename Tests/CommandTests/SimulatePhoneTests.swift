@@ -87,6 +87,7 @@ import Testing
     @Test(arguments: [
         ("--settle", "-1", "0 and 3600 seconds"), ("--settle", "3601", "0 and 3600 seconds"),
         ("--settle", "nan", "seconds"),
+        ("--regions", "1", "2 and 1000 regions"), ("--regions", "1001", "2 and 1000 regions"),
         ("--accuracy", "0", "1 and 100000 metres"), ("--change-distance", "-5", "0 and 1000000 metres"),
         ("--change-interval", "1e6", "0 and 86400 seconds"), ("--delay", "1e6", "0 and 86400 seconds"),
         ("--settle", "soon", "seconds"),

@@ -36,7 +36,7 @@ struct MissJudge {
         // Without a fix there is no entry.
         guard let fix = fixes.last(at: from) ?? fixes.last(at: Self.forEver) else { return .beforeFirstSet }
         let nearest = places.index.nearest(
-            phone.strategy.count, latitude: fix.latitude, longitude: fix.longitude)
+            phone.watchedPlaces, latitude: fix.latitude, longitude: fix.longitude)
         let isNear = nearest.contains { places.places[$0.index].identifier == visit.enter.region }
         return isNear ? .setOutOfDate : .outranked
     }

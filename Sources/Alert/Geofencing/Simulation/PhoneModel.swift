@@ -46,6 +46,11 @@ package struct PhoneModel: Sendable {
     /// The crossings of places that gave no entry, which are known to the oracle alone.
     package var passes: [RegionPass] { oracle.passes }
 
+    /// How many places are watched at a time: what the strategy wants, or what the platform leaves for places.
+    var watchedPlaces: Int {
+        min(strategy.count, max(0, monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)))
+    }
+
     /// Whether a region that the phone is in when it is registered gives no entry.
     var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
 
@@ -146,8 +151,7 @@ package struct PhoneModel: Sendable {
     /// Monitors the nearest places, and the bubble.
     private mutating func choose(at fix: Location, _ now: Duration, into events: inout [RegionEvent]) {
         choices.append(now)
-        let room = monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)
-        let count = min(strategy.count, room)
+        let count = watchedPlaces
         places.index.nearest(count + 1, latitude: fix.latitude, longitude: fix.longitude, into: &neighbors)
         let chosen = neighbors.prefix(count).map(\.index)
         let kept = strategy.update == .difference ? monitored.intersection(chosen) : []

@@ -16,6 +16,14 @@ struct PhoneArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
+            "How many regions the platform lets an app monitor at a time, 2 to 1000: 20 on iOS, 100 on Android. "
+                + "Default: 20.",
+            valueName: "count"))
+    var regions: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
             "The largest accuracy radius of a fix that is used, in metres, 1 to 100000. Default: 100.",
             valueName: "metres"))
     var accuracy: Double?
@@ -53,6 +61,7 @@ struct PhoneArguments: ParsableArguments {
 
     func validate() throws {
         try Self.check("--settle", settle, 0...3600, "seconds")
+        try Self.check("--regions", regions.map(Double.init), 2...1000, "regions")
         try Self.check("--accuracy", accuracy, 1...100_000, "metres")
         try Self.check("--change-distance", changeDistance, 0...1_000_000, "metres")
         try Self.check("--change-interval", changeInterval, 0...86400, "seconds")
@@ -73,7 +82,7 @@ extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
 extension PhoneArguments {
     /// Whether any of the options is given.
     var isGiven: Bool {
-        settle != nil || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
+        settle != nil || regions != nil || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
     }
 
     /// Whether the options say when the phone reports a significant change.
@@ -84,6 +93,7 @@ extension PhoneArguments {
         var simulator = GeofenceSimulator(places: places)
         simulator.policy.alreadyInside = alreadyInside
         if let settle { simulator.policy.settleTime = Duration(inSeconds: settle) }
+        if let regions { simulator.policy.maximumRegions = regions }
         if let accuracy { simulator.policy.maximumAccuracy = accuracy }
         if let changeDistance { simulator.change.minimumDistance = changeDistance }
         if let changeInterval { simulator.change.minimumInterval = Duration(inSeconds: changeInterval) }
