@@ -90,8 +90,10 @@ extension Gate {
             let entry = state.waiting[index]
             let held = holds(entry, in: situation)
             let reasons = (held.isEmpty ? [.collapsing] : held) + notes(entry, in: situation)
-            guard reasons != entry.reasons else { continue }
-            state.waiting[index].reasons = reasons
+            // A jump concerns the input and not the wait: it begins and ends no record of its own.
+            let lasting = reasons.filter { $0 != .clockJump }
+            guard lasting != entry.reasons else { continue }
+            state.waiting[index].reasons = lasting
             decisions.append(
                 decision(
                     .defer, entry, reasons, isInside: entry.isInside, askAgain: nextLook(at: entry, in: situation),

@@ -18,6 +18,8 @@ package struct AlertScore: Sendable, Hashable {
     package private(set) var wanted = 0
     /// The delays of the wanted alerts that came, each from the beginning of its label; ascending.
     package private(set) var delays: [Duration] = []
+    /// What became of each label, in their order.
+    package private(set) var outcomes: [LabelOutcome] = []
 
     /// The score of what a replay decided.
     ///
@@ -26,10 +28,13 @@ package struct AlertScore: Sendable, Hashable {
     /// alert meets no label.
     package init(_ result: ReplayResult, labels: AlertLabels) {
         wanted = labels.labels.count { $0.verdict == .wanted }
-        var met: Set<AlertLabel> = []
+        var met: [AlertLabel: Timestamp] = [:]
+        var under: [AlertLabel: [GateDecision]] = [:]
         for (index, decision) in result.decisions.enumerated() where decision.kind == .deliver {
             alerts += 1
-            let verdict = labels.label(of: decision.place, at: decision.time)?.verdict
+            let own = labels.label(of: decision.place, at: decision.time)
+            if let own { under[own, default: []].append(decision) }
+            let verdict = own?.verdict
             guard verdict != .unsafe else {
                 unsafe += 1
                 continue
@@ -40,7 +45,8 @@ package struct AlertScore: Sendable, Hashable {
             }
             var isUseful = false
             for place in [decision.place] + others.map(\.place) {
-                guard let label = labels.wanted(place, at: decision.time), met.insert(label).inserted else { continue }
+                guard let label = labels.wanted(place, at: decision.time), met[label] == nil else { continue }
+                met[label] = decision.time
                 isUseful = true
                 delays.append(decision.time - label.span.lowerBound)
             }
@@ -53,6 +59,7 @@ package struct AlertScore: Sendable, Hashable {
             }
         }
         delays.sort()
+        outcomes = labels.labels.map { LabelOutcome(label: $0, met: met[$0], alerts: under[$0] ?? []) }
     }
 
     /// The share of useful alerts among those under a label; nil without any.
