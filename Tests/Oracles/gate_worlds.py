@@ -205,15 +205,12 @@ def check(gaitway: str, folder: pathlib.Path, names: list[str]) -> tuple[int, st
     return result.returncode, result.stderr
 
 
-def main() -> None:
-    gaitway = str(pathlib.Path(sys.argv[1]).resolve())
-    worlds = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
-    seed = sys.argv[3] if len(sys.argv) > 3 else "1"
-    counts: dict[str, int] = {}
+def play(gaitway: str, numbers: range, seed: str, counts: dict[str, int]) -> int:
+    """Compares some worlds, and puts errors into a few; returns how many errors were noticed."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         names, broken = [], []
-        for number in range(worlds):
+        for number in numbers:
             world = World(random.Random(f"{seed} {number}"))
             decisions = world.rules.decisions
             names.append(f"world-{number}.txt")
@@ -229,15 +226,26 @@ def main() -> None:
             print("\n".join(messages.splitlines()[:20]))
             first = re.search(r"world-\d+\.txt", messages)
             print((folder / first.group()).read_text() if first else "")
-            sys.exit(f"the gate decides otherwise in {len(set(re.findall('world-[0-9]+', messages)))} of {worlds} worlds")
+            worlds = set(re.findall(r"world-\d+", messages))
+            sys.exit(f"seed {seed}: the gate decides otherwise in {len(worlds)} of {len(numbers)} worlds")
         messages = check(gaitway, folder, broken)[1]
         unseen = [one for one in broken if one + ": " not in messages]
         if unseen:
             sys.exit(f"an error that was put in is not noticed: {', '.join(unseen)}")
-    print(
-        f"{worlds} worlds decided alike ({', '.join(f'{count} {word}' for word, count in sorted(counts.items()))}); "
-        f"{len(broken)} errors put in and noticed"
-    )
+        return len(broken)
+
+
+def main() -> None:
+    gaitway = str(pathlib.Path(sys.argv[1]).resolve())
+    worlds = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
+    seed = sys.argv[3] if len(sys.argv) > 3 else "1"
+    counts: dict[str, int] = {}
+    batch = 500
+    errors = 0
+    for begin in range(0, worlds, batch):
+        errors += play(gaitway, range(begin, min(begin + batch, worlds)), seed, counts)
+    decided = ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))
+    print(f"{worlds} worlds decided alike ({decided}); {errors} errors put in and noticed")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import Geodesy
-public import MotionTypes
+package import MotionTypes
 
 /// What keeps an app from watching places as it should: it may not run in the background, the phone restarts, or the
 /// person allows only an approximate location.
