@@ -1,4 +1,4 @@
-public import MotionTypes
+internal import MotionTypes
 
 // Time that does not go on as it should: a clock that was set, or an input with a wrong time.
 

@@ -68,7 +68,7 @@ struct PhoneArguments: ParsableArguments {
     var foreground: Double?
 
     @Option(
-        parsing: .unconditional,
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "The phone restarts after so many seconds of the track, and forgets its regions. Repeat it for more.",
             valueName: "seconds"))
