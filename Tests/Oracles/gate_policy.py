@@ -201,14 +201,17 @@ def motion_rule(policy: Policy, motion: Motion, now: int) -> tuple[list[str], li
 
 def motion_moments(policy: Policy, motion: Motion) -> list[int]:
     """When the motion rule may change without an input."""
-    ends = [motion.began and motion.began + policy["driving_onset"], motion.passenger_until]
-    ends += [motion.told and motion.told + FIX_REACH]
+    ends = [] if motion.passenger_until is None else [motion.passenger_until]
+    if motion.began is not None:
+        ends.append(motion.began + policy["driving_onset"])
+    if motion.told is not None:
+        ends.append(motion.told + FIX_REACH)
     if policy["stale_after"] is not None:
         ends.append(motion.heard + policy["stale_after"])
     for drive in (motion.stopped, motion.driven_by_fixes, motion.heard):
         if drive is not None:
             ends.append(drive + policy["after_driving"])
-    return [end for end in ends if end is not None]
+    return ends
 
 
 def rebase_motion(motion: Motion, now: int, latest: int) -> None:
