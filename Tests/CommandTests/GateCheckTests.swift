@@ -50,7 +50,9 @@ import Testing
         let xml = String(decoding: try folder.read("results.xml"), as: UTF8.self)
         #expect(xml.contains("<testsuites name=\"gaitway\" tests=\"5\" failures=\"1\" errors=\"1\">"), "\(xml)")
         #expect(xml.contains("<testcase name=\"gaitway\" classname=\"\(good)\"></testcase>"), "\(xml)")
-        #expect(xml.contains("a &amp; &quot;b&quot;.txt\"><failure message=\"line 9: deliver of cafe at 310 s, not 190 s\">"))
+        #expect(
+            xml.contains(
+                "a &amp; &quot;b&quot;.txt\"><failure message=\"line 9: deliver of cafe at 310 s, not 190 s\">"))
         #expect(xml.contains("<testcase name=\"scenario\" classname=\"\(broken)\"><error message="))
         // Another program's reader takes it for XML.
         let check = "import sys, xml.dom.minidom; print(len(xml.dom.minidom.parse(sys.argv[1]).childNodes))"

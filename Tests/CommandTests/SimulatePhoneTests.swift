@@ -88,7 +88,10 @@ import Testing
         let slow = Walk(seconds: 1800).gpx
         func line(_ words: String...) throws -> String {
             let result = try Command.run(
-                ["simulate", "--format", "ndjson", "--places", folder.write(Walk.places([("mill", 600), ("bridge", 1700)]), to: "near.csv"), "--track"]
+                [
+                    "simulate", "--format", "ndjson", "--places",
+                    folder.write(Walk.places([("mill", 600), ("bridge", 1700)]), to: "near.csv"), "--track",
+                ]
                     + [folder.write(slow, to: "slow.gpx")] + words, in: folder)
             #expect(result.status == 0, "\(result.errors)")
             return result.text.split(separator: "\n").last.map(String.init) ?? ""
@@ -103,7 +106,8 @@ import Testing
 
     @Test(arguments: [
         ("--foreground", "0", "1 and 604800 seconds"), ("--restart", "-1", "seconds"),
-        ("--approximate", "50", "100 and 100000 metres"), ("--settle", "-1", "0 and 3600 seconds"), ("--settle", "3601", "0 and 3600 seconds"),
+        ("--approximate", "50", "100 and 100000 metres"), ("--settle", "-1", "0 and 3600 seconds"),
+        ("--settle", "3601", "0 and 3600 seconds"),
         ("--settle", "nan", "seconds"),
         ("--regions", "1", "2 and 1000 regions"), ("--regions", "1001", "2 and 1000 regions"),
         ("--accuracy", "0", "1 and 100000 metres"), ("--change-distance", "-5", "0 and 1000000 metres"),

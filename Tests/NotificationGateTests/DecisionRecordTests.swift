@@ -166,7 +166,9 @@ import Testing
             ]
             var probe = gate
             let entry = RegionEntry(place: "probe", isKnown: false)
-            guard let record = probe.handle(.enter(entry), at: time).first(where: { $0.place == "probe" }) else { continue }
+            guard let record = probe.handle(.enter(entry), at: time).first(where: { $0.place == "probe" }) else {
+                continue
+            }
             for (reason, end) in record.ends where general.contains(reason) {
                 #expect(gate.outlook(at: end.advanced(byNanoseconds: -1)).holds.contains(reason), "\(reason)")
                 // Quiet hours may touch each other's, and driving becomes recent driving.

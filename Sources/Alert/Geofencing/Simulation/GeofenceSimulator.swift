@@ -61,7 +61,8 @@ public struct GeofenceSimulator: Sendable {
 
     /// The phone before its first fix.
     package func phone(_ strategy: MonitoringStrategy) -> PhoneModel {
-        PhoneModel(places: places, strategy: strategy, policy: policy, delay: delay, change: change,
+        PhoneModel(
+            places: places, strategy: strategy, policy: policy, delay: delay, change: change,
             conditions: conditions)
     }
 

@@ -25,7 +25,8 @@ public struct DecisionInputs: Sendable, Hashable {
     public var speed: Double?
     /// Metres to the edge of the nearest other place at entry; half way round the earth if there was none.
     public var nearestOther: Double?
-    /// The times of the alerts that the caps count: those shown within the longest window of a cap, before the decision.
+    /// The times of the alerts that the caps count: those shown before the decision, within the longest of their
+    /// windows.
     public var alerts: [Timestamp] = []
     /// How far the input's time lies before that of an earlier input; nil while the clock goes on.
     public var clockBehind: Duration?

@@ -6,9 +6,9 @@ extension Gate {
     /// How far the newest input's time lies from the one before it, if that is a jump; nil without one.
     ///
     /// Negative: it lies more than a minute before, and counts as arriving with the newest. Then either the clock was
-    /// set back or an earlier input was ahead of its time. Caps, cooldowns and drives stand still until the inputs reach
-    /// that time, or until ``GateInput/rebase``. Positive: it lies more than seven days ahead, as after a long silence
-    /// or by a clock that runs ahead.
+    /// set back or an earlier input was ahead of its time. Caps, cooldowns and drives stand still until the inputs
+    /// reach that time, or until ``GateInput/rebase``. Positive: it lies more than seven days ahead, as after a long
+    /// silence or by a clock that runs ahead.
     public var clockJump: Duration? { state.clockJump }
 
     /// The time at which an input counts, which is never before the newest one; notes a jump.

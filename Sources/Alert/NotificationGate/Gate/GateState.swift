@@ -4,7 +4,7 @@ internal import MotionTypes
 struct GateState: Hashable, Codable {
     /// The time of the newest input; time never runs backwards.
     var latest: Timestamp?
-    /// How far the newest input's time lay before that, or ahead of the one before; nil if it was no jump.
+    /// How far the newest input's time lay before that, or ahead of the one before; nil if it did not jump.
     var clockJump: Duration?
     var motion = MotionState()
     var snoozedUntil: Timestamp?

@@ -3,7 +3,7 @@ package import NotificationGate
 
 /// What a policy made of one label.
 package struct LabelOutcome: Sendable, Hashable {
-    /// The label.
+    /// What was wanted, or was not.
     package let label: AlertLabel
     /// When an alert met it; nil for one that is not wanted or was not met.
     package let met: Timestamp?

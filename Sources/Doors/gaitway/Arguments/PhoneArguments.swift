@@ -62,15 +62,15 @@ struct PhoneArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The app does not run in the background: events and choices wait until the person opens it, every so many "
-                + "seconds, 1 to 604800.",
+            "The app does not run in the background: events and choices wait until the person opens it. Give the time "
+                + "between two openings in seconds, 1 to 604800.",
             valueName: "seconds"))
     var foreground: Double?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "The phone restarts after so many seconds of the track, and forgets its regions. Repeat it for more.",
+            "The phone restarts at this time of the track, in seconds, and forgets its regions. Repeat it for more.",
             valueName: "seconds"))
     var restart: [Double] = []
 
