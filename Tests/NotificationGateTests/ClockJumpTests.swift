@@ -65,6 +65,20 @@ import Testing
         #expect(try decisions(true) == right)
     }
 
+    @Test func whatEndsBetweenTheTimesKeepsItsMoment() throws {
+        var policy = GatePolicy.gaitway
+        policy.placeCooldown = .seconds(900)
+        var gate = try Gate(policy: policy)
+        _ = gate.handle(Self.walking(), at: Self.at(0))
+        let enter = GateInput.enter(RegionEntry(place: "mill", nearestOther: .infinity))
+        #expect(gate.handle(enter, at: Self.at(10)).map(\.kind) == [.deliver])
+        _ = gate.handle(.tick, at: Self.at(Self.year))
+        _ = gate.handle(.rebase, at: Self.at(100))
+        let early = gate.handle(enter, at: Self.at(909.9))
+        #expect(early.map(\.kind) == [.drop] && early.first?.ends[.alreadyAlerted] == Self.at(910))
+        #expect(gate.handle(enter, at: Self.at(910)).map(\.kind) == [.deliver])
+    }
+
     /// After a re-base no time of the past lies ahead, so that the state can be read, and everything ends.
     @Test(arguments: 0..<Rounds.count(400)) func nothingStaysForGood(_ seed: Int) throws {
         var random = RandomInputs(seed: 70_000 + UInt64(seed))
