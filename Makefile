@@ -1,6 +1,6 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
-    mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products \
+    mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
     growth lock lock-record python-lock
 
 SWIFT ?= swift
@@ -113,7 +113,7 @@ scenarios: build
 	$(GAITWAY) gate check Tests/NotificationGateTests/Scenarios/*.txt > /dev/null
 
 # Random cases against other programs, from a seed: alerts of polygons and circles against a walk in small steps, streams in pieces
-# against files, tables against Python's csv, zips against zipfile and unzip, spectra against NumPy, distances against GeographicLib.
+# against files, gates against the policy in Python, tables against Python's csv, zips against zipfile and unzip, spectra against NumPy, distances against GeographicLib.
 # ORACLE_TIMES multiplies the number of cases.
 ORACLES = .build/oracles
 ORACLE_TIMES ?= 1
@@ -124,6 +124,7 @@ oracles: build
 	Scripts/python-environment.sh $(ORACLES) Tests/Oracles/requirements.txt
 	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY) $$((150 * $(ORACLE_TIMES))) $(ORACLE_SEED)
 	$(ORACLES)/bin/python Tests/Oracles/chunked_streams.py $(GAITWAY) --times $(ORACLE_TIMES) --seed $(ORACLE_SEED)
+	$(ORACLES)/bin/python Tests/Oracles/gate_worlds.py $(GAITWAY) $$((5000 * $(ORACLE_TIMES))) $(ORACLE_SEED)
 	for oracle in separated_tables zip_archives spectra geodesics; do \
 	    $(ORACLES)/bin/python Tests/Oracles/$$oracle.py $(BIN)/OracleWriter --times $(ORACLE_TIMES) --seed $(ORACLE_SEED) \
 	        || exit 1; done
@@ -175,6 +176,10 @@ instructions: build
 # The debug build in .build/products has neither our tests nor our flags.
 products: dependencies
 	Tests/Products/products.py --check
+
+# The example app's package with one product of the library: builds it, and plays its scenarios in its own tests.
+example-app: dependencies
+	$(SWIFT) test --package-path Examples/AlertsApp --scratch-path .build/alerts-app --disable-index-store
 
 # Compares the packages' versions that the build resolved with Dependencies.lock; lock-record writes it.
 lock: dependencies

@@ -204,12 +204,16 @@ static void gates(void) {
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_take_decisions(gate, NULL));
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_wake_up(gate, NULL, &is_set));
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_waiting(gate, NULL));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_clock_jump(gate, &moment, NULL));
+    STATUS(GAITWAY_ERROR_VALUE, gaitway_gate_rebase(gate, INT64_MAX));
+    STATUS(GAITWAY_ERROR_HANDLE, gaitway_gate_rebase(NULL, 0));
 
     /* Enter a place at the wheel: deferred, delivered after the drive. A gate restored in between goes on the same way. */
     int64_t second = 1000000000, start = 1777622400 * second;
     GOOD(gaitway_gate_report(gate, start, &report));
     GOOD(gaitway_gate_enter(gate, start + second, &entry));
     STATUS(GAITWAY_ERROR_ORDER, gaitway_gate_advance(gate, start));
+    EXPECT(says("gaitway_gate_rebase"));
     GOOD(gaitway_gate_take_decisions(gate, &text));
     EXPECT(strstr(text, "\"decision\":\"defer\"") != NULL && strstr(text, "driving") != NULL);
     gaitway_free(text);
@@ -234,6 +238,21 @@ static void gates(void) {
     EXPECT(strcmp(texts[0], texts[1]) == 0 && strstr(texts[0], "\"decision\":\"deliver\"") != NULL);
     gaitway_free(texts[0]);
     gaitway_free(texts[1]);
+
+    /* One input a year ahead: the jump is named, and a re-base sets the gate right. */
+    GOOD(gaitway_gate_clock_jump(gate, &moment, &is_set));
+    EXPECT(is_set == 0 && moment == 0);
+    GOOD(gaitway_gate_exit(gate, start + 366 * 86400 * second, "bridge"));
+    GOOD(gaitway_gate_clock_jump(gate, &moment, &is_set));
+    EXPECT(is_set == 1 && moment > 365 * 86400 * second);
+    STATUS(GAITWAY_ERROR_ORDER, gaitway_gate_advance(gate, start + 1300 * second));
+    GOOD(gaitway_gate_rebase(gate, start + 1300 * second));
+    GOOD(gaitway_gate_advance(gate, start + 1400 * second));
+    entry.place = "mill";
+    GOOD(gaitway_gate_enter(gate, start + 1400 * second, &entry));
+    GOOD(gaitway_gate_take_decisions(gate, &text));
+    EXPECT(strstr(text, "\"decision\":\"deliver\"") != NULL && strstr(text, "clock-jump") == NULL);
+    gaitway_free(text);
     GOOD(gaitway_gate_policy(gate, &text));
     GOOD(gaitway_gate_free(other));
     GOOD(gaitway_gate_create_policy(text, strlen(text), NULL, &other));

@@ -40,6 +40,32 @@ import Testing
         #expect(result.text.contains("no\n"))
     }
 
+    @Test func buildServersGetJUnit() throws {
+        let good = try folder.write(Self.scenario, to: "good.txt")
+        let bad = try folder.write(Self.scenario.replacing("at 310", with: "at 190"), to: "a & \"b\".txt")
+        let broken = try folder.write("nothing", to: "broken.txt")
+        let path = folder.path("results.xml")
+        let result = try Command.run(["gate", "check", good, bad, broken, "--junit", path], in: folder)
+        #expect(result.status == 3 && result.text.contains("good.txt"), "\(result.errors)")
+        let xml = String(decoding: try folder.read("results.xml"), as: UTF8.self)
+        #expect(xml.contains("<testsuites name=\"gaitway\" tests=\"5\" failures=\"1\" errors=\"1\">"), "\(xml)")
+        #expect(xml.contains("<testcase name=\"gaitway\" classname=\"\(good)\"></testcase>"), "\(xml)")
+        #expect(
+            xml.contains(
+                "a &amp; &quot;b&quot;.txt\"><failure message=\"line 9: deliver of cafe at 310 s, not 190 s\">"))
+        #expect(xml.contains("<testcase name=\"scenario\" classname=\"\(broken)\"><error message="))
+        // Another program's reader takes it for XML.
+        let check = "import sys, xml.dom.minidom; print(len(xml.dom.minidom.parse(sys.argv[1]).childNodes))"
+        let read = try Command.shell("python3 -c '\(check)' '\(path)'", in: folder)
+        #expect(read.status == 0 && read.text == "1\n", "\(read.errors)")
+        let again = try Command.run(["gate", "check", good, "--junit", path], in: folder)
+        #expect(again.status == 1 && again.errors.contains("--force"), "\(again.errors)")
+        #expect(try Command.run(["gate", "check", good, "--junit", path, "--force"], in: folder).status == 0)
+        let printed = try Command.run(["gate", "check", good, "--junit", "-"], in: folder)
+        #expect(printed.text.hasPrefix("<?xml") && printed.text.hasSuffix("</testsuites>\n"))
+        #expect(try Command.run(["gate", "check", good, "--force"], in: folder).status == 2)
+    }
+
     @Test func anUnfinishedSentenceIsANote() throws {
         let file = try folder.write(Self.scenario.replacing("drive is over.", with: "drive is over"), to: "open.txt")
         let result = try Command.run(["gate", "check", file], in: folder)

@@ -84,9 +84,32 @@ import Testing
         #expect(try simulate("--change-interval", "100", "--compare").status == 0)
     }
 
+    @Test func whatIsInTheAppsWayAreOptions() throws {
+        let slow = Walk(seconds: 1800).gpx
+        func line(_ words: String...) throws -> String {
+            let result = try Command.run(
+                [
+                    "simulate", "--format", "ndjson", "--places",
+                    folder.write(Walk.places([("mill", 600), ("bridge", 1700)]), to: "near.csv"), "--track",
+                ]
+                    + [folder.write(slow, to: "slow.gpx")] + words, in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.text.split(separator: "\n").last.map(String.init) ?? ""
+        }
+        #expect(try line().contains("\"seen\":2,\"missed\":0"))
+        #expect(try line("--approximate", "3000").contains("\"seen\":0,\"missed\":2"))
+        #expect(try line("--restart", "200", "--foreground", "86400").contains("\"seen\":0,\"missed\":2"))
+        #expect(try line("--restart", "200").contains("\"seen\":2,\"missed\":0"))
+        #expect(try line("--foreground", "1000").contains("\"seen\":2,\"missed\":0"))
+        #expect(try line("--regions", "2").contains("\"seen\":2,\"missed\":0"))
+    }
+
     @Test(arguments: [
-        ("--settle", "-1", "0 and 3600 seconds"), ("--settle", "3601", "0 and 3600 seconds"),
+        ("--foreground", "0", "1 and 604800 seconds"), ("--restart", "-1", "seconds"),
+        ("--approximate", "50", "100 and 100000 metres"), ("--settle", "-1", "0 and 3600 seconds"),
+        ("--settle", "3601", "0 and 3600 seconds"),
         ("--settle", "nan", "seconds"),
+        ("--regions", "1", "2 and 1000 regions"), ("--regions", "1001", "2 and 1000 regions"),
         ("--accuracy", "0", "1 and 100000 metres"), ("--change-distance", "-5", "0 and 1000000 metres"),
         ("--change-interval", "1e6", "0 and 86400 seconds"), ("--delay", "1e6", "0 and 86400 seconds"),
         ("--settle", "soon", "seconds"),

@@ -43,6 +43,23 @@ import Testing
         #expect(one == lines[0] + "\n")
     }
 
+    @Test func buildServersGetACaseForEachLabel() throws {
+        let labels = try folder.write(
+            "place,from,to,label\nbench,0,600,wanted\nmill,600,1400,unwanted\nbridge,1200,1800,"
+                + "unsafe\nmill,1400,1700,wanted\n",
+            to: "labels.csv")
+        let result = try run("--wanted", labels, "--profile", "here", "--junit", folder.path("junit.xml"))
+        #expect(result.status == 0 && result.text.contains("precision"), "\(result.errors)")
+        let xml = String(decoding: try folder.read("junit.xml"), as: UTF8.self)
+        #expect(xml.contains("<testsuite name=\"here\" tests=\"4\" failures=\"3\" errors=\"0\">"), "\(xml)")
+        for text in [
+            "<testcase name=\"wanted bench, ", "<failure message=\"no alert came\">",
+            "<failure message=\"an unwanted alert of mill at ", "<failure message=\"an unsafe alert of bridge at ",
+        ] { #expect(xml.contains(text), "\(text) in \(xml)") }
+        #expect(try run("--junit", "-").status == 2)
+        #expect(try run("--wanted", labels, "--junit", "-").text.hasPrefix("<?xml"))
+    }
+
     @Test func labelsAreMadeAndRead() throws {
         let path = folder.path("made.csv")
         let made = try run("--write-labels", path)

@@ -84,6 +84,23 @@ struct GeofenceSimulatorTests {
         #expect(report(.full).registrations < report(.bubble).registrations * 2)
     }
 
+    @Test("the platform's limit is a field: full watches as many places as it leaves, and no set exceeds it")
+    func limits() throws {
+        let track = drive(10_000, speed: 10)
+        let places = try PlaceScatter.places(300, along: track, spread: 200, seed: 1)
+        for (limit, full) in [(2, 1), (5, 4), (20, 19), (100, 99)] {
+            var simulator = GeofenceSimulator(places: places)
+            simulator.policy.maximumRegions = limit
+            for strategy in MonitoringStrategy.all where strategy.trigger != .never {
+                let run = simulator.run(strategy, track: track)
+                let first = try #require(run.phone.choices.first)
+                let watched = run.phone.watches.values.count { $0.contains { $0.from == first } }
+                let own = strategy.trigger == .bubble ? limit - 1 : limit
+                #expect(watched == (strategy == .full ? full : min(10, own)), "\(strategy.name), \(limit)")
+            }
+        }
+    }
+
     @Test("difference registers less than replacing all, and repeats no entry")
     func difference() throws {
         var generator = SeededGenerator(seed: 41)

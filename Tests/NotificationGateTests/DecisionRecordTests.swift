@@ -1,6 +1,7 @@
 import Foundation
 import MotionTypes
 import NotificationGate
+import TestSupport
 import Testing
 
 /// What stands in the record of a decision.
@@ -28,15 +29,20 @@ import Testing
         #expect(
             decisions.map(\.json) == [
                 #"{"time":"2026-05-01T08:01:00.250Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a "#
-                    + #"\"b\"\n","story":"é","decision":"defer","reasons":["recently-driving"],"source":"fresh","#
+                    + #"\"b\"\n","story":"é","decision":"defer","reasons":["recently-driving"],"#
+                    + #""ends":{"recently-driving":"2026-05-01T08:02:30.000Z"},"source":"fresh","#
                     + #""flags":["walking"],"confidence":"high","report_age":30.25,"since_driving":30.25,"#
-                    + #""region":"inside","distance":41.5,"speed":1.25,"nearest_other":null,"others":0,"#
+                    + #""fix_speed":null,"fix_age":null,"region":"inside","distance":41.5,"speed":1.25,"#
+                    + #""nearest_other":null,"alerts":[],"clock_behind":null,"others":0,"#
                     + #""collapsed_into":null,"policy":"gaitway","policy_version":1,"#
                     + #""ask_again":"2026-05-01T08:02:30.000Z"}"#,
                 #"{"time":"2026-05-01T08:01:10.000Z","entry":1,"entered":"2026-05-01T08:01:00.250Z","place":"a "#
-                    + #"\"b\"\n","story":"é","decision":"drop","reasons":["left","recently-driving"],"source":"fresh","#
-                    + #""flags":["walking"],"confidence":"high","report_age":40,"since_driving":40,"region":"outside","#
-                    + #""distance":41.5,"speed":1.25,"nearest_other":null,"others":0,"collapsed_into":null,"#
+                    + #"\"b\"\n","story":"é","decision":"drop","reasons":["left","recently-driving"],"#
+                    + #""ends":{"recently-driving":"2026-05-01T08:02:30.000Z"},"source":"fresh","#
+                    + #""flags":["walking"],"confidence":"high","report_age":40,"since_driving":40,"#
+                    + #""fix_speed":null,"fix_age":null,"region":"outside","#
+                    + #""distance":41.5,"speed":1.25,"nearest_other":null,"alerts":[],"clock_behind":null,"#
+                    + #""others":0,"collapsed_into":null,"#
                     + #""policy":"gaitway","policy_version":1,"ask_again":null}"#,
             ])
         for decision in decisions {
@@ -47,7 +53,9 @@ import Testing
     @Test func anExplanationForPeople() throws {
         let decision = try #require(try Self.decisions(Self.drive).first)
         let lines = decision.explanation.split(separator: "\n").map(String.init)
-        #expect(lines.contains("  because the person drove a short while ago (recently-driving)"))
+        #expect(
+            lines.contains(
+                "  because the person drove a short while ago (recently-driving, until 2026-05-01T08:02:30.000Z)"))
         #expect(lines.contains("  activity: walking, confidence high, delivered 30.3 s ago; source fresh"))
         #expect(lines.contains("  since driving: 30.3 s"))
         #expect(lines.last == "  policy gaitway, version 1; asked again 2026-05-01T08:02:30.000Z")
@@ -103,6 +111,70 @@ import Testing
         // A repeat renews the source, and not the age of the report.
         #expect(fresh.reportAge == .seconds(700) && stale.reportAge == .seconds(700))
         #expect(fresh.sinceDriving == nil)
+    }
+
+    @Test func theFixsSpeedIsInTheRecord() throws {
+        let decisions = try Self.decisions([
+            (0, .report(ActivityReport(flags: .walking, confidence: .high))),
+            (10, .fix(GateFix(speed: 8.5, accuracy: 5))), (12, .fix(GateFix(speed: 3, accuracy: 500))),
+            (20.5, .enter(RegionEntry(place: "a"))),
+        ])
+        let decision = try #require(decisions.last)
+        // A coarse fix shows nothing.
+        #expect(decision.inputs.fixSpeed == 8.5 && decision.inputs.fixAge == .seconds(10.5))
+        #expect(decision.ends == [.vehicleSpeed: Self.at(70)])
+        #expect(decision.json.contains(#""fix_speed":8.5,"fix_age":10.5,"#), "\(decision.json)")
+        #expect(decision.explanation.contains("  fixes: 8.5 m/s, 10.5 s ago"))
+        // A policy that ignores fixes has none in its records.
+        let here = try Self.decisions(
+            [(0, .fix(GateFix(speed: 8.5, accuracy: 5))), (5, .enter(RegionEntry(place: "a")))], policy: .here)
+        #expect(here.last?.inputs.fixSpeed == nil && here.last?.inputs.fixAge == nil)
+    }
+
+    @Test func theAlertsThatFillACapAreInTheRecord() throws {
+        var policy = GatePolicy.gaitway
+        policy.collapseWindow = .zero
+        policy.longCap = nil
+        var inputs: [(Double, GateInput)] = [(0, .report(ActivityReport(flags: .walking, confidence: .high)))]
+        for (index, seconds) in [10.0, 20, 30, 40].enumerated() {
+            inputs.append((seconds, .enter(RegionEntry(place: "place-\(index)"))))
+        }
+        let decisions = try Self.decisions(inputs, policy: policy)
+        #expect(decisions.map(\.kind) == [.deliver, .deliver, .deliver, .defer])
+        #expect(decisions.map(\.inputs.alerts.count) == [0, 1, 2, 3])
+        let last = try #require(decisions.last)
+        #expect(last.inputs.alerts == [Self.at(10), Self.at(20), Self.at(30)])
+        #expect(last.reasons == [.shortCap] && last.ends == [.shortCap: Self.at(3610)])
+        #expect(last.json.contains(#""alerts":["2026-05-01T08:00:10.000Z","2026-05-01T08:00:20.000Z","#))
+    }
+
+    /// At the time that a record names for a reason, and not before, the reason is gone.
+    @Test(arguments: 0..<Rounds.count(400)) func reasonsEndWhenTheRecordSays(_ seed: Int) throws {
+        var random = RandomInputs(seed: 80_000 + UInt64(seed))
+        let policy = random.policy()
+        var gate = try Gate(policy: policy)
+        for (time, input) in random.inputs(30) {
+            for decision in gate.advance(to: time) + gate.handle(input, at: time) {
+                for (reason, end) in decision.ends {
+                    #expect(decision.reasons.contains(reason) && end > decision.time, "\(decision)")
+                }
+            }
+            // What holds for any alert can be asked without an entry.
+            let general: Set<GateReason> = [
+                .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .quietHours, .snoozed, .shortCap,
+                .longCap,
+            ]
+            var probe = gate
+            let entry = RegionEntry(place: "probe", isKnown: false)
+            guard let record = probe.handle(.enter(entry), at: time).first(where: { $0.place == "probe" }) else {
+                continue
+            }
+            for (reason, end) in record.ends where general.contains(reason) {
+                #expect(gate.outlook(at: end.advanced(byNanoseconds: -1)).holds.contains(reason), "\(reason)")
+                // Quiet hours may touch each other's, and driving becomes recent driving.
+                #expect(!gate.outlook(at: end).holds.contains(reason), "\(reason) at \(end)")
+            }
+        }
     }
 
     @Test func everyReasonIsExplained() {

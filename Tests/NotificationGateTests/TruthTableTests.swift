@@ -33,10 +33,9 @@ import Testing
             return because
         }
         switch (row.profile, row.source) {
-        // A person who loses the hardware while driving has not stopped by it.
-        case ("gaitway", .unsupported): return soon ? ["recently-driving"] : []
+        // A person who loses the hardware or withdraws the permission while driving has not stopped by it.
+        case ("gaitway", .unsupported), ("gaitway", .unauthorised): return soon ? ["recently-driving"] : []
         case (_, .unsupported): return []
-        case ("gaitway", .unauthorised): return []
         case ("gaitway", .noReport): return soon ? ["no-report", "recently-driving"] : ["no-report"]
         case ("gaitway", .stale): return soon ? ["recently-driving"] : []
         case ("gaitway", .fresh): return row.cycling ? alive().union(["cycling"]) : alive()

@@ -86,14 +86,14 @@ def score(decisions: list[dict[str, object]], labels: list[Label]) -> dict[str, 
             for other in decisions
             if other["collapsed_into"] == alert["place"] and other["time"] == alert["time"]
         ]
+        own = found(labels, str(alert["place"]), moment)
+        word = None if own is None else labels[own]["label"]
         is_new = False
-        for place in told:
+        for place in told if word != "unsafe" else []:
             index = found(labels, str(place), moment)
             if index is not None and labels[index]["label"] == "wanted" and index not in delays:
                 delays[index] = moment - float(labels[index]["from"])  # type: ignore[arg-type]
                 is_new = True
-        own = found(labels, str(alert["place"]), moment)
-        word = None if own is None else labels[own]["label"]
         if word == "unsafe":
             counts["unsafe"] += 1
         elif is_new:

@@ -81,13 +81,14 @@ import Testing
             let told =
                 [alert.place]
                 + result.decisions.filter { $0.collapsedInto == alert.place && $0.time == alert.time }.map(\.place)
+            let own = row(alert.place, now).map { rows[$0].word }
             var isNew = false
-            for place in told {
+            // An alert that distracts a driver meets nothing, also for the places that it stands for.
+            for place in own == "unsafe" ? [] : told {
                 guard let row = row(place, now), rows[row].word == "wanted", met[row] == nil else { continue }
                 met[row] = alert.time - start - .seconds(rows[row].from)
                 isNew = true
             }
-            let own = row(alert.place, now).map { rows[$0].word }
             counts[
                 own == "unsafe" ? "unsafe" : isNew ? "useful" : own == nil ? "unlabelled" : "unwanted", default: 0] += 1
         }

@@ -89,7 +89,15 @@ import Testing
         }
         play(&long)
         play(&fresh)
-        let decisions = long.takeDecisions()
-        #expect(!decisions.isEmpty && decisions == fresh.takeDecisions())
+        // The newest speed that positions showed is of another moment, as they count in steps.
+        func decisions(_ driver: inout GateDriver) -> [GateDecision] {
+            driver.takeDecisions().map { decision in
+                var decision = decision
+                (decision.inputs.fixSpeed, decision.inputs.fixAge) = (nil, nil)
+                return decision
+            }
+        }
+        let expected = decisions(&fresh)
+        #expect(!expected.isEmpty && decisions(&long) == expected)
     }
 }

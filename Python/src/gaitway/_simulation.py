@@ -45,6 +45,7 @@ def simulate(
     strategy: Literal["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"] | None = None,
     delay: float | None = None,
     seed: int | None = None,
+    regions: int | None = None,
     already_inside: Literal["report", "ignore"] | None = None,
     logger: LoggerName | None = None,
     unit: Unit | None = None,
@@ -67,6 +68,8 @@ def simulate(
         How the few regions that a phone monitors are chosen.
     delay, seed
         How late region events are on average, in seconds, and the seed of these delays.
+    regions
+        How many regions the platform lets an app monitor: 20 on iOS, 100 on Android.
     already_inside
         What to do when the phone is already inside a region as it is registered.
     logger, unit, acceleration, rate
@@ -88,6 +91,7 @@ def simulate(
     stream, path = stream_bytes(activities)
     arguments += option("--activities", path) + option("--profile", profile) + option("--policy", policy)
     arguments += option("--strategy", strategy) + option("--delay", delay) + option("--seed", seed)
+    arguments += option("--regions", regions)
     arguments += option("--already-inside", already_inside) + option("--logger", logger) + option("--unit", unit)
     arguments += option("--acceleration", acceleration) + option("--rate", rate)
     output, notes = run(arguments, standard_input=stream)

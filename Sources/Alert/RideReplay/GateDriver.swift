@@ -114,7 +114,7 @@ public struct GateDriver: Sendable {
     /// Takes the next fix; one that lies before the last fix is left out.
     public mutating func take(_ fix: Location) {
         guard lastFix.map({ fix.elapsed >= $0 }) ?? true else { return }
-        fixes.append(fix)
+        fixes.append(phone?.conditions.seen(fix) ?? fix)
         firstFix = firstFix ?? fix.elapsed
         lastFix = fix.elapsed
         take(phone?.receive(fix) ?? [])

@@ -28,9 +28,12 @@ public struct RideScene: Sendable {
         self.simulator = simulator
         var punctual = simulator
         punctual.delay = .none
+        punctual.conditions = PhoneConditions()
         oracle = punctual.run(.oracle, track: ride.fixes)
-        fixes = AcceptedFixes(ride.fixes, policy: simulator.policy)
-        fixUse = FixUse(ride.fixes, policy: simulator.policy)
+        let isApproximate = simulator.conditions.approximation != nil
+        let seen = isApproximate ? ride.fixes.map(simulator.conditions.seen) : ride.fixes
+        fixes = AcceptedFixes(seen, policy: simulator.policy)
+        fixUse = FixUse(seen, policy: simulator.policy)
         numbers = PlaceNumbers(simulator.places)
     }
 

@@ -18,6 +18,8 @@ public struct CoverageReport: Sendable {
         case registeredLate = "registered-late"
         /// The place was given up before the entry had settled.
         case droppedEarly = "dropped-early"
+        /// The phone had restarted, and the app had not chosen a set since.
+        case restarted
 
         /// The reason as half a sentence.
         package var explanation: String {
@@ -29,6 +31,7 @@ public struct CoverageReport: Sendable {
             case .alreadyInside: "the place was registered while the phone was inside, which the policy ignores"
             case .registeredLate: "the place was registered during the stay, too late to count"
             case .droppedEarly: "the place was given up before the entry counted"
+            case .restarted: "the phone had restarted, and the app had not registered its regions again"
             }
         }
     }

@@ -25,6 +25,11 @@ struct MissJudge {
         let to = visit.exit?.edge ?? Self.forEver
         let watches = numbers[visit.enter.region].flatMap { phone.watches[$0] } ?? []
         let during = watches.filter { $0.from <= to && ($0.to ?? Self.forEver) >= from }
+        if let restart = phone.conditions.restarts.last(where: { $0 <= to }), restart >= from || during.isEmpty,
+            !phone.choices.contains(where: { $0 >= restart && $0 <= from })
+        {
+            return .restarted
+        }
         if let first = during.first {
             if first.from > from {
                 return phone.ignoresAlreadyInside ? .alreadyInside : .registeredLate
@@ -36,7 +41,7 @@ struct MissJudge {
         // Without a fix there is no entry.
         guard let fix = fixes.last(at: from) ?? fixes.last(at: Self.forEver) else { return .beforeFirstSet }
         let nearest = places.index.nearest(
-            phone.strategy.count, latitude: fix.latitude, longitude: fix.longitude)
+            phone.watchedPlaces, latitude: fix.latitude, longitude: fix.longitude)
         let isNear = nearest.contains { places.places[$0.index].identifier == visit.enter.region }
         return isNear ? .setOutOfDate : .outranked
     }

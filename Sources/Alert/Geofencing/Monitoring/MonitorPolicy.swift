@@ -10,7 +10,7 @@ public struct MonitorPolicy: Sendable, Hashable {
         case ignore
     }
 
-    /// The most regions monitored at a time; phones allow an app 20.
+    /// The most regions that the platform lets an app monitor at a time: 20 on iOS, 100 on Android.
     public var maximumRegions = 20
     /// How far beyond the edge the phone must be, inwards or outwards.
     public var minimumDistance = 20.0

@@ -8,6 +8,8 @@ public struct GeofenceSimulator: Sendable {
     public var policy = MonitorPolicy()
     /// How late the app learns of it.
     public var delay = DeliveryDelay.none
+    /// What keeps the app from watching as it should.
+    public var conditions = PhoneConditions()
     /// When the phone reports a significant change.
     package var change = SignificantChange()
 
@@ -59,7 +61,9 @@ public struct GeofenceSimulator: Sendable {
 
     /// The phone before its first fix.
     package func phone(_ strategy: MonitoringStrategy) -> PhoneModel {
-        PhoneModel(places: places, strategy: strategy, policy: policy, delay: delay, change: change)
+        PhoneModel(
+            places: places, strategy: strategy, policy: policy, delay: delay, change: change,
+            conditions: conditions)
     }
 
     /// Until when a track is played.

@@ -24,7 +24,7 @@ public struct MonitoringStrategy: Sendable, Hashable {
     package var trigger: Trigger
     /// How the new set replaces the old one.
     package var update: Update
-    /// How many places are watched at a time.
+    /// How many places are watched at a time, if the platform allows as many regions.
     package var count: Int
     /// The bubble's radius as a share of the way to the edge of the nearest place that is not watched. The rest of the
     /// way is for the time that the exit takes to settle.
@@ -50,8 +50,9 @@ public struct MonitoringStrategy: Sendable, Hashable {
     public static let bubble = Self(name: "bubble", trigger: .bubble, update: .replaceAll)
     /// As ``bubble``, but regions of both sets stay registered.
     public static let bubbleDifference = Self(name: "bubble-difference", trigger: .bubble, update: .difference)
-    /// As ``bubbleDifference``, with all regions that a phone allows: nineteen places and the bubble.
-    public static let full = Self(name: "full", trigger: .bubble, update: .difference, count: 19)
+    /// As ``bubbleDifference``, with all regions that the platform allows: nineteen places and the bubble, where it
+    /// allows twenty.
+    public static let full = Self(name: "full", trigger: .bubble, update: .difference, count: .max)
     /// Every place, watched all the time: the reference for the others.
     public static let oracle = Self(name: "oracle", trigger: .never, update: .difference, count: 0)
 

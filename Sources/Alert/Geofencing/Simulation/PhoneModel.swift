@@ -46,9 +46,16 @@ package struct PhoneModel: Sendable {
     /// The crossings of places that gave no entry, which are known to the oracle alone.
     package var passes: [RegionPass] { oracle.passes }
 
+    /// How many places are watched at a time: what the strategy wants, or what the platform leaves for places.
+    var watchedPlaces: Int {
+        min(strategy.count, max(0, monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)))
+    }
+
     /// Whether a region that the phone is in when it is registered gives no entry.
     var ignoresAlreadyInside: Bool { monitor.policy.alreadyInside == .ignore }
 
+    /// What keeps the app from watching as it should.
+    package let conditions: PhoneConditions
     private let places: PlaceSet
     private let delay: DeliveryDelay
     private var monitor: RegionMonitor
@@ -58,6 +65,8 @@ package struct PhoneModel: Sendable {
     /// The regions that are or were monitored for a polygon.
     private var polygons: Set<String> = []
     private var choiceDueAt: Duration?
+    /// The first restart that lies ahead.
+    private var nextRestart = 0
     private var neighbors: [PlaceIndex.Neighbor] = []
     /// When the app learned of a region's last event; kept only while delivery is late.
     private var lastDelivery: [String: Duration] = [:]
@@ -67,11 +76,13 @@ package struct PhoneModel: Sendable {
     /// A phone before its first fix.
     package init(
         places: PlaceSet, strategy: MonitoringStrategy, policy: MonitorPolicy = MonitorPolicy(),
-        delay: DeliveryDelay = .none, change: SignificantChange = SignificantChange()
+        delay: DeliveryDelay = .none, change: SignificantChange = SignificantChange(),
+        conditions: PhoneConditions = PhoneConditions()
     ) {
         self.places = places
         self.strategy = strategy
         self.delay = delay
+        self.conditions = conditions
         monitor = RegionMonitor(policy: policy)
         oracle = OracleMonitor(places, policy: policy)
         changes = ChangeDetector(change)
@@ -86,24 +97,58 @@ package struct PhoneModel: Sendable {
             oracle.receive(fix, at: now, into: &events)
             return delivered(events)
         }
-        let isUsed = monitor.receive(fix, at: now, into: &events)
+        let seen = conditions.seen(fix)
+        restart(until: now, into: &events)
+        let isUsed = monitor.receive(seen, at: now, into: &events)
         countWakeUps(events)
         takeBubble(&events)
-        let isAsked: Bool
-        switch strategy.trigger {
-        case .significantChange: isAsked = changes.reports(fix)
-        default: isAsked = choices.isEmpty || (choiceDueAt.map { $0 <= now } ?? false)
-        }
-        if strategy.trigger == .significantChange, isAsked { wakeUps += 1 }
-        if isAsked {
+        if isAsked(by: seen, at: now) {
             if isUsed {
                 choiceDueAt = nil
-                choose(at: fix, now, into: &events)
+                choose(at: seen, now, into: &events)
             } else {
                 refusals.append(now)
             }
         }
         return delivered(events)
+    }
+
+    /// Whether the app chooses its regions anew.
+    private mutating func isAsked(by fix: Location, at now: Duration) -> Bool {
+        var isChanged = false
+        if strategy.trigger == .significantChange, changes.reports(fix) {
+            wakeUps += 1
+            // An app that does not run is told when it is opened.
+            if conditions.opening != nil, !choices.isEmpty {
+                choiceDueAt = choiceDueAt ?? conditions.opened(now)
+            } else {
+                isChanged = true
+            }
+        }
+        let isFirst = choices.isEmpty && strategy.trigger != .significantChange
+        return isChanged || isFirst || choiceDueAt.map { $0 <= now } ?? false
+    }
+
+    /// Restarts the phone at the times that have come: it watches nothing until the app chooses anew. The way since the
+    /// last fix is lost.
+    private mutating func restart(until now: Duration, into events: inout [RegionEvent]) {
+        while nextRestart < conditions.restarts.count, conditions.restarts[nextRestart] <= now {
+            let moment = conditions.restarts[nextRestart]
+            nextRestart += 1
+            monitor.advance(to: moment, into: &events)
+            for index in monitored.sorted() {
+                monitor.unregister(places.places[index].identifier)
+                endWatch(of: index, at: moment)
+            }
+            monitor.unregister(Self.bubbleIdentifier)
+            monitored = []
+            if !choices.isEmpty { choiceDueAt = conditions.opened(moment) }
+        }
+    }
+
+    private mutating func endWatch(of index: Int, at moment: Duration) {
+        let last = (watches[index]?.count ?? 0) - 1
+        if last >= 0 { watches[index]?[last].to = moment }
     }
 
     /// Lets time pass after the last fix.
@@ -112,6 +157,7 @@ package struct PhoneModel: Sendable {
         if strategy.trigger == .never {
             oracle.advance(to: now, into: &events)
         } else {
+            restart(until: now, into: &events)
             monitor.advance(to: now, into: &events)
             countWakeUps(events)
             takeBubble(&events)
@@ -121,11 +167,12 @@ package struct PhoneModel: Sendable {
 
     /// The events with the times at which the app learns of them; those of one region keep their order.
     private mutating func delivered(_ events: [RegionEvent]) -> [RegionEvent] {
-        guard delay != .none else { return events }
+        let opens = strategy.trigger != .never && conditions.opening != nil
+        guard delay != .none || opens else { return events }
         return events.map { event in
             var event = event
-            event.delivered = max(
-                event.time + delay.duration(event.region, edge: event.edge), lastDelivery[event.region] ?? event.time)
+            let told = event.time + delay.duration(event.region, edge: event.edge)
+            event.delivered = max(opens ? conditions.opened(told) : told, lastDelivery[event.region] ?? event.time)
             lastDelivery[event.region] = event.delivered
             return event
         }
@@ -138,7 +185,7 @@ package struct PhoneModel: Sendable {
     /// Takes the bubble's events out; its exit asks for the next set once the app learns of it.
     private mutating func takeBubble(_ events: inout [RegionEvent]) {
         for event in events where event.region == Self.bubbleIdentifier && event.kind == .exit {
-            choiceDueAt = event.time + delay.duration(event.region, edge: event.edge)
+            choiceDueAt = conditions.opened(event.time + delay.duration(event.region, edge: event.edge))
         }
         events.removeAll { $0.region == Self.bubbleIdentifier }
     }
@@ -146,15 +193,13 @@ package struct PhoneModel: Sendable {
     /// Monitors the nearest places, and the bubble.
     private mutating func choose(at fix: Location, _ now: Duration, into events: inout [RegionEvent]) {
         choices.append(now)
-        let room = monitor.policy.maximumRegions - (strategy.trigger == .bubble ? 1 : 0)
-        let count = min(strategy.count, room)
+        let count = watchedPlaces
         places.index.nearest(count + 1, latitude: fix.latitude, longitude: fix.longitude, into: &neighbors)
         let chosen = neighbors.prefix(count).map(\.index)
         let kept = strategy.update == .difference ? monitored.intersection(chosen) : []
         for index in monitored.sorted() where !kept.contains(index) {
             monitor.unregister(places.places[index].identifier)
-            let last = (watches[index]?.count ?? 0) - 1
-            if last >= 0 { watches[index]?[last].to = now }
+            endWatch(of: index, at: now)
         }
         for index in chosen where !kept.contains(index) {
             _ = monitor.register(Region(places.places[index]), at: now, into: &events)

@@ -12,6 +12,11 @@ public struct DecisionInputs: Sendable, Hashable {
     public var reportAge: Duration?
     /// Zero while driving, nil when the person never drove.
     public var sinceDriving: Duration?
+    /// Metres per second that the newest fix stated, or that its position showed; nil without one, and for a policy
+    /// that ignores fixes.
+    public var fixSpeed: Double?
+    /// Since that fix.
+    public var fixAge: Duration?
     /// Whether the person is inside the region.
     public var isInside: Bool
     /// Metres from the place at entry.
@@ -20,4 +25,9 @@ public struct DecisionInputs: Sendable, Hashable {
     public var speed: Double?
     /// Metres to the edge of the nearest other place at entry; half way round the earth if there was none.
     public var nearestOther: Double?
+    /// The times of the alerts that the caps count: those shown before the decision, within the longest of their
+    /// windows.
+    public var alerts: [Timestamp] = []
+    /// How far the input's time lies before that of an earlier input; nil while the clock goes on.
+    public var clockBehind: Duration?
 }

@@ -15,15 +15,23 @@ extension GateDecision {
                 if moment != .enter { json.add("alert", moment.rawValue) }
                 json.add("decision", kind.rawValue)
                 json.add("reasons", reasons.map(\.rawValue))
+                json.key("ends")
+                json.object { json in
+                    for reason in reasons { if let end = ends[reason] { json.add(reason.rawValue, end) } }
+                }
                 json.add("source", inputs.source.rawValue)
                 json.add("flags", inputs.flags?.words)
                 json.add("confidence", inputs.confidence?.name)
                 json.add("report_age", seconds: inputs.reportAge, places: 9)
                 json.add("since_driving", seconds: inputs.sinceDriving, places: 9)
+                json.add("fix_speed", json: inputs.fixSpeed.map { String($0) })
+                json.add("fix_age", seconds: inputs.fixAge, places: 9)
                 json.add("region", inputs.isInside ? "inside" : "outside")
                 json.add("distance", json: inputs.distance.map { String($0) })
                 json.add("speed", json: inputs.speed.map { String($0) })
                 json.add("nearest_other", json: inputs.nearestOther.map { String($0) })
+                json.add("alerts", inputs.alerts.map { $0.iso8601 })
+                json.add("clock_behind", seconds: inputs.clockBehind, places: 9)
                 json.add("others", others)
                 json.add("collapsed_into", collapsedInto)
                 json.add("policy", policy)
@@ -41,7 +49,10 @@ extension GateDecision {
         var lines = ["\(clock(time)) \(kind.rawValue) \(place)" + (story.map { " of \($0)" } ?? "")]
         if others > 0 { lines[0] += " and \(others) other" + (others == 1 ? "" : "s") }
         if let collapsedInto { lines[0] += ", shown with \(collapsedInto)" }
-        lines += reasons.map { "  because \($0.explanation) (\($0.rawValue))" }
+        lines += reasons.map { reason in
+            "  because \(reason.explanation) (\(reason.rawValue)"
+                + (ends[reason].flatMap { $0 - time > Self.longestPause ? nil : ", until \(clock($0))" } ?? "") + ")"
+        }
         let done =
             switch moment {
             case .enter: "entered"
@@ -59,6 +70,15 @@ extension GateDecision {
         lines.append("  activity: \(motion ?? "none reported"); source \(inputs.source.rawValue)")
         lines.append(
             "  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
+        if let speed = inputs.fixSpeed {
+            lines.append("  fixes: \(speed) m/s" + (inputs.fixAge.map { ", \(Self.seconds($0)) s ago" } ?? ""))
+        }
+        if !inputs.alerts.isEmpty {
+            lines.append("  alerts that the caps count: " + inputs.alerts.map(clock).joined(separator: ", "))
+        }
+        if let behind = inputs.clockBehind {
+            lines.append("  clock: \(Self.seconds(behind)) s before an earlier input")
+        }
         let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
         let speed = inputs.speed.map { "\($0) m/s" } ?? "speed not known"
         let other = inputs.nearestOther.map { metres in

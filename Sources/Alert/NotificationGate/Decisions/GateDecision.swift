@@ -34,6 +34,8 @@ public struct GateDecision: Sendable, Hashable {
     /// All reasons that are true: first those that end the entry, then those that hold it back, then those that let it
     /// through.
     public var reasons: [GateReason]
+    /// When each reason ends without an input; a reason that only an input can end is missing.
+    public var ends: [GateReason: Timestamp]
     /// The inputs of the decision.
     public var inputs: DecisionInputs
     /// How many other places the alert stands for; 0 unless delivered.

@@ -47,7 +47,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case quietHours = "quiet-hours"
     /// The person asked for silence.
     case snoozed
-    /// Another place of the story alerted a short while ago.
+    /// A place of the story, this one or another, alerted a short while ago.
     case storyCooldown = "story-cooldown"
     /// The short window holds as many alerts as it may.
     case shortCap = "short-cap"
@@ -69,6 +69,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case noMotionHardware = "no-motion-hardware"
     /// The person said "I'm not driving".
     case passenger
+    /// The input's time lies before that of an earlier input, so it counts as arriving with that one.
+    case clockJump = "clock-jump"
     /// The alert has priority, which passes the caps.
     case priority
     /// No other place can be entered soon enough to share the alert, so that it need not wait for one.
@@ -109,6 +111,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .staleSource: "the source of motion activity fell silent"
         case .drivingOnset: "driving is reported for less time than the policy asks for"
         case .noMotionHardware: "there is no motion hardware"
+        case .clockJump: "the clock jumped: an earlier input had a later time"
         case .passenger: "the person said that they are not driving"
         case .priority: "the alert has priority"
         case .alone: "no other place is near enough to share the alert"

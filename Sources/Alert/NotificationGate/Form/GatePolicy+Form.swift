@@ -64,7 +64,9 @@ extension GatePolicy {
         "no_flags": ("What a report without a flag means.", nil),
         "when_unknown": ("What to do while the activity is unknown.", nil),
         "when_unauthorised": ("What to do if the person declined the use of motion activity.", nil),
-        "lost_hardware": ("What to do if the motion hardware is lost after it had reported.", nil),
+        "lost_hardware": (
+            "What to do if the motion hardware or the permission is lost after it had reported.", nil
+        ),
         "stale_after": (
             "How long the source may be silent before its last report no longer counts; null for no limit.", hour
         ),
@@ -85,7 +87,7 @@ extension GatePolicy {
         "priority_stories": ("Stories whose alerts ignore the limits, with commas between them.", nil),
         "place_cooldown": ("How long a place is silent after its alert.", 10_000 * day),
         "later_interval": ("How long a place is silent after \"later\".", 7 * day),
-        "story_cooldown": ("How long the other places of a story are silent after an alert of one.", day),
+        "story_cooldown": ("How long all places of a story are silent after an alert of one of them.", day),
         "snooze_interval": ("How long a snooze without an end lasts.", day),
     ]
 }

@@ -34,17 +34,31 @@ extension Gate {
         // Each alert fills a slot and starts a cooldown, so that the next is looked at anew.
         while true {
             let situation = Situation(self, at: now)
-            guard let group = sharedAlerts(in: situation).first(where: { isDue($0, at: now) }) else { return }
+            let due = sharedAlerts(in: situation).filter { isDue($0, at: now) }
+            // The slot goes by priority, then nearness, then first come.
+            guard let group = due.min(by: { Self.goesBefore($0, $1) }) else { return }
             deliver(group, outside: nil, in: situation, to: &decisions)
         }
     }
 
+    private static func goesBefore(_ left: [WaitingEntry], _ right: [WaitingEntry]) -> Bool {
+        guard let left = nearest(of: left), let right = nearest(of: right) else { return false }
+        return left.hasPriority == right.hasPriority ? left.isNearer(than: right) : left.hasPriority
+    }
+
+    /// The entry whose alert stands for the group.
+    private static func nearest(of group: [WaitingEntry]) -> WaitingEntry? {
+        group.min { $0.isNearer(than: $1) }
+    }
+
+    /// Ends what only a cap holds back. What motion, the dwell or anything else holds as well waits on: the cap may be
+    /// free when it is over.
     private mutating func dropCapped(at now: Timestamp, to decisions: inout [GateDecision]) {
         guard policy.whenCapped == .drop else { return }
         let situation = Situation(self, at: now)
         for entry in state.waiting {
             let held = holds(entry, in: situation)
-            guard held.contains(.shortCap) || held.contains(.longCap) else { continue }
+            guard !held.isEmpty, held.allSatisfy({ $0 == .shortCap || $0 == .longCap }) else { continue }
             end(entry, .drop, held + notes(entry, in: situation), in: situation, to: &decisions)
         }
     }
@@ -76,8 +90,10 @@ extension Gate {
             let entry = state.waiting[index]
             let held = holds(entry, in: situation)
             let reasons = (held.isEmpty ? [.collapsing] : held) + notes(entry, in: situation)
-            guard reasons != entry.reasons else { continue }
-            state.waiting[index].reasons = reasons
+            // A jump concerns the input and not the wait: it begins and ends no record of its own.
+            let lasting = reasons.filter { $0 != .clockJump }
+            guard lasting != entry.reasons else { continue }
+            state.waiting[index].reasons = lasting
             decisions.append(
                 decision(
                     .defer, entry, reasons, isInside: entry.isInside, askAgain: nextLook(at: entry, in: situation),
@@ -118,11 +134,7 @@ extension Gate {
     mutating func deliver(
         _ group: [WaitingEntry], outside: Int?, in situation: Situation, to decisions: inout [GateDecision]
     ) {
-        guard
-            let nearest = group.min(by: { left, right in
-                (left.distance ?? .infinity, left.number) < (right.distance ?? .infinity, right.number)
-            })
-        else { return }
+        guard let nearest = Self.nearest(of: group) else { return }
         let now = situation.now
         let ignoredUntil = now + (nearest.cooldown ?? policy.placeCooldown)
         state.ignoredUntil[nearest.place] = ignoredUntil
@@ -155,8 +167,10 @@ extension Gate {
     }
 
     private mutating func forgetOldAlerts(at now: Timestamp) {
-        let windows = [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }
-        guard let longest = windows.max() else { return state.alerts = [] }
-        state.alerts.removeAll { $0 + longest <= now }
+        guard let longest = longestCap else { return state.alerts = [] }
+        // A clock that runs ahead must not empty the caps, so as many stay as fill them.
+        let most = max(0, policy.shortCap?.alerts ?? 0, policy.longCap?.alerts ?? 0)
+        let inside = state.alerts.count { $0 + longest > now }
+        state.alerts.removeFirst(max(0, state.alerts.count - max(most, inside)))
     }
 }

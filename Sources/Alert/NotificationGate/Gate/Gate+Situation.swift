@@ -19,6 +19,12 @@ extension Gate {
     /// The reasons that are true and let `entry` through.
     func notes(_ entry: WaitingEntry, in situation: Situation) -> [GateReason] {
         situation.motion.notes + (entry.hasPriority ? [.priority] : [])
+            + (situation.clockBehind == nil ? [] : [.clockJump])
+    }
+
+    /// The longest window of a cap; nil without caps.
+    var longestCap: Duration? {
+        [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max()
     }
 
     private func isOutsideHours(_ entry: WaitingEntry, at now: Timestamp) -> Bool {
@@ -44,11 +50,43 @@ extension Gate {
     /// The inputs of a record about `entry`.
     func inputs(_ entry: WaitingEntry, isInside: Bool, in situation: Situation) -> DecisionInputs {
         let current = state.motion.current
+        let fixes = policy.vehicleSpeed == nil ? nil : state.motion.speed
+        let counted = longestCap.map { window in situation.alerts.filter { $0 + window > situation.now } }
         return DecisionInputs(
             source: situation.motion.source, flags: current?.activityFlags,
             confidence: current?.activityConfidence, reportAge: current.map { situation.now - $0.delivered },
-            sinceDriving: situation.motion.sinceDriving, isInside: isInside, distance: entry.distance,
-            speed: entry.speed, nearestOther: entry.nearestOther)
+            sinceDriving: situation.motion.sinceDriving, fixSpeed: fixes?.shown,
+            fixAge: fixes?.shown == nil ? nil : fixes?.told.map { situation.now - $0 }, isInside: isInside,
+            distance: entry.distance, speed: entry.speed, nearestOther: entry.nearestOther, alerts: counted ?? [],
+            clockBehind: situation.clockBehind)
+    }
+
+    /// When each of some reasons ends without an input, if it does.
+    private func ends(
+        _ reasons: [GateReason], of entry: WaitingEntry, in situation: Situation
+    ) -> [GateReason: Timestamp] {
+        var ends: [GateReason: Timestamp] = [:]
+        for reason in reasons {
+            let end: Timestamp? =
+                switch reason {
+                case .alreadyAlerted: state.ignoredUntil[entry.place]
+                case .dwell: entry.dwelt(policy)
+                case .outsideHours:
+                    entry.hours.flatMap { WeeklyHoursClock(zone: zone, hours: $0).nextOpening(after: situation.now) }
+                case .quietHours: situation.quietEnd
+                case .snoozed: situation.snoozeEnd
+                case .storyCooldown: storyFree(entry, at: situation.now)
+                case .shortCap: situation.shortCapFree
+                case .longCap: situation.longCapFree
+                case .collapsing:
+                    sharedAlerts(in: situation).first { $0.contains(entry) }?.first
+                        .map { $0.entered + policy.collapseWindow }
+                default: situation.motion.ends[reason]
+                }
+            // A cap of no alerts never frees a slot.
+            if let end, end > situation.now, end < Timestamp(nanoseconds: .max) { ends[reason] = end }
+        }
+        return ends
     }
 
     /// A record about `entry`.
@@ -59,6 +97,7 @@ extension Gate {
         GateDecision(
             time: situation.now, entry: entry.number, entered: entry.entered,
             place: entry.place, story: entry.story, moment: entry.moment ?? .enter, kind: kind, reasons: reasons,
+            ends: ends(reasons, of: entry, in: situation),
             inputs: inputs(entry, isInside: isInside, in: situation), others: others,
             collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision,
             askAgain: askAgain)

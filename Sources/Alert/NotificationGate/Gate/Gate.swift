@@ -35,14 +35,14 @@ public struct Gate: Sendable {
 
     /// Takes an input that arrived at `time`, and decides.
     ///
-    /// An input with an earlier time than the one before it counts as arriving with that one. Of inputs with one time,
-    /// give ticks first, as ``advance(to:)`` does.
+    /// An input with an earlier time than the one before it counts as arriving with that one; see ``clockJump``. Of
+    /// inputs with one time, give ticks first, as ``advance(to:)`` does.
     public mutating func handle(_ input: GateInput, at time: Timestamp) -> [GateDecision] {
-        let now = max(time, state.latest ?? time)
-        state.latest = now
+        if input == .rebase { state.rebase(to: time) }
+        let now = take(time)
         var decisions: [GateDecision] = []
         switch input {
-        case .tick: break
+        case .tick, .rebase: break
         case .report(let report): state.motion.take(report, at: now, policy: policy)
         case .availability(let availability): state.motion.take(availability, at: now, policy: policy)
         case .fix(let fix): state.motion.take(fix, at: now, policy: policy)

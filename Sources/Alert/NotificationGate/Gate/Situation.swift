@@ -9,6 +9,10 @@ struct Situation {
     let snoozeEnd: Timestamp?
     let shortCapFree: Timestamp?
     let longCapFree: Timestamp?
+    /// The times of earlier alerts, in order.
+    let alerts: [Timestamp]
+    /// How far the newest input's time lies before an earlier one; nil while the clock goes on.
+    let clockBehind: Duration?
 
     init(_ gate: Gate, at now: Timestamp) {
         let state = gate.state
@@ -19,6 +23,8 @@ struct Situation {
         snoozeEnd = state.snoozedUntil.flatMap { $0 > now ? $0 : nil }
         shortCapFree = gate.policy.shortCap?.freed(after: state.alerts, at: now)
         longCapFree = gate.policy.longCap?.freed(after: state.alerts, at: now)
+        alerts = state.alerts
+        clockBehind = state.clockJump.flatMap { $0 < .zero ? .zero - $0 : nil }
     }
 
     /// When something of it may change without an input.

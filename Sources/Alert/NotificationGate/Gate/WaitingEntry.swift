@@ -65,6 +65,12 @@ struct WaitingEntry: Hashable, Codable {
         hasPriority || moment == .exit || expiry.map { $0 <= policy.collapseWindow } ?? false
     }
 
+    /// Whether its place is nearer than that of another entry; of equals, whether it was entered first. An unknown
+    /// distance is the farthest.
+    func isNearer(than other: WaitingEntry) -> Bool {
+        (distance ?? .infinity, number) < (other.distance ?? .infinity, other.number)
+    }
+
     /// Whether the person is in the region.
     var isInside: Bool { moment != .exit }
 

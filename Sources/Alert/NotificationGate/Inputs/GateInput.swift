@@ -20,6 +20,10 @@ public enum GateInput: Sendable, Hashable {
     case comeBack(place: String)
     /// Time passed. The gate asks for ticks by ``Gate/wakeUp``.
     case tick
+    /// The time of this input is right, although an earlier input had a later one: the clock was set back, or it ran
+    /// ahead for a while. What happened later than now counts as happening now, and what lies ahead of the newest input
+    /// keeps the time that is left of it. Without a later input before, it is a tick. See ``Gate/clockJump``.
+    case rebase
     /// The person said something.
     case user(UserAction)
 }

@@ -10,6 +10,8 @@ struct MotionAnswer {
     var notes: [GateReason] = []
     /// When the answer may change without an input.
     var changes: [Timestamp] = []
+    /// When reasons end without an input.
+    var ends: [GateReason: Timestamp] = [:]
     /// The end of "recently driving", while it holds.
     var drivingOver: Timestamp?
     /// Whether the fixes show that the person drives, so that no time has gone by since.
@@ -37,6 +39,7 @@ struct MotionAnswer {
             holds.append(.recentlyDriving)
             let over = now + (policy.afterDriving - sinceDriving)
             drivingOver = over
+            ends[.recentlyDriving] = over
             changes.append(over)
         }
     }

@@ -82,6 +82,7 @@ struct MotionState: Hashable, Codable {
             isDrivingBySpeed: bySpeed?.isDriving(at: now) ?? false)
         if let end = bySpeed?.end(at: now) {
             answer.holds.append(.vehicleSpeed)
+            answer.ends[.vehicleSpeed] = end
             answer.changes.append(end)
         }
         switch answer.source {
@@ -93,10 +94,11 @@ struct MotionState: Hashable, Codable {
                 policy)
             answer.notes.append(.noMotionHardware)
         case .unauthorised:
-            // Without permission only the fixes count, unless the policy holds alerts then.
+            // Nor does a permission that is withdrawn at the wheel. Afterwards only the fixes count, unless the policy
+            // holds alerts then.
+            let countsDrive = policy.lostHardware == .hold || policy.whenUnauthorised == .hold
             answer.judgeDriving(
-                isDriving: false,
-                since: policy.whenUnauthorised == .hold ? answer.sinceDriving : bySpeed?.sinceDriving(at: now), at: now,
+                isDriving: false, since: countsDrive ? answer.sinceDriving : bySpeed?.sinceDriving(at: now), at: now,
                 policy)
             answer.judge(.permissionDeclined, policy.whenUnauthorised)
         case .noReport:
@@ -112,15 +114,23 @@ struct MotionState: Hashable, Codable {
             if isDriving, !counts, let began = drivingBegan {
                 answer.notes.append(.drivingOnset)
                 answer.changes.append(began + policy.drivingOnset)
+                answer.ends[.drivingOnset] = began + policy.drivingOnset
             }
             judgeActivity(&answer, policy)
             if let staleAfter = policy.staleAfter, let lastHeard {
                 answer.changes.append(lastHeard + staleAfter)
+                // What rests on the last report ends with it.
+                for reason in Self.reported { answer.ends[reason] = lastHeard + staleAfter }
             }
         }
         applyOverride(to: &answer, at: now)
         return answer
     }
+
+    /// The reasons that the last report gives.
+    private static let reported: [GateReason] = [
+        .driving, .cycling, .running, .unknownActivity, .noFlags, .lowConfidence,
+    ]
 
     private func judgeActivity(_ answer: inout MotionAnswer, _ policy: GatePolicy) {
         guard let current else { return }
@@ -139,6 +149,7 @@ struct MotionState: Hashable, Codable {
     private func applyOverride(to answer: inout MotionAnswer, at now: Timestamp) {
         guard let passengerUntil, passengerUntil > now else { return }
         answer.changes.append(passengerUntil)
+        answer.ends[.passenger] = passengerUntil
         let count = answer.holds.count
         answer.holds.removeAll { $0 == .driving || $0 == .recentlyDriving || $0 == .vehicleSpeed }
         if answer.holds.count < count { answer.notes.append(.passenger) }

@@ -24,6 +24,8 @@ struct SpeedEvidence: Hashable, Codable {
 
     /// When a fix last showed a speed.
     private(set) var told: Timestamp?
+    /// That speed in metres per second; nil before the first, and in an older state.
+    private(set) var shown: Double?
     /// Whether that was a vehicle's.
     private(set) var isFast = false
     /// Whether the one before it was, too.
@@ -45,19 +47,32 @@ struct SpeedEvidence: Hashable, Codable {
     var times: [Timestamp] { [told, lastDriven].compactMap(\.self) + trail.map(\.time) }
 
     /// Whether the positions are numbers.
-    var isFinite: Bool { trail.allSatisfy { $0.latitude.isFinite && $0.longitude.isFinite && $0.accuracy.isFinite } }
+    var isFinite: Bool {
+        shown?.isFinite ?? true
+            && trail.allSatisfy { $0.latitude.isFinite && $0.longitude.isFinite && $0.accuracy.isFinite }
+    }
 
     /// Takes a fix; `limit` is the speed of a vehicle in metres per second.
     mutating func take(_ fix: GateFix, at now: Timestamp, limit: Double) {
         guard fix.isUsable else { return }
-        let alongTrail = isFastAlongTrail(fix, at: now, limit: limit)
+        let leastSpeed = leastSpeedAlongTrail(fix, at: now, limit: limit)
+        let alongTrail = leastSpeed.map { $0 >= limit }
         // What the phone states comes from the signal itself; it is better than what positions make of it.
-        guard let isFastNow = fix.statedSpeed.map({ $0 >= limit }) ?? alongTrail else { return }
+        guard let speed = fix.statedSpeed ?? leastSpeed else { return }
+        let isFastNow = speed >= limit
+        shown = speed
         let isInRow = isFast && told.map { now - $0 <= Self.longestPause } ?? false
         isConfirmed = isFastNow && (isInRow || alongTrail == true)
         isFast = isFastNow
         told = now
         if isConfirmed { lastDriven = now }
+    }
+
+    /// Moves what was shown after `now` to `now`, and forgets positions of later times.
+    mutating func rebase(to now: Timestamp) {
+        told = told.map { min($0, now) }
+        lastDriven = lastDriven.map { min($0, now) }
+        if trail.contains(where: { $0.time > now }) { trail = [] }
     }
 
     /// The end of what the newest fix shows; nil unless it is a vehicle's speed.
@@ -74,9 +89,9 @@ struct SpeedEvidence: Hashable, Codable {
         isDriving(at: now) ? .zero : lastDriven.map { now - $0 }
     }
 
-    /// Whether the last two positions and that of `fix` are as far apart as a vehicle comes; nil when it is too early
-    /// to tell.
-    private mutating func isFastAlongTrail(_ fix: GateFix, at now: Timestamp, limit: Double) -> Bool? {
+    /// The least mean speed between the last two positions and that of `fix`, in metres per second; nil when it is too
+    /// early to tell.
+    private mutating func leastSpeedAlongTrail(_ fix: GateFix, at now: Timestamp, limit: Double) -> Double? {
         guard let latitude = fix.latitude, let longitude = fix.longitude, latitude.isFinite, longitude.isFinite else {
             return nil
         }
@@ -92,6 +107,6 @@ struct SpeedEvidence: Hashable, Codable {
         trail = [last, position]
         guard let first else { return nil }
         return [last.leastSpeed(from: first), position.leastSpeed(from: last), position.leastSpeed(from: first)]
-            .allSatisfy { $0 >= limit }
+            .min()
     }
 }

@@ -24,7 +24,7 @@ public struct GatePolicy: Sendable, Hashable {
         case `defer`
     }
 
-    /// What happens to an entry that a cap holds back.
+    /// What happens to an entry that a cap alone holds back.
     public enum Capped: String, CaseIterable, Sendable, Hashable {
         /// It waits until a slot frees, while the person is inside.
         case `defer`
@@ -53,8 +53,9 @@ public struct GatePolicy: Sendable, Hashable {
     public var whenUnknown: Answer = .hold
     /// What to do when the person declined the use of motion activity.
     public var whenUnauthorised: Answer = .deliver
-    /// What to do when the motion hardware is lost after it had reported: `hold` lets the last drive hold back until
-    /// ``afterDriving`` is over, `deliver` lets alerts through, as on a phone without it.
+    /// What to do when the motion hardware is lost after it had reported, or the permission is withdrawn: `hold` lets
+    /// the last drive hold back until ``afterDriving`` is over, `deliver` lets alerts through, as on a phone that never
+    /// had any.
     public var lostHardware: Answer = .hold
     /// How long the source must be silent, repeats included, to be stale. Then driving ended with its last report; nil
     /// for never.
@@ -94,7 +95,7 @@ public struct GatePolicy: Sendable, Hashable {
     public var shortCap: AlertCap? = AlertCap(alerts: 3, window: .seconds(3600))
     /// The most alerts in a long rolling window; nil for no limit.
     public var longCap: AlertCap? = AlertCap(alerts: 10, window: .seconds(24 * 3600))
-    /// What becomes of an entry that a cap holds back.
+    /// What becomes of an entry that a cap alone holds back.
     public var whenCapped: Capped = .defer
     /// The most alerts that may wait; beyond that, the last entered are dropped. Nil for no limit. A phone keeps 64
     /// pending notifications of an app. Entries that share an alert count once.
@@ -118,7 +119,7 @@ public struct GatePolicy: Sendable, Hashable {
     public var placeCooldown: Duration = .seconds(10_000 * 86400)
     /// How long a place is ignored after "later".
     public var laterInterval: Duration = .seconds(24 * 3600)
-    /// How long the other places of a story are held back after one of them alerted.
+    /// How long every place of a story is held back after one of them alerted, that one included.
     public var storyCooldown: Duration = .zero
     /// How long a snooze without an end lasts.
     public var snoozeInterval: Duration = .seconds(3600)

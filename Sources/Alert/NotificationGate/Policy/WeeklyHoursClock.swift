@@ -21,6 +21,11 @@ struct WeeklyHoursClock {
         return changes.min() ?? now + .seconds(86400 * (Self.outlook - 2))
     }
 
+    /// When the hours begin next, if that is within a week.
+    func nextOpening(after now: Timestamp) -> Timestamp? {
+        spans(around: now, days: Self.outlook).map(\.from).filter { $0 > now }.min()
+    }
+
     /// The spans that begin between the day before and `days` days ahead. Days may begin in each other, where clocks
     /// change.
     private func spans(around now: Timestamp, days: Int64) -> [(from: Timestamp, to: Timestamp)] {

@@ -80,15 +80,20 @@ public struct GateScenario: Sendable {
         let script = try script(for: policy)
         var gate = try Gate(policy: script.policy)
         var decisions: [GateDecision] = []
-        for (time, input) in script.inputs {
-            decisions += gate.advance(to: time)
-            if let input {
-                decisions += gate.handle(input, at: time)
-            } else {
-                gate = try Gate(policy: script.policy, savedState: try gate.savedState())
+        var lead = Duration.zero
+        for (time, step) in script.steps {
+            if case .clock(let newLead) = step {
+                lead = newLead
+                continue
+            }
+            decisions += gate.advance(to: time + lead)
+            switch step {
+            case .input(let input): decisions += gate.handle(input, at: time + lead)
+            case .restart: gate = try Gate(policy: script.policy, savedState: try gate.savedState())
+            case .clock: break
             }
         }
-        if let end = script.end { decisions += gate.advance(to: end) }
+        if let end = script.end { decisions += gate.advance(to: end + lead) }
         return Outcome(
             policy: policy.name, decisions: decisions,
             failures: GateExpectation.failures(script.expectations, decisions: decisions))
@@ -97,8 +102,8 @@ public struct GateScenario: Sendable {
     /// The inputs and expectations for one profile.
     private struct Script {
         var policy: GatePolicy
-        /// By time; nil for a restart.
-        var inputs: [(time: Timestamp, input: GateInput?)] = []
+        /// By time, which is not always that of the phone's clock.
+        var steps: [(time: Timestamp, step: ScenarioStep)] = []
         var expectations: [GateExpectation] = []
         var end: Timestamp?
     }
@@ -123,7 +128,7 @@ public struct GateScenario: Sendable {
     private func script(for policy: GatePolicy) throws(InputError) -> Script {
         var script = Script(policy: policy)
         var clock = ScenarioClock()
-        var inputs: [(time: Timestamp, order: Int, input: GateInput?)] = []
+        var steps: [(time: Timestamp, order: Int, step: ScenarioStep)] = []
         let own = try lines(for: policy.name)
         for line in own where line.words[0] == "origin" { clock.origin = try line.origin() }
         for line in own {
@@ -131,7 +136,7 @@ public struct GateScenario: Sendable {
             case "policy": script.policy = try line.policy(base: policy)
             case "origin": continue
             case "at":
-                inputs.append((try clock.time(line.word(1), line), inputs.count, try line.input(clock)))
+                steps.append((try clock.time(line.word(1), line), steps.count, try line.step(clock)))
             case "until": script.end = try clock.time(line.word(1), line)
             case "expect": script.expectations.append(try GateExpectation(line, clock))
             case let word: throw line.fault("the word \(word) is not known")
@@ -139,7 +144,7 @@ public struct GateScenario: Sendable {
         }
         // Lines may stand in any order, so that a series is written as one block; of one time, the first written is
         // first.
-        script.inputs = inputs.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map { ($0.time, $0.input) }
+        script.steps = steps.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map { ($0.time, $0.step) }
         return script
     }
 }

@@ -39,11 +39,19 @@ struct ScenarioLine: Sendable {
         }
     }
 
-    /// The input of `at TIME …`; nil for `restart`.
-    func input(_ clock: ScenarioClock) throws(InputError) -> GateInput? {
+    /// The step of `at TIME …`.
+    func step(_ clock: ScenarioClock) throws(InputError) -> ScenarioStep {
         switch (word(2), word(3)) {
-        case ("restart", nil): return nil
+        case ("restart", nil): return .restart
+        case ("clock", let lead?): return .clock(try clock.time(lead, self) - clock.origin)
+        default: return .input(try input(clock))
+        }
+    }
+
+    private func input(_ clock: ScenarioClock) throws(InputError) -> GateInput {
+        switch (word(2), word(3)) {
         case ("tick", nil): return .tick
+        case ("rebase", nil): return .rebase
         case ("report", let flags?): return .report(try report(flags, isRepeat: false))
         case ("repeat", let flags?): return .report(try report(flags, isRepeat: true))
         case ("motion", let name?):
@@ -160,6 +168,16 @@ extension ScenarioLine {
         guard length >= .zero else { throw fault("\(quoted: text) is not a length of time") }
         return length
     }
+}
+
+/// What happens at one moment of a scenario.
+enum ScenarioStep: Sendable {
+    /// The gate takes an input.
+    case input(GateInput)
+    /// The state is saved, and a new gate loads it.
+    case restart
+    /// From now on the phone's clock is that much ahead.
+    case clock(Duration)
 }
 
 /// Times of a scenario, which count from its origin.

@@ -70,6 +70,7 @@ package struct ScenarioText: Sendable {
             case .exit(let place): ["leave", name(place)]
             case .comeBack(let place): ["back", name(place)]
             case .tick: ["tick"]
+            case .rebase: ["rebase"]
             case .user(let action): self.words(action)
             }
         lines.append((["at", seconds(time)] + words).joined(separator: " "))

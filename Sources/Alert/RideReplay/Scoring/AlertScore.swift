@@ -18,34 +18,48 @@ package struct AlertScore: Sendable, Hashable {
     package private(set) var wanted = 0
     /// The delays of the wanted alerts that came, each from the beginning of its label; ascending.
     package private(set) var delays: [Duration] = []
+    /// What became of each label, in their order.
+    package private(set) var outcomes: [LabelOutcome] = []
 
     /// The score of what a replay decided.
     ///
     /// An alert falls under its place's label of its time, else under that of all places. It is useful if that label is
-    /// not unsafe and it is the first to meet a wanted label, of its own place or of one that it stands for.
+    /// not unsafe and it is the first to meet a wanted label, of its own place or of one that it stands for. An unsafe
+    /// alert meets no label.
     package init(_ result: ReplayResult, labels: AlertLabels) {
         wanted = labels.labels.count { $0.verdict == .wanted }
-        var met: Set<AlertLabel> = []
+        var met: [AlertLabel: Timestamp] = [:]
+        var under: [AlertLabel: [GateDecision]] = [:]
         for (index, decision) in result.decisions.enumerated() where decision.kind == .deliver {
             alerts += 1
+            let own = labels.label(of: decision.place, at: decision.time)
+            if let own { under[own, default: []].append(decision) }
+            let verdict = own?.verdict
+            guard verdict != .unsafe else {
+                unsafe += 1
+                continue
+            }
             // The places that an alert stands for are recorded right behind it.
             let others = result.decisions[(index + 1)...].prefix {
                 $0.time == decision.time && $0.collapsedInto == decision.place
             }
             var isUseful = false
             for place in [decision.place] + others.map(\.place) {
-                guard let label = labels.wanted(place, at: decision.time), met.insert(label).inserted else { continue }
+                guard let label = labels.wanted(place, at: decision.time), met[label] == nil else { continue }
+                met[label] = decision.time
                 isUseful = true
                 delays.append(decision.time - label.span.lowerBound)
             }
-            switch labels.label(of: decision.place, at: decision.time)?.verdict {
-            case .unsafe?: unsafe += 1
-            case _ where isUseful: useful += 1
-            case .unwanted?, .wanted?: unwanted += 1
-            case nil: unlabelled += 1
+            if isUseful {
+                useful += 1
+            } else if verdict == nil {
+                unlabelled += 1
+            } else {
+                unwanted += 1
             }
         }
         delays.sort()
+        outcomes = labels.labels.map { LabelOutcome(label: $0, met: met[$0], alerts: under[$0] ?? []) }
     }
 
     /// The share of useful alerts among those under a label; nil without any.

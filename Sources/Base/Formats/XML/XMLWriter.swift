@@ -33,6 +33,11 @@ package struct XMLWriter: Sendable {
         element(name) { xml in xml.append(escaped: text) }
     }
 
+    /// Writes an element that holds text and has attributes.
+    package mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String) {
+        element(name, attributes) { xml in xml.append(escaped: text) }
+    }
+
     /// Ends the line between two elements.
     package mutating func newLine() { bytes.append(UInt8(ascii: "\n")) }
 

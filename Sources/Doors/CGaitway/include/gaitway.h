@@ -600,8 +600,16 @@ gaitway_status gaitway_gate_save(gaitway_gate *gate, void **bytes, size_t *size)
 gaitway_status gaitway_gate_restore(gaitway_gate *gate, const void *bytes, size_t size);
 
 /* The following functions give inputs to the gate, each at a moment (nanoseconds since 1970). The gate first handles its
-   own wake-ups up to that moment. A moment before the last one is GAITWAY_ERROR_ORDER. */
+   own wake-ups up to that moment. A moment before the last one is GAITWAY_ERROR_ORDER; see gaitway_gate_rebase. */
 gaitway_status gaitway_gate_advance(gaitway_gate *gate, int64_t moment_ns);
+
+/* Takes a moment for the right one, though earlier inputs had later moments: the clock was set back, or it ran ahead for a
+   while. What happened later counts as happening now, and what lies ahead keeps the time that is left of it. */
+gaitway_status gaitway_gate_rebase(gaitway_gate *gate, int64_t moment_ns);
+
+/* How far the moment of the last input lies from the one before it: a step of more than seven days ahead, or, for a gate
+   that was restored, of more than a minute back (negative). `is_set` is 0 without such a jump. */
+gaitway_status gaitway_gate_clock_jump(gaitway_gate *gate, int64_t *jump_ns, int32_t *is_set);
 
 /* Delivers a report. The gate uses its flags, its confidence and GAITWAY_IS_REPEAT. */
 gaitway_status gaitway_gate_report(gaitway_gate *gate, int64_t moment_ns, const gaitway_report *report);

@@ -31,12 +31,20 @@ final class GateObject: HandleObject {
         let moment = try Self.moment(nanoseconds, "the moment")
         if let latest, moment < latest {
             throw CallError(
-                "the moment \(moment.iso8601) lies before the last one, \(latest.iso8601); give inputs in time order",
+                "the moment \(moment.iso8601) lies before the last one, \(latest.iso8601); give inputs in time order, "
+                    + "or set the gate right with gaitway_gate_rebase if the clock ran ahead",
                 status: GAITWAY_ERROR_ORDER)
         }
         latest = moment
         decisions += gate.advance(to: moment)
         return moment
+    }
+
+    /// Takes a moment for the right one, whatever moments came before.
+    func rebase(to nanoseconds: Int64) throws(CallError) {
+        let moment = try Self.moment(nanoseconds, "the moment")
+        latest = moment
+        decisions += gate.advance(to: moment) + gate.handle(.rebase, at: moment)
     }
 
     /// The moment of nanoseconds since 1970, if a gate can use it.

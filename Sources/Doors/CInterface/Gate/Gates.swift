@@ -85,6 +85,29 @@ public func gaitway_gate_advance(_ gate: OpaquePointer?, _ moment: Int64) -> gai
     }
 }
 
+/// Tells a gate that a moment is right, though it lies before the last one.
+@c @implementation
+public func gaitway_gate_rebase(_ gate: OpaquePointer?, _ moment: Int64) -> gaitway_status {
+    call { () throws(CallError) in
+        try GateObject.use(gate) { (object) throws(CallError) in try object.rebase(to: moment) }
+    }
+}
+
+/// Gives the jump of the clock that the last input showed.
+@c @implementation
+public func gaitway_gate_clock_jump(
+    _ gate: OpaquePointer?, _ jump: UnsafeMutablePointer<Int64>?, _ isSet: UnsafeMutablePointer<Int32>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let jump = try required(jump, "jump_ns")
+        let isSet = try required(isSet, "is_set")
+        try GateObject.use(gate) { (object) throws(CallError) in
+            jump.pointee = object.gate.clockJump?.wholeNanoseconds ?? 0
+            isSet.pointee = object.gate.clockJump == nil ? 0 : 1
+        }
+    }
+}
+
 /// Gives a gate a report at its delivery.
 @c @implementation
 public func gaitway_gate_report(

@@ -16,6 +16,14 @@ struct PhoneArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
+            "How many regions the platform lets an app monitor at a time, 2 to 1000: 20 on iOS, 100 on Android. "
+                + "Default: 20.",
+            valueName: "count"))
+    var regions: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
             "The largest accuracy radius of a fix that is used, in metres, 1 to 100000. Default: 100.",
             valueName: "metres"))
     var accuracy: Double?
@@ -51,11 +59,38 @@ struct PhoneArguments: ParsableArguments {
             valueName: "report|ignore"))
     var alreadyInside: MonitorPolicy.AlreadyInside = .report
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The app does not run in the background: events and choices wait until the person opens it. Give the time "
+                + "between two openings in seconds, 1 to 604800.",
+            valueName: "seconds"))
+    var foreground: Double?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "The phone restarts at this time of the track, in seconds, and forgets its regions. Repeat it for more.",
+            valueName: "seconds"))
+    var restart: [Double] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The app may only have an approximate location: a position of a grid of this width in metres, 100 to "
+                + "100000, with that accuracy. Such fixes are used only with --accuracy.",
+            valueName: "metres"))
+    var approximate: Double?
+
     func validate() throws {
         try Self.check("--settle", settle, 0...3600, "seconds")
+        try Self.check("--regions", regions.map(Double.init), 2...1000, "regions")
         try Self.check("--accuracy", accuracy, 1...100_000, "metres")
         try Self.check("--change-distance", changeDistance, 0...1_000_000, "metres")
         try Self.check("--change-interval", changeInterval, 0...86400, "seconds")
+        try Self.check("--foreground", foreground, 1...604_800, "seconds")
+        for moment in restart { try Self.check("--restart", moment, 0...1_000_000_000, "seconds") }
+        try Self.check("--approximate", approximate, 100...100_000, "metres")
         try Self.check("--delay", delay, 0...86400, "seconds")
     }
 
@@ -73,7 +108,8 @@ extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
 extension PhoneArguments {
     /// Whether any of the options is given.
     var isGiven: Bool {
-        settle != nil || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
+        settle != nil || regions != nil || foreground != nil || !restart.isEmpty || approximate != nil
+            || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
     }
 
     /// Whether the options say when the phone reports a significant change.
@@ -84,6 +120,10 @@ extension PhoneArguments {
         var simulator = GeofenceSimulator(places: places)
         simulator.policy.alreadyInside = alreadyInside
         if let settle { simulator.policy.settleTime = Duration(inSeconds: settle) }
+        simulator.conditions.opening = foreground.map { Duration(inSeconds: $0) }
+        simulator.conditions.restarts = restart.sorted().map { Duration(inSeconds: $0) }
+        simulator.conditions.approximation = approximate
+        if let regions { simulator.policy.maximumRegions = regions }
         if let accuracy { simulator.policy.maximumAccuracy = accuracy }
         if let changeDistance { simulator.change.minimumDistance = changeDistance }
         if let changeInterval { simulator.change.minimumInterval = Duration(inSeconds: changeInterval) }

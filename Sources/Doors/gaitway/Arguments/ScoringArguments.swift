@@ -111,5 +111,13 @@ struct SimulationResultArguments: ParsableArguments {
             valueName: "file"))
     var writeLabels: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --wanted: write JUnit XML, a suite for each policy and a case for each label.", valueName: "file"))
+    var junit: String?
+
     @OptionGroup var replacing: ForceArgument
+
+    /// The files that are written beside what is printed.
+    var files: [String] { [report, writeLabels, junit].compactMap(\.self) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Formats
 import Geofencing
 import MotionTypes
@@ -111,18 +112,33 @@ struct GateCommand: ParsableCommand {
             discussion: """
                 A scenario is a text file: inputs at their times, and the decisions expected of each profile. The \
                 table counts the alerts, the alerts that waited, and how the other entries ended. Differences go to \
-                standard error, one per line; the exit code is 1 if there are any.
+                standard error, one per line; the exit code is 1 if there are any. --junit writes them for a build \
+                server, a suite for each scenario and a case for each policy.
 
                 EXAMPLES
                   gaitway gate check cab-ride.txt parking.txt
+                  gaitway gate check scenarios/*.txt --junit results.xml
                 """)
 
         @Argument(help: ArgumentHelp("Scenarios; - is standard input.", valueName: "file"))
         var files: [String]
 
-        func validate() throws { try StandardInput.checkOnce(files, "scenario") }
+        @Option(help: ArgumentHelp("Write JUnit XML; - writes it instead of the table.", valueName: "file"))
+        var junit: String?
+
+        @OptionGroup var replacing: ForceArgument
+
+        func validate() throws {
+            try StandardInput.checkOnce(files, "scenario")
+            guard !replacing.force || junit != nil else { throw ValidationError("--force needs --junit") }
+        }
 
         func run() throws {
+            if let junit {
+                var plan = OutputPlan(reading: files)
+                try plan.add(junit, replaces: replacing.force)
+            }
+            var report = JUnitReport()
             var table = TextTable(
                 ["scenario", "policy", "alerts", "late", "skipped", "dropped", "waiting", "ok"], texts: 2)
             var hasFailed = false
@@ -132,7 +148,10 @@ struct GateCommand: ParsableCommand {
                 do {
                     let scenario = try self.scenario(file, name)
                     if let note = scenario.note { Diagnostics.error("\(name): \(note)") }
+                    report.suites.append(JUnitReport.Suite(name, []))
                     for outcome in try scenario.outcomes() {
+                        report.suites[report.suites.count - 1].cases
+                            .append(JUnitReport.Case(outcome.policy, in: name, failures: outcome.failures))
                         let tally = outcome.tally
                         table.add([
                             FileName.last(name), outcome.policy, "\(tally.count(.deliver))",
@@ -146,14 +165,22 @@ struct GateCommand: ParsableCommand {
                         }
                     }
                 } catch let error as InputError {
+                    report.suites.append(
+                        JUnitReport.Suite(
+                            name, [JUnitReport.Case("scenario", in: name, fault: error.forCommandLine)]))
                     // The others are played all the same.
                     if let fault { Diagnostics.error(fault) }
                     fault = error
                 }
             }
-            var output = StandardOutput()
-            try output.write(table.text(width: TerminalWidth.columns))
-            try output.flush()
+            var results = ResultFiles(replaces: replacing.force)
+            results.write(report.xml, to: junit)
+            if junit != OutputPlan.standardOutput {
+                var output = StandardOutput()
+                try output.write(table.text(width: TerminalWidth.columns))
+                try output.flush()
+            }
+            try results.finish()
             if let fault { throw fault }
             if hasFailed { throw ExitCode(ExitStatus.failed) }
         }

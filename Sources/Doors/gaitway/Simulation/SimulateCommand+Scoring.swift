@@ -34,6 +34,12 @@ extension SimulateCommand {
         return trials
     }
 
+    /// The labels as checks of each policy.
+    func junit(of trials: [AlertTrial], _ ride: RecordedRide) -> String {
+        let clock = simulation.clock(of: ride)
+        return JUnitReport(trials.compactMap { JUnitReport.Suite($0, clock: clock) }).xml
+    }
+
     /// The trials as they are printed.
     func text(of trials: [AlertTrial], _ table: PolicyTable) throws -> String {
         let axes = try PolicySweep(parsing: scoring.sweep).axes.map(\.field)

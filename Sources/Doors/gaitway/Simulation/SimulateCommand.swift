@@ -45,9 +45,10 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var writing: SimulationResultArguments
 
     func validate() throws {
-        guard !writing.replacing.force || writing.report != nil || writing.writeLabels != nil else {
-            throw ValidationError("--force needs --report or --write-labels")
+        guard !writing.replacing.force || !writing.files.isEmpty else {
+            throw ValidationError("--force needs --report, --write-labels or --junit")
         }
+        guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
         guard
             !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil
         else {
@@ -56,8 +57,8 @@ struct SimulateCommand: AsyncParsableCommand {
         guard writing.report != OutputPlan.standardOutput || writing.format == .table else {
             throw ValidationError("--report - writes the page alone; leave --format out")
         }
-        guard writing.report != OutputPlan.standardOutput || writing.writeLabels != OutputPlan.standardOutput else {
-            throw ValidationError("only one of --report and --write-labels can be standard output")
+        guard writing.files.count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
+            throw ValidationError("only one of --report, --write-labels and --junit can be standard output")
         }
         guard scoring.rides == nil else {
             guard writing.writeLabels == nil else {
@@ -99,11 +100,11 @@ struct SimulateCommand: AsyncParsableCommand {
         if let manifest = scoring.rides { return try await runRides(manifest) }
         guard !isLive else { return try play() }
         let policy = try simulation.gatePolicy()
-        if writing.report != nil || writing.writeLabels != nil {
+        if !writing.files.isEmpty {
             var files = simulation.files
             for file in scoring.files { files.add(file) }
             var plan = OutputPlan(inputs: files)
-            for path in [writing.report, writing.writeLabels].compactMap(\.self) {
+            for path in writing.files {
                 try plan.add(path, replaces: writing.replacing.force)
             }
         }
@@ -132,9 +133,16 @@ struct SimulateCommand: AsyncParsableCommand {
             files.write(made, to: labels)
             try files.finish()
         }
-        if let trials, let table, writing.report != OutputPlan.standardOutput {
+        if let trials, let path = writing.junit {
+            var files = ResultFiles(replaces: writing.replacing.force)
+            files.write(junit(of: trials, scene.ride), to: path)
+            try files.finish()
+        }
+        if let trials, let table, writing.report != OutputPlan.standardOutput,
+            writing.junit != OutputPlan.standardOutput
+        {
             try StandardOutput.print(text(of: trials, table))
-        } else if writing.report != OutputPlan.standardOutput, writing.writeLabels != OutputPlan.standardOutput {
+        } else if !writing.files.contains(OutputPlan.standardOutput) {
             var output = StandardOutput()
             try output.write(
                 scoring.compare

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app's alerts: the tested policy and the gate around it. It depends on one product of the library.
+let package = Package(
+    name: "AlertsApp",
+    platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
+    products: [.library(name: "AlertsApp", targets: ["AlertsApp"])],
+    // Outside of the library's own folder: .package(url: "…", from: "…").
+    dependencies: [.package(name: "gaitway", path: "../..")],
+    targets: [
+        .target(
+            name: "AlertsApp", dependencies: [.product(name: "GaitwayAlerts", package: "gaitway")],
+            resources: [.embedInCode("policy.json")]),
+        .testTarget(
+            name: "AlertsAppTests",
+            dependencies: ["AlertsApp", .product(name: "GaitwayAlerts", package: "gaitway")],
+            resources: [.copy("Scenarios")]),
+    ]
+)

@@ -1,0 +1,95 @@
+import MotionTypes
+import Testing
+
+@testable import Geofencing
+
+/// What keeps an app from watching: it does not run, the phone restarts, the location is approximate.
+@Suite("What is in an app's way")
+struct PhoneConditionsTests {
+    /// A walk to the east at 2 m/s, with a fix every 10 s, past a place each 500 m.
+    private let track = (0...500).map { fix(Double($0) * 10, east: Double($0) * 20) }
+    private let places: PlaceSet
+
+    init() throws {
+        places = try PlaceSet(
+            (1...19).map { number in
+                let position = fix(0, east: 500 * Double(number))
+                return Place(
+                    identifier: "\(number)", latitude: position.latitude, longitude: position.longitude, radius: 100)
+            })
+    }
+
+    private func runs(
+        _ strategy: MonitoringStrategy, _ change: (inout GeofenceSimulator) -> Void
+    ) -> (run: GeofenceSimulator.Run, report: CoverageReport) {
+        let oracle = GeofenceSimulator(places: places).run(.oracle, track: track)
+        var simulator = GeofenceSimulator(places: places)
+        change(&simulator)
+        let run = simulator.run(strategy, track: track)
+        return (run, simulator.report(run, oracle: oracle, track: track))
+    }
+
+    @Test("without conditions a walk sees every place")
+    func nothing() {
+        for strategy in [MonitoringStrategy.bubbleDifference, .difference] {
+            #expect(runs(strategy) { _ in }.report.seen.count == 19, "\(strategy.name)")
+        }
+    }
+
+    @Test("an app that does not run learns of entries when it is opened")
+    func foreground() {
+        for strategy in [MonitoringStrategy.bubbleDifference, .difference, .full] {
+            let (run, report) = runs(strategy) { $0.conditions.opening = .seconds(900) }
+            #expect(!run.events.isEmpty)
+            for event in run.events {
+                #expect(event.delivered.wholeNanoseconds % 900_000_000_000 == 0 && event.delivered >= event.time)
+                #expect(event.delivered - event.time < .seconds(900))
+            }
+            // Places lie 250 s apart, so that the wait is the longest for what came right after an opening.
+            #expect((report.worstDelay ?? .zero) > .seconds(600), "\(strategy.name)")
+            for choice in run.phone.choices.dropFirst() {
+                // The first fix after an opening.
+                #expect(choice.components.seconds % 900 < 10, "\(strategy.name): \(choice)")
+            }
+        }
+    }
+
+    @Test("after a restart nothing is watched until the app chooses anew")
+    func restart() throws {
+        for strategy in [MonitoringStrategy.bubbleDifference, .difference] {
+            let (run, report) = runs(strategy) {
+                $0.conditions.restarts = [.seconds(1005)]
+                $0.conditions.opening = .seconds(2000)
+            }
+            // From 1005 s to 2000 s the phone walks from 2010 m to 4000 m: past the places 5 to 8.
+            let between = report.missed.filter { $0.edge > .seconds(1005) && $0.edge < .seconds(1900) }
+            #expect(between.map(\.place) == ["5", "6", "7"], "\(strategy.name)")
+            #expect(between.allSatisfy { $0.reason == .restarted }, "\(between.map(\.reason))")
+            #expect(run.phone.watches.values.joined().allSatisfy { $0.from > .seconds(1005) || $0.to != nil })
+            // An app that runs registers with the next fix, and misses nothing.
+            let running = runs(strategy) { $0.conditions.restarts = [.seconds(1005)] }
+            #expect(running.report.seen.count == 19)
+            #expect(running.run.phone.choices.contains(.seconds(1010)))
+        }
+    }
+
+    @Test("an approximate location gives nothing, unless its accuracy is allowed")
+    func approximate() throws {
+        let refused = runs(.bubbleDifference) { $0.conditions.approximation = 3000 }
+        #expect(refused.run.events.isEmpty && refused.report.missed.count == 19)
+        let used = runs(.bubbleDifference) {
+            $0.conditions.approximation = 500
+            $0.policy.maximumAccuracy = 500
+        }
+        #expect(!used.run.phone.choices.isEmpty && used.report.seen.count < 19)
+        var conditions = PhoneConditions()
+        conditions.approximation = 1000
+        let far = Location(
+            elapsed: .zero, latitude: 60.0001, longitude: 179.9999, speed: 3, horizontalAccuracy: 5)
+        let seen = conditions.seen(far)
+        #expect(seen.horizontalAccuracy == 1000 && seen.speed == nil && seen.longitude <= 180)
+        let near = conditions.seen(
+            Location(elapsed: .zero, latitude: 60.0002, longitude: 179.9998, horizontalAccuracy: 2000))
+        #expect((near.latitude, near.longitude) == (seen.latitude, seen.longitude) && near.horizontalAccuracy == 2000)
+    }
+}
