@@ -1,6 +1,6 @@
 /// The addresses of a workspace's days, below `/api/days/`.
 enum DayRoute: String {
-    case calendar, day, correct, corrections, withdraw, forget
+    case calendar, day, places, place, years, heat, correct, corrections, withdraw, forget
 
     /// The route of a path; nil for another.
     init?(path: String) {
@@ -11,7 +11,7 @@ enum DayRoute: String {
 
     var methods: [String] {
         switch self {
-        case .calendar, .day, .corrections: ["GET", "HEAD"]
+        case .calendar, .day, .places, .place, .years, .heat, .corrections: ["GET", "HEAD"]
         case .correct, .withdraw, .forget: ["POST"]
         }
     }

@@ -15,7 +15,7 @@ struct TownSums {
 
     private let isByCountry: Bool
     /// The sums by name, those with the most time first.
-    private let sums: [(name: String, sum: Sum)]
+    let sums: [(name: String, sum: Sum)]
 
     /// The sums of visits within some days of a timeline.
     init(_ timeline: TimelineDocument, days: [TimelineDay], byCountry isByCountry: Bool) {
