@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MotionTypes
 
 /// How often each square of the map was passed: counts at each zoom level, from the whole earth to streets.
 ///

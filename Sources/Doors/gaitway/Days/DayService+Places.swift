@@ -1,7 +1,9 @@
 import Formats
+import Gazetteer
 import LiveServer
 import LocalTime
 import MotionTypes
+import Reports
 import Timeline
 import Workspace
 

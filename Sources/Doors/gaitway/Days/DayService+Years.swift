@@ -3,6 +3,7 @@ import Gazetteer
 import LiveServer
 import LocalTime
 import MotionTypes
+import Reports
 import Timeline
 import Workspace
 

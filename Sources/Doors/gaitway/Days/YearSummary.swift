@@ -21,11 +21,15 @@ struct YearSummary {
     /// The figures of a year; of all if it is nil.
     init(_ history: DayHistory, year: Int?) {
         self.history = history
-        days = year.map { year in history.days.filter { $0.year == year } } ?? history.days
-        items = days.first.map { first in
-            let span = TimeSpan(start: first.span.start, end: days.last?.span.end ?? first.span.end)
-            return Array(history.timeline.items[history.timeline.items.range(of: span)])
-        } ?? []
+        let days = year.map { year in history.days.filter { $0.year == year } } ?? history.days
+        let all = history.timeline.items
+        if let first = days.first, let last = days.last {
+            let span = TimeSpan(start: first.span.start, end: last.span.end)
+            items = Array(all[all.range(of: span)])
+        } else {
+            items = []
+        }
+        self.days = days
         // The neighbours of the first and the last move are needed for their ends.
         statistics = TimelineStatistics(history.timeline, days: days, by: .month)
         let shown = TimelineDocument(items: items, places: history.timeline.places)
