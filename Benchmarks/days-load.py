@@ -123,7 +123,8 @@ def main():
             measure_heat(days, some)
             measure_correction(days, some, most)
             status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-            print(f"memory: {int(re.search(r'VmHWM:\s+(\d+)', status)[1]) / 1024:.0f} MB at most")
+            memory = int(re.search(r"VmHWM:\s+(\d+)", status)[1])
+            print(f"memory: {memory / 1024:.0f} MB at most")
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait()

@@ -121,9 +121,9 @@ function yearTables(answer) {
 function longTable(names, rows, numbers = null) {
   const few = 12;
   const isNumber = (column) => numbers === null ? column > 0 && /^[\d–]/.test(String(rows[0]?.[column] ?? "")) : numbers.includes(column);
-  const row = (cells) => element("tr", {}, ...cells.map((cell, column) => element(column === 0 ? "th" : "td", { scope: column === 0 ? "row" : null, class: isNumber(column) ? "number" : null }, cell)));
+  const row = (cells) => element("tr", {}, ...cells.map((cell, column) => element(column === 0 ? "th" : "td", { scope: column === 0 ? "row" : null, class: isNumber(column) ? "number" : null, "data-name": column === 0 ? null : names[column] }, cell)));
   const body = element("tbody", {}, ...rows.slice(0, few).map(row));
-  const table = element("table", { class: "years-table" },
+  const table = element("table", { class: "years-table" + (names.length > 4 ? " has-many" : "") },
     element("thead", {}, element("tr", {}, ...names.map((name, column) => element("th", { scope: "col", class: isNumber(column) ? "number" : null }, name)))), body);
   const more = rows.length <= few ? null : element("button", { type: "button", class: "plain", onclick: () => { body.append(...rows.slice(few).map(row)); more.remove(); } }, "Show all " + rows.length);
   return element("div", { class: "years-part" }, element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": names[0] }, table), more);
