@@ -53,10 +53,13 @@ package struct HeatCells: Sendable {
     package mutating func add(_ path: [[PathPoint]]) {
         var own = [[UInt64]](repeating: [], count: Self.finest + 1)
         for piece in path {
-            var before: (x: Double, y: Double)?
-            for point in piece {
+            guard let first = piece.first.map(Self.position) else { continue }
+            // A point alone has a cell, too.
+            if piece.count == 1 { Self.draw(from: first, to: first, into: &own) }
+            var before = first
+            for point in piece.dropFirst() {
                 let next = Self.position(point)
-                Self.draw(from: before ?? next, to: next, into: &own)
+                Self.draw(from: before, to: next, into: &own)
                 before = next
             }
         }

@@ -4,7 +4,7 @@ import Timeline
 
 /// The figures of a year of the local calendar, or of all years.
 struct YearSummary {
-    /// A year that lacks a return home for longer is a move to another home, in nights.
+    /// The most nights of a journey. A longer time away is a move to another home.
     private static let longestJourney = 183
 
     let history: DayHistory
@@ -33,8 +33,8 @@ struct YearSummary {
         // The neighbours of the first and the last move are needed for their ends.
         statistics = TimelineStatistics(history.timeline, days: days, by: .month)
         let shown = TimelineDocument(items: items, places: history.timeline.places)
-        towns = TownSums(shown, days: days, byCountry: false)
-        countries = TownSums(shown, days: days, byCountry: true)
+        towns = TownSums(shown, days: days)
+        countries = towns.countries
         journeys = (year.map { [$0] } ?? history.years).flatMap { Self.journeys(of: $0, in: history) }
     }
 

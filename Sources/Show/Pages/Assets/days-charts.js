@@ -40,7 +40,11 @@ class DaysAxis extends TimeAxis {
       const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
       for (let day = 1; day <= length; day += 1) dates.push(month + "-" + String(day).padStart(2, "0"));
     }
-    super({ start: 0, end: dates.length * 86400, least: 7 * 86400, text: (time) => dateText(dates[Math.min(Math.round(time / 86400), dates.length - 1)]).replace(/\s\d+$/, "") });
+    const isOneYear = starts.every(({ year }) => year === starts[0].year);
+    super({ start: 0, end: dates.length * 86400, least: 7 * 86400, text: (time) => {
+      const text = dateText(dates[Math.min(Math.round(time / 86400), dates.length - 1)]);
+      return isOneYear ? text.replace(/\s\d+$/, "") : text;
+    } });
     Object.assign(this, { dates, starts });
   }
 
@@ -101,7 +105,7 @@ class YearCharts {
       }
       if (count > 0) bars.push({ from, mean: sum / count });
     }
-    const top = Math.max(0.5, ...bars.map(({ mean }) => mean)) * 1.05;
+    const top = Math.max(1 / 12, ...bars.map(({ mean }) => mean)) * 1.05;
     const y = (hours) => height - 1 - (hours / top) * (height - 4);
     drawValueTicks(context, width, ticks, 0, top, y);
     drawTimeGrid(context, width, height, axis);

@@ -42,7 +42,7 @@ class HeatMap {
     const side = 2 ** zoom;
     const [wide, high] = [(map.width / map.scale) * side, (map.height / map.scale) * side];
     const box = [map.centre.x * side - wide / 2, map.centre.y * side - high / 2, map.centre.x * side + wide / 2, map.centre.y * side + high / 2];
-    return { zoom, box, margin: [wide * 0.4, high * 0.4] };
+    return { zoom, box, margin: [wide * 0.25, high * 0.25] };
   }
 
   draw(context) {

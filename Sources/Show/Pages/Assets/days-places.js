@@ -141,12 +141,16 @@ const placesOfRoom = {
 
   choose(identifier) {
     const room = placesOfRoom;
+    const isNew = identifier !== room.chosen;
     room.chosen = identifier;
     for (const button of room.list.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.id === identifier));
     const place = room.places.find(({ id }) => id === identifier) ?? null;
     room.map.mark(place === null ? null : [place.latitude, place.longitude]);
     if (place !== null) room.bringIntoView(place);
     room.panel.show(place, { home: room.home, work: room.work });
+    // On a narrow page the panel stands above the list.
+    const { element: panel } = room.panel;
+    if (place !== null && isNew && panel.getBoundingClientRect().top < 0) panel.scrollIntoView({ block: "start" });
   },
 
   /** Moves the map so that a place is on it; the scale stays. */

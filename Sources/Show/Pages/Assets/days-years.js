@@ -74,7 +74,7 @@ const yearsOfRoom = {
     const nights = journeys.reduce((sum, journey) => sum + journey.nights, 0);
     const figures = Object.entries(all.activities).filter(([name]) => name !== "stationary")
       .map(([name, sum]) => [capitalised(activityWords[name]), hoursText(sum.seconds), wayText(sum)]);
-    figures.push(["Days", String(all.days), countText(all.moves, "move")], ["Visits", all.visits.toLocaleString("en"), countText(all.places, "place")]);
+    figures.push(["Days", all.days.toLocaleString("en"), countText(all.moves, "move")], ["Visits", all.visits.toLocaleString("en"), countText(all.places, "place")]);
     if (all.steps) figures.push(["Steps", all.steps.toLocaleString("en"), "counted"]);
     if (journeys.length > 0) figures.push(["Nights away", String(nights), countText(journeys.length, "journey")]);
     yearsOfRoom.figures.replaceChildren(...figures.map(([name, value, note]) => element("div", {}, element("dt", {}, name), element("dd", {}, element("b", {}, value), element("span", { class: "note" }, note)))));
@@ -105,7 +105,7 @@ function yearTables(answer) {
       placeLink(one.from, one.from_title), placeLink(one.to, one.to_title), String(one.count),
       durationText(one.seconds) + (one.metres === null || one.metres === undefined ? "" : ", " + distanceText(one.metres))]), [2, 3]));
   }
-  const where = (rows, name) => longTable([name, "Days", "Visits", "Time"], rows.map((one) => [one.name || "Elsewhere", String(one.days), String(one.visits), hoursText(one.seconds)]));
+  const where = (rows, name) => longTable([name, "Days", "Visits", "Time"], rows.map((one) => [one.name || "Elsewhere", one.days.toLocaleString("en"), one.visits.toLocaleString("en"), hoursText(one.seconds)]));
   if (towns.length > 0) {
     add("Towns and countries", "The nearest town of more than 15,000 people within 50 km.",
       element("div", { class: "years-where" }, where(towns, "Near"), where(countries, "Country")));
