@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the room of days on a store of years: days-load.py [--years N] [--spots N] [--store FILE]
 
-Years of days as a phone that saves power records them are added to a new workspace; `--store` keeps the store in a file,
-and uses it if it exists. One person lives, works and shops at a few spots, and goes to one of N others now and then.
+Years of days as a phone that saves power records them are added to a new workspace; `--store` keeps the store in a
+file, and uses it if it exists. One person lives, works and shops at a few spots, and visits N others now and then.
 Prints milliseconds for each request of the room, first as the server answers after a start, then again, then after a
 correction: the first request in a state of the store reads all days, the others use what is known. For the heat map it
 prints how long the server needs in the background, and how slow days are meanwhile.

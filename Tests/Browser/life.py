@@ -102,7 +102,7 @@ class LifeTest(WorkspaceTest):
 
 
 class LifePageTest(BrowserTest):
-    """A workspace with the days of a life, of which each test has its own."""
+    """Each test has a workspace with the days of a life."""
 
     def setUp(self):
         self.place = pathlib.Path(self.folder) / self.id().rsplit(".", 1)[-1]

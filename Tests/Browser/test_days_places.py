@@ -15,7 +15,7 @@ class PlacesTest(LifeTest):
         self.assertEqual((home["town"], home["country"]), ("Westend", "Germany"))
         self.assertNotIn("name", [key for key in home if home[key] is not None])
         self.assertEqual((home["first"], home["last"]), ("2026-05-01", "2026-05-28"))
-        # Twenty weekdays, of which four begin or end in Paris.
+        # Twenty weekdays; four of them are spent in Paris or on the way.
         self.assertEqual(work["visits"], 16)
         self.assertAlmostEqual(work["seconds"] / 3600, 16 * 8.67, delta=4)
         [paris] = [place for place in answer["places"] if place["country"] == "France"]

@@ -88,7 +88,7 @@ class YearsPageTest(LifePageTest):
     def serve(self, year="", *arguments):
         super().serve("years/" + str(year), *arguments)
         self.wait_for("return document.querySelectorAll('.years-charts canvas').length > 0")
-        self.wait_for("return document.querySelector('.days-view-years [role=status].aside').textContent.includes('spot')")
+        self.wait_for("return document.querySelector('.days-view-years .aside').textContent.includes('spot')")
 
     def test_the_view_looks_right(self):
         self.serve()
