@@ -111,6 +111,16 @@ import Timeline
         #expect(weeks.dropFirst().allSatisfy { $0.first.weekday == "Monday" })
     }
 
+    @Test func aStrayDayBringsNoEmptyMonths() throws {
+        let stray = try timeline(from: "2019-03-05T08:00:00Z", days: 1, seed: 3)
+        var whole = try timeline(from: "2026-05-10T03:00:00Z", days: 3, seed: 4)
+        let hole = TimeSpan(start: try #require(stray.span).end, end: try #require(whole.span).start)
+        whole.items = stray.items + [.gap(Gap(span: hole))] + whole.items
+        let data = try data(try page(whole, zone("Europe/Berlin")).html)
+        let months = try #require(data["months"] as? [[String: Any]])
+        #expect(months.map { $0["month"] as? String } == ["2019-03", "2026-05"])
+    }
+
     /// Every item is on each day that it touches, and on no other.
     @Test func itemsAreOnTheirDays() throws {
         let timeline = try timeline(from: "2026-10-20T03:00:00Z", days: 12, seed: 7)

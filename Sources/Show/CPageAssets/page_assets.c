@@ -146,6 +146,16 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/days-privacy.js"
 ,
+#embed "../Pages/Assets/days-place.js"
+,
+#embed "../Pages/Assets/days-places.js"
+,
+#embed "../Pages/Assets/days-heat.js"
+,
+#embed "../Pages/Assets/days-charts.js"
+,
+#embed "../Pages/Assets/days-years.js"
+,
 #embed "../Pages/Assets/workspace-start.js"
 };
 static const unsigned char rooms_css[] = {

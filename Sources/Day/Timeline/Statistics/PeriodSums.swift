@@ -11,16 +11,19 @@ package struct PeriodSums: Sendable {
     /// Time and distance of each activity.
     package let totals: [ActivitySummary]
 
-    /// The days of each period, with the activities from midnight to midnight.
+    /// The days of each period, with the activities from midnight to midnight. A period that has gaps alone is left
+    /// out: a stray day does not bring empty years.
     ///
     /// - Parameters:
     ///   - days: the days in time order.
     ///   - items: the items of the timeline, in time order.
     package static func sums(of days: [TimelineDay], items: [TimelineItem], by unit: CalendarUnit) -> [PeriodSums] {
-        unit.groups(of: days).map { group in
-            PeriodSums(
+        unit.groups(of: days).compactMap { group in
+            let own = Array(items[items.range(of: group.span)])
+            guard !own.allSatisfy(\.isGap) else { return nil }
+            return PeriodSums(
                 first: group.first, last: group.last, days: group.count,
-                totals: TimelineDay.summary(of: Array(items[items.range(of: group.span)]), in: group.span))
+                totals: TimelineDay.summary(of: own, in: group.span))
         }
     }
 }

@@ -1,6 +1,6 @@
 /// The addresses of a workspace's days, below `/api/days/`.
 enum DayRoute: String {
-    case calendar, day, export, doubts, zones, correct, corrections, withdraw, forget
+    case calendar, day, places, place, years, heat, export, doubts, zones, correct, corrections, withdraw, forget
 
     /// The route of a path; nil for another.
     init?(path: String) {
@@ -11,7 +11,7 @@ enum DayRoute: String {
 
     var methods: [String] {
         switch self {
-        case .calendar, .day, .export, .doubts, .corrections: ["GET", "HEAD"]
+        case .calendar, .day, .places, .place, .years, .heat, .export, .doubts, .corrections: ["GET", "HEAD"]
         case .zones: ["GET", "HEAD", "POST"]
         case .correct, .withdraw, .forget: ["POST"]
         }

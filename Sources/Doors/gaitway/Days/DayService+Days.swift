@@ -3,7 +3,6 @@ import LiveServer
 import LocalTime
 import MotionTypes
 import Pages
-import Synchronization
 import Timeline
 import TimelineStore
 
@@ -11,34 +10,23 @@ import TimelineStore
 extension DayService {
     /// The seconds of each activity on each day that holds something.
     func calendar() throws -> ServedAnswer {
-        let stamp = store.stamp
-        if let known = knownCalendar.withLock({ $0 }), known.stamp == stamp { return known.answer }
-        let items = try store.read { try $0.timeline(during: nil, withPaths: false) }?.items ?? []
-        let span = items.first.map { first in
-            TimeSpan(start: first.span.start, end: items.last?.span.end ?? first.span.end)
-        }
-        let answer = ServedAnswer.json { json in
-            json.object { json in
-                json.add("zone", zone.name)
-                json.add("activities", Activity.allCases.map(\.rawValue))
-                json.object("days") { json in
-                    for day in span.map(zone.days(of:)) ?? [] {
-                        let own = Array(items[items.range(of: day.span)])
-                        let hasSomething = own.contains { if case .gap = $0 { false } else { true } }
-                        guard hasSomething else { continue }
-                        let totals = day.summary(of: own)
-                        json.array(day.date) { json in
-                            for activity in Activity.allCases {
-                                let total = totals.first { $0.activity == activity }
-                                json.append(Int(total?.duration.inSeconds ?? 0))
+        try kept("calendar") { history in
+            ServedAnswer.json { json in
+                json.object { json in
+                    json.add("zone", zone.name)
+                    json.add("activities", Activity.allCases.map(\.rawValue))
+                    json.object("days") { json in
+                        for (day, totals) in history.totals {
+                            json.array(day.date) { json in
+                                for activity in Activity.allCases {
+                                    json.append(Int(totals.duration(of: activity).inSeconds))
+                                }
                             }
                         }
                     }
                 }
             }
         }
-        knownCalendar.withLock { $0 = (stamp, answer) }
-        return answer
     }
 
     /// What the page of a day shows.

@@ -13,12 +13,14 @@ final class DayService: Sendable {
     let store: DayStore
     /// The zone of days and times.
     let zone = LocalZone.current
-    /// The last calendar, and the state of the store that it shows.
-    let knownCalendar = Mutex<(stamp: String, answer: ServedAnswer)?>(nil)
+    /// What is known of all days, in the state of the store that it shows.
+    let known = Mutex<KnownHistory?>(nil)
+    let heat: DayHeat
 
     init(folder: WorkspaceFolder, isReadOnly: Bool) {
         self.folder = folder
         store = DayStore(path: folder.life, isReadOnly: isReadOnly)
+        heat = DayHeat(path: folder.life)
     }
 
     func answer(_ route: DayRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
@@ -28,6 +30,10 @@ final class DayService: Sendable {
         case .export: try export(request)
         case .doubts: try doubts()
         case .zones: try request.method == "POST" ? saveZones(body) : zones()
+        case .places: try places()
+        case .place: try place(request)
+        case .years: try years(request)
+        case .heat: try heat(request)
         case .correct: try correct(request)
         case .corrections: try corrections()
         case .withdraw: try withdraw(body)

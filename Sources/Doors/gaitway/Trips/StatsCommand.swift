@@ -60,7 +60,8 @@ struct StatsCommand: ParsableCommand {
                 throw ValidationError(
                     "gaitway trips stats --by \(by == .town ? "town" : "country") writes table or csv")
             }
-            let sums = TownSums(shown.timeline, days: days, byCountry: by == .country)
+            let towns = TownSums(shown.timeline, days: days)
+            let sums = by == .country ? towns.countries : towns
             try trips.write(trips.format == .csv ? sums.csv : sums.table(width: TerminalWidth.columns))
             if let fault = shown.fault { throw fault }
             return

@@ -8,6 +8,8 @@ import Timeline
 struct TownSums {
     /// One town or country.
     struct Sum {
+        /// Empty far from any town.
+        var country = ""
         var visits = 0
         var duration = Duration.zero
         var days: Set<String> = []
@@ -15,18 +17,18 @@ struct TownSums {
 
     private let isByCountry: Bool
     /// The sums by name, those with the most time first.
-    private let sums: [(name: String, sum: Sum)]
+    let sums: [(name: String, sum: Sum)]
 
     /// The sums of visits within some days of a timeline.
-    init(_ timeline: TimelineDocument, days: [TimelineDay], byCountry isByCountry: Bool) {
-        self.isByCountry = isByCountry
+    init(_ timeline: TimelineDocument, days: [TimelineDay]) {
         var sums: [String: Sum] = [:]
-        var names: [Position: String] = [:]
+        var towns: [Position: Town?] = [:]
         for case .visit(let visit) in timeline.items {
             let position = Position(latitude: visit.latitude, longitude: visit.longitude)
-            let name = names[position] ?? Self.name(position, isByCountry)
-            names[position] = name
-            let before = sums[name] ?? Sum()
+            let town = towns[position] ?? Gazetteer.builtIn.nearest(visit.latitude, visit.longitude)
+            towns[position] = .some(town)
+            let name = town.map { "\($0.name), \($0.country)" } ?? ""
+            let before = sums[name] ?? Sum(country: town?.country ?? "")
             var sum = before
             let first = days.partitioningIndex { $0.span.end > visit.span.start }
             for day in days[first...].prefix(while: { $0.span.start < visit.span.end }) {
@@ -39,19 +41,32 @@ struct TownSums {
             sum.visits += 1
             sums[name] = sum
         }
+        self.init(isByCountry: false, sums)
+    }
+
+    private init(isByCountry: Bool, _ sums: [String: Sum]) {
+        self.isByCountry = isByCountry
         self.sums = sums.map { (name: $0, sum: $1) }.sorted { left, right in
             (right.sum.duration, left.name) < (left.sum.duration, right.name)
         }
     }
 
+    /// The sums of the towns' countries.
+    var countries: TownSums {
+        var countries: [String: Sum] = [:]
+        for (_, sum) in sums {
+            var country = countries[sum.country] ?? Sum(country: sum.country)
+            country.visits += sum.visits
+            country.duration += sum.duration
+            country.days.formUnion(sum.days)
+            countries[sum.country] = country
+        }
+        return TownSums(isByCountry: true, countries)
+    }
+
     private struct Position: Hashable {
         var latitude: Double
         var longitude: Double
-    }
-
-    private static func name(_ position: Position, _ isByCountry: Bool) -> String {
-        guard let town = Gazetteer.builtIn.nearest(position.latitude, position.longitude) else { return "" }
-        return isByCountry ? town.country : "\(town.name), \(town.country)"
     }
 
     private var rows: [[String]] {
