@@ -104,6 +104,8 @@ struct SimulationResultArguments: ParsableArguments {
             valueName: "file"))
     var report: String?
 
+    @OptionGroup var map: TilesArguments
+
     @Option(
         help: ArgumentHelp(
             "Write first labels for this ride, to correct by hand: alerts in a vehicle are unsafe, "
@@ -112,4 +114,6 @@ struct SimulationResultArguments: ParsableArguments {
     var writeLabels: String?
 
     @OptionGroup var replacing: ForceArgument
+
+    func validate() throws { try map.validate(report: report) }
 }

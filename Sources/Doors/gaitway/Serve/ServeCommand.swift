@@ -30,7 +30,9 @@ struct ServeCommand: ParsableCommand {
 
             With a folder, the page is a workspace: it records, labels, trains, judges and tries policies. The folder \
             holds plain files that every other command reads, too: rides/, manifest.csv, models/, policies/ and \
-            places.geojson. The server makes what is missing. --read-only only shows it.
+            places.geojson. The server makes what is missing. --read-only only shows it. Its maps show coast lines, \
+            borders and towns; --tiles draws them over the tiles of a server, or of an MBTiles file, which needs no \
+            network.
 
             The server asks for a token. The address that it prints has the token, and a cookie keeps it in the \
             browser. Programs send it as Authorization: Bearer TOKEN. Without an option the server makes a token at \
@@ -41,6 +43,7 @@ struct ServeCommand: ParsableCommand {
 
             EXAMPLES
               gaitway serve walks --host 0.0.0.0
+              gaitway serve walks --tiles region.mbtiles
               gaitway serve --replay Datasets/commute --speed 10
               gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
               gaitway serve --phyphox http://192.168.0.12:8080
@@ -100,6 +103,7 @@ struct ServeCommand: ParsableCommand {
     @Flag(name: .customLong("public"), help: "Let other users of this machine read the logs of --record.")
     var isPublic = false
 
+    @OptionGroup var map: TilesArguments
     @OptionGroup var access: AccessArguments
     @OptionGroup var modelArgument: ModelArgument
     @OptionGroup var reading: ReadingArguments
@@ -123,6 +127,9 @@ struct ServeCommand: ParsableCommand {
         guard modelArgument.model == nil || folder == nil else {
             throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
         }
+        guard map.tiles == nil || folder != nil else {
+            throw ValidationError("--tiles needs a folder: only a workspace has maps")
+        }
         guard !replay.contains("-") else {
             throw ValidationError("--replay reads a file or folder, not standard input")
         }
@@ -133,14 +140,15 @@ struct ServeCommand: ParsableCommand {
         let isAlone = ServerOptions.isLoopback(host)
         if let workspace, !readOnly { try workspace.create() }
         let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
+        let ground = try WorkspaceGround(map)
         let service = try workspace.map {
-            try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program)
+            try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground)
         }
         let model = try service?.model ?? modelArgument.load()
         let window = Nanoseconds.seconds(WindowGrid.duration)
         let (html, policy): (String, String)
         if let workspace {
-            let page = WorkspacePage(name: workspace.name, windowDuration: window)
+            let page = WorkspacePage(name: workspace.name, windowDuration: window, tiles: ground.tiles)
             (html, policy) = (page.html, page.policy)
         } else {
             let page = LivePage(model: model.name, windowDuration: window)

@@ -12,6 +12,8 @@ import Timeline
 struct DayPageData {
     let page: DayPage
     let months: [PeriodSums]
+    /// What lies below the paths; nil if the page that shows this data has it.
+    var ground: MapGround?
     /// Whether places have their identifiers, for corrections.
     var hasIdentifiers = false
 
@@ -22,15 +24,7 @@ struct DayPageData {
             json.object { json in
                 json.add("zone", page.zone.name)
                 json.add("selection", page.subject.selection)
-                json.key("tiles")
-                if let tiles = page.tiles {
-                    json.object { json in
-                        json.add("url", tiles.template)
-                        json.add("attribution", tiles.credit)
-                    }
-                } else {
-                    json.appendNull()
-                }
+                ground?.add(to: &json)
                 json.array("offsets") { json in
                     for (start, offset) in offsets {
                         json.array { json in
