@@ -33,9 +33,9 @@ package struct Land: Sendable {
     /// The level with as much detail as a map of a box shows, from 0 for all points to 3 for the fewest.
     package static func level(of box: MapBox) -> Int {
         switch max(box.width, box.height) {
-        case ...8: 0
-        case ...32: 1
-        case ...128: 2
+        case ...10: 0
+        case ...40: 1
+        case ...130: 2
         default: 3
         }
     }

@@ -85,7 +85,8 @@ package struct TileFile: Sendable {
     // MARK: Content
 
     private static func content(_ db: Database) throws -> (credit: String, zooms: ClosedRange<Int>) {
-        let tables = try String.fetchSet(db, sql: "SELECT lower(name) FROM sqlite_master WHERE type IN ('table', 'view')")
+        let tables = try String.fetchSet(
+            db, sql: "SELECT lower(name) FROM sqlite_master WHERE type IN ('table', 'view')")
         guard tables.contains("tiles") else {
             throw InputError(
                 .unsupported, problem: "this database has no map tiles", remedy: TileFault.wanted)
@@ -108,12 +109,13 @@ package struct TileFile: Sendable {
         }
         guard type(of: first) != nil else {
             throw InputError(
-                .unsupported, problem: "the file's tiles are not pictures in png, jpg or webp", remedy: TileFault.wanted)
+                .unsupported, problem: "the file's tiles are not pictures in png, jpg or webp", remedy: TileFault.wanted
+            )
         }
         let stated = [try value("minzoom"), try value("maxzoom")].map { $0.flatMap { Int($0) } }
-        let row = try Row.fetchOne(db, sql: "SELECT min(zoom_level), max(zoom_level) FROM tiles")
-        let least = try stated[0] ?? row?.decode(Int?.self, atIndex: 0) ?? 0
-        let most = try stated[1] ?? row?.decode(Int?.self, atIndex: 1) ?? 0
+        // Apart from each other, as the index that these files have then finds each at once.
+        let least = try stated[0] ?? Int.fetchOne(db, sql: "SELECT min(zoom_level) FROM tiles") ?? 0
+        let most = try stated[1] ?? Int.fetchOne(db, sql: "SELECT max(zoom_level) FROM tiles") ?? 0
         guard 0 <= least, least <= most, most <= greatestZoom else {
             throw InputError(
                 .malformed, problem: "the file's zooms \(least) to \(most) are not within 0 to \(greatestZoom)",

@@ -138,9 +138,9 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let workspace = folder.map { WorkspaceFolder(path: $0) }
         let isAlone = ServerOptions.isLoopback(host)
+        let ground = try WorkspaceGround(map)
         if let workspace, !readOnly { try workspace.create() }
         let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
-        let ground = try WorkspaceGround(map)
         let service = try workspace.map {
             try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground)
         }

@@ -7,7 +7,7 @@ const LEAST_LAND_MARGIN = 1.5;
 /** A part so many times as wide as the view is too coarse for it, unless it has all points. */
 const GREATEST_LAND_SHARE = 10;
 /** Up to this size in degrees a part has all points. */
-const DETAILED_LAND = 8;
+const DETAILED_LAND = 10;
 /** How many parts of the server a map keeps. */
 const KEPT_LAND = 8;
 /** The most names of towns at once. */
@@ -181,11 +181,36 @@ class MapLand {
     return found;
   }
 
-  /** The towns' names where they cover nothing in `taken`, which they join. */
+  /**
+   * "29 km north-east of Bern": where the middle of a view without towns is; null without any town. Larger towns may be farther away:
+   * one of ten times as many people twice as far.
+   */
+  whereabouts() {
+    const { map } = this;
+    let best = null;
+    for (const part of this.parts) {
+      const turn = this.turns(part, this.view());
+      for (const town of part.towns) {
+        const [east, north] = [map.centre.x - town.x - turn, town.y - map.centre.y];
+        const distance = Math.hypot(east, north) * map.metresPerUnit();
+        const weight = distance / 2 ** (town.size / 10);
+        if (best === null || weight < best.weight) best = { town, distance, weight, east, north };
+      }
+    }
+    if (best === null) return null;
+    const eighth = Math.round(Math.atan2(best.east, best.north) / (Math.PI / 4));
+    const words = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    return `${unitText(Math.max(1, Math.round(best.distance / 1000)), "km")} ${words[(eighth + 8) % 8]} of ${best.town.name}`;
+  }
+
+  /** The towns' names where they cover nothing in `taken`, which they join. Without a town in view, where the next one is. */
   drawNames(context, taken) {
     const size = 11;
     context.font = `400 ${size}px ${this.map.font}`;
-    for (const { town, at: [x, y] } of this.townsInView()) {
+    const towns = this.townsInView();
+    const text = towns.length === 0 ? this.whereabouts() : null;
+    if (text !== null) this.map.text(context, text, 42, 24, { size: 12, name: "quiet" });
+    for (const { town, at: [x, y] } of towns) {
       const width = context.measureText(town.name).width;
       const free = [
         [x + 6, y + 4],

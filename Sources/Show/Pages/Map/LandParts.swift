@@ -45,7 +45,7 @@ struct LandParts {
     var parts: [LandPart] {
         var whole = Group()
         for group in groups.values { whole.add(group) }
-        guard let around = whole.box?.widened(by: 12) else { return [] }
+        guard let around = whole.box?.widened(by: 10) else { return [] }
         let detailed =
             whole.isSmall
             ? [whole]
