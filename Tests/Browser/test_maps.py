@@ -5,7 +5,7 @@ import sqlite3
 import struct
 import zlib
 
-from browser import ROOT, BrowserTest, main
+from browser import OVERFLOW, ROOT, WIDTHS, BrowserTest, main
 from test_day import Server as TileServer
 from workspace_browser import WorkspaceBrowserTest
 
@@ -136,7 +136,8 @@ class Tiles(WorkspaceBrowserTest):
     def test_a_server_of_tiles_in_every_room(self):
         tiles = TileServer()
         self.addCleanup(tiles.stop)
-        self.serve("--tiles", tiles.address + "/{z}/{x}/{y}.png", "--tiles-credit", "© nobody")
+        address = tiles.address.replace("127.0.0.1", "localhost")
+        self.serve("--tiles", address + "/{z}/{x}/{y}.png", "--tiles-credit", "© nobody")
         for room in ["days", "alerts"]:
             self.open("about:blank")
             tiles.asked.clear()
@@ -157,6 +158,16 @@ class Tiles(WorkspaceBrowserTest):
         self.wait_for("return [...document.querySelectorAll('.map-tiles img')].every((image) => image.complete)")
         self.assertEqual({headers.get("Referer") for _, headers in tiles.asked}, {self.server.address("/")})
 
+    def test_a_server_with_the_name_of_the_page_does_not_get_its_cookie(self):
+        tiles = TileServer()
+        self.addCleanup(tiles.stop)
+        self.serve("--tiles", tiles.address + "/{z}/{x}/{y}.png")
+        self.open_room("days")
+        self.wait_for("return document.querySelector('.map-note')?.textContent.includes('Access-Control-Allow-Origin')")
+        self.assertTrue(tiles.asked)
+        for _, headers in tiles.asked:
+            self.assertNotIn("Cookie", headers)
+
     def test_a_file_of_tiles(self):
         path = self.folder / "my region.mbtiles"
         path.unlink(missing_ok=True)
@@ -172,8 +183,8 @@ class Tiles(WorkspaceBrowserTest):
         self.run_script(
             "const map = new GeoMap({places: [{name: '', latitude: -33, longitude: 151, radius: 9000}]});"
             "map.element.id = 'far'; document.body.append(map.element); map.resized();")
-        self.wait_for(
-            "return document.querySelector('#far .map-note').textContent === 'my region.mbtiles has no map tiles here.'")
+        words = "my region.mbtiles has no map tiles here."
+        self.wait_for("return document.querySelector('#far .map-note').textContent === arguments[0]", words)
         self.wait_for("return document.querySelector('#far .map-credit').textContent === 'Natural Earth, GeoNames'")
         headers = {"Authorization": "Bearer a-token-of-the-tests"}
         status, body = self.server.get("/tiles/12/2138/1441", headers=headers)
@@ -196,7 +207,7 @@ class Tiles(WorkspaceBrowserTest):
             file.execute("UPDATE metadata SET value = 'pbf' WHERE name = 'format'")
         faults = [(broken, "not an SQLite database"), (vector, "vector tiles"), ("none.mbtiles", "does not exist")]
         for path, words in faults:
-            result = self.gaitway("serve", "never", "--tiles", path, "--port", 0, status=1)
+            result = self.gaitway("serve", "never", "--tiles", path, "--port", 0, status=3)
             self.assertIn(words, result.stderr)
             self.assertIn("png, jpg or webp", result.stderr)
         self.assertFalse((self.folder / "never").exists())
@@ -214,7 +225,9 @@ class Failure(BrowserTest):
         self.settle()
         self.assertEqual(self.find(".map-note").text, "Map tiles from 127.0.0.1 do not load.")
         self.assertEqual(self.find(".map-credit").text, "Natural Earth, GeoNames")
-        self.assert_looks_right()
+        for width in WIDTHS:
+            self.resize(width)
+            self.assertEqual(self.run_script(OVERFLOW), [])
 
     def test_each_page_with_a_map_takes_tiles(self):
         tiles = TileServer()

@@ -7,8 +7,7 @@ package struct MapBox: Sendable, Hashable {
     package let east: Double
     package let north: Double
 
-    /// A box; nil unless the numbers are finite and in order, and the box begins on the earth and goes around it at most
-    /// once.
+    /// A box; nil unless the numbers are finite, in order and within the bounds below.
     ///
     /// - Parameters:
     ///   - west: from -540 to 540 degrees.
@@ -48,7 +47,7 @@ package struct MapBox: Sendable, Hashable {
     /// Degrees from south to north.
     package var height: Double { north - south }
 
-    /// Whether some position is in both boxes, neither of which is turned.
+    /// Whether some position is in both boxes. Longitudes are compared as they are.
     func overlaps(west: Double, south: Double, east: Double, north: Double) -> Bool {
         west <= self.east && east >= self.west && south <= self.north && north >= self.south
     }

@@ -4,7 +4,7 @@
 
 /** Degrees that a part of the server has on each side of the view at least; smaller parts would be asked for too often. */
 const LEAST_LAND_MARGIN = 1.5;
-/** A part so many times as wide as the view is too coarse for it, unless it has all points. */
+/** A part that is wider than this number of views is too coarse for it, unless it has all points. */
 const GREATEST_LAND_SHARE = 10;
 /** Up to this size in degrees a part has all points. */
 const DETAILED_LAND = 10;

@@ -9,6 +9,8 @@ class MapTiles {
     this.layer = element("div", { class: "map-tiles", "aria-hidden": "true" });
     this.note = element("p", { class: "map-note", role: "status" });
     this.note.hidden = true;
+    // Cookies know no ports: without this, another server at the name of the page's own would get its cookie.
+    this.isNeighbour = !source.isOwn && location.hostname !== "" && new URL(source.url.split("{")[0]).hostname === location.hostname;
   }
 
   /** Whether some tile of the view is there or may still come. */
@@ -59,6 +61,7 @@ class MapTiles {
       alt: "",
       // OpenStreetMap asks pages to say which server they are of. Others learn nothing.
       referrerpolicy: this.source.learnsOrigin ? "origin" : "no-referrer",
+      crossorigin: this.isNeighbour ? "anonymous" : null,
       decoding: "async",
       draggable: "false",
       onload: () => ended("shown"),
@@ -84,6 +87,11 @@ class MapTiles {
     const { name, isOwn, learnsOrigin } = this.source;
     if (isOwn) return `${name} has no map tiles here.`;
     const isFile = learnsOrigin && location.protocol === "file:";
-    return `Map tiles from ${name} do not load.` + (isFile ? " This server may refuse pages that are opened from a file." : "");
+    const reason = isFile
+      ? " This server may refuse pages that are opened from a file."
+      : this.isNeighbour
+        ? " A server on the machine of this page must send Access-Control-Allow-Origin."
+        : "";
+    return `Map tiles from ${name} do not load.` + reason;
   }
 }

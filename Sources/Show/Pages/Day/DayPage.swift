@@ -76,7 +76,8 @@ package struct DayPage: Sendable {
                 """,
             styles: [.mapStyle, .dayStyle],
             script: PageScript(
-                [.mapScript, .dayScript, .dayStartScript], data: DayPageData(page: self, months: months, ground: ground).json),
+                [.mapScript, .dayScript, .dayStartScript],
+                data: DayPageData(page: self, months: months, ground: ground).json),
             permissions: ground.permissions()
         ).html
     }
