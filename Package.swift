@@ -304,7 +304,7 @@ let package = Package(
             [
                 "MotionTypes", "LocalTime", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
                 "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "RideReplay",
-                "Timeline", "Gazetteer", "Formats",
+                "Timeline", "Gazetteer",
             ]),
         tests(
             "ModelExport",

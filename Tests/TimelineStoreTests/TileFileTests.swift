@@ -113,7 +113,7 @@ import Testing
                 let tiles = try TileFile(path: path)
                 for number in 0..<64 { _ = try tiles.tile(zoom: 6, column: number, row: 63 - number) }
             } catch {
-                #expect((error as? InputError)?.source == path)
+                #expect(error.source == path)
                 errors += 1
             }
         }
