@@ -174,7 +174,7 @@ let package = Package(
             exclude: ["FORMAT.md", "POLICY.md"]),
         Room.day.c("CGazetteer"),
         Room.day.module(
-            "Gazetteer", ["MotionTypes", "Geodesy", "CGazetteer"], exclude: ["GAZETTEER.md", "towns.bin"]),
+            "Gazetteer", ["MotionTypes", "Geodesy", "CGazetteer"], exclude: ["GAZETTEER.md", "towns.bin", "land.bin"]),
         Room.day.headers("CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         Room.day.module(
             "TimelineStore",
@@ -209,7 +209,7 @@ let package = Package(
             [
                 "MotionTypes", "LocalTime", "Formats", "Geodesy", "SignalProcessing", "SensorLogs",
                 "ActivityRecognition", "Evaluation", "NotificationGate", "Geofencing", "Timeline", "TimelineStore",
-                "RideReplay", "Reports", "CPageAssets",
+                "RideReplay", "Reports", "Gazetteer", "CPageAssets",
             ],
             exclude: ["Assets"]),
         Room.show.module(
@@ -304,7 +304,7 @@ let package = Package(
             [
                 "MotionTypes", "LocalTime", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
                 "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "RideReplay",
-                "Timeline", "TimelineStore",
+                "Timeline", "TimelineStore", "Gazetteer",
             ]),
         tests(
             "ModelExport",

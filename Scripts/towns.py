@@ -10,6 +10,7 @@ GAZETTEER.md beside the file describes it. --check compares the file with the pa
 
 import argparse
 import importlib.metadata
+import math
 import pathlib
 import struct
 import sys
@@ -32,7 +33,7 @@ def packed():
     for town in source.get_cities().values():
         latitude, longitude = town["latitude"], town["longitude"]
         towns.append((int((latitude + 90) // 1), round(longitude / 180 * 32767), round(latitude / 90 * 32767),
-                      number[town["countrycode"]], town["name"]))
+                      number[town["countrycode"]], town["name"], town["population"]))
     towns.sort()
     bands = [0] * 181
     for band, *_ in towns:
@@ -55,8 +56,9 @@ def packed():
         struct.pack(f"<{len(starts)}I", *starts),
         bytes(names),
         bytes(places),
+        bytes(round(10 * math.log10(max(town[5], 1))) for town in towns),
     ]
-    head = b"GWTOWNS1" + struct.pack("<I", len(towns))
+    head = b"GWTOWNS2" + struct.pack("<I", len(towns))
     offset = len(head) + 4 * len(sections)
     for section in sections:
         head += struct.pack("<I", offset)

@@ -246,13 +246,16 @@ import Testing
         #expect(
             policy.split(separator: ";").count == 4
                 && html.contains("<meta name=\"referrer\" content=\"no-referrer\"/>"))
-        let own = try #require(data["tiles"] as? [String: String])
-        #expect(own == ["url": tiles, "attribution": "© <somebody>"])
+        let ground = try #require(data["ground"] as? [String: Any])
+        let own = try #require(ground["tiles"] as? [String: Any])
+        #expect(own["url"] as? String == tiles && own["attribution"] as? String == "© <somebody>")
+        #expect(own["learnsOrigin"] as? Bool == false)
         for (arguments, words) in [
             (["--tiles", tiles], "--tiles needs --report"),
             (["--report", "a.html", "--tiles-credit", "me"], "--tiles-credit needs --tiles"),
             (["--report", "a.html", "--tiles", "http://tile.example.org/{z}/{x}/{y}.png"], "on the way"),
             (["--report", "a.html", "--tiles", "https://tile.example.org/{z}/{x}.png"], "{y} once"),
+            (["--report", "a.html", "--tiles", "region.mbtiles"], "gaitway serve FOLDER --tiles FILE"),
             (["--report", "-", "--output", "-"], "standard output"),
             (["--report", "a.html", "--evaluate", "truth.csv"], "--report does not go with --evaluate"),
         ] {

@@ -20,6 +20,14 @@ import Testing
         #expect(try TileServer(template: template, credit: "© somebody").credit == "© somebody")
     }
 
+    @Test func openStreetMapLearnsTheServerAndIsCredited() throws {
+        let server = try TileServer(named: "osm", credit: "by me")
+        #expect(server.learnsOrigin && server.policySource == "https://tile.openstreetmap.org/")
+        #expect(server.credit == "© OpenStreetMap contributors, by me")
+        let other = try TileServer(named: "https://tile.example.org/{z}/{x}/{y}.png")
+        #expect(!other.learnsOrigin && !other.isOwn && other.name == "tile.example.org")
+    }
+
     @Test(arguments: [
         ("tile.example.org/{z}/{x}/{y}.png", "https://"), ("file:///{z}/{x}/{y}.png", "https://"),
         ("javascript:alert(1)//{z}{x}{y}", "https://"), ("HTTPS://a.b/{z}/{x}/{y}", "https://"),

@@ -1,5 +1,5 @@
 /* Why C: its compiler copies the file into the program as it is; see CDefaultModel. */
-#include "towns.h"
+#include "gazetteer.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char bytes[] = {

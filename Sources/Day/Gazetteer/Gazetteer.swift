@@ -14,6 +14,7 @@ package struct Gazetteer: Sendable {
     private let starts: Int
     private let names: Int
     private let places: Int
+    private let sizes: Int
 
     /// The section of starts has the start of every 64th name.
     private static let step = 64
@@ -26,7 +27,7 @@ package struct Gazetteer: Sendable {
     private init() {
         func offset(_ section: Int) -> Int { Int(Self.number(12 + 4 * section, as: UInt32.self)) }
         (bands, latitudes, longitudes, countries) = (offset(0), offset(1), offset(2), offset(3))
-        (starts, names, places) = (offset(4), offset(5), offset(6))
+        (starts, names, places, sizes) = (offset(4), offset(5), offset(6), offset(7))
     }
 
     private static var bytes: UnsafeRawBufferPointer {
@@ -68,20 +69,23 @@ package struct Gazetteer: Sendable {
         (0..<row(ofBand: 180)).map { (latitude($0), longitude($0)) }
     }
 
-    private func row(ofBand band: Int) -> Int { Int(Self.number(bands + 4 * band, as: UInt32.self)) }
+    func row(ofBand band: Int) -> Int { Int(Self.number(bands + 4 * band, as: UInt32.self)) }
 
-    private func latitude(_ row: Int) -> Double {
+    func latitude(_ row: Int) -> Double {
         Double(Self.number(latitudes + 2 * row, as: Int16.self)) / 32_767 * 90
     }
 
-    private func longitude(_ row: Int) -> Double {
+    func longitude(_ row: Int) -> Double {
         Double(Self.number(longitudes + 2 * row, as: Int16.self)) / 32_767 * 180
     }
 
-    private func name(_ row: Int) -> String {
+    func name(_ row: Int) -> String {
         let start = names + Int(Self.number(starts + 4 * (row / Self.step), as: UInt32.self))
         return text(row % Self.step, from: start)
     }
+
+    /// Ten times the decimal logarithm of a town's people.
+    func size(_ row: Int) -> Int { Int(Self.bytes[sizes + row]) }
 
     private func country(_ row: Int) -> String {
         // Each begins with its code of two letters.

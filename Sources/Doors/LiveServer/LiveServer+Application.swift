@@ -43,7 +43,7 @@ extension LiveServer {
 
     /// True for a path that the program answers.
     func isServed(_ path: String) -> Bool {
-        options.application != nil && (path.hasPrefix("/api/") || path.hasPrefix(Self.trackers))
+        options.application != nil && ["/api/", "/tiles/", Self.trackers].contains { path.hasPrefix($0) }
     }
 
     /// The paths of location apps.

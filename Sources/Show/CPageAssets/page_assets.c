@@ -21,6 +21,10 @@ static const unsigned char axis_css[] = {
 static const unsigned char map_js[] = {
 #embed "../Pages/Assets/map-view.js"
 ,
+#embed "../Pages/Assets/map-land.js"
+,
+#embed "../Pages/Assets/map-tiles.js"
+,
 #embed "../Pages/Assets/map-drawing.js"
 ,
 #embed "../Pages/Assets/map.js"

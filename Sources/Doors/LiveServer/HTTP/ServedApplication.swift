@@ -1,7 +1,7 @@
 package import ActivityRecognition
 
-/// A program that answers the requests below `/api/`, and those of location apps below `/track/`. The server calls it
-/// on its own thread, and it replies from any.
+/// A program that answers the requests below `/api/` and `/tiles/`, and those of location apps below `/track/`. The
+/// server calls it on its own thread, and it replies from any.
 package protocol ServedApplication: Sendable {
     /// The methods that the program supports at a path; none if the path does not exist.
     func methods(at path: String) -> [String]

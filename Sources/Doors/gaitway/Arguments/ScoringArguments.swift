@@ -104,6 +104,8 @@ struct SimulationResultArguments: ParsableArguments {
             valueName: "file"))
     var report: String?
 
+    @OptionGroup var map: TilesArguments
+
     @Option(
         help: ArgumentHelp(
             "Write first labels for this ride, to correct by hand: alerts in a vehicle are unsafe, "
@@ -120,4 +122,6 @@ struct SimulationResultArguments: ParsableArguments {
 
     /// The files that are written beside what is printed.
     var files: [String] { [report, writeLabels, junit].compactMap(\.self) }
+
+    func validate() throws { try map.validate(report: report) }
 }

@@ -69,8 +69,11 @@ struct StreamArguments: ParsableArguments {
             valueName: "file"))
     var report: String?
 
+    @OptionGroup var map: TilesArguments
     @OptionGroup var replacing: ForceArgument
     @OptionGroup var local: ZoneArguments
+
+    func validate() throws { try map.validate(report: report) }
 }
 
 extension StreamFormat: ExpressibleByArgument {}

@@ -98,11 +98,11 @@ struct ClassifyCommand: AsyncParsableCommand {
             throw Self.oneLogOnly(search.logs.count + search.faults.count)
         }
         let manifest = try labels.map { try Manifest(csv: FileBytes.read($0), source: $0) }
-        let page = result.report.map { path in
+        let page = try result.report.map { path in
             LogReport(
                 path: path, command: GivenArguments(of: Self.self).quoted("gaitway classify"), zone: result.local.zone,
                 otherInputs: [recognition.modelArgument.model?.file, labels].compactMap(\.self),
-                replaces: result.replacing.force, manifest: manifest)
+                replaces: result.replacing.force, manifest: manifest, tiles: try result.map.server())
         }
         try await LogClassifier(
             search: search, classification: classification, output: result.output, report: page,

@@ -21,6 +21,8 @@ struct LogReport: Sendable {
     let replaces: Bool
     /// A manifest, whose labels of the log stand above the answer.
     var manifest: Manifest?
+    /// The server of map tiles; nil for a map without tiles.
+    var tiles: TileServer?
 
     /// Whether standard output is reserved for the page.
     var takesStandardOutput: Bool { path == OutputPlan.standardOutput }
@@ -42,7 +44,8 @@ struct LogReport: Sendable {
             }
             if rows.isEmpty { subject.notes.append("\(manifest.source ?? "The manifest") has no label of this log.") }
         }
-        let page = RidePage(subject: subject, ride: record.ride)
+        var page = RidePage(subject: subject, ride: record.ride)
+        page.tiles = tiles
         var results = ResultFiles(replaces: replaces)
         results.write(page.html, to: path)
         try results.finish()

@@ -42,11 +42,11 @@ struct DayDisclosure {
     }
 
     /// The page of a day, as one file.
-    func page(of day: TimelineDay, in database: TimelineDatabase) throws -> DayPage {
+    func page(of day: TimelineDay, in database: TimelineDatabase, tiles: TileServer? = nil) throws -> DayPage {
         let hasZones = try !zones().isEmpty
         return DayPage(
             timeline: try timeline(of: day, in: database), days: [day], zone: zone,
-            subject: .init(command: command(for: day, hasZones: hasZones) + " --report \(day.date).html"))
+            subject: .init(command: command(for: day, hasZones: hasZones) + " --report \(day.date).html"), tiles: tiles)
     }
 
     /// The command that reads the day from the workspace.

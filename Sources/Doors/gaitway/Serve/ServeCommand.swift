@@ -33,7 +33,9 @@ struct ServeCommand: ParsableCommand {
 
             With a folder, the page is a workspace: it records, labels, trains, judges and tries policies. The folder \
             holds plain files that every other command reads, too: rides/, manifest.csv, models/, policies/ and \
-            places.geojson. The server makes what is missing. --read-only only shows it.
+            places.geojson. The server makes what is missing. --read-only only shows it. Its maps show coast lines, \
+            borders and towns; --tiles draws them over the tiles of a server, or of an MBTiles file, which needs no \
+            network.
 
             The server asks for a token. The address that it prints has the token, and a cookie keeps it in the \
             browser. Programs send it as Authorization: Bearer TOKEN. Without an option the server makes a token at \
@@ -45,6 +47,7 @@ struct ServeCommand: ParsableCommand {
             EXAMPLES
               gaitway serve walks --host 0.0.0.0
               gaitway serve walks --read-only --share 2026-05-01 --host 0.0.0.0
+              gaitway serve walks --tiles region.mbtiles
               gaitway serve --replay Datasets/commute --speed 10
               gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
               gaitway serve --phyphox http://192.168.0.12:8080
@@ -110,6 +113,7 @@ struct ServeCommand: ParsableCommand {
     @Flag(name: .customLong("public"), help: "Let other users of this machine read the logs of --record.")
     var isPublic = false
 
+    @OptionGroup var map: TilesArguments
     @OptionGroup var access: AccessArguments
     @OptionGroup var modelArgument: ModelArgument
     @OptionGroup var reading: ReadingArguments
@@ -127,12 +131,18 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
         }
         guard !readOnly || folder != nil else { throw ValidationError("--read-only needs a folder") }
+        guard share == nil || map.file == nil else {
+            throw ValidationError("--share gives one page without a file of tiles; give a server of tiles instead")
+        }
         guard share == nil || readOnly else { throw ValidationError("--share needs a folder and --read-only") }
         guard record == nil || folder == nil else {
             throw ValidationError("give a folder or --record, not both: a workspace records in its rides/")
         }
         guard modelArgument.model == nil || folder == nil else {
             throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
+        }
+        guard map.tiles == nil || folder != nil else {
+            throw ValidationError("--tiles needs a folder: only a workspace has maps")
         }
         guard !replay.contains("-") else {
             throw ValidationError("--replay reads a file or folder, not standard input")
@@ -143,13 +153,14 @@ struct ServeCommand: ParsableCommand {
         let workspace = folder.map { WorkspaceFolder(path: $0) }
         let shared = try share.map { try sharedPage(of: $0) }
         let isAlone = ServerOptions.isLoopback(host)
+        let ground = try WorkspaceGround(map)
         if let workspace, !readOnly { try workspace.create() }
         let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
         let service =
             try shared != nil
             ? nil
             : workspace.map {
-                try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program)
+                try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground)
             }
         let model = try service?.model ?? modelArgument.load()
         let window = Nanoseconds.seconds(WindowGrid.duration)
@@ -157,7 +168,7 @@ struct ServeCommand: ParsableCommand {
         if let shared {
             (html, policy) = (shared.html, shared.policy)
         } else if let workspace {
-            let page = WorkspacePage(name: workspace.name, windowDuration: window)
+            let page = WorkspacePage(name: workspace.name, windowDuration: window, tiles: ground.tiles)
             (html, policy) = (page.html, page.policy)
         } else {
             let page = LivePage(model: model.name, windowDuration: window)
@@ -201,7 +212,7 @@ struct ServeCommand: ParsableCommand {
         }
         let folder = WorkspaceFolder(path: folder ?? "")
         let database = try TimelineDatabase(path: folder.life, creation: .never)
-        return try DayDisclosure(folder: folder, zone: zone).page(of: day, in: database)
+        return try DayDisclosure(folder: folder, zone: zone).page(of: day, in: database, tiles: try map.server())
     }
 
     private func placeSet() throws -> PlaceSet? {

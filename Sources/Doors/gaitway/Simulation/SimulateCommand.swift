@@ -124,7 +124,8 @@ struct SimulateCommand: AsyncParsableCommand {
         let trace = writing.report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
         if let trace {
             var files = ResultFiles(replaces: writing.replacing.force)
-            files.write(page(of: trace, comparison: results, sweep: table), to: writing.report)
+            let page = try page(of: trace, comparison: results, sweep: table)
+            files.write(page, to: writing.report)
             try files.finish()
         }
         if let labels = writing.writeLabels {
@@ -180,7 +181,7 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 
-    private func page(of trace: ReplayTrace, comparison: [ReplayResult], sweep: PolicyTable?) -> String {
+    private func page(of trace: ReplayTrace, comparison: [ReplayResult], sweep: PolicyTable?) throws -> String {
         let ride = trace.scene.ride
         var notes = ride.notes.map { note in
             var note = note
@@ -193,7 +194,7 @@ struct SimulateCommand: AsyncParsableCommand {
                 source + fault.problem + (fault.remedy.isEmpty ? "" : "; " + fault.remedy.forCommandLine), at: 0)
         }
         if ride.origin == nil { notes.append("The log has no wall clock: times are elapsed.") }
-        return RunPage(
+        var page = RunPage(
             .init(
                 ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
                 places: FileName.last(StandardInput.name(of: simulation.places)),
@@ -203,7 +204,8 @@ struct SimulateCommand: AsyncParsableCommand {
             clock: RunClock(
                 zone: ride.origin == nil ? nil : simulation.local.zone, origin: ride.origin ?? Timestamp(nanoseconds: 0)
             ),
-            explanationClock: simulation.clock(of: ride, withOffset: true)
-        ).html
+            explanationClock: simulation.clock(of: ride, withOffset: true))
+        page.tiles = try writing.map.server()
+        return page.html
     }
 }

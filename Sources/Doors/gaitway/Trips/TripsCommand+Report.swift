@@ -14,7 +14,7 @@ extension TripsCommand {
             subject: .init(
                 selection: selection,
                 command: GivenArguments(of: Self.self).quoted(
-                    "gaitway trips", defaults: ["--time-zone": input.zone.name])), tiles: try page.tileServer()
+                    "gaitway trips", defaults: ["--time-zone": input.zone.name])), tiles: try page.map.server()
         ).html
         var results = ResultFiles(replaces: replacing.force)
         results.write(html, to: report)

@@ -1,7 +1,7 @@
 /// The addresses of the workspace's protocol.
 enum WorkspaceRoute: String {
     case state, changes, rides, ride, labels, about, undo, redo, upload, next, map, models, train, stop, use, evaluation
-    case file, alerts, `try`, scenario, policy, places, inbox
+    case land, file, alerts, `try`, scenario, policy, places, inbox
 
     /// The route of a path below `/api/`; nil for another.
     init?(path: String) {
@@ -11,7 +11,8 @@ enum WorkspaceRoute: String {
 
     var methods: [String] {
         switch self {
-        case .state, .changes, .rides, .ride, .next, .map, .models, .evaluation, .file, .alerts: ["GET", "HEAD"]
+        case .state, .changes, .rides, .ride, .next, .map, .models, .evaluation, .land, .file, .alerts:
+            ["GET", "HEAD"]
         case .labels, .about, .undo, .redo, .upload, .train, .stop, .use, .try, .scenario, .policy, .places, .inbox:
             ["POST"]
         }

@@ -40,6 +40,7 @@ extension WorkspaceService {
         subject.annotations = record.annotations
         subject.phoneActivities = record.phoneActivities
         var page = RidePage(subject: subject, ride: record.ride)
+        page.tiles = ground.tiles
         page.workspace = JSONWriter.text { json in
             json.object { json in
                 json.add("ride", ride)

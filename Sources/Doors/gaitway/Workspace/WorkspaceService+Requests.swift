@@ -42,6 +42,7 @@ extension WorkspaceService {
         case .stop: stop()
         case .use: try use(body)
         case .evaluation: try evaluation(request)
+        case .land: try WorkspaceGround.land(request)
         case .file: try file(request)
         case .alerts, .try, .scenario: .notFound
         case .policy: try savePolicy(body)

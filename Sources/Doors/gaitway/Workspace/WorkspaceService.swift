@@ -18,6 +18,8 @@ final class WorkspaceService: ServedApplication {
     let isReadOnly: Bool
     /// The page's build; a page that was served by another one asks to be loaded again.
     let program: String
+    /// What lies below the paths on maps.
+    let ground: WorkspaceGround
     let contents: Mutex<WorkspaceContents>
     let alerts = AlertRoom()
     let days: DayService
@@ -32,10 +34,11 @@ final class WorkspaceService: ServedApplication {
     /// The workspace of a folder, which is made if it does not exist.
     ///
     /// - Throws: `OutputError` if the folder cannot be used, `InputError` for a model that cannot be read.
-    init(folder: WorkspaceFolder, isReadOnly: Bool, program: String) throws {
+    init(folder: WorkspaceFolder, isReadOnly: Bool, program: String, ground: WorkspaceGround) throws {
         self.folder = folder
         self.isReadOnly = isReadOnly
         self.program = program
+        self.ground = ground
         if !isReadOnly { try folder.create() }
         lock = isReadOnly ? nil : try folder.lock()
         let notes = WorkspaceNotes(folder: folder)
@@ -88,7 +91,8 @@ final class WorkspaceService: ServedApplication {
     // MARK: Requests
 
     func methods(at path: String) -> [String] {
-        Self.tracker(path)?.methods ?? WorkspaceRoute(path: path)?.methods ?? DayRoute(path: path)?.methods ?? []
+        if ground.tile(at: path) != nil { return ["GET", "HEAD"] }
+        return Self.tracker(path)?.methods ?? WorkspaceRoute(path: path)?.methods ?? DayRoute(path: path)?.methods ?? []
     }
 
     private static func tracker(_ path: String) -> Tracker? {
@@ -97,6 +101,10 @@ final class WorkspaceService: ServedApplication {
 
     func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
         if let tracker = Self.tracker(request.path) { return take(tracker, request, reply) }
+        if let tile = ground.tile(at: request.path) {
+            work.async { reply(self.answer(request) { _ in try self.ground.answer(tile) }) }
+            return
+        }
         if let route = DayRoute(path: request.path) {
             work.async { reply(self.answer(request) { try self.days.answer(route, request, $0) }) }
             return

@@ -26,7 +26,7 @@ class DayView {
     this.stripHours = element("div", { class: "strip-hours", "aria-hidden": "true" });
     this.cursor = element("div", { class: "strip-cursor", hidden: true });
     this.list = element("ol", { class: "story" });
-    this.map = new GeoMap({ tiles: pageData.tiles, label: "Map of the day" });
+    this.map = new GeoMap({ label: "Map of the day" });
     this.allButton = element(
       "button",
       { type: "button", class: "all-days", "aria-pressed": "false", onclick: () => this.showAll(!this.showsAll) },

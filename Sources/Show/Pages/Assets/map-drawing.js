@@ -1,6 +1,6 @@
 "use strict";
 
-// How a map is drawn: paths coloured by activity, places with their names, scale and north, and tiles below them.
+// How a map is drawn: paths coloured by activity, places with their names, scale and north, and below them tiles or land.
 
 /** Points of a path nearer together than this on the screen are drawn as one, in pixels. */
 const DRAWN_STEP = 0.8;
@@ -27,7 +27,7 @@ function roundLength(length) {
   return (length >= 5 * power ? 5 : length >= 2 * power ? 2 : 1) * power;
 }
 
-/** A view that draws itself on `canvas`, with tiles in `tileLayer`. */
+/** A view that draws itself on `canvas`, above `tiles` or with `land`; either may be null. */
 class MapDrawing extends MapView {
   constructor() {
     super();
@@ -35,7 +35,6 @@ class MapDrawing extends MapView {
     this.matches = null;
     this.shownTime = null;
     this.marked = null;
-    this.images = new Map();
   }
 
   /** Draws before the next frame. */
@@ -60,8 +59,13 @@ class MapDrawing extends MapView {
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
     this.font = getComputedStyle(this.element).fontFamily;
-    if (this.tiles) this.drawTiles();
-    else this.drawGrid(context);
+    this.tiles?.draw();
+    const isCovered = this.tiles?.isShown === true;
+    if (!isCovered) {
+      this.drawGrid(context);
+      this.land?.draw(context);
+    }
+    this.showCredit(isCovered);
     this.drawCircles(context);
     this.drawPaths(context);
     this.drawDots(context);
@@ -74,7 +78,17 @@ class MapDrawing extends MapView {
     }
     this.drawMarks(context);
     this.drawScale(context);
-    this.drawNames(context);
+    const taken = this.drawNames(context);
+    if (!isCovered) this.land?.drawNames(context, taken);
+  }
+
+  /** Names whose data the map shows below the paths. */
+  showCredit(isCovered) {
+    const text = isCovered ? this.tiles.source.attribution : this.land?.shown ? LAND_CREDIT : "";
+    if (text === this.shownCredit) return;
+    this.shownCredit = text;
+    this.credit.textContent = text;
+    this.credit.hidden = text === "";
   }
 
   /** The length of the scale's bar in metres. */
@@ -258,6 +272,7 @@ class MapDrawing extends MapView {
       { left: x - 4, top: y - 24, right: x + length + 6, bottom: y + 6 },
       { left: 10, top: 8, right: 34, bottom: 48 },
       { left: this.width - 52, top: 0, right: this.width, bottom: 150 },
+      { left: this.width - this.credit.offsetWidth, top: this.height - this.credit.offsetHeight, right: this.width, bottom: this.height },
     ];
   }
 
@@ -274,7 +289,19 @@ class MapDrawing extends MapView {
     context.fillText(text, x, y);
   }
 
-  /** The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing. */
+  /** Whether a box lies on the map and on nothing in `taken`, which it then joins. */
+  isFree(box, taken) {
+    if (box.left < 2 || box.right > this.width - 2 || box.top < 2 || box.bottom > this.height - 2) return false;
+    if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top))
+      return false;
+    taken.push(box);
+    return true;
+  }
+
+  /**
+   * The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing. Returns the
+   * boxes that are taken.
+   */
   drawNames(context) {
     const size = 12.5;
     const taken = [...this.keptFree];
@@ -301,55 +328,13 @@ class MapDrawing extends MapView {
         [x - 8 - width, y - 8],
         [x - 8 - width, y + 17],
       ].find(([left, base]) => {
-        const box = { left: left - 2, top: base - size, right: left + width + 2, bottom: base + 4 };
-        if (box.left < 2 || box.right > this.width - 2 || box.top < 2 || box.bottom > this.height - 2) return false;
-        if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top))
-          return false;
-        taken.push(box);
-        return true;
+        return this.isFree({ left: left - 2, top: base - size, right: left + width + 2, bottom: base + 4 }, taken);
       });
       if (!free) continue;
       context.globalAlpha = this.matches !== null && !strong ? 0.55 : 1;
       this.text(context, text, free[0], free[1], { size, weight: strong ? 600 : 500 });
     }
     context.globalAlpha = 1;
-  }
-
-  // Tiles
-
-  /** Shows the tiles of the view below the canvas: only from the server that the page names. */
-  drawTiles() {
-    const zoom = Math.max(0, Math.min(19, Math.round(Math.log2(this.scale / 256))));
-    const count = 2 ** zoom;
-    const size = this.scale / count;
-    const wanted = new Set();
-    const [left, top] = [this.centre.x - this.width / 2 / this.scale, this.centre.y - this.height / 2 / this.scale];
-    for (let row = Math.max(0, Math.floor(top * count)); row < count && row * size < (top + this.height / this.scale) * this.scale; row += 1) {
-      for (let column = Math.floor(left * count); column * size < (left + this.width / this.scale) * this.scale; column += 1) {
-        const key = zoom + "/" + column + "/" + row;
-        wanted.add(key);
-        let image = this.images.get(key);
-        if (image === undefined) {
-          const values = { z: zoom, x: ((column % count) + count) % count, y: row };
-          image = element("img", {
-            alt: "",
-            referrerpolicy: "no-referrer",
-            decoding: "async",
-            draggable: "false",
-            src: this.tiles.url.replace(/\{([xyz])\}/g, (_, name) => values[name]),
-            onerror: (event) => event.target.classList.add("is-missing"),
-          });
-          this.images.set(key, image);
-          this.tileLayer.append(image);
-        }
-        const [x, y] = this.screen(column / count, row / count);
-        image.style.transform = `translate(${x}px, ${y}px) scale(${size / 256})`;
-      }
-    }
-    for (const [key, image] of this.images) {
-      if (wanted.has(key)) continue;
-      image.remove();
-      this.images.delete(key);
-    }
+    return taken;
   }
 }

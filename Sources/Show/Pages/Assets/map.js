@@ -7,25 +7,29 @@
  *
  * A path is `{activity, points: [[latitude, longitude, time?], ...], label?}`; its activity is the name of a colour, and one
  * without a colour is drawn thin and dashed. A place is `{name, latitude, longitude, radius, kind?, label?}`; `radius` in metres,
- * `kind` the name of its colour (accent if none), `label` what pointing shows. `tiles` is null or `{url, attribution}`.
+ * `kind` the name of its colour (accent if none), `label` what pointing shows. Below them lies the ground of the page's data: tiles
+ * of a server, or land.
  */
 class GeoMap extends MapDrawing {
-  constructor({ paths = [], places = [], tiles = null, label = "Map" } = {}) {
+  constructor({ paths = [], places = [], label = "Map" } = {}) {
     super();
-    this.tiles = tiles;
+    const { tiles = null, land = null } = pageData.ground ?? {};
+    this.tiles = tiles && new MapTiles(this, tiles);
+    this.land = land && new MapLand(this, land);
     this.pointListeners = [];
     this.pointers = new Map();
 
     this.canvas = element("canvas", { role: "application", tabindex: 0, "aria-label": this.described(label) });
     this.hint = element("div", { class: "map-hint", "aria-hidden": "true", hidden: true });
-    this.tileLayer = element("div", { class: "map-tiles", "aria-hidden": "true" });
+    this.credit = element("div", { class: "map-credit", hidden: true });
     const button = (text, name, action) =>
       element("button", { type: "button", "aria-label": name, title: name, onclick: action }, text);
     this.element = element(
       "div",
       { class: "map" },
-      this.tileLayer,
+      this.tiles?.layer,
       this.canvas,
+      this.tiles?.note,
       element(
         "div",
         { class: "map-buttons" },
@@ -33,7 +37,7 @@ class GeoMap extends MapDrawing {
         button("−", "Zoom out", () => this.zoom(0.5)),
         button("⤢", "Show everything", () => this.fit()),
       ),
-      tiles?.attribution ? element("div", { class: "map-credit" }, tiles.attribution) : null,
+      this.credit,
       this.hint,
     );
     this.listenToPointers();

@@ -138,7 +138,7 @@ class RideView {
       }
       current.points.push(point);
     }
-    this.map = new GeoMap({ paths, places: [], tiles: null, label: "The path from start to end, coloured by activity" });
+    this.map = new GeoMap({ paths, places: [], label: "The path from start to end, coloured by activity" });
     const ends = [0, times.length - 1].map((index) => [latitudes[index] / 1e6, longitudes[index] / 1e6]);
     this.map.overlay((context, project) => drawPathEnds(this.map, context, ends.map(project)));
     this.map.onPoint((time) => rideAxis.point(time));

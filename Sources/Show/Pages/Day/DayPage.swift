@@ -65,6 +65,7 @@ package struct DayPage: Sendable {
 
     private var document: PageDocument {
         let months = PeriodSums.sums(of: days, items: timeline.items, by: .month)
+        let ground = MapGround(tiles: tiles, land: .parts(land))
         return PageDocument(
             title: "Timeline of " + heading,
             kicker: "Gaitway timeline" + (subject.selection.map { ": " + $0 } ?? ""),
@@ -80,12 +81,23 @@ package struct DayPage: Sendable {
                 """,
             styles: [.mapStyle, .dayStyle],
             script: PageScript(
-                [.mapScript, .dayScript, .dayStartScript], data: DayPageData(page: self, months: months).json),
-            permissions: tiles.map { ["img-src " + $0.policySource] } ?? [])
+                [.mapScript, .dayScript, .dayStartScript],
+                data: DayPageData(page: self, months: months, ground: ground).json),
+            permissions: ground.permissions())
     }
 
     /// The data of the page's script, as JSON. A page that is open shows other days with it.
     package var data: String { DayPageData(page: self, months: [], isEditable: true).json }
+
+    /// The parts of the earth around all paths and places.
+    private var land: [LandPart] {
+        var parts = LandParts()
+        for place in timeline.places { parts.add(place.latitude, place.longitude) }
+        for case .move(let move) in timeline.items {
+            for point in move.sections.lazy.flatMap(\.path).joined() { parts.add(point.latitude, point.longitude) }
+        }
+        return parts.parts
+    }
 
     private var heading: String {
         guard let first = days.first, let last = days.last, first != last else {

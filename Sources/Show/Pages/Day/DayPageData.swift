@@ -13,6 +13,8 @@ import TimelineStore
 struct DayPageData {
     let page: DayPage
     let months: [PeriodSums]
+    /// What lies below the paths; nil if the page that shows this data has it.
+    var ground: MapGround?
     /// Whether the page is one to correct the days on: places have their identifiers, items the corrections that fit.
     var isEditable = false
 
@@ -24,15 +26,7 @@ struct DayPageData {
                 json.add("zone", page.zone.name)
                 json.add("selection", page.subject.selection)
                 if isEditable { json.add("vehicles", Vehicle.allCases.map(\.rawValue)) }
-                json.key("tiles")
-                if let tiles = page.tiles {
-                    json.object { json in
-                        json.add("url", tiles.template)
-                        json.add("attribution", tiles.credit)
-                    }
-                } else {
-                    json.appendNull()
-                }
+                ground?.add(to: &json)
                 json.array("offsets") { json in
                     for (start, offset) in offsets {
                         json.array { json in

@@ -29,7 +29,8 @@ enum PathText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    /// Appends one whole number.
+    static func append(_ number: Int, to bytes: inout [UInt8]) {
         var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
         while rest >= 32 {
             bytes.append(UInt8(rest & 31 | 32) + 63)

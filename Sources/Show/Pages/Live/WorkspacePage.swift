@@ -10,11 +10,16 @@ package struct WorkspacePage: Sendable {
     package var name: String
     /// The length of a window in seconds.
     package var windowDuration: Double
+    /// The server of map tiles; nil for maps without tiles.
+    package var tiles: TileServer?
 
-    /// - Parameter name: the folder's name, for people.
-    package init(name: String, windowDuration: Double) {
+    /// - Parameters:
+    ///   - name: the folder's name, for people.
+    ///   - tiles: the server of map tiles; nil for maps without tiles.
+    package init(name: String, windowDuration: Double, tiles: TileServer? = nil) {
         self.name = name
         self.windowDuration = windowDuration
+        self.tiles = tiles
     }
 
     /// The page's build: a hash of its scripts and styles.
@@ -36,6 +41,8 @@ package struct WorkspacePage: Sendable {
         .axisStyle, .mapStyle, .dayStyle, .liveStyle, .workspaceStyle, .roomsStyle,
     ]
 
+    private var ground: MapGround { MapGround(tiles: tiles, land: MapGround.served) }
+
     private var document: PageDocument {
         PageDocument(
             title: "\(name) – Gaitway",
@@ -48,7 +55,7 @@ package struct WorkspacePage: Sendable {
             footer: "<p>This page needs its script and a connection to the server.</p>\n",
             styles: Self.styles,
             script: PageScript(Self.scripts, data: data),
-            permissions: ["connect-src 'self'", "img-src 'self' data: blob:"],
+            permissions: ["connect-src 'self'"] + ground.permissions(others: ["'self'", "data:", "blob:"]),
             hasContents: false)
     }
 
@@ -59,6 +66,7 @@ package struct WorkspacePage: Sendable {
                 json.add("program", Self.program)
                 json.add("window", windowDuration, places: 2)
                 json.add("activities", ActivityClass.allCases.map(\.name))
+                ground.add(to: &json)
                 json.object("reasons") { json in
                     for reason in UnknownReason.allCases { json.add(reason.rawValue, reason.words) }
                 }

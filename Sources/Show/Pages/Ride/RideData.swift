@@ -41,8 +41,10 @@ struct RideData {
 
     /// The whole.
     ///
-    /// - Parameter workspace: JSON of the workspace that serves the page; nil for a page of its own.
-    func json(workspace: String?) -> String {
+    /// - Parameters:
+    ///   - workspace: JSON of the workspace that serves the page; nil for a page of its own.
+    ///   - ground: what lies below the path.
+    func json(workspace: String?, ground: MapGround) -> String {
         JSONWriter.text { json in
             json.object { json in
                 json.add("name", subject.name)
@@ -70,6 +72,7 @@ struct RideData {
                 addPlaces(&json)
                 addPath(&json)
                 addTruth(&json)
+                ground.add(to: &json)
                 json.add("workspace", json: workspace)
             }
         }

@@ -13,6 +13,8 @@ package struct RidePage {
     private let data: RideData
     /// JSON for the page of a workspace, whose person labels the ride; nil for a page of its own.
     package var workspace: String?
+    /// The server of map tiles; nil for a map without tiles.
+    package var tiles: TileServer?
 
     /// - Parameter ride: has read the log to its end.
     package init(subject: RideSubject, ride: RideCollector) {
@@ -29,6 +31,7 @@ package struct RidePage {
 
     private var document: PageDocument {
         let isServed = workspace != nil
+        let ground = MapGround(tiles: tiles, land: isServed ? MapGround.served : .parts(land))
         return PageDocument(
             title: "Ride " + subject.name,
             kicker: "Gaitway ride",
@@ -46,8 +49,15 @@ package struct RidePage {
             styles: [.axisStyle, .mapStyle, .rideStyle] + (isServed ? [.rideLabelsStyle] : []),
             script: PageScript(
                 [.axisScript, .mapScript, .rideScript] + (isServed ? [.rideLabelsScript] : []),
-                data: data.json(workspace: workspace)),
-            permissions: isServed ? ["connect-src 'self'"] : [])
+                data: data.json(workspace: workspace, ground: ground)),
+            permissions: (isServed ? ["connect-src 'self'"] : []) + ground.permissions())
+    }
+
+    /// The parts of the earth around the path.
+    private var land: [LandPart] {
+        var parts = LandParts()
+        for fix in ride.path.fixes { parts.add(fix.latitude, fix.longitude) }
+        return parts.parts
     }
 
     /// The ride's date and length.

@@ -43,7 +43,9 @@ struct RunData {
     }
 
     /// The data as the JSON object that the page's script reads.
-    var json: String {
+    ///
+    /// - Parameter ground: what lies below the path.
+    func json(_ ground: MapGround) -> String {
         JSONWriter.text { json in
             json.object { json in
                 writeClock(to: &json)
@@ -52,6 +54,7 @@ struct RunData {
                 writePlaces(to: &json)
                 writeRegions(to: &json)
                 writeEvents(to: &json)
+                ground.add(to: &json)
             }
         }
     }

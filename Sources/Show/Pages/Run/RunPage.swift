@@ -34,6 +34,8 @@ package struct RunPage: Sendable {
     private let comparison: [ReplayResult]
     private let sweep: PolicyTable?
     private let data: RunData
+    /// The server of map tiles; nil for a map without tiles.
+    package var tiles: TileServer?
 
     /// A page of a ride.
     ///
@@ -57,7 +59,8 @@ package struct RunPage: Sendable {
 
     /// The page.
     package var html: String {
-        PageDocument(
+        let ground = MapGround(tiles: tiles, land: .parts(land))
+        return PageDocument(
             title: "Simulation of " + subject.ride,
             kicker: "Gaitway simulation",
             heading: subject.ride,
@@ -67,8 +70,16 @@ package struct RunPage: Sendable {
                 + (sweep.map { [SweepSection($0).section] } ?? []) + [drawnSection],
             footer: PageDocument.footer(subject.command),
             styles: [.axisStyle, .mapStyle, .runStyle],
-            script: PageScript([.axisScript, .mapScript, .runScript], data: data.json)
+            script: PageScript([.axisScript, .mapScript, .runScript], data: data.json(ground)),
+            permissions: ground.permissions()
         ).html
+    }
+
+    /// The parts of the earth around the path.
+    private var land: [LandPart] {
+        var parts = LandParts()
+        for fix in data.track.fixes { parts.add(fix.latitude, fix.longitude) }
+        return parts.parts
     }
 
     private var lead: String {
