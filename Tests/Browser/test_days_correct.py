@@ -107,6 +107,25 @@ class DaysCorrectTest(DaysBrowserTest):
         self.assertAlmostEqual(stops[0][2] - stops[0][1], 240, delta=61)
         self.take_all_back(before)
 
+    def test_a_part_of_a_ride_was_on_foot(self):
+        before = self.items()
+        sections = "return dayOfRoom.view.rows.filter(({ item }) => item === dayOfRoom.view.rows[1].item).map(({ section }) => [section.activity, section.start, section.end])"
+        [[activity, start, end]] = self.run_script(sections)
+        # A short part is one correction, the greater part two.
+        for share, count in [(0.8, 1), (0.3, 2)]:
+            self.choose_kind("section")
+            at = round((start + share * (end - start)) / 60) * 60
+            self.run_script(
+                "const handle = document.querySelector('[aria-label=\"Where to cut\"]'); handle.value = arguments[0];"
+                "handle.dispatchEvent(new Event('input'));"
+                "[...document.querySelectorAll('.days-edit fieldset')].find((one) => one.textContent.startsWith('From then on'))"
+                ".querySelectorAll('button')[1].click()", at)
+            self.wait_for_correction(count)
+            found = self.run_script(sections)
+            self.assertEqual([one[0] for one in found], [activity, "walking"])
+            self.assertAlmostEqual(found[0][2], at, delta=11)
+            self.take_all_back(before)
+
     def test_a_vehicle_and_the_radius_dragged_on_the_map(self):
         before = self.items()
         self.choose_kind("section")

@@ -76,9 +76,8 @@ const dayOfRoom = {
       const time = room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
       room.wantedTime = null;
       room.date = date;
-      // The storyline works on the page's data. Its map keeps the tiles of the page.
-      const { tiles, ...shown } = day;
-      Object.assign(pageData, shown);
+      // The storyline works on the page's data. Its map keeps the ground of the page.
+      Object.assign(pageData, day);
       if (room.view === undefined) {
         room.view = new DayView(room.story);
         room.view.onHold = (row) => room.editor.show(row, room.view);

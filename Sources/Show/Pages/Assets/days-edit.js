@@ -40,7 +40,7 @@ class DayEditor {
   attach(view) {
     if (this.view === view) return;
     this.view = view;
-    this.handles = new DayHandles(view, (row, side, time) => this.correct(movedBoundary(view.rows, row, side, time)));
+    this.handles = new DayHandles(view, (row, side, time) => this.correct(...movedBoundary(view.rows, row, side, time)));
     this.circle = new RadiusHandle(view.map, (metres, isDone) => {
       if (this.radius) this.radius.value = metres;
       if (isDone) this.saveRadius();
@@ -136,7 +136,10 @@ class DayEditor {
     };
     say();
     const cut = this.group("Cut it in two at", handle, time, this.button("Cut", () => this.correct({ kind: "split", at: momentText(Number(handle.value)) })));
-    return row.kind === "section" ? element("div", {}, cut, this.stopPart(span, handle)) : cut;
+    if (row.kind !== "section") return cut;
+    const later = this.group("From then on it was", ...Object.entries(activityWords).map(([activity, word]) =>
+      this.button(word, () => this.correct(...partOfSection(row.section, Number(handle.value), span.end, activity)))));
+    return element("div", {}, cut, later, this.stopPart(span, handle));
   }
 
   /** A stop on the path, around the time of the handle. */
@@ -163,10 +166,11 @@ class DayEditor {
       spot === null ? null : this.button("All near here", () => ask({ latitude: spot.latitude, longitude: spot.longitude, radius: spot.radius ?? 100 })), asked);
   }
 
-  async correct(correction) {
+  async correct(...corrections) {
     try {
-      const { command } = await workspace.post("/api/days/correct", correction);
-      workspace.say("Corrected. The same by hand: " + command);
+      const commands = [];
+      for (const correction of corrections) commands.push((await workspace.post("/api/days/correct", correction)).command);
+      workspace.say("Corrected. The same by hand: " + commands.join("; "));
       this.done();
     } catch (error) {
       workspace.sayError(error);

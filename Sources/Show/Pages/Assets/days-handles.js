@@ -94,13 +94,25 @@ class DayHandles {
   }
 }
 
-/** The correction that moves the begin or end of a row. */
+/** The corrections that move the begin or end of a row. */
 function movedBoundary(rows, row, side, time) {
   const other = rows[row.index + (side === "begin" ? -1 : 1)];
   const old = side === "begin" ? row.start : row.end;
-  if (row.item !== other.item) return { kind: "boundary", at: momentText(old), to: momentText(time) };
+  if (row.item !== other.item) return [{ kind: "boundary", at: momentText(old), to: momentText(time) }];
   // Within a move, the time between takes the activity of the section that grows.
   const isRowLonger = side === "begin" ? time < old : time > old;
-  const [from, to] = [momentText(Math.min(old, time)), momentText(Math.max(old, time))];
-  return { kind: "activity", from, to, activity: (isRowLonger ? row : other).section.activity };
+  const [longer, shorter] = isRowLonger ? [row, other] : [other, row];
+  return partOfSection(shorter.section, Math.min(old, time), Math.max(old, time), longer.section.activity);
+}
+
+/** The corrections that give a part of a section, at its begin or end, an activity. */
+function partOfSection(section, start, end, activity) {
+  const of = (from, to, activity) => ({ kind: "activity", from: momentText(from), to: momentText(to), activity });
+  // The store changes a section that lies mostly in the time as a whole; then the rest gets its activity back.
+  if (end - start < (section.end - section.start) / 2) return [of(start, end, activity)];
+  const [from, to] = start - section.start > section.end - end ? [section.start, start] : [end, section.end];
+  const rest = [of(section.start, section.end, activity)];
+  if (to - from >= 1) rest.push(of(from, to, section.activity));
+  if (to - from >= 1 && section.vehicle) rest.push({ kind: "vehicle", from: momentText(from), to: momentText(to), vehicle: section.vehicle });
+  return rest;
 }

@@ -52,7 +52,7 @@ const placesOfRoom = {
     room.offers = element("div", { class: "places-offers" });
     room.none = element("p", { hidden: true }, "There are no places yet: they come with the first days.");
     room.panel = new PlacePanel(() => room.load());
-    room.map = new GeoMap({ tiles: pageData.tiles ?? null, label: "Map of the places" });
+    room.map = new GeoMap({ label: "Map of the places" });
     room.map.canvas.addEventListener("click", (event) => {
       if (room.map.dragged >= 4) return;
       const box = room.map.canvas.getBoundingClientRect();

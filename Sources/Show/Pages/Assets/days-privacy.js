@@ -13,7 +13,7 @@ const privacyOfRoom = {
 
   make(place) {
     const room = privacyOfRoom;
-    room.map = new GeoMap({ tiles: pageData.tiles ?? null, label: "Map of private zones" });
+    room.map = new GeoMap({ label: "Map of private zones" });
     room.circle = new RadiusHandle(room.map, (metres, isDone) => {
       room.zones[room.chosen].radius = metres;
       room.fill();
