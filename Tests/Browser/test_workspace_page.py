@@ -165,6 +165,8 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.open_room("rides")
         self.open_room("alerts")
         self.wait_for("return alertsRoom.data !== null")
+        # Before the ride's path has come, the map shows the earth, on which a press is far from the ride.
+        self.wait_for("return alertsRoom.places.map.map.lines.length > 0")
         self.run_script(
             "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Add place').click()")
         self.actions().move_to_element(self.find(".room-alerts canvas")).click().perform()

@@ -143,13 +143,6 @@ class MapLand {
       context.globalAlpha = alpha;
       context.stroke();
     }
-    context.globalAlpha = 0.6;
-    context.fillStyle = colour("quiet");
-    for (const [x, y] of this.townsInView().map(({ at }) => at)) {
-      context.beginPath();
-      context.arc(x, y, 2, 0, 2 * Math.PI);
-      context.fill();
-    }
     context.restore();
   }
 
@@ -203,13 +196,20 @@ class MapLand {
     return `${unitText(Math.max(1, Math.round(best.distance / 1000)), "km")} ${words[(eighth + 8) % 8]} of ${best.town.name}`;
   }
 
-  /** The towns' names where they cover nothing in `taken`, which they join. Without a town in view, where the next one is. */
+  /**
+   * Dots and names of towns where the names cover nothing in `taken`, which they join. Without a town in view, where the next one
+   * is.
+   */
   drawNames(context, taken) {
     const size = 11;
     context.font = `400 ${size}px ${this.map.font}`;
     const towns = this.townsInView();
     const text = towns.length === 0 ? this.whereabouts() : null;
-    if (text !== null) this.map.text(context, text, 42, 24, { size: 12, name: "quiet" });
+    if (text !== null) {
+      const right = 44 + 1.1 * context.measureText(text).width;
+      const base = [24, 42, 60].find((y) => this.map.isFree({ left: 40, top: y - 12, right, bottom: y + 4 }, taken));
+      if (base !== undefined) this.map.text(context, text, 42, base, { size: 12, name: "quiet" });
+    }
     for (const { town, at: [x, y] } of towns) {
       const width = context.measureText(town.name).width;
       const free = [
@@ -218,7 +218,12 @@ class MapLand {
         [x - width / 2, y - 6],
         [x - width / 2, y + 14],
       ].find(([left, base]) => this.map.isFree({ left: left - 5, top: base - size - 3, right: left + width + 5, bottom: base + 6 }, taken));
-      if (free) this.map.text(context, town.name, free[0], free[1], { size, name: "quiet" });
+      if (!free) continue;
+      context.beginPath();
+      context.arc(x, y, 2, 0, 2 * Math.PI);
+      context.fillStyle = colour("quiet");
+      context.fill();
+      this.map.text(context, town.name, free[0], free[1], { size, name: "quiet" });
     }
   }
 }
