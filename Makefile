@@ -179,7 +179,7 @@ products: dependencies
 
 # The example app's package with one product of the library: builds it, and plays its scenarios in its own tests.
 example-app: dependencies
-	$(SWIFT) test --package-path Examples/AlertsApp --scratch-path .build/alerts-app --disable-index-store
+	$(SWIFT) test --package-path Examples/AlertsApp --scratch-path .build/alerts-app
 
 # Compares the packages' versions that the build resolved with Dependencies.lock; lock-record writes it.
 lock: dependencies
