@@ -85,7 +85,7 @@ extension DayService {
         let stamp = store.stamp
         return try known.withLock { known in
             if let known, known.stamp == stamp { return known }
-            let timeline = try store.read { try $0.timeline(during: nil, withPaths: false) }
+            let timeline = try store.readApart { try $0.timeline(during: nil, withPaths: false) }
             let new = KnownHistory(
                 stamp: stamp, history: DayHistory(timeline ?? TimelineDocument(items: []), in: zone))
             known = new

@@ -53,6 +53,14 @@ final class DayStore: Sendable {
         return try body(database(creation: .never))
     }
 
+    /// Reads much of the store by a connection of its own: other requests need not wait. Nil before its first day.
+    ///
+    /// - Throws: `InputError` as `read`.
+    func readApart<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {
+        guard let status = FileStatus(path: path), status.size > 0 else { return nil }
+        return try body(TimelineDatabase(path: path, creation: .never))
+    }
+
     /// Changes the store, which is made if it does not exist, and tells waiting pages.
     ///
     /// - Throws: `WorkspaceRefusal` if the workspace is only shown, `InputError` as `read`.

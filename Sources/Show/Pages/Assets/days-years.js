@@ -83,7 +83,8 @@ const yearsOfRoom = {
 
 /** The distance of a sum: "1,204 km", with a plus where a part is unknown. */
 function wayText(sum) {
-  if (sum.metres === undefined || sum.metres === null) return "distance unknown";
+  const isUnknown = sum.metres === undefined || sum.metres === null || (sum.metres === 0 && sum.unmeasured > 0);
+  if (isUnknown) return "distance unknown";
   const text = sum.metres < 1e5 ? distanceText(sum.metres) : unitText(Math.round(sum.metres / 1000).toLocaleString("en"), "km");
   return text + (sum.unmeasured > 0 ? " or more" : "");
 }
