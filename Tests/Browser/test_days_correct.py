@@ -152,6 +152,55 @@ class DaysCorrectTest(DaysBrowserTest):
         return self.run_script("return dayOfRoom.view.rows.find(({ kind }) => kind === 'visit').item.place")
 
 
+class ZonesTest(DaysBrowserTest):
+    def zones(self):
+        return self.run_script("return privacyOfRoom.zones.map(({ latitude, longitude, radius }) => [latitude, longitude, radius])")
+
+    def at(self, latitude, longitude):
+        """Where a position lies on the map, from the middle of its canvas."""
+        self.run_script("privacyOfRoom.map.canvas.scrollIntoView({ block: 'center' })")
+        return self.run_script(
+            "const { map } = privacyOfRoom, [x, y] = map.project([arguments[0], arguments[1]]);"
+            "return [Math.round(x - map.width / 2), Math.round(y - map.height / 2)]", latitude, longitude)
+
+    def test_a_zone_is_drawn_dragged_and_deleted(self):
+        self.run_script("location.hash = '#days/private'")
+        self.wait_for("return privacyOfRoom.map?.width > 0 && privacyOfRoom.map.lines.length > 0")
+        self.press("Add a zone")
+        canvas = self.find(".days-view-private .map canvas")
+        ActionChains(self.driver).move_to_element_with_offset(canvas, *self.at(52.5, 13.25)).click().perform()
+        self.wait_for("return document.querySelectorAll('.days-zones input').length === 1")
+        [[latitude, longitude, radius]] = self.zones()
+        self.assertAlmostEqual(latitude, 52.5, delta=0.001)
+        self.assertAlmostEqual(longitude, 13.25, delta=0.001)
+        self.press("Zone 1")
+        time.sleep(0.3)
+        dx, dy, length = self.run_script(
+            "const { circle, map } = privacyOfRoom; map.canvas.scrollIntoView({ block: 'center' });"
+            "const [x, y, radius] = circle.pixels(); return [x + radius - map.width / 2, y - map.height / 2, radius]")
+        ActionChains(self.driver).move_to_element_with_offset(canvas, round(dx), round(dy)).click_and_hold().move_by_offset(
+            round(length / 2), 0).release().perform()
+        self.wait_for("return privacyOfRoom.zones[0].radius > arguments[0] * 1.3", radius)
+        self.assert_looks_right()
+        kept = self.zones()
+        self.serve()
+        self.run_script("location.hash = '#days/private'")
+        self.wait_for("return document.querySelectorAll('.days-zones input').length === 1")
+        self.assertEqual(self.zones(), kept)
+        self.run_script("document.querySelector('.days-zones [aria-label=\"Delete zone 1\"]').click()")
+        self.wait_for("return document.querySelectorAll('.days-zones input').length === 0")
+        self.assertFalse((self.place / "privacy.geojson").exists())
+        self.assert_quiet_console()
+
+    def test_a_day_is_given_away_without_home(self):
+        links = self.run_script("return [...document.querySelectorAll('.days-files a[download]')].map((one) => one.getAttribute('href'))")
+        self.assertEqual(len(links), 5)
+        self.assertTrue(all("2026-05-02" in link for link in links))
+        found = self.run_script(
+            "return Promise.all(arguments[0].map((link) => fetch(link).then((answer) => answer.text().then((text) => [answer.status, text.length]))))", links)
+        self.assertTrue(all(status == 200 and size > 100 for status, size in found), found)
+
+
 class DoubtsTest(DaysBrowserTest):
     """Days whose ride to work stops for six minutes on the way."""
 

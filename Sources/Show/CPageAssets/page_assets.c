@@ -146,10 +146,6 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/days-day.js"
 ,
-#embed "../Pages/Assets/days-doubts.js"
-,
-#embed "../Pages/Assets/days-privacy.js"
-,
 #embed "../Pages/Assets/days-place.js"
 ,
 #embed "../Pages/Assets/days-places.js"
@@ -159,6 +155,10 @@ static const unsigned char rooms_js[] = {
 #embed "../Pages/Assets/days-charts.js"
 ,
 #embed "../Pages/Assets/days-years.js"
+,
+#embed "../Pages/Assets/days-doubts.js"
+,
+#embed "../Pages/Assets/days-privacy.js"
 ,
 #embed "../Pages/Assets/workspace-start.js"
 };

@@ -13,12 +13,8 @@ extension DayService {
 
     /// The last doubtful items, each with the corrections that confirm and decline it.
     func doubts() throws -> ServedAnswer {
-        let found =
-            try store.read { database in
-                DoubtfulItem.all(
-                    in: try database.timeline(during: nil, withPaths: false),
-                    corrections: try database.corrections().map(\.correction))
-            } ?? []
+        let corrections = try store.read { try $0.corrections() } ?? []
+        let found = DoubtfulItem.all(in: try history().timeline, corrections: corrections.map(\.correction))
         return .json { json in
             json.object { json in
                 json.add("count", found.count)

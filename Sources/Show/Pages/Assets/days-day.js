@@ -62,38 +62,49 @@ const dayOfRoom = {
     const room = dayOfRoom;
     const turn = (room.turnOfLoad = (room.turnOfLoad ?? 0) + 1);
     try {
-      const calendar = await workspace.get("/api/days/calendar");
-      const dates = Object.keys(calendar.days);
-      const date = room.wanted ?? dates.at(-1) ?? null;
+      // A day is there at once; the calendar may read years of days.
+      const asked = workspace.get("/api/days/calendar");
+      asked.catch(() => {});
+      const date = room.wanted ?? Object.keys((await asked).days).at(-1) ?? null;
       const [day, { corrections }] = await Promise.all([date === null ? null : workspace.get("/api/days/day?date=" + date), workspace.get("/api/days/corrections")]);
       if (turn !== room.turnOfLoad) return;
+      room.fillCorrections(corrections);
+      if (day !== null) room.showDay(date, day);
+      const calendar = await asked;
+      if (turn !== room.turnOfLoad) return;
+      const dates = Object.keys(calendar.days);
       room.calendar = calendar;
       room.none.hidden = dates.length > 0;
       room.bar.hidden = room.story.hidden = room.files.hidden = dates.length === 0;
-      room.fillCorrections(corrections);
       if (day === null || dates.length === 0) return room.editor.show(null);
-      const held = date === room.date ? room.view?.held?.[0] : undefined;
-      const time = room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
-      room.wantedTime = null;
-      room.date = date;
-      // The storyline works on the page's data. Its map keeps the ground of the page.
-      Object.assign(pageData, day);
-      if (room.view === undefined) {
-        room.view = new DayView(room.story);
-        room.view.onHold = (row) => room.editor.show(row, room.view);
-      } else room.view.open(0);
-      room.title_.textContent = pageData.days[0].title;
-      room.picker.value = date;
       room.before.disabled = !dates.some((one) => one < date);
       room.after.disabled = !dates.some((one) => one > date);
       room.fillMonth();
-      room.fillFiles();
-      const row = time === null ? undefined : room.view.rows.find(({ start, end }) => start <= time && time < end);
-      if (row === undefined) room.editor.show(null);
-      else room.view.hold(row.index);
     } catch (error) {
       if (turn === room.turnOfLoad) workspace.sayError(error);
     }
+  },
+
+  /** Shows a day's answer, with the item that was chosen before. */
+  showDay(date, day) {
+    const room = dayOfRoom;
+    const held = date === room.date ? room.view?.held?.[0] : undefined;
+    const time = room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
+    room.wantedTime = null;
+    room.date = date;
+    room.bar.hidden = room.story.hidden = room.files.hidden = false;
+    // The storyline works on the page's data. Its map keeps the ground of the page.
+    Object.assign(pageData, day);
+    if (room.view === undefined) {
+      room.view = new DayView(room.story);
+      room.view.onHold = (row) => room.editor.show(row, room.view);
+    } else room.view.open(0);
+    room.title_.textContent = pageData.days[0].title;
+    room.picker.value = date;
+    room.fillFiles();
+    const row = time === null ? undefined : room.view.rows.find(({ start, end }) => start <= time && time < end);
+    if (row === undefined) room.editor.show(null);
+    else room.view.hold(row.index);
   },
 
   fillMonth() {
