@@ -67,16 +67,31 @@ struct ItemTable {
 
     /// The rows of those items.
     func records(timeline: Int64, during span: TimeSpan) throws -> [ItemRecord] {
-        // Items of one timeline do not overlap. Only the last item that begins before the span can reach into it.
         try ItemRecord.fetchAll(
+            db, sql: "SELECT * FROM item WHERE \(Self.sharesTime) ORDER BY startTime",
+            arguments: Self.arguments(timeline, span))
+    }
+
+    /// The span from the start of the first of those items to the end of the last; nil without items.
+    func extent(timeline: Int64, during span: TimeSpan) throws -> TimeSpan? {
+        try Row.fetchOne(
             db,
             sql: """
-                SELECT * FROM item WHERE timeline = :timeline AND startTime < :end AND endTime > :start
-                    AND startTime >= ifnull((SELECT max(startTime) FROM item
-                        WHERE timeline = :timeline AND startTime <= :start), :start)
-                ORDER BY startTime
-                """,
-            arguments: ["timeline": timeline, "start": span.start.nanoseconds, "end": span.end.nanoseconds])
+                SELECT min(startTime) AS startTime, max(endTime) AS endTime FROM item WHERE \(Self.sharesTime)
+                HAVING count(*) > 0
+                """, arguments: Self.arguments(timeline, span)
+        )?.span
+    }
+
+    /// Items of one timeline do not overlap. Only the last item that begins before the span can reach into it.
+    private static let sharesTime = """
+        timeline = :timeline AND startTime < :end AND endTime > :start
+            AND startTime >= ifnull((SELECT max(startTime) FROM item
+                WHERE timeline = :timeline AND startTime <= :start), :start)
+        """
+
+    private static func arguments(_ timeline: Int64, _ span: TimeSpan) -> StatementArguments {
+        ["timeline": timeline, "start": span.start.nanoseconds, "end": span.end.nanoseconds]
     }
 
     private func item(_ record: ItemRecord, _ parts: ItemParts, withPaths: Bool) throws -> TimelineItem {

@@ -112,7 +112,8 @@ struct TimelineReader {
     }
 
     private func widened(_ window: TimeSpan) throws -> TimeSpan {
-        let extents = try layers.compactMap { try extent(of: $0, during: window) }
+        let table = ItemTable(db: db)
+        let extents = try layers.compactMap { try table.extent(timeline: $0, during: window) }
         var wider = extents.reduce(window) { $0.union($1) }
         // Where nothing is known, there is a gap between the neighbouring items.
         if !extents.contains(where: { $0.start <= window.start }) {
@@ -122,12 +123,6 @@ struct TimelineReader {
             wider.end = try start(after: window.end) ?? wider.end
         }
         return spans.touching(wider).reduce(wider) { $0.union($1.span) }
-    }
-
-    private func extent(of layer: Int64, during window: TimeSpan) throws -> TimeSpan? {
-        let records = try ItemTable(db: db).records(timeline: layer, during: window)
-        guard let first = records.first, let last = records.last else { return nil }
-        return TimeSpan(start: first.span.start, end: last.span.end)
     }
 
     /// The end of the last item that ends by `time`.
