@@ -15,6 +15,7 @@ let package = Package(
         .testTarget(
             name: "AlertsAppTests",
             dependencies: ["AlertsApp", .product(name: "GaitwayAlerts", package: "gaitway")],
-            resources: [.copy("Scenarios")]),
+            // Each file by itself: a folder that is copied whole is not copied again when a file in it changes.
+            resources: [.process("Scenarios")]),
     ]
 )

@@ -79,6 +79,27 @@ import Testing
         #expect(gate.handle(enter, at: Self.at(910)).map(\.kind) == [.deliver])
     }
 
+    /// Asking more often changes no decision, also while the clock is wrong: a jump alone makes no record.
+    @Test(arguments: 0..<Rounds.count(400)) func askingMoreOftenChangesNothing(_ seed: Int) throws {
+        func decisions(asksMore: Bool) throws -> [GateDecision] {
+            var random = RandomInputs(seed: 90_000 + UInt64(seed))
+            var gate = try Gate(policy: random.policy())
+            var decisions: [GateDecision] = []
+            var last = RandomInputs.origin
+            for (index, (time, input)) in random.inputs(40).enumerated() {
+                let lead: Int64 = [0, 3600, -1800, 31_536_000][index / 5 % 4] * 1_000_000_000
+                let now = time.advanced(byNanoseconds: lead)
+                for moment in asksMore && last < now ? random.moments(from: last, to: now) : [] {
+                    decisions += gate.advance(to: moment) + gate.handle(.tick, at: moment)
+                }
+                decisions += gate.advance(to: now) + gate.handle(index % 7 == 0 ? .rebase : input, at: now)
+                last = now
+            }
+            return decisions
+        }
+        #expect(try decisions(asksMore: true) == decisions(asksMore: false))
+    }
+
     /// After a re-base no time of the past lies ahead, so that the state can be read, and everything ends.
     @Test(arguments: 0..<Rounds.count(400)) func nothingStaysForGood(_ seed: Int) throws {
         var random = RandomInputs(seed: 70_000 + UInt64(seed))

@@ -46,6 +46,9 @@ def simulate(
     delay: float | None = None,
     seed: int | None = None,
     regions: int | None = None,
+    foreground: float | None = None,
+    restart: Sequence[float] | None = None,
+    approximate: float | None = None,
     already_inside: Literal["report", "ignore"] | None = None,
     logger: LoggerName | None = None,
     unit: Unit | None = None,
@@ -70,6 +73,12 @@ def simulate(
         How late region events are on average, in seconds, and the seed of these delays.
     regions
         How many regions the platform lets an app monitor: 20 on iOS, 100 on Android.
+    foreground
+        Seconds between two openings of an app that does not run in the background.
+    restart
+        When the phone restarts, in seconds of the track.
+    approximate
+        The width in metres of the grid of an approximate location.
     already_inside
         What to do when the phone is already inside a region as it is registered.
     logger, unit, acceleration, rate
@@ -91,7 +100,8 @@ def simulate(
     stream, path = stream_bytes(activities)
     arguments += option("--activities", path) + option("--profile", profile) + option("--policy", policy)
     arguments += option("--strategy", strategy) + option("--delay", delay) + option("--seed", seed)
-    arguments += option("--regions", regions)
+    arguments += option("--regions", regions) + option("--foreground", foreground)
+    arguments += option("--restart", restart) + option("--approximate", approximate)
     arguments += option("--already-inside", already_inside) + option("--logger", logger) + option("--unit", unit)
     arguments += option("--acceleration", acceleration) + option("--rate", rate)
     output, notes = run(arguments, standard_input=stream)
