@@ -42,7 +42,7 @@ class PlatformWheel(bdist_wheel):
 EXTRAS = {
     "arrow": ["pyarrow>=14"],
     "command": [f"gaitway-command=={version()}"],
-    "geo": ["geopandas>=0.14", "shapely>=2"],
+    "geo": ["geopandas>=0.13"],
     "plot": ["matplotlib>=3.8"],
     "sklearn": ["scikit-learn>=1.6", "scipy>=1.11"],
     # Training on a cluster runs the command on the executors.

@@ -43,7 +43,9 @@ def framed(shown) -> str:
     text = shown._repr_html_()
     assert text.count("<iframe") == 1
     assert 'sandbox="allow-scripts' in text
-    return html.unescape(re.search(r'srcdoc="([^"]*)"', text)[1])
+    page = html.unescape(re.search(r'srcdoc="([^"]*)"', text)[1])
+    assert page.count('<base href="about:srcdoc"/>') == 1
+    return page.replace('\n<base href="about:srcdoc"/>', "")
 
 
 def data_of(page: str) -> str:

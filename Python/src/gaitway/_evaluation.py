@@ -37,7 +37,7 @@ class Evaluation:
     Examples
     --------
     >>> gaitway.evaluate("Datasets/labelled/manifest.csv")
-    Evaluation(macro-F1 0.998, accuracy 0.998, log-loss 0.041)
+    Evaluation(macro-F1 0.998, accuracy 0.998, log-loss 0.094)
     """
 
     figures: dict[str, Any]

@@ -13,8 +13,6 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ._command import PathLike, operand, option, run
 from ._errors import GaitwayError, UsageError
 
@@ -50,7 +48,7 @@ class Page:
     >>> page = gaitway.page("Datasets/commute")
     >>> page.save("commute.html")
     >>> page
-    Page('commute', 0.2 MB)
+    Page('Ride commute', 0.2 MB)
     """
 
     html: str
@@ -84,10 +82,12 @@ class Page:
             raise UsageError(f"{os.fspath(path)} exists; set force to replace it") from error
 
     def _repr_html_(self) -> str:
-        # The frame's scripts run, but have no access to the notebook around it.
+        # The frame's scripts run, but have no access to the notebook around it. Links to parts of the page are relative
+        # to the notebook's address, unless the page has a base of its own.
+        framed = self.html.replace("<head>", '<head>\n<base href="about:srcdoc"/>', 1)
         return (
             f'<iframe title="{html.escape(self.title)}" sandbox="allow-scripts allow-downloads" '
-            f'style="width:100%;height:{int(self.height)}px;border:0" srcdoc="{html.escape(self.html)}"></iframe>'
+            f'style="width:100%;height:{int(self.height)}px;border:0" srcdoc="{html.escape(framed)}"></iframe>'
         )
 
     def __repr__(self) -> str:
@@ -124,6 +124,8 @@ def log_page(log: PathLike, options: Sequence[str] = ()) -> Page:
 
 def recording_page(recording: Recording, options: Sequence[str] = ()) -> Page:
     """The page of a recording, which is written as a folder of tables in phyphox's form for the command."""
+    import numpy as np
+
     with tempfile.TemporaryDirectory(prefix="gaitway-") as folder:
         name = Path(recording.source or "recording").name.replace("\0", "") or "recording"
         place = Path(folder, name[:100])
@@ -192,7 +194,7 @@ def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page
     Examples
     --------
     >>> gaitway.page("Datasets/run").title
-    'run'
+    'Ride run'
     """
     zone = option("--time-zone", time_zone)
     if isinstance(shown, str | os.PathLike):

@@ -362,7 +362,7 @@ class Recording:
         Examples
         --------
         >>> gaitway.read("Datasets/run").page().title
-        'run'
+        'Ride run'
         """
         return recording_page(self, option("--time-zone", time_zone))
 

@@ -30,7 +30,7 @@ CorrectionKind: TypeAlias = Literal[
 #: A moment or a day, as text or as a value of Python or pandas. A time without a zone is of the store's.
 When: TypeAlias = "str | date | datetime | pd.Timestamp"
 
-_ROW = re.compile(r"^\s*(\d+)  (?:merge )?(\S+)\s+(.*?)(\s+fits nothing)?\s*$")
+_ROW = re.compile(r"^\s*(\d+)\s+(?:merge )?(\S+)\s+(.*?)(\s+fits nothing)?\s*$")
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,8 +90,8 @@ class Store:
     >>> home = store.places.index[0]
     >>> store.correct("name", home, "Home").text
     'p47.00005N7.99981E is "Home"'
-    >>> store.places.loc[home, ["name", "visits"]].tolist()
-    ['Home', 2]
+    >>> store.places["name"].dropna().tolist()
+    ['Home']
     """
 
     def __init__(self, path: PathLike, *, time_zone: str | None = None) -> None:
@@ -171,14 +171,14 @@ class Store:
         Raises
         ------
         InputError
-            If the file is not a store.
+            If the file is not a store, or it has nothing of these days.
 
         Examples
         --------
         >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
         >>> notes = store.add("Datasets/day/day.gpx")
-        >>> store.timeline(day="2026-05-04").items["kind"].value_counts()["visit"]
-        5
+        >>> store.timeline(day="2026-05-04")
+        Timeline(2026-05-04 07:00 to 2026-05-04 18:59 UTC: 5 visits, 4 moves, 0 gaps)
         """
         words = [*self._words, *_span(day=day, from_=from_, to=to), *option("--privacy-zones", privacy_zones)]
         output, notes = run(["trips", *words, *option("--simplify", simplify), "--format", "json"])
@@ -208,7 +208,7 @@ class Store:
         --------
         >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
         >>> notes = store.add("Datasets/day/day.gpx")
-        >>> store.stats("trip")["count"].sum()
+        >>> int(store.stats("trip")["count"].sum())
         4
         """
         return stats_table([*self._words, *_span(from_=from_, to=to), "--by", by])
@@ -221,7 +221,7 @@ class Store:
 
     def _parsed(self, text: str, contents: Sequence[dict[str, Any]] | None = None) -> list[Correction]:
         rows = [match for line in text.splitlines() if (match := _ROW.match(line))]
-        each = contents if contents is not None and len(contents) == len(rows) else [{} for _ in rows]
+        each = [{} for _ in rows] if contents is None else contents
         return [
             Correction(int(row[1]), row[2], row[3], row[4] is None, dict(content))
             for row, content in zip(rows, each, strict=True)

@@ -61,7 +61,7 @@ def _moments(values: list[Any]) -> pd.Series[Any]:
 
 def geodataframe(document: dict[str, Any]) -> geopandas.GeoDataFrame:
     """A row with a geometry for each visit, section and gap."""
-    gpd, shapely = package("geopandas", "geo"), package("shapely", "geo")
+    gpd, shapely = package("geopandas", "geo"), package("shapely.geometry", "geo")
     names = {place["identifier"]: place.get("name") for place in document.get("places", [])}
     rows: list[dict[str, Any]] = []
     shapes: list[Any] = []
@@ -83,7 +83,7 @@ def geodataframe(document: dict[str, Any]) -> geopandas.GeoDataFrame:
 
 def trackintel(document: dict[str, Any], user: str) -> Trackintel:
     """The tables of trackintel."""
-    gpd, shapely = package("geopandas", "geo"), package("shapely", "geo")
+    gpd, shapely = package("geopandas", "geo"), package("shapely.geometry", "geo")
     numbers = {place["identifier"]: number for number, place in enumerate(document.get("places", []))}
     fixes: list[tuple[Any, ...]] = []
     stays: list[tuple[Any, ...]] = []
