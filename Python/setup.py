@@ -42,10 +42,12 @@ class PlatformWheel(bdist_wheel):
 EXTRAS = {
     "arrow": ["pyarrow>=14"],
     "command": [f"gaitway-command=={version()}"],
+    "geo": ["geopandas>=0.13"],
+    "plot": ["matplotlib>=3.8"],
     "sklearn": ["scikit-learn>=1.6", "scipy>=1.11"],
     # Training on a cluster runs the command on the executors.
     "spark": ["pyspark>=4", "pyarrow>=15", "pandas>=2.1,<3", "gaitway[command]"],
-    "all": ["gaitway[arrow,command,sklearn]"],
+    "all": ["gaitway[arrow,command,plot,sklearn]"],
 }
 
 here = Path(__file__).resolve().parent

@@ -2,8 +2,8 @@
 
 `read` returns a log's samples as arrays, `classify` a table of activities, `windows` and `features` the input of
 models. `train` and `ActivityClassifier.to_model` make models, which `classify`, `evaluate` and the command take.
-`Recognizer` serves live streams. `trips` and `simulate` turn tracks into timelines and alerts. Each name is loaded at
-its first use.
+`Recognizer` serves live streams. `trips` and `simulate` turn tracks into timelines and alerts, and `Store` keeps days
+with corrections. `page` and `plot` show results, which a notebook does by itself. Each name is loaded at its first use.
 """
 
 from __future__ import annotations
@@ -25,14 +25,19 @@ if TYPE_CHECKING:
     )
     from ._estimators import ActivityClassifier, GaitwayFeatures
     from ._evaluation import Evaluation, evaluate
+    from ._gate import check_places, check_scenarios, make_places
     from ._model import Model
+    from ._pages import Page, page
     from ._parquet import classify_to_parquet, features_to_parquet, stream_to_parquet
+    from ._plots import plot
     from ._recognizer import Recognizer, Report
     from ._recording import Recording, Samples, read
     from ._runs import CommandOutput, inspect, manifest, run
     from ._simulation import Simulation, simulate
+    from ._store import Correction, Store
     from ._stream import ACTIVITIES, CLASSES, read_stream, to_stream
-    from ._train import train
+    from ._timeline_frames import Trackintel
+    from ._train import adapt, train, tune
     from ._trips import Timeline, trips
     from ._windows import WINDOW_RATE, WINDOW_SAMPLES, RecordingWindows, feature_names, feature_units, features
 
@@ -49,14 +54,19 @@ _MODULES = {
     ),
     "_estimators": ("ActivityClassifier", "GaitwayFeatures"),
     "_evaluation": ("Evaluation", "evaluate"),
+    "_gate": ("check_places", "check_scenarios", "make_places"),
     "_model": ("Model",),
+    "_pages": ("Page", "page"),
     "_parquet": ("classify_to_parquet", "features_to_parquet", "stream_to_parquet"),
+    "_plots": ("plot",),
     "_recognizer": ("Recognizer", "Report"),
     "_recording": ("Recording", "Samples", "read"),
     "_runs": ("CommandOutput", "inspect", "manifest", "run"),
     "_simulation": ("Simulation", "simulate"),
+    "_store": ("Correction", "Store"),
     "_stream": ("ACTIVITIES", "CLASSES", "read_stream", "to_stream"),
-    "_train": ("train",),
+    "_timeline_frames": ("Trackintel",),
+    "_train": ("adapt", "train", "tune"),
     "_trips": ("Timeline", "trips"),
     "_windows": ("WINDOW_RATE", "WINDOW_SAMPLES", "RecordingWindows", "feature_names", "feature_units", "features"),
 }  # fmt: skip
@@ -69,6 +79,7 @@ __all__ = [
     "WINDOW_SAMPLES",
     "ActivityClassifier",
     "CommandOutput",
+    "Correction",
     "Evaluation",
     "GaitwayError",
     "GaitwayFeatures",
@@ -77,6 +88,7 @@ __all__ = [
     "LibraryError",
     "MissingPackageError",
     "Model",
+    "Page",
     "Recognizer",
     "Recording",
     "RecordingWindows",
@@ -84,8 +96,13 @@ __all__ = [
     "Samples",
     "Simulation",
     "StateError",
+    "Store",
     "Timeline",
+    "Trackintel",
     "UsageError",
+    "adapt",
+    "check_places",
+    "check_scenarios",
     "classify",
     "classify_to_parquet",
     "evaluate",
@@ -94,7 +111,10 @@ __all__ = [
     "features",
     "features_to_parquet",
     "inspect",
+    "make_places",
     "manifest",
+    "page",
+    "plot",
     "read",
     "read_stream",
     "run",
@@ -104,6 +124,7 @@ __all__ = [
     "to_stream",
     "train",
     "trips",
+    "tune",
     "windows",
 ]
 

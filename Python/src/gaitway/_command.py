@@ -56,7 +56,7 @@ def _version(name: str) -> str | None:
         return None
 
 
-def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tuple[str, list[str]]:
+def run(arguments: Sequence[str], *, standard_input: bytes | None = None, wide: bool = False) -> tuple[str, list[str]]:
     """Run the command and wait for it. Other threads keep running.
 
     Parameters
@@ -65,6 +65,8 @@ def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tup
         The arguments after the command's name.
     standard_input
         The bytes of its standard input.
+    wide
+        Do not break the lines of tables.
 
     Returns
     -------
@@ -88,7 +90,7 @@ def run(arguments: Sequence[str], *, standard_input: bytes | None = None) -> tup
         stdin=subprocess.DEVNULL if standard_input is None else None,
         capture_output=True,
         check=False,
-        env={**os.environ, "NO_COLOR": "1", "GAITWAY_REMEDIES": "names"},
+        env={**os.environ, "NO_COLOR": "1", "GAITWAY_REMEDIES": "names", **({"COLUMNS": "10000"} if wide else {})},
     )
     lines = done.stderr.decode("utf-8", "replace").splitlines()
     notes = [line.removeprefix("gaitway: ") for line in lines if line]

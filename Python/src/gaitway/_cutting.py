@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from ctypes import byref, c_size_t
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,9 +20,12 @@ from ._model import reason_words
 from ._recording import ArrayRequest, LogHandle, Recording, open_arrays, open_log, series_of
 from ._texts import texts
 from ._windows import WINDOW_HOP, WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
-from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit
+from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit, one_of
 
-__all__ = ["windows"]
+__all__ = ["Layout", "windows"]
+
+#: The order of the axes of windows' samples.
+Layout: TypeAlias = Literal["samples", "aeon"]
 
 
 def windows(
@@ -38,6 +41,7 @@ def windows(
     use_speed: bool = False,
     samples: bool = True,
     history: bool = False,
+    layout: Layout = "samples",
     name: str | None = None,
     logger: LoggerName | None = None,
     unit: Unit | None = None,
@@ -57,6 +61,10 @@ def windows(
     history
         Return the 64 samples before each window, too. Then windows may be shuffled, split and left out, and `features`
         still finds all that they follow.
+    layout
+        The axes of `samples`. ``"samples"``: windows, samples, channels, as `features` takes them. ``"aeon"``: windows,
+        channels, samples, as aeon's estimators take collections of series: acceleration is channels 0 to 2, rotation
+        rate 3 to 5. Without a gyroscope those are NaN; leave them out.
 
     Returns
     -------
@@ -74,7 +82,10 @@ def windows(
     --------
     >>> gaitway.windows("Datasets/walk", history=True).samples.shape[1:]
     (192, 6)
+    >>> gaitway.windows("Datasets/walk", layout="aeon").samples.shape[1:]
+    (6, 128)
     """
+    one_of(Layout, layout, "layout")
     if history and not samples:
         raise UsageError("history is set and samples is not; set both")
     stream = WindowStreamHandle()
@@ -123,6 +134,8 @@ def windows(
         follows = np.flatnonzero(rows["starts_segment"] == 0)
         before[follows] = motion[follows - 1, :WINDOW_HOP]
         motion = np.concatenate([before, motion], axis=1)
+    if layout == "aeon":
+        motion = np.ascontiguousarray(motion.transpose(0, 2, 1))
     faults = reason_words(rows["fault"])
     table = pd.DataFrame(
         {

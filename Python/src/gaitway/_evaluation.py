@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ._command import PathLike, operand, option, run
+from ._errors import UsageError
 from ._lazy import pd
 from ._model import Model, model_file
+from ._pages import Page, in_notebook, report_file
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Evaluation", "evaluate"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Evaluation:
     """The figures of a model on labelled rides.
+
+    A notebook shows it as the command's page.
 
     Attributes
     ----------
@@ -25,10 +31,18 @@ class Evaluation:
         All figures, as ``gaitway evaluate --json`` writes them.
     notes
         Lines that the command wrote to standard error.
+    html
+        The text of the page, or None.
+
+    Examples
+    --------
+    >>> gaitway.evaluate("Datasets/labelled/manifest.csv")
+    Evaluation(macro-F1 0.998, accuracy 0.998, log-loss 0.094)
     """
 
     figures: dict[str, Any]
     notes: list[str] = field(default_factory=list)
+    html: str | None = field(default=None, compare=False)
 
     @property
     def macro_f1(self) -> float:
@@ -59,6 +73,50 @@ class Evaluation:
             index=pd.Index(table["truth"], name="truth"),
             columns=pd.Index(table["predicted"], name="predicted"),
         )
+
+    def page(self) -> Page:
+        """Return the page of the figures: those of each activity, confusions, calibration and rides.
+
+        Returns
+        -------
+        Page
+            The page.
+
+        Raises
+        ------
+        UsageError
+            If these figures were read from a file: only `evaluate` makes the page, from the rides.
+        """
+        if self.html is None:
+            raise UsageError("these figures came without their page; call evaluate")
+        return Page(self.html)
+
+    _repr_html_ = in_notebook(page)
+
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the confusion matrix with matplotlib (the extra ``gaitway[plot]``).
+
+        Parameters
+        ----------
+        ax
+            The axes to draw in. The default is a figure of its own.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+
+        Examples
+        --------
+        >>> gaitway.evaluate("Datasets/labelled/manifest.csv").plot().get_ylabel()
+        'truth'
+        """
+        from ._plots import plot_evaluation
+
+        return plot_evaluation(self, ax)
+
+    def __repr__(self) -> str:
+        return f"Evaluation(macro-F1 {self.macro_f1:.3f}, accuracy {self.accuracy:.3f}, log-loss {self.log_loss:.3f})"
 
 
 def evaluate(
@@ -126,7 +184,6 @@ def evaluate(
     arguments += option("--cross-validate", cross_validate) + option("--judge", judge)
     arguments += option("--allow-skipped", allow_skipped) + option("--penalty", penalty) + option("--stay", stay)
     arguments += option("--variants", variants) + option("--use-speed", use_speed)
-    arguments += option("--report", None if report is None else os.fspath(report))
-    with model_file(model) as path:
-        output, notes = run(arguments + option("--model", path))
-    return Evaluation(json.loads(output), notes)
+    with model_file(model) as path, report_file(report) as page:
+        output, notes = run([*arguments, *option("--model", path), "--report", operand(page)])
+        return Evaluation(json.loads(output), notes, page.read_text(encoding="utf-8"))

@@ -9,19 +9,23 @@ from collections.abc import Iterator
 from ctypes import byref, c_int32, c_int64, c_size_t, c_void_p
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Arrays, Clock, SensorData, numbers, series
-from ._command import PathLike
+from ._command import PathLike, option
 from ._errors import GaitwayError, GaitwayWarning, UsageError
 from ._layouts import SENSORS, ArrayOptions, Batch, LogOptions, Series, fix_type
 from ._lazy import pd
 from ._library import Handle, encoded, lent
+from ._pages import Page, in_notebook, recording_page
 from ._tables import is_table, table_of
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit, one_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["ArrayRequest", "Moment", "Recording", "Samples", "open_arrays", "read"]
 
@@ -246,7 +250,7 @@ def open_log(
     return LogHandle(encoded(os.fspath(log), "the path"), options)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Samples:
     """The samples of one sensor.
 
@@ -277,10 +281,15 @@ class Samples:
     def __len__(self) -> int:
         return len(self.nanoseconds)
 
+    def __repr__(self) -> str:
+        return f"Samples({len(self)} at {self.rate:.4g} Hz)"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Recording:
     """The content of a log: samples in SI units on one clock, and its repairs.
+
+    A notebook shows it as the page of its log: probabilities, activities and sensors along time.
 
     Attributes
     ----------
@@ -328,6 +337,58 @@ class Recording:
         """Seconds from the first sample of any sensor to the last."""
         starts = [one.nanoseconds[0] for one in self.sensors.values() if len(one)]
         return self.end - (min(starts) / 1e9 if starts else 0.0)
+
+    def __repr__(self) -> str:
+        sensors = ", ".join(f"{name} {one.rate:.4g} Hz" for name, one in self.sensors.items()) or "no samples"
+        return f"Recording({self.source!r}, {self.duration:.1f} s: {sensors})"
+
+    _repr_html_ = in_notebook(recording_page)
+
+    def page(self, *, time_zone: str | None = None) -> Page:
+        """Make the recording's page: its probabilities, activities and sensors along time.
+
+        The command classifies the samples. Notes that a person made while recording are not on the page.
+
+        Parameters
+        ----------
+        time_zone
+            The zone of the times shown, as ``Europe/Berlin``. The default is the machine's.
+
+        Returns
+        -------
+        Page
+            The page.
+
+        Examples
+        --------
+        >>> gaitway.read("Datasets/run").page().title
+        'Ride run'
+        """
+        return recording_page(self, option("--time-zone", time_zone))
+
+    def plot(self, sensor: str | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw a sensor's samples along time, with matplotlib (the extra ``gaitway[plot]``).
+
+        Parameters
+        ----------
+        sensor
+            The sensor. The default is acceleration.
+        ax
+            The axes to draw in. The default is a figure of its own.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+
+        Examples
+        --------
+        >>> gaitway.read("Datasets/run").plot("rotation_rate").get_ylabel()
+        'rotation rate (rad/s)'
+        """
+        from ._plots import plot_recording
+
+        return plot_recording(self, sensor, ax)
 
     def frame(self, sensor: str = "acceleration") -> pd.DataFrame:
         """Return a sensor's samples as a table: ``time`` in seconds, and ``x``, ``y``, ``z`` or ``value``."""

@@ -16,7 +16,7 @@ from ._words import AccelerationKind, LoggerName, Unit
 __all__ = ["CommandOutput", "inspect", "manifest", "run"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CommandOutput:
     """What the command printed.
 
@@ -40,6 +40,11 @@ class CommandOutput:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        lines = self.text.splitlines()
+        first = lines[0][:60] if lines else ""
+        return f"CommandOutput({first!r}{'…' if self.text.strip() != first else ''}, {len(lines)} lines)"
 
 
 def run(*arguments: PathLike, standard_input: str | bytes | None = None, **options: Any) -> CommandOutput:

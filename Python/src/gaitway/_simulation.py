@@ -5,19 +5,33 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ._command import PathLike, operand, option, run
+from ._errors import UsageError
 from ._lazy import pd
-from ._stream import Activities, stream_bytes
+from ._pages import Page, in_notebook, report_file
+from ._stream import Activities
+from ._trips import track_words
 from ._words import AccelerationKind, LoggerName, Unit
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Simulation", "simulate"]
 
 
-@dataclass(frozen=True)
+#: The gate's rules by name.
+Profile: TypeAlias = Literal["here", "article", "gaitway"]
+#: How the few regions that a phone monitors are chosen.
+Strategy: TypeAlias = Literal["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"]
+
+
+@dataclass(frozen=True, repr=False)
 class Simulation:
     """The alerts that a phone would have shown along a track, with reasons.
+
+    A notebook shows it as the command's page, which plays the ride.
 
     Attributes
     ----------
@@ -28,11 +42,67 @@ class Simulation:
         The closing figures: entries, those seen, missed and false, delays, and the reasons by decision.
     notes
         Lines that the command wrote to standard error.
+    html
+        The text of the page, or None.
+
+    Examples
+    --------
+    >>> gaitway.simulate("Datasets/day/day.gpx", "Datasets/day/places.csv")
+    Simulation(gaitway, bubble-difference: 17 entries, 17 seen, 7 alerts, 0 missed)
     """
 
     decisions: pd.DataFrame
     summary: dict[str, Any]
     notes: list[str] = field(default_factory=list)
+    html: str | None = field(default=None, compare=False)
+
+    def page(self) -> Page:
+        """Return the page of the run, to look at and to play.
+
+        Returns
+        -------
+        Page
+            The page.
+
+        Raises
+        ------
+        UsageError
+            If the run came without its page: only `simulate` makes it.
+        """
+        if self.html is None:
+            raise UsageError("this run came without its page; call simulate")
+        return Page(self.html)
+
+    _repr_html_ = in_notebook(page)
+
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the decisions along time, a row for each place, with matplotlib (the extra ``gaitway[plot]``).
+
+        Parameters
+        ----------
+        ax
+            The axes to draw in. The default is a figure of its own.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+
+        Examples
+        --------
+        >>> gaitway.simulate("Datasets/day/day.gpx", "Datasets/day/places.csv").plot().get_xlabel()
+        'time (UTC)'
+        """
+        from ._plots import plot_simulation
+
+        return plot_simulation(self, ax)
+
+    def __repr__(self) -> str:
+        told = self.summary
+        names = ", ".join(str(told[name]) for name in ("policy", "strategy") if name in told) or "no summary"
+        counts = {"entries": "entries", "seen": "seen", "delivered": "alerts", "missed": "missed"}
+        figures = ", ".join(f"{told[key]} {word}" for key, word in counts.items() if key in told)
+        return f"Simulation({names}: {figures or f'{len(self.decisions)} decisions'})"
 
 
 def simulate(
@@ -40,9 +110,13 @@ def simulate(
     places: PathLike,
     *,
     activities: Activities | None = None,
-    profile: Literal["here", "article", "gaitway"] | None = None,
+    profile: Profile | None = None,
     policy: PathLike | None = None,
-    strategy: Literal["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"] | None = None,
+    strategy: Strategy | None = None,
+    settle: float | None = None,
+    accuracy: float | None = None,
+    change_distance: float | None = None,
+    change_interval: float | None = None,
     delay: float | None = None,
     seed: int | None = None,
     regions: int | None = None,
@@ -50,6 +124,7 @@ def simulate(
     restart: Sequence[float] | None = None,
     approximate: float | None = None,
     already_inside: Literal["report", "ignore"] | None = None,
+    time_zone: str | None = None,
     logger: LoggerName | None = None,
     unit: Unit | None = None,
     acceleration: AccelerationKind | None = None,
@@ -69,6 +144,14 @@ def simulate(
         The gate's rules: a profile's name, or a policy file.
     strategy
         How the few regions that a phone monitors are chosen.
+    settle
+        How long the phone must be inside before an entry counts, or outside before an exit, in seconds. The default is
+        20.
+    accuracy
+        The largest accuracy radius of a fix that is used, in metres. The default is 100.
+    change_distance, change_interval
+        How far the phone moves before it reports a significant change, in metres, and the shortest time between two
+        changes, in seconds. The defaults are 500 and 300.
     delay, seed
         How late region events are on average, in seconds, and the seed of these delays.
     regions
@@ -81,6 +164,8 @@ def simulate(
         The width in metres of the grid of an approximate location.
     already_inside
         What to do when the phone is already inside a region as it is registered.
+    time_zone
+        The zone of the times on the page, as ``Europe/Berlin``. The default is the machine's.
     logger, unit, acceleration, rate
         What settles how a log is read; see `gaitway.read`.
 
@@ -93,6 +178,12 @@ def simulate(
     ------
     InputError
         If the track, the places or the stream cannot be used.
+
+    Examples
+    --------
+    >>> run = gaitway.simulate("Datasets/day/day.gpx", "Datasets/day/places.csv", profile="here")
+    >>> run.summary["policy"]
+    'here'
     """
     tracks = [track] if isinstance(track, str) or not isinstance(track, Sequence) else list(track)
     arguments = ["simulate", "--format", "ndjson", "--places", operand(places)]
@@ -105,10 +196,22 @@ def simulate(
     arguments += option("--already-inside", already_inside) + option("--logger", logger) + option("--unit", unit)
     arguments += option("--acceleration", acceleration) + option("--rate", rate)
     output, notes = run(arguments, standard_input=stream)
+    words, stream = track_words(
+        track, activities=activities, logger=logger, unit=unit, acceleration=acceleration, rate=rate
+    )
+    arguments = ["simulate", "--format", "ndjson", "--places", operand(places), *words]
+    arguments += option("--profile", profile) + option("--policy", policy) + option("--strategy", strategy)
+    arguments += option("--settle", settle) + option("--accuracy", accuracy)
+    arguments += option("--change-distance", change_distance) + option("--change-interval", change_interval)
+    arguments += option("--delay", delay) + option("--seed", seed) + option("--already-inside", already_inside)
+    arguments += option("--time-zone", time_zone)
+    with report_file() as page:
+        output, notes = run([*arguments, "--report", str(page)], standard_input=stream)
+        html = page.read_text(encoding="utf-8")
     rows = [json.loads(line) for line in output.splitlines() if line]
     summary = rows.pop() if rows and "end" in rows[-1] else {}
     decisions = pd.DataFrame(rows)
     for name in ("time", "entered", "ask_again"):
         if name in decisions:
             decisions[name] = pd.to_datetime(decisions[name], format="ISO8601", utc=True)
-    return Simulation(decisions, summary, notes)
+    return Simulation(decisions, summary, notes, html)

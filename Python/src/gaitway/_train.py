@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from ._command import PathLike, operand, option, run
 from ._errors import UsageError
+from ._lazy import is_pandas, pd
 from ._model import Model, model_file
 
-__all__ = ["train"]
+__all__ = ["adapt", "train", "tune"]
 
 
 def train(
@@ -96,3 +98,89 @@ def train(
         model = Model.from_bytes(output.read_bytes())
     model.notes = notes
     return model
+
+
+def adapt(
+    manifest: PathLike,
+    *,
+    model: Model | PathLike | None = None,
+    quick: bool = False,
+    root: PathLike | None = None,
+    where: Mapping[str, str | Sequence[str]] | None = None,
+    allow_skipped: bool = False,
+    name: str | None = None,
+) -> Model:
+    """Adapt a model to one person, from a few of their rides of two or more activities.
+
+    A change is kept only if it improves rides that were left out; the model's `notes` report it. Five minutes of each
+    activity are enough.
+
+    Parameters
+    ----------
+    manifest
+        A CSV that lists the person's labelled rides.
+    model
+        The model to adapt. The default is the built-in model.
+    quick
+        Adapt the intercepts alone, from a minute of each activity or less.
+    root, where, allow_skipped, name
+        As `train` takes them.
+
+    Returns
+    -------
+    Model
+        The adapted model.
+
+    Raises
+    ------
+    InputError
+        If the manifest or a ride is unusable.
+
+    Examples
+    --------
+    >>> gaitway.adapt("Datasets/labelled/manifest.csv", where={"user": "ann"}, quick=True).name
+    'default-7-adapted'
+    """
+    return train(
+        manifest,
+        adapt=Model() if model is None else model,
+        quick=quick,
+        root=root,
+        where=where,
+        allow_skipped=allow_skipped,
+        name=name,
+    )
+
+
+def tune(scored: pd.DataFrame | PathLike, *, stay: float | None = None) -> dict[str, Any]:
+    """Choose penalty, calibration, confidence and smoothing on windows left out, for a model that you fitted yourself.
+
+    Parameters
+    ----------
+    scored
+        A row for each window and penalty, scored by a model that did not learn from the window: ``penalty``, ``ride``,
+        ``window``, ``start``, ``data_set``, ``fold``, ``truth``, ``refused``, ``distance``, ``speed``, and the
+        probabilities ``stationary`` to ``none``. Or a CSV file of them.
+    stay
+        The probability that an activity stays the same over 2.56 s. The default is learnt.
+
+    Returns
+    -------
+    dict
+        What `train` would choose: ``penalty``, ``notes``, ``calibration``, ``confidence``, ``limit``, and ``smoothing``
+        and ``speed`` if there were data for them.
+
+    Raises
+    ------
+    InputError
+        If a column is missing, or a value is unusable.
+
+    Examples
+    --------
+    >>> gaitway.tune("scored.csv")["penalty"]  # doctest: +SKIP
+    """
+    text = scored.to_csv(index=False).encode() if is_pandas(scored, "DataFrame") else None  # type: ignore[union-attr]
+    source = "-" if text is not None else operand(scored)  # type: ignore[arg-type]
+    output, _ = run(["model", "tune", source, "--output", "-", *option("--stay", stay)], standard_input=text)
+    chosen: dict[str, Any] = json.loads(output)
+    return chosen

@@ -221,7 +221,7 @@ class WindowStreamHandle(Handle):
     _free = "gaitway_window_stream_free"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RecordingWindows:
     """The windows of a recording, on its uniform grid.
 
@@ -235,7 +235,8 @@ class RecordingWindows:
         Features: a row for each window, NaN for a missing feature.
     samples
         Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN without a gyroscope. With
-        history, ``(n, 192, 6)``: the 64 samples before each window lie before it, NaN if there are none.
+        history, ``(n, 192, 6)``: the 64 samples before each window lie before it, NaN if there are none. In aeon's
+        layout, ``(n, 6, 128)`` or ``(n, 6, 192)``.
     """
 
     table: pd.DataFrame
@@ -244,6 +245,9 @@ class RecordingWindows:
 
     def __len__(self) -> int:
         return len(self.table)
+
+    def __repr__(self) -> str:
+        return f"RecordingWindows({len(self)} windows, samples {self.samples.shape})"
 
 
 def is_path(log: object) -> bool:

@@ -1,0 +1,220 @@
+"""The command's HTML pages, for notebooks and files."""
+
+from __future__ import annotations
+
+import csv
+import html
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ._command import PathLike, operand, option, run
+from ._errors import GaitwayError, UsageError
+
+if TYPE_CHECKING:
+    from ._recording import Recording
+
+__all__ = ["Page", "in_notebook", "log_page", "page", "recording_page", "report_file"]
+
+#: The sensors of a recording: the file's name in an export folder, the quantity's unit, and the number of axes.
+_FILES = {
+    "acceleration": ("Accelerometer", "m/s^2", 3),
+    "linear_acceleration": ("Linear Acceleration", "m/s^2", 3),
+    "rotation_rate": ("Gyroscope", "rad/s", 3),
+    "pressure": ("Barometer", "hPa", 1),
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that shows a result, the same as the command's ``--report`` writes.
+
+    A notebook shows it in a frame. It loads nothing from elsewhere, so it also works without a network.
+
+    Attributes
+    ----------
+    html
+        The page: one document, with its scripts, styles and data.
+    height
+        The height of the frame in a notebook, in pixels.
+
+    Examples
+    --------
+    >>> page = gaitway.page("Datasets/commute")
+    >>> page.save("commute.html")
+    >>> page
+    Page('Ride commute', 0.2 MB)
+    """
+
+    html: str
+    height: int = field(default=640, compare=False)
+
+    @property
+    def title(self) -> str:
+        """The page's title."""
+        text = self.html.partition("<title>")[2].partition("</title>")[0]
+        return html.unescape(text)
+
+    def save(self, path: PathLike, *, force: bool = False) -> None:
+        """Write the page to a file.
+
+        Parameters
+        ----------
+        path
+            The file.
+        force
+            Replace a file that exists.
+
+        Raises
+        ------
+        UsageError
+            If the file exists, and `force` is not set.
+        """
+        try:
+            with Path(path).open("w" if force else "x", encoding="utf-8") as file:
+                file.write(self.html)
+        except FileExistsError as error:
+            raise UsageError(f"{os.fspath(path)} exists; set force to replace it") from error
+
+    def _repr_html_(self) -> str:
+        # The frame's scripts run, but have no access to the notebook around it. Links to parts of the page are relative
+        # to the notebook's address, unless the page has a base of its own.
+        framed = self.html.replace("<head>", '<head>\n<base href="about:srcdoc"/>', 1)
+        return (
+            f'<iframe title="{html.escape(self.title)}" sandbox="allow-scripts allow-downloads" '
+            f'style="width:100%;height:{int(self.height)}px;border:0" srcdoc="{html.escape(framed)}"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        return f"Page({self.title!r}, {len(self.html) / 1e6:.1f} MB)"
+
+
+def in_notebook(make: Callable[[Any], Page]) -> Callable[[Any], str | None]:
+    """Make a method ``_repr_html_`` of one that makes a page. Where there is no page, a notebook shows the `repr`."""
+
+    @wraps(make)
+    def _repr_html_(self: Any) -> str | None:
+        try:
+            return make(self)._repr_html_()
+        except GaitwayError:
+            return None
+
+    return _repr_html_
+
+
+@contextmanager
+def report_file(path: PathLike | None = None) -> Iterator[Path]:
+    """Give a path that the command can write a page to: the caller's, else one in a folder that is deleted."""
+    if path is not None:
+        yield Path(path)
+        return
+    with tempfile.TemporaryDirectory(prefix="gaitway-") as folder:
+        yield Path(folder, "page.html")
+
+
+def log_page(log: PathLike, options: Sequence[str] = ()) -> Page:
+    """The page of a log."""
+    return Page(run(["classify", operand(log), *options, "--report", "-"])[0])
+
+
+def recording_page(recording: Recording, options: Sequence[str] = ()) -> Page:
+    """The page of a recording, which is written as a folder of tables in phyphox's form for the command."""
+    import numpy as np
+
+    with tempfile.TemporaryDirectory(prefix="gaitway-") as folder:
+        name = Path(recording.source or "recording").name.replace("\0", "") or "recording"
+        place = Path(folder, name[:100])
+        (place / "meta").mkdir(parents=True)
+        for sensor, samples in recording.sensors.items():
+            if sensor not in _FILES:
+                continue
+            file, unit, axes = _FILES[sensor]
+            columns = np.column_stack([samples.time, np.asarray(samples.values).reshape(len(samples), axes)])
+            header = ",".join(f'"{text}"' for text in ["Time (s)", *(f"{axis} ({unit})" for axis in "XYZ"[:axes])])
+            np.savetxt(
+                place / f"{file}.csv", columns, ["%.9f", *["%.9g"] * axes], delimiter=",", header=header, comments=""
+            )
+        if len(recording.fixes):
+            _write_fixes(recording, place / "Location.csv")
+        if recording.origin is not None:
+            seconds = recording.origin.as_unit("ns").value / 1e9
+            (place / "meta" / "time.csv").write_text(
+                f'"event","experiment time","system time"\n"START",0,{seconds:.9f}\n', encoding="utf-8"
+            )
+        return log_page(place, options)
+
+
+def _write_fixes(recording: Recording, path: Path) -> None:
+    names = {
+        "latitude": "Latitude (°)",
+        "longitude": "Longitude (°)",
+        "altitude": "Height (m)",
+        "speed": "Velocity (m/s)",
+        "course": "Direction (°)",
+        "accuracy": "Horizontal Accuracy (m)",
+    }
+    kept = [name for name in names if name in recording.fixes]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["Time (s)", *(names[name] for name in kept)])
+        writer.writerows(recording.fixes[["time", *kept]].itertuples(index=False))
+
+
+def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page:
+    """Make the page of a result, as the command's ``--report`` does.
+
+    Parameters
+    ----------
+    shown
+        A log's path, a `Recording`, a `Timeline`, a `Store`, an `Evaluation` or a `Simulation`. Or a table of
+        `classify` whose ``attrs["source"]`` is the path of a log.
+    time_zone
+        For a log, a recording or a table: the zone of the times shown, as ``Europe/Berlin``. The default is the
+        machine's.
+    height
+        The height of the frame in a notebook, in pixels.
+
+    Returns
+    -------
+    Page
+        The page.
+
+    Raises
+    ------
+    UsageError
+        If there is no page of such a value.
+    InputError
+        If the log is unusable.
+
+    Examples
+    --------
+    >>> gaitway.page("Datasets/run").title
+    'Ride run'
+    """
+    zone = option("--time-zone", time_zone)
+    if isinstance(shown, str | os.PathLike):
+        made = log_page(shown, zone)
+    elif hasattr(shown, "sensors") and hasattr(shown, "repairs"):
+        made = recording_page(shown, zone)
+    elif hasattr(shown, "page"):
+        if zone:
+            raise UsageError(f"time_zone does not apply to {type(shown).__name__}; leave it out")
+        made = shown.page()
+    elif isinstance(getattr(shown, "attrs", {}).get("source"), str):
+        source = shown.attrs["source"]
+        if not Path(source).exists():
+            raise UsageError(
+                f"{source}, the source of the table, is not the path of a log; give the path or a Recording"
+            )
+        made = log_page(source, zone)
+    else:
+        raise UsageError(
+            f"{type(shown).__name__} has no page; give a log's path, a Recording, a Timeline, a Store, an Evaluation "
+            "or a Simulation"
+        )
+    return Page(made.html, height)
