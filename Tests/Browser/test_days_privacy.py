@@ -80,7 +80,9 @@ class DaysPrivacyTest(DaysWorkspaceTest):
         self.assertEqual(code, 200)
         self.assertIn(b"2 May 2026", body)
         self.assertNotIn(b"3 May 2026", body)
-        self.assertNotIn(b"52.500", body)
+        # Work has its place, home has none.
+        self.assertIn(b'"latitude":52.58', body)
+        self.assertNotIn(b'"latitude":52.50', body)
         for path in ["/sessions", "/push", "/samples", "/api/state", "/api/days/day?date=2026-05-01", "/track/owntracks",
                      "/api/days/export?date=2026-05-02", "/sessions/1/stream"]:
             self.assertEqual(self.server.get(path, None, BEARER)[0], 404, path)

@@ -24,7 +24,7 @@ const dayOfRoom = {
     room.corrections = element("details", { hidden: true }, element("summary", {}, "Corrections"), room.list);
     room.files = element("p", { class: "days-files" });
     room.month = element("div", { class: "days-month" });
-    place.append(element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.editor.element, room.corrections, room.files));
+    place.append(element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.corrections, room.files));
     addEventListener("keydown", (event) => {
       if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (event.target.closest("input, select, textarea, canvas, .scroll")) return;
@@ -98,6 +98,8 @@ const dayOfRoom = {
     if (room.view === undefined) {
       room.view = new DayView(room.story);
       room.view.onHold = (row) => room.editor.show(row, room.view);
+      // Beside the storyline, so that the form of a row of a long day is seen.
+      room.view.map.element.parentElement.append(room.editor.element);
     } else room.view.open(0);
     room.title_.textContent = pageData.days[0].title;
     room.picker.value = date;

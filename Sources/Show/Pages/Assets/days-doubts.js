@@ -28,6 +28,10 @@ const doubtsOfRoom = {
     doubtsOfRoom.load();
   },
 
+  begun() {
+    doubtsOfRoom.load();
+  },
+
   changed() {
     doubtsOfRoom.load();
   },

@@ -25,11 +25,15 @@ const privacyOfRoom = {
     room.list = element("ul", { class: "days-zones" });
     place.append(element("section", { class: "first" },
       element("p", { class: "aside" }, "Exports and shared pages leave out the time within these circles, and somewhat more, so that the cut does not tell their centre. They are in privacy.geojson of the workspace; gaitway trips takes it with --privacy-zones."),
-      workspace.isReadOnly ? null : room.add, room.map.element, room.list));
+      room.add, room.map.element, room.list));
   },
 
   show() {
     privacyOfRoom.load();
+  },
+
+  begun() {
+    privacyOfRoom.fill();
   },
 
   changed() {
@@ -39,13 +43,16 @@ const privacyOfRoom = {
   async load() {
     const room = privacyOfRoom;
     try {
-      const { zones, hash } = await workspace.get("/api/days/zones");
+      const [{ zones, hash }, { places }] = await Promise.all([workspace.get("/api/days/zones"), workspace.get("/api/days/places")]);
       if (room.circle.isDragged) return;
       Object.assign(room, { zones, hash });
       room.chosen = Math.min(room.chosen, zones.length - 1);
-      // The day that was last shown lies below them.
-      const rows = dayOfRoom.view?.rows ?? [];
-      room.map.place(mapPaths(rows, 0), zones.map(({ latitude, longitude, radius }) => ({ name: "", latitude, longitude, radius })));
+      // The day that was last shown lies below them, and all places.
+      const paths = dayOfRoom.view === undefined ? [] : mapPaths(dayOfRoom.view.rows, 0);
+      room.map.place(paths, [
+        ...zones.map(({ latitude, longitude, radius }) => ({ name: "", latitude, longitude, radius })),
+        ...places.map(({ name, title, latitude, longitude }) => ({ name: name ?? title, latitude, longitude, radius: 0 })),
+      ]);
       room.fill();
     } catch (error) {
       workspace.sayError(error);
@@ -55,6 +62,7 @@ const privacyOfRoom = {
   fill() {
     const room = privacyOfRoom;
     const zone = room.zones[room.chosen];
+    room.add.hidden = workspace.isReadOnly;
     if (!room.circle.isDragged) room.circle.show(zone !== undefined && !workspace.isReadOnly ? zone : null);
     room.list.replaceChildren(...room.zones.map((one, index) => {
       const radius = element("input", { class: "field", type: "number", min: 5, max: 20000, step: 5, value: Math.round(one.radius), "aria-label": "Radius of zone " + (index + 1) + " in metres", disabled: workspace.isReadOnly });

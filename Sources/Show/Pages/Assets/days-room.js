@@ -10,6 +10,7 @@
  *       make(place) {},                    // builds the view in an element, when it is first shown
  *       show(rest) {},                     // the view is shown; REST of the fragment, decoded at no place
  *       hide() {},                         // another view or room is shown
+ *       begun() {},                        // it is known whether the workspace is only shown
  *       changed() {},                      // the store may have changed; called only for a view that was made
  *     });
  *
@@ -67,7 +68,7 @@ const daysRoom = {
     if (state.days === room.stamp) return;
     const isFirst = room.stamp === null;
     room.stamp = state.days;
-    if (!isFirst) for (const view of room.views) if (view.isMade) view.changed?.();
+    for (const view of room.views) if (view.isMade) (isFirst ? view.begun : view.changed)?.();
   },
 };
 
