@@ -80,6 +80,7 @@ const dayOfRoom = {
       room.before.disabled = !dates.some((one) => one < date);
       room.after.disabled = !dates.some((one) => one > date);
       room.fillMonth();
+      room.editor.places = (await workspace.get("/api/days/places")).places;
     } catch (error) {
       if (turn === room.turnOfLoad) workspace.sayError(error);
     }

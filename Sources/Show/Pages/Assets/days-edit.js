@@ -12,6 +12,8 @@ class DayEditor {
   /** @param done called after each change. */
   constructor(done) {
     this.done = done;
+    /** All places of the store, once they are known. */
+    this.places = [];
     this.element = element("section", { class: "days-edit", "aria-label": "Corrections of the chosen item", hidden: true });
   }
 
@@ -90,13 +92,15 @@ class DayEditor {
 
   /** A field for a place's name, and the button that says that the person stayed there. */
   stayGroup(title, spot, span, places) {
-    const list = element("datalist", { id: "days-places-known" }, ...places.map((one) => element("option", { value: placeText(one) })));
+    const days = new Set(pageData.places.map(({ id }) => id));
+    const all = [...places, ...this.places.filter(({ id, name }) => name && !days.has(id))];
+    const list = element("datalist", { id: "days-places-" + (spot === null ? "stay" : title.length) }, ...all.map((one) => element("option", { value: placeText(one) })));
     const name = element("input", { class: "field", "aria-label": title + ": name of the place", placeholder: "Name of the place", maxlength: 200, list: list.id });
     return this.group(title, name, list, this.button("I was there", () => {
       const text = name.value.trim();
-      const known = places.find((one) => placeText(one) === text);
+      const known = all.find((one) => placeText(one) === text);
       if (text === "") return name.focus();
-      if (known === undefined && spot === null) return workspace.say("Give the name of a place of this day.");
+      if (known === undefined && spot === null) return workspace.say("Give the name of a known place.");
       const place = known ? { identifier: known.id } : { latitude: spot.latitude, longitude: spot.longitude, identifier: text };
       const [start, end] = span();
       this.correct({ kind: "stay", place, from: momentText(start), to: momentText(end) });
