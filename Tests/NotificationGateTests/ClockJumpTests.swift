@@ -79,21 +79,31 @@ import Testing
         #expect(gate.handle(enter, at: Self.at(910)).map(\.kind) == [.deliver])
     }
 
+    @Test func whatAWrongClockBeganAndEndedIsOver() throws {
+        var gate = try Gate(policy: .gaitway)
+        _ = gate.handle(Self.walking(), at: Self.at(0))
+        _ = gate.handle(.user(.snooze(until: nil)), at: Self.at(Self.year))
+        _ = gate.handle(.tick, at: Self.at(Self.year + 7200))
+        gate = try Gate(policy: .gaitway, savedState: try gate.savedState())
+        _ = gate.handle(.rebase, at: Self.at(60))
+        #expect(gate.outlook(at: Self.at(60)).holds == [])
+    }
+
     /// Asking more often changes no decision, also while the clock is wrong: a jump alone makes no record.
     @Test(arguments: 0..<Rounds.count(400)) func askingMoreOftenChangesNothing(_ seed: Int) throws {
         func decisions(asksMore: Bool) throws -> [GateDecision] {
             var random = RandomInputs(seed: 90_000 + UInt64(seed))
             var gate = try Gate(policy: random.policy())
             var decisions: [GateDecision] = []
-            var last = RandomInputs.origin
+            var (last, lastLead) = (RandomInputs.origin, Int64(0))
             for (index, (time, input)) in random.inputs(40).enumerated() {
                 let lead: Int64 = [0, 3600, -1800, 31_536_000][index / 5 % 4] * 1_000_000_000
                 let now = time.advanced(byNanoseconds: lead)
-                for moment in asksMore && last < now ? random.moments(from: last, to: now) : [] {
+                for moment in asksMore && last < now && lead == lastLead ? random.moments(from: last, to: now) : [] {
                     decisions += gate.advance(to: moment) + gate.handle(.tick, at: moment)
                 }
                 decisions += gate.advance(to: now) + gate.handle(index % 7 == 0 ? .rebase : input, at: now)
-                last = now
+                (last, lastLead) = (now, lead)
             }
             return decisions
         }

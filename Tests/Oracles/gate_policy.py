@@ -214,16 +214,20 @@ def motion_moments(policy: Policy, motion: Motion) -> list[int]:
     return ends
 
 
-def rebase_motion(motion: Motion, now: int, latest: int) -> None:
+def rebase_motion(motion: Motion, now: int, latest: int, arrival: int) -> None:
     """What happened after now happens now; the override keeps what is left of it."""
     motion.heard = min(motion.heard, now)
     for name in ("began", "stopped", "told", "driven_by_fixes"):
         moment = getattr(motion, name)
         if moment is not None:
             setattr(motion, name, min(moment, now))
-    motion.passenger_until = shifted(motion.passenger_until, now, latest)
+    motion.passenger_until = shifted(motion.passenger_until, now, latest, arrival)
 
 
-def shifted(moment: int | None, now: int, latest: int) -> int | None:
-    """A moment after the newest one keeps its distance to it."""
-    return moment if moment is None or moment <= latest else moment - (latest - now)
+def shifted(moment: int | None, now: int, latest: int, arrival: int) -> int | None:
+    """A moment after the newest one keeps its distance to it. One that a wrong clock began and ended is over."""
+    if moment is None:
+        return None
+    if moment > latest:
+        return moment - (latest - now)
+    return now if moment >= arrival else moment

@@ -33,6 +33,7 @@ class Rules:
         self.motion = Motion()
         self.latest: int | None = None
         self.jumped = False
+        self.arrivals: list[int] = []
         self.snoozed_until: int | None = None
         self.ignored: dict[str, int] = {}
         self.stories: dict[str, int] = {}
@@ -53,6 +54,8 @@ class Rules:
     def arrive(self, moment: int) -> int:
         """The time at which an input counts."""
         self.jumped = self.latest is not None and moment < self.latest - JUMP
+        if self.latest is not None and moment - self.latest > 7 * DAY:
+            self.arrivals.append(moment)
         self.latest = moment if self.latest is None else max(moment, self.latest)
         return self.latest
 
@@ -104,14 +107,16 @@ class Rules:
         latest = self.latest
         if latest is None or now >= latest:
             return
-        rebase_motion(self.motion, now, latest)
-        self.snoozed_until = shifted(self.snoozed_until, now, latest)
-        self.ignored = {place: shifted(end, now, latest) for place, end in self.ignored.items()}
+        arrival = min((one for one in self.arrivals if one > now), default=FOR_EVER)
+        self.arrivals = [one for one in self.arrivals if one <= now]
+        rebase_motion(self.motion, now, latest, arrival)
+        self.snoozed_until = shifted(self.snoozed_until, now, latest, arrival)
+        self.ignored = {place: shifted(end, now, latest, arrival) for place, end in self.ignored.items()}
         self.stories = {story: min(time, now) for story, time in self.stories.items()}
         self.alerts = [min(time, now) for time in self.alerts]
         for entry in self.waiting:
             entry.entered = min(entry.entered, now)
-            entry.held_until = shifted(entry.held_until, now, latest)
+            entry.held_until = shifted(entry.held_until, now, latest, arrival)
         self.latest = now
 
     # What holds.

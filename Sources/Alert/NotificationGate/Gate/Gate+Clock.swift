@@ -20,9 +20,12 @@ extension Gate {
         let step = time - latest
         state.clockJump = step < .zero - Self.tolerance || step > Self.longestSilence ? step : nil
         state.latest = max(time, latest)
+        if step > Self.longestSilence { state.arrivals = (state.arrivals ?? []).suffix(Self.mostArrivals) + [time] }
         return max(time, latest)
     }
 
+    /// This many arrivals are remembered beside the newest.
+    private static let mostArrivals = 7
     /// Inputs may overtake each other by this much.
     private static let tolerance = Duration.seconds(60)
     /// Phones keep a week of reports; a longer silence is worth a look.
@@ -31,12 +34,19 @@ extension Gate {
 
 extension GateState {
     /// Makes `now` the newest time. What happened later counts as happening now. What lies ahead of the newest input
-    /// keeps the time that is left of it, and what lies between the two times keeps its moment.
+    /// keeps the time that is left of it. What lies between the two times keeps its moment, unless it was begun by a
+    /// clock that had jumped ahead: by that clock it is over.
     mutating func rebase(to now: Timestamp) {
         clockJump = nil
         guard let latest, now < latest else { return self.latest = now }
         let shift = latest - now
-        func ahead(_ moment: Timestamp) -> Timestamp { moment > latest ? moment - shift : moment }
+        // What ends after the clock arrived there was begun there, too.
+        let arrival = arrivals?.filter { $0 > now }.min() ?? Timestamp(nanoseconds: .max)
+        arrivals = arrivals?.filter { $0 <= now }
+        func ahead(_ moment: Timestamp) -> Timestamp {
+            guard moment <= latest else { return moment - shift }
+            return moment >= arrival ? min(moment, now) : moment
+        }
         self.latest = now
         motion.rebase(to: now)
         motion.passengerUntil = motion.passengerUntil.map(ahead)

@@ -6,6 +6,8 @@ struct GateState: Hashable, Codable {
     var latest: Timestamp?
     /// How far the newest input's time lay before that, or ahead of the one before; nil if it did not jump.
     var clockJump: Duration?
+    /// The times of inputs that came after a week without any, or by a clock that jumped ahead; nil without one.
+    var arrivals: [Timestamp]?
     var motion = MotionState()
     var snoozedUntil: Timestamp?
     /// Places that are ignored, and until when.

@@ -115,6 +115,10 @@ struct MotionState: Hashable, Codable {
                 answer.notes.append(.drivingOnset)
                 answer.changes.append(began + policy.drivingOnset)
                 answer.ends[.drivingOnset] = began + policy.drivingOnset
+                // Then it is driving.
+                answer.ends[.recentlyDriving] = answer.ends[.recentlyDriving].map {
+                    min($0, began + policy.drivingOnset)
+                }
             }
             judgeActivity(&answer, policy)
             if let staleAfter = policy.staleAfter, let lastHeard {
