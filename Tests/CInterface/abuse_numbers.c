@@ -206,7 +206,7 @@ static void gates(void) {
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_waiting(gate, NULL));
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_clock_jump(gate, &moment, NULL));
     STATUS(GAITWAY_ERROR_VALUE, gaitway_gate_rebase(gate, INT64_MAX));
-    STATUS(GAITWAY_ERROR_HANDLE, gaitway_gate_rebase(NULL, 0));
+    STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_gate_rebase(NULL, 0));
 
     /* Enter a place at the wheel: deferred, delivered after the drive. A gate restored in between goes on the same way. */
     int64_t second = 1000000000, start = 1777622400 * second;
