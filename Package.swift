@@ -257,7 +257,8 @@ let package = Package(
             "CInterface",
             [
                 "CGaitway", "MotionTypes", "Formats", "Learning", "SensorLogs", "ActivityFeatures",
-                "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate",
+                "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate", "LocalTime", "Timeline",
+                "RideReplay",
             ],
             exclude: ["INTERFACE.md", "exports.txt"], linkerSettings: runtimeLinking + libraryLinking),
 

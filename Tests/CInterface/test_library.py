@@ -179,6 +179,25 @@ class LibraryTests(unittest.TestCase):
         result = run(self.programs / "agree", *rides())
         self.assertEqual(result.returncode, 0, result.stdout[-4000:])
 
+    def test_older_and_newer_structs_are_taken(self):
+        self.assertIn(" 0 failures", self.ways("grown", DATASETS / "walk"))
+
+    def test_the_gate_follows_the_rules_of_places(self):
+        self.assertIn(" 0 failures", self.ways("gate_rules"))
+
+    def test_trips_are_the_commands_to_the_byte(self):
+        self.assertIn(" 0 failures", self.ways("trips"))
+        stream = self.programs / "stream.ndjson"
+        for ride in ("commute", "bike"):
+            with self.subTest(ride=ride):
+                log = DATASETS / ride
+                answers = run(GAITWAY, "classify", log, "--format", "ndjson", "--every-window", "--live", check=True)
+                stream.write_text(answers.stdout)
+                theirs = run(GAITWAY, "trips", "--track", log, "--activities", stream, "--format", "json",
+                             "--time-zone", "Europe/Berlin", check=True)
+                self.assertIn('"steps":', theirs.stdout)
+                self.assertEqual(self.ways("trips", log, "Europe/Berlin"), theirs.stdout)
+
     def test_whoever_knows_the_checksum_of_a_state_can_stop_nothing(self):
         self.assertIn(" 0 failures", self.ways("forged_state", 0, 40))
         result = run(self.programs / "forged_state", 40, 2000, timeout=300)

@@ -61,9 +61,14 @@ extension RecordedRide {
     /// Joins the reports of the same recording, as they came while it went on: their times count from its elapsed 0.
     /// They replace the ride's own.
     ///
-    /// - Parameter end: when their source ended; nil for the last delivery.
-    package mutating func join(reports: [ActivityReport], model: String, end: Duration? = nil) {
+    /// - Parameters:
+    ///   - end: when their source ended; nil for the last delivery.
+    ///   - steps: those of the whole recording; nil for those of the last report that counts any.
+    package mutating func join(
+        reports: [ActivityReport], model: String, end: Duration? = nil, steps: Int? = nil
+    ) {
         stream = JoinedStream(
-            name: model, model: model, reports: reports, start: .zero, end: end ?? reports.last?.delivered)
+            name: model, model: model, reports: reports, start: .zero, end: end ?? reports.last?.delivered,
+            steps: steps)
     }
 }

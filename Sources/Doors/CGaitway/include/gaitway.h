@@ -17,7 +17,9 @@
  * Memory.    Free texts and bytes that a function hands out with gaitway_free(). A pointer into a handle's memory stays
  *            valid as long as the function's comment says, at most until the handle is freed.
  * Structs.   Set up a struct that has a struct_size with its GAITWAY_..._INIT, or with memset to 0 and struct_size =
- *            sizeof. A newer library then knows which fields an older program has.
+ *            sizeof. A newer library takes the shorter struct of an older program: fields that it lacks have the value
+ *            of the INIT. An older library takes the longer struct of a newer program if the fields that it does not know
+ *            are 0, else the call is GAITWAY_ERROR_ARGUMENT. Other structs never grow.
  * Times.     Times are nanoseconds (int64_t) since the log's first accelerometer sample. Moments are nanoseconds since
  *            1970, UTC.
  * Units.     Acceleration is in m/s^2 with Android's signs (a phone at rest, face up, reads +9.81 on z), rotation rate
@@ -289,7 +291,8 @@ gaitway_status gaitway_log_next(gaitway_log *log, gaitway_batch *batch);
 gaitway_status gaitway_log_read(gaitway_log *log);
 
 /* Lends the samples of one sensor that gaitway_log_read() read, as int64 and float with their strides; count is 0 for a
-   sensor without samples. They stay valid until the log is freed. */
+   sensor without samples. They stay valid until the log is freed. It writes the whole struct of version 1 of the
+   interface, whatever struct_size was. */
 gaitway_status gaitway_log_series(gaitway_log *log, int32_t sensor, gaitway_series *series);
 
 /* A location fix; unknown fields are NaN. */
@@ -614,7 +617,21 @@ gaitway_status gaitway_gate_clock_jump(gaitway_gate *gate, int64_t *jump_ns, int
 /* Delivers a report. The gate uses its flags, its confidence and GAITWAY_IS_REPEAT. */
 gaitway_status gaitway_gate_report(gaitway_gate *gate, int64_t moment_ns, const gaitway_report *report);
 
-/* The entry of a region. */
+/* A location fix, as evidence of the phone's speed: it holds alerts back if the policy has a vehicle_speed. The moment
+   counts, not elapsed_ns. Entries and exits are inputs of their own. */
+gaitway_status gaitway_gate_fix(gaitway_gate *gate, int64_t moment_ns, const gaitway_fix *fix);
+
+/* The event at a place that makes its alert due. */
+enum {
+    GAITWAY_ALERT_ENTER = 0,
+    GAITWAY_ALERT_EXIT = 1, /* give the entry when the person leaves, and gaitway_gate_come_back() if they come back */
+    GAITWAY_ALERT_DWELL = 2 /* give the entry when the person has stayed long enough */
+};
+
+/* The place's own rules that an entry states. A rule that it does not state comes from the category, or else the policy. */
+enum { GAITWAY_RULE_PRIORITY = 1 << 0, GAITWAY_RULE_EXPIRY = 1 << 1, GAITWAY_RULE_COOLDOWN = 1 << 2 };
+
+/* A person entered a region, stayed in it or left it, whichever its place alerts on. */
 typedef struct {
     size_t struct_size;
     const char *place;
@@ -625,13 +642,22 @@ typedef struct {
                              if unknown */
     int32_t has_priority; /* 1: not limited by the caps, and does not wait for others */
     int32_t is_unknown;   /* 1: the program does not know the place */
+    int32_t alert;        /* GAITWAY_ALERT_... */
+    uint32_t rules;       /* a sum of GAITWAY_RULE_...; GAITWAY_RULE_PRIORITY makes has_priority rank above the category */
+    double expiry;        /* with GAITWAY_RULE_EXPIRY: how long the entry is valid, s */
+    double cooldown;      /* with GAITWAY_RULE_COOLDOWN: how long the place is ignored after its alert, s */
+    const char *category; /* for which the policy may have rules; NULL: none */
+    const char *hours;    /* when the alert may be shown, "Mo-Fr 08:00-18:00; Sa off" (PLACES.md); NULL: always */
 } gaitway_entry;
 
 /* An entry with only the place known; NAN is from math.h. */
-#define GAITWAY_ENTRY_INIT(place) { sizeof(gaitway_entry), place, NULL, NAN, NAN, NAN, 0, 0 }
+#define GAITWAY_ENTRY_INIT(place) { sizeof(gaitway_entry), place, NULL, NAN, NAN, NAN, 0, 0, 0, 0, 0, 0, NULL, NULL }
 
 gaitway_status gaitway_gate_enter(gaitway_gate *gate, int64_t moment_ns, const gaitway_entry *entry);
+
+/* The person left the region of a place; the person came back into that of a place that alerts on exit. */
 gaitway_status gaitway_gate_exit(gaitway_gate *gate, int64_t moment_ns, const char *place);
+gaitway_status gaitway_gate_come_back(gaitway_gate *gate, int64_t moment_ns, const char *place);
 
 enum {
     GAITWAY_MOTION_AVAILABLE = 0,
@@ -661,6 +687,31 @@ gaitway_status gaitway_gate_take_decisions(gaitway_gate *gate, char **lines);
    And the number of entries without a final decision. */
 gaitway_status gaitway_gate_wake_up(gaitway_gate *gate, int64_t *moment_ns, int32_t *is_set);
 gaitway_status gaitway_gate_waiting(gaitway_gate *gate, size_t *entries);
+
+/* --------------------------------------------------------------------------------------------------------------- trips */
+
+/* Makes a timeline of visits, moves by activity and gaps from the fixes of one phone and the reports of a recogniser. */
+typedef struct gaitway_trips gaitway_trips;
+
+/* `origin_ns` is the moment from which all elapsed times count. `policy` are the bytes of a file of thresholds (POLICY.md
+   of the timeline), NULL with size 0 for the built-in ones. */
+gaitway_status gaitway_trips_create(int64_t origin_ns, const void *policy, size_t size, gaitway_trips **trips);
+gaitway_status gaitway_trips_free(gaitway_trips *trips);
+
+/* Takes fixes, all of them or none, in any order. A negative speed, course or accuracy is unknown. */
+gaitway_status gaitway_trips_append_fixes(gaitway_trips *trips, const gaitway_fix *fixes, size_t count);
+
+/* Takes reports of one recogniser, all of them or none. Their deliveries ascend over all calls, else it is
+   GAITWAY_ERROR_ORDER. Steps count if the reports have them. */
+gaitway_status gaitway_trips_append_reports(gaitway_trips *trips, const gaitway_report *reports, size_t count);
+
+/* The timeline of everything so far, in the form that `gaitway trips --format json` writes (FORMAT.md of the timeline),
+   with a summary of each day of `time_zone`, an IANA name. `end_ns` is the elapsed time at which the reports' source ended
+   (gaitway_log_end()); -1: the last delivery. `steps` are those of the whole recording, from gaitway_recognizer_counts();
+   -1 counts those of the reports. `notes` has a line for each thing that was left out or guessed; it may be
+   NULL. More may be appended afterwards. gaitway_free() both texts. */
+gaitway_status gaitway_trips_timeline(
+    gaitway_trips *trips, int64_t end_ns, int64_t steps, const char *time_zone, char **json, char **notes);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,8 @@ enum {
     GAITWAY_KIND_LOG = 2,
     GAITWAY_KIND_RECOGNIZER = 3,
     GAITWAY_KIND_WINDOW_STREAM = 4,
-    GAITWAY_KIND_GATE = 5
+    GAITWAY_KIND_GATE = 5,
+    GAITWAY_KIND_TRIPS = 6
 };
 
 /* A new handle for an object, which the table holds until gaitway_handle_remove(); NULL without memory. */

@@ -56,16 +56,6 @@ func required<Pointer>(_ pointer: Pointer?, _ name: String) throws(CallError) ->
     return pointer
 }
 
-/// Checks the size that a struct says it has.
-func checkSize<Struct>(_ size: Int, of type: Struct.Type, _ name: String) throws(CallError) {
-    let expected = MemoryLayout<Struct>.size
-    guard size == expected else {
-        throw CallError(
-            "\(name) says that it has \(size) bytes, and has \(expected) in this library; set struct_size, and compile "
-                + "with the gaitway.h of the library")
-    }
-}
-
 /// A flag, which is 0 or 1.
 func flag(_ value: Int32, _ name: String) throws(CallError) -> Bool {
     guard value == 0 || value == 1 else { throw CallError("\(name) is \(value); give 0 or 1") }

@@ -7,6 +7,7 @@ enum HandleKind: Int32 {
     case recognizer = 3
     case windowStream = 4
     case gate = 5
+    case trips = 6
 
     /// The word in messages.
     var noun: String {
@@ -16,6 +17,7 @@ enum HandleKind: Int32 {
         case .recognizer: "recogniser"
         case .windowStream: "window stream"
         case .gate: "gate"
+        case .trips: "timeline"
         }
     }
 }

@@ -60,8 +60,8 @@ final class GateObject: HandleObject {
 
 extension RegionEntry {
     /// The entry that a program gives.
-    init(_ entry: gaitway_entry) throws(CallError) {
-        try checkSize(entry.struct_size, of: gaitway_entry.self, "entry")
+    init(_ pointer: UnsafePointer<gaitway_entry>?) throws(CallError) {
+        let entry = try gaitway_entry(given: try required(pointer, "entry"), "entry")
         self.init(
             place: try text(entry.place, "entry.place"), story: try optionalText(entry.story, "entry.story"),
             distance: try Self.known(entry.distance, "entry.distance"),
@@ -69,7 +69,8 @@ extension RegionEntry {
             nearestOther: entry.nearest_other == .infinity
                 ? .infinity : try Self.known(entry.nearest_other, "entry.nearest_other"),
             hasPriority: try flag(entry.has_priority, "entry.has_priority"),
-            isKnown: !(try flag(entry.is_unknown, "entry.is_unknown")))
+            isKnown: !(try flag(entry.is_unknown, "entry.is_unknown")),
+            rules: try AlertRules(entry))
     }
 
     /// A length or speed; nil for NaN.

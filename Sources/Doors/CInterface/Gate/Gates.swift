@@ -125,7 +125,7 @@ public func gaitway_gate_enter(
     _ gate: OpaquePointer?, _ moment: Int64, _ entry: UnsafePointer<gaitway_entry>?
 ) -> gaitway_status {
     call { () throws(CallError) in
-        let entry = try RegionEntry(try required(entry, "entry").pointee)
+        let entry = try RegionEntry(entry)
         try GateObject.use(gate) { (object) throws(CallError) in try object.take(.enter(entry), at: moment) }
     }
 }
@@ -137,6 +137,28 @@ public func gaitway_gate_exit(_ gate: OpaquePointer?, _ moment: Int64, _ place: 
     call { () throws(CallError) in
         let place = try text(place, "place")
         try GateObject.use(gate) { (object) throws(CallError) in try object.take(.exit(place: place), at: moment) }
+    }
+}
+
+/// Tells a gate that the person came back into a region.
+@c @implementation
+public func gaitway_gate_come_back(
+    _ gate: OpaquePointer?, _ moment: Int64, _ place: UnsafePointer<CChar>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let place = try text(place, "place")
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.comeBack(place: place), at: moment) }
+    }
+}
+
+/// Gives a gate a fix.
+@c @implementation
+public func gaitway_gate_fix(
+    _ gate: OpaquePointer?, _ moment: Int64, _ fix: UnsafePointer<gaitway_fix>?
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let fix = GateFix(try Location(try required(fix, "fix").pointee, "fix"))
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.fix(fix), at: moment) }
     }
 }
 

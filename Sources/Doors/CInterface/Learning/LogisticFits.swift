@@ -43,9 +43,8 @@ public func gaitway_logistic_fit(
     _ intercepts: UnsafeMutablePointer<Double>?, _ fit: UnsafeMutablePointer<gaitway_fit>?
 ) -> gaitway_status {
     call { () throws(CallError) in
-        let training = try required(training, "training").pointee
-        try checkSize(training.struct_size, of: gaitway_training.self, "training")
-        if let fit { try checkSize(fit.pointee.struct_size, of: gaitway_fit.self, "fit") }
+        let training = try gaitway_training(given: try required(training, "training"), "training")
+        if let fit { _ = try gaitway_fit.size(at: fit, "fit") }
         let coefficients = try required(coefficients, "coefficients")
         let intercepts = try required(intercepts, "intercepts")
         let rows = try StridedRows(training)
@@ -71,16 +70,19 @@ public func gaitway_logistic_fit(
             }
             intercepts[label] = result.classifier.intercepts[label]
         }
-        fit?.pointee.objective = result.report.objective
-        fit?.pointee.largest_gradient_entry = result.report.largestGradientEntry
-        fit?.pointee.iterations = Int64(result.report.iterations)
-        fit?.pointee.evaluations = Int64(result.report.evaluations)
-        fit?.pointee.has_converged = result.report.isConverged ? 1 : 0
-        fit?.pointee.solver =
+        guard let fit else { return }
+        var report = gaitway_fit.defaults
+        report.objective = result.report.objective
+        report.largest_gradient_entry = result.report.largestGradientEntry
+        report.iterations = Int64(result.report.iterations)
+        report.evaluations = Int64(result.report.evaluations)
+        report.has_converged = result.report.isConverged ? 1 : 0
+        report.solver =
             switch result.report.solver {
             case .automatic: Int32(GAITWAY_SOLVER_AUTOMATIC)
             case .newton: Int32(GAITWAY_SOLVER_NEWTON)
             case .lbfgs: Int32(GAITWAY_SOLVER_LBFGS)
             }
+        try report.write(to: fit, "fit")
     }
 }

@@ -68,8 +68,8 @@ extension Recognizer.Options {
     /// The options that a program gives; NULL for none.
     init(_ pointer: UnsafePointer<gaitway_recognizer_options>?, for model: ActivityModel) throws(CallError) {
         self.init()
-        guard let options = pointer?.pointee else { return }
-        try checkSize(options.struct_size, of: gaitway_recognizer_options.self, "options")
+        guard let pointer else { return }
+        let options = try gaitway_recognizer_options(given: pointer, "options")
         switch Int(options.smoothing) {
         case GAITWAY_SMOOTHING_CAUSAL: smoothing = .causal
         case GAITWAY_SMOOTHING_NONE: smoothing = .none
@@ -224,15 +224,16 @@ public func gaitway_recognizer_counts(
 ) -> gaitway_status {
     call { () throws(CallError) in
         let counts = try required(counts, "counts")
-        try checkSize(counts.pointee.struct_size, of: gaitway_counts.self, "counts")
         try RecognizerObject.use(recognizer) { (object) throws(CallError) in
             let unknown = UnknownReason.codes.map { UInt64(object.recognizer.unknownWindows[$0] ?? 0) }
-            counts.pointee.windows = UInt64(object.recognizer.windows)
-            counts.pointee.windows_with_speed = UInt64(object.recognizer.windowsWithSpeed)
-            counts.pointee.steps = UInt64(object.recognizer.steps)
-            counts.pointee.unknown = (
+            var found = gaitway_counts.defaults
+            found.windows = UInt64(object.recognizer.windows)
+            found.windows_with_speed = UInt64(object.recognizer.windowsWithSpeed)
+            found.steps = UInt64(object.recognizer.steps)
+            found.unknown = (
                 unknown.reduce(0, +), unknown[0], unknown[1], unknown[2], unknown[3], unknown[4], unknown[5], unknown[6]
             )
+            try found.write(to: counts, "counts")
         }
     }
 }

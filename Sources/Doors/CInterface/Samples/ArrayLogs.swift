@@ -50,9 +50,13 @@ extension StridedSeries {
             throw CallError("there are \(count) series; give one of each sensor at the most")
         }
         let first = try required(first, "series")
+        // An older program's array has steps of the size that its structs state.
+        let step = try gaitway_series.size(at: first, "series[0]")
         var series: [StridedSeries] = []
         for place in 0..<count {
-            guard let one = try StridedSeries(first[place], place: place) else { continue }
+            let pointer = (UnsafeRawPointer(first) + place * step).assumingMemoryBound(to: gaitway_series.self)
+            let given = try gaitway_series(given: pointer, "series[\(place)]")
+            guard let one = try StridedSeries(given, place: place) else { continue }
             guard !series.contains(where: { $0.sensor == one.sensor }) else {
                 throw CallError("there are two series of \(one.sensor.name); join them")
             }
@@ -66,8 +70,8 @@ extension ArrayOptions {
     /// The options that a program gives; NULL for none.
     init(_ pointer: UnsafePointer<gaitway_array_options>?) throws(CallError) {
         self.init()
-        guard let options = pointer?.pointee else { return }
-        try checkSize(options.struct_size, of: gaitway_array_options.self, "options")
+        guard let pointer else { return }
+        let options = try gaitway_array_options(given: pointer, "options")
         name = try optionalText(options.name, "options.name") ?? ""
         unit = try optionalWord(options.unit, "options.unit")
         acceleration = try optionalWord(options.acceleration, "options.acceleration")

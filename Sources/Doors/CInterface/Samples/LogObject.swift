@@ -161,8 +161,8 @@ extension LogOptions {
     /// The options that a program gives; NULL for none.
     init(_ pointer: UnsafePointer<gaitway_log_options>?) throws(CallError) {
         self.init()
-        guard let options = pointer?.pointee else { return }
-        try checkSize(options.struct_size, of: gaitway_log_options.self, "options")
+        guard let pointer else { return }
+        let options = try gaitway_log_options(given: pointer, "options")
         logger = try optionalWord(options.logger, "options.logger")
         unit = try optionalWord(options.unit, "options.unit")
         acceleration = try optionalWord(options.acceleration, "options.acceleration")

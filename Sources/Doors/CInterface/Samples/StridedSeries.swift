@@ -16,7 +16,6 @@ struct StridedSeries {
     /// Checks all but the numbers; nil for a series without samples. `place` is its index.
     init?(_ series: gaitway_series, place: Int) throws(CallError) {
         let name = "series[\(place)]"
-        try checkSize(series.struct_size, of: gaitway_series.self, name)
         guard let sensor = UInt8(exactly: series.sensor).flatMap(Sensor.init(rawValue:)) else {
             throw CallError("\(name).sensor is \(series.sensor); give one of GAITWAY_SENSOR_...")
         }

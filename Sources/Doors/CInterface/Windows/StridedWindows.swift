@@ -15,8 +15,7 @@ struct StridedWindows {
 
     /// Checks all but the numbers; nil for no windows.
     init?(_ pointer: UnsafePointer<gaitway_windows>?) throws(CallError) {
-        windows = try required(pointer, "windows").pointee
-        try checkSize(windows.struct_size, of: gaitway_windows.self, "windows")
+        windows = try gaitway_windows(given: try required(pointer, "windows"), "windows")
         switch Int(windows.value_type) {
         case GAITWAY_FLOAT32: isDouble = false
         case GAITWAY_FLOAT64: isDouble = true
