@@ -215,8 +215,12 @@ def classify(
 
     Examples
     --------
-    >>> gaitway.classify("ride.zip")[["start", "duration", "activity"]]  # doctest: +SKIP
-    >>> gaitway.classify(acceleration, time=time, rows="windows")  # doctest: +SKIP
+    >>> gaitway.classify("Datasets/commute")["activity"].tolist()
+    ['walking', 'automotive', 'walking', 'stationary']
+    >>> ride = gaitway.read("Datasets/commute").acceleration
+    >>> windows = gaitway.classify(ride.values, time=ride.time, unit="m/s^2", rows="windows")
+    >>> windows["activity"].value_counts().idxmax()
+    'automotive'
     """
     one_of(Rows, rows, "rows")
     one_of(TableKind, as_, "as_")
@@ -575,6 +579,11 @@ def to_arrow(table: pd.DataFrame) -> pa.Table:
     -------
     pyarrow.Table
         The same columns.
+
+    Examples
+    --------
+    >>> gaitway.to_arrow(gaitway.classify("Datasets/run")).column_names[:3]
+    ['elapsed', 'end', 'start']
     """
     pa = package("pyarrow", "arrow")
     made: Any = pa.Table.from_pandas(table, preserve_index=False)

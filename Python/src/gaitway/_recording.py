@@ -260,6 +260,11 @@ class Samples:
         Times since the recording's first accelerometer sample, ascending.
     values
         In the sensor's unit (m/s², rad/s, hPa, m/s): ``(n, 3)`` float32, of pressure and speed ``(n,)``.
+
+    Examples
+    --------
+    >>> gaitway.read("Datasets/commute").acceleration.values.shape[1]
+    3
     """
 
     nanoseconds: NDArray[np.int64]
@@ -311,6 +316,14 @@ class Recording:
         Notes that a person made while recording: text and time in seconds, or None for a note on the whole recording.
     guesses
         The guesses of reading, each with its reason.
+
+    Examples
+    --------
+    >>> ride = gaitway.read("Datasets/commute")
+    >>> ride
+    Recording('Datasets/commute', 330.3 s: acceleration 100 Hz, rotation_rate 100 Hz, pressure 1 Hz)
+    >>> ride.logger, ride.repairs
+    ('phyphox', {})
     """
 
     source: str
@@ -391,7 +404,13 @@ class Recording:
         return plot_recording(self, sensor, ax)
 
     def frame(self, sensor: str = "acceleration") -> pd.DataFrame:
-        """Return a sensor's samples as a table: ``time`` in seconds, and ``x``, ``y``, ``z`` or ``value``."""
+        """Return a sensor's samples as a table: ``time`` in seconds, and ``x``, ``y``, ``z`` or ``value``.
+
+        Examples
+        --------
+        >>> gaitway.read("Datasets/commute").frame("pressure").columns.tolist()
+        ['time', 'value']
+        """
         if sensor not in self.sensors:
             raise UsageError(
                 f"{self.source}: there is no {sensor}; there are {', '.join(self.sensors) or 'no samples'}"
@@ -432,6 +451,12 @@ class Recording:
             Acceleration without gravity, instead of acceleration.
         source
             The recording's name.
+
+        Examples
+        --------
+        >>> rest = np.zeros((1000, 3)) + [0, 0, 9.81]
+        >>> gaitway.Recording.from_arrays(np.arange(1000) / 50, rest, source="desk")
+        Recording('desk', 20.0 s: acceleration 50 Hz)
         """
         if acceleration is not None and linear_acceleration is not None:
             raise UsageError("both acceleration and linear_acceleration are given; give only the one with gravity")
@@ -510,8 +535,8 @@ def read(
 
     Examples
     --------
-    >>> ride = gaitway.read("Datasets/walk")  # doctest: +SKIP
-    >>> ride.acceleration.values.shape, ride.repairs  # doctest: +SKIP
+    >>> gaitway.read("Datasets/commute").sensors.keys()
+    dict_keys(['acceleration', 'rotation_rate', 'pressure'])
     """
     opened = open_log(
         log, name=name, logger=logger, unit=unit, acceleration=acceleration, rate=rate, location=location, speed=speed

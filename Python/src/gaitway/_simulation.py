@@ -68,6 +68,10 @@ class Simulation:
         ------
         UsageError
             If the run came without its page: only `simulate` makes it.
+
+        Examples
+        --------
+        >>> gaitway.simulate("Datasets/day/day.gpx", "Datasets/day/places.csv").page().save("run.html")
         """
         if self.html is None:
             raise UsageError("this run came without its page; call simulate")

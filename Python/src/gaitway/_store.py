@@ -50,6 +50,13 @@ class Correction:
         False if it waits: nothing in the timeline fits it yet.
     content
         The correction in the form of a file of corrections.
+
+    Examples
+    --------
+    >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+    >>> notes = store.add("Datasets/day/day.gpx")
+    >>> store.correct("split", "2026-05-04T09:00")
+    Correction(1, split: 2026-05-04 09:00:00 +00:00)
     """
 
     number: int
@@ -237,20 +244,18 @@ class Store:
     ) -> Correction:
         """Correct the timeline.
 
-        ================ ====================================== =======================================================
-        kind             values                                 what it says
-        ================ ====================================== =======================================================
-        ``activity``     an activity; `from_`, `to`             the activity in that part of a move
-        ``vehicle``      ``train``, ``car``, …; `from_`, `to`   the vehicle in that part of a move
-        ``split``        a time                                 one item ended, and another began
-        ``boundary``     the present time, the right one        an item ended at another time
-        ``merge``        ``visit`` or ``move``; `from_`, `to`   that time was one visit or one move
-        ``stay``         a place; `from_`, `to`, perhaps `near` where the person was
-        ``gap``          `from_`, `to`                          nothing is known of that time
-        ``name``         a place, its name                      the name of a place
-        ``radius``       a place, metres                        the radius of a place
-        ``same-place``   two places                             both are one place, the second
-        ================ ====================================== =======================================================
+        The kinds, with their values:
+
+        - ``activity``, an activity, `from_`, `to`: the activity in that part of a move
+        - ``vehicle``, a word such as ``train``, `from_`, `to`: the vehicle in that part of a move
+        - ``split``, a time: one item ended, and another began
+        - ``boundary``, the present time and the right one: an item ended at another time
+        - ``merge``, ``visit`` or ``move``, `from_`, `to`: that time was one visit or one move
+        - ``stay``, a place, `from_`, `to`, and `near` for a new place: where the person was
+        - ``gap``, `from_`, `to`: nothing is known of that time
+        - ``name``, a place and its name
+        - ``radius``, a place and metres
+        - ``same-place``, two places: both are one place, the second
 
         Parameters
         ----------
@@ -317,12 +322,19 @@ class Store:
         run(["trips", "correct", "withdraw", str(number), *self._words])
 
     def export_corrections(self) -> str:
-        """Return the corrections as the text of a file, which another store can import.
+        r"""Return the corrections as the text of a file, which another store can import.
 
         Returns
         -------
         str
             JSON. It names times and positions, and does not depend on this store.
+
+        Examples
+        --------
+        >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+        >>> notes = store.add("Datasets/day/day.gpx")
+        >>> store.export_corrections()
+        '{"gaitway":"corrections","version":3,"corrections":[]}\n'
         """
         return run(["trips", "correct", "export", *self._words])[0]
 
@@ -405,13 +417,28 @@ class Store:
         -------
         Page
             The page.
+
+        Examples
+        --------
+        >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+        >>> notes = store.add("Datasets/day/day.gpx")
+        >>> store.page().title
+        'Timeline of Monday, 4 May 2026'
         """
         return Page(run(["trips", *self._words, "--report", "-"])[0])
 
     _repr_html_ = in_notebook(page)
 
     def plot(self, on: Literal["days", "map"] = "days", *, ax: Axes | None = None) -> Axes:
-        """Draw the timeline; see `Timeline.plot`."""
+        """Draw the timeline; see `Timeline.plot`.
+
+        Examples
+        --------
+        >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+        >>> notes = store.add("Datasets/day/day.gpx")
+        >>> store.plot().get_xlabel()
+        'hour (Etc/UTC)'
+        """
         return self.timeline().plot(on, ax=ax)
 
     def __repr__(self) -> str:
