@@ -22,9 +22,10 @@ from ._extras import package
 from ._layouts import CONFIDENCES, report_type, stretch_type
 from ._lazy import pd
 from ._library import address, check, library
+from ._logs import ArrayRequest, LogHandle, Moment, open_arrays, open_log
 from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, open_recognizer, table_of
-from ._recording import ArrayRequest, LogHandle, Moment, Recording, open_arrays, open_log, series_of
+from ._recording import Recording, series_of
 from ._stream import CLASSES
 from ._tables import is_table
 from ._texts import texts

@@ -32,8 +32,8 @@ from ._layouts import (
 )
 from ._lazy import pd
 from ._library import Handle, address, encoded, library
+from ._logs import Moment, moment
 from ._model import Model, as_model, reason_words
-from ._recording import Moment, moment
 from ._stream import CLASSES, FLAGS, answer, reports_table
 from ._words import Smoothing, one_of
 
