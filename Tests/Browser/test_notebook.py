@@ -46,7 +46,7 @@ class NotebookFrame(BrowserTest):
         return value
 
     def test_days_turn(self):
-        """The address of a frame cannot become the notebook's: a day is drawn all the same, and its links stay inside."""
+        """A day is drawn, although a frame has no address of its own, and links to days stay in the frame."""
         self.enter("days")
         self.assertIn("5 May 2026", self.run_script("return document.body.innerText"))
         self.assertEqual(self.run_script("return location.href"), "about:srcdoc#2026-05-05")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ._recognizer import Recognizer, Report
     from ._recording import Recording, Samples, read
     from ._runs import CommandOutput, inspect, manifest, run
-    from ._simulation import Simulation, simulate
+    from ._simulation import Simulation, explain, simulate
     from ._store import Store
     from ._stream import ACTIVITIES, CLASSES, read_stream, to_stream
     from ._timeline_frames import Trackintel
@@ -64,7 +64,7 @@ _MODULES = {
     "_recognizer": ("Recognizer", "Report"),
     "_recording": ("Recording", "Samples", "read"),
     "_runs": ("CommandOutput", "inspect", "manifest", "run"),
-    "_simulation": ("Simulation", "simulate"),
+    "_simulation": ("Simulation", "explain", "simulate"),
     "_store": ("Store",),
     "_stream": ("ACTIVITIES", "CLASSES", "read_stream", "to_stream"),
     "_timeline_frames": ("Trackintel",),
@@ -108,6 +108,7 @@ __all__ = [
     "classify",
     "classify_to_parquet",
     "evaluate",
+    "explain",
     "feature_names",
     "feature_units",
     "features",
