@@ -1,7 +1,7 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
     mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
-    growth lock lock-record python-lock
+    growth lock lock-record python-lock python-docs python-peers
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
@@ -80,6 +80,16 @@ wheel: build
 # The wheel's tests in an empty environment without Swift, and the types and style of the package.
 python: wheel python-lint
 	Scripts/python-tests.sh .build/python/wheels/gaitway-*.whl .build/python/empty
+
+# The interface of the Python package as web pages, from its docstrings, in .build/python-docs. It needs no build.
+python-docs:
+	Scripts/python-environment.sh .build/python/docs Python/requirements-docs.txt
+	PYTHONPATH=Python/src PYTHONDONTWRITEBYTECODE=1 .build/python/docs/bin/python Scripts/python-docs.py .build/python-docs
+
+# The package's tables in trackintel and aeon, which bring hundreds of megabytes.
+python-peers: wheel
+	LIST=Python/requirements-peers.txt Scripts/python-tests.sh .build/python/wheels/gaitway-*.whl .build/python/peers \
+	    tests/test_timeline_frames.py
 
 # Spark on two cores of this machine, with Java from Debian: gaitway.spark, and the answers of a model that it fitted.
 spark: wheel

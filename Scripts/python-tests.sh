@@ -1,11 +1,12 @@
 #!/bin/bash
-# python-tests.sh WHEEL FOLDER: installs the wheel and the command's, which lies beside it, into an empty virtual
-# environment in FOLDER. Runs the package's tests there, without a Swift on the path or in the loader's reach.
+# python-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel and the command's, which lies beside it, into an empty
+# virtual environment in FOLDER, with the packages of LIST. Runs the package's tests there, without a Swift on the path
+# or in the loader's reach.
 set -euo pipefail
 wheel=$(realpath "$1") folder=$2
 command=$(realpath "${wheel%/*}"/gaitway_command-*.whl)
 
-Scripts/python-environment.sh "$folder" --wheel "$wheel" --wheel "$command" Python/requirements-test.txt
+Scripts/python-environment.sh "$folder" --wheel "$wheel" --wheel "$command" "${LIST:-Python/requirements-test.txt}"
 folder=$(realpath -s "$folder")
 
 # The tests are copied elsewhere, so that they can import installed packages only.

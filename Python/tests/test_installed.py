@@ -99,13 +99,15 @@ def test_the_script_is_on_the_path(command):
 
 def test_importing_is_light(datasets):
     """Each package is loaded by what needs it alone: pandas by tables, scikit-learn by estimators."""
-    loaded = "print([name for name in ('numpy', 'pandas', 'sklearn', 'scipy', 'pyarrow') if name in sys.modules])"
+    packages = ("numpy", "pandas", "sklearn", "scipy", "pyarrow", "matplotlib", "geopandas")
+    loaded = f"print([name for name in {packages} if name in sys.modules])"
     ride = str(datasets / "run")
     uses = [
         ("", []),
         ("dir(gaitway); gaitway.ActivityClassifier; gaitway.GaitwayFeatures", ["numpy", "pandas", "sklearn", "scipy"]),
         ("gaitway.Recognizer().append([0.0], [[0.0, 0.0, 9.8]])", ["numpy"]),
         (f"gaitway.classify({ride!r})", ["numpy", "pandas"]),
+        ("gaitway.Page; gaitway.page; gaitway.plot; gaitway.Store; gaitway.Timeline({'items': []})", ["numpy"]),
     ]
     for use, expected in uses:
         done = subprocess.run(

@@ -12,6 +12,7 @@ import matplotlib.colors
 import numpy as np
 import pandas as pd
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from matplotlib import pyplot
 
 import gaitway
@@ -138,6 +139,18 @@ def test_what_has_no_page(evaluation, simulation):
         gaitway.page(3)
     with pytest.raises(gaitway.UsageError, match="time_zone"):
         gaitway.page(simulation, time_zone="Etc/UTC")
+
+
+def test_ipython_takes_the_frames(day, evaluation, simulation, datasets):
+    """IPython asks each object for its forms, as a notebook does."""
+    formats = DisplayFormatter().format
+    for shown in (day, evaluation, simulation, gaitway.page(datasets / "run"), gaitway.read(datasets / "run")):
+        data, _ = formats(shown)
+        assert set(data) == {"text/plain", "text/html"}
+        assert data["text/plain"] == repr(shown)
+        assert "about:srcdoc" in data["text/html"]
+    data, _ = formats(gaitway.Evaluation(evaluation.figures))
+    assert set(data) == {"text/plain"}
 
 
 def test_without_the_command_a_notebook_shows_text(datasets, monkeypatch):

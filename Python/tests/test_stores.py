@@ -200,6 +200,18 @@ def test_simulate_takes_the_phones_settings(datasets):
     assert often.summary["registrations"] > rare.summary["registrations"]
 
 
+def test_explaining(datasets, command):
+    track, places = datasets / "day" / "day.gpx", datasets / "day" / "places.csv"
+    words = ("gate", "explain", "--track", track, "--places", places, "--time-zone", "Etc/UTC")
+    expected = command(*words, "--place", "bridge", "--profile", "here", "--already-inside", "ignore").stdout
+    told = gaitway.explain(track, places, place="bridge", profile="here", already_inside="ignore", time_zone="Etc/UTC")
+    assert told == expected
+    assert "policy here" in told
+    decisions = gaitway.simulate(track, places).decisions
+    every = gaitway.explain(track, places, time_zone="Etc/UTC")
+    assert len([line for line in every.splitlines() if line.startswith("2026-")]) == len(decisions)
+
+
 def test_adapting(datasets):
     manifest = datasets / "labelled" / "manifest.csv"
     quick = gaitway.adapt(manifest, where={"user": "ann"}, quick=True, name="ann-1")

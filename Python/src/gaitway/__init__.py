@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._classify import classify, to_arrow
+    from ._corrections import Correction
     from ._cutting import windows
     from ._errors import (
         GaitwayError,
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from ._recognizer import Recognizer, Report
     from ._recording import Recording, Samples, read
     from ._runs import CommandOutput, inspect, manifest, run
-    from ._simulation import Simulation, simulate
-    from ._store import Correction, Store
+    from ._simulation import Simulation, explain, simulate
+    from ._store import Store
     from ._stream import ACTIVITIES, CLASSES, read_stream, to_stream
     from ._timeline_frames import Trackintel
     from ._train import adapt, train, tune
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 #: The module of each name.
 _MODULES = {
     "_classify": ("classify", "to_arrow"),
+    "_corrections": ("Correction",),
     "_cutting": ("windows",),
     "_errors": (
         "GaitwayError", "GaitwayWarning", "InputError", "LibraryError", "MissingPackageError", "StateError",
@@ -62,8 +64,8 @@ _MODULES = {
     "_recognizer": ("Recognizer", "Report"),
     "_recording": ("Recording", "Samples", "read"),
     "_runs": ("CommandOutput", "inspect", "manifest", "run"),
-    "_simulation": ("Simulation", "simulate"),
-    "_store": ("Correction", "Store"),
+    "_simulation": ("Simulation", "explain", "simulate"),
+    "_store": ("Store",),
     "_stream": ("ACTIVITIES", "CLASSES", "read_stream", "to_stream"),
     "_timeline_frames": ("Trackintel",),
     "_train": ("adapt", "train", "tune"),
@@ -106,6 +108,7 @@ __all__ = [
     "classify",
     "classify_to_parquet",
     "evaluate",
+    "explain",
     "feature_names",
     "feature_units",
     "features",

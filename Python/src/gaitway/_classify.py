@@ -22,9 +22,10 @@ from ._extras import package
 from ._layouts import CONFIDENCES, report_type, stretch_type
 from ._lazy import pd
 from ._library import address, check, library
+from ._logs import ArrayRequest, LogHandle, Moment, open_arrays, open_log
 from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, open_recognizer, table_of
-from ._recording import ArrayRequest, LogHandle, Moment, Recording, open_arrays, open_log, series_of
+from ._recording import Recording, series_of
 from ._stream import CLASSES
 from ._tables import is_table
 from ._texts import texts
@@ -215,8 +216,12 @@ def classify(
 
     Examples
     --------
-    >>> gaitway.classify("ride.zip")[["start", "duration", "activity"]]  # doctest: +SKIP
-    >>> gaitway.classify(acceleration, time=time, rows="windows")  # doctest: +SKIP
+    >>> gaitway.classify("Datasets/commute")["activity"].tolist()
+    ['walking', 'automotive', 'walking', 'stationary']
+    >>> ride = gaitway.read("Datasets/commute").acceleration
+    >>> windows = gaitway.classify(ride.values, time=ride.time, unit="m/s^2", rows="windows")
+    >>> windows["activity"].value_counts().idxmax()
+    'automotive'
     """
     one_of(Rows, rows, "rows")
     one_of(TableKind, as_, "as_")
@@ -575,6 +580,11 @@ def to_arrow(table: pd.DataFrame) -> pa.Table:
     -------
     pyarrow.Table
         The same columns.
+
+    Examples
+    --------
+    >>> gaitway.to_arrow(gaitway.classify("Datasets/run")).column_names[:3]
+    ['elapsed', 'end', 'start']
     """
     pa = package("pyarrow", "arrow")
     made: Any = pa.Table.from_pandas(table, preserve_index=False)

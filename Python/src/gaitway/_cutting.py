@@ -16,8 +16,9 @@ from ._errors import UsageError
 from ._layouts import window_type
 from ._lazy import pd
 from ._library import address, library
+from ._logs import ArrayRequest, LogHandle, open_arrays, open_log
 from ._model import reason_words
-from ._recording import ArrayRequest, LogHandle, Recording, open_arrays, open_log, series_of
+from ._recording import Recording, series_of
 from ._texts import texts
 from ._windows import WINDOW_HOP, WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit, one_of

@@ -22,6 +22,14 @@ class GaitwayError(Exception):
     ----------
     partial
         The `Recording` or table up to the fault if a log breaks off, or the output of a command that failed; else None.
+
+    Examples
+    --------
+    >>> try:
+    ...     gaitway.classify("no-such-ride")
+    ... except gaitway.GaitwayError as error:
+    ...     print(type(error).__name__)
+    InputError
     """
 
     partial: object = None
@@ -47,6 +55,14 @@ class InputError(GaitwayError, ValueError):
         ``limitExceeded``; ``order`` or ``value`` for samples; None for faults that the command reported as text.
     text
         The whole line. The default is made from the other arguments.
+
+    Examples
+    --------
+    >>> try:
+    ...     gaitway.classify("no-such-ride")
+    ... except gaitway.InputError as error:
+    ...     print(error.source, "|", error.code)
+    no-such-ride | unreadable
     """
 
     def __init__(
@@ -111,20 +127,64 @@ def _input_error(
 
 
 class UsageError(GaitwayError, ValueError):
-    """Arguments that conflict, or a value that an argument does not accept."""
+    """Arguments that conflict, or a value that an argument does not accept.
+
+    Examples
+    --------
+    >>> try:
+    ...     gaitway.classify("Datasets/run", rows="days")
+    ... except gaitway.UsageError as error:
+    ...     print(error)
+    rows is 'days'; give 'stretches', 'windows' or 'changes'
+    """
 
 
 class LibraryError(GaitwayError, RuntimeError):
-    """The library or the command is missing, does not fit this package, or failed for a reason other than its input."""
+    """The library or the command is missing, does not fit this package, or failed for a reason other than its input.
+
+    Examples
+    --------
+    >>> issubclass(gaitway.LibraryError, gaitway.GaitwayError)
+    True
+    """
 
 
 class StateError(GaitwayError, RuntimeError):
-    """An object that is unusable now: it has ended, another thread is using it, or it belongs to another process."""
+    """An object that is unusable now: it has ended, another thread is using it, or it belongs to another process.
+
+    Examples
+    --------
+    >>> recognizer = gaitway.Recognizer()
+    >>> reports = recognizer.finish()
+    >>> try:
+    ...     recognizer.append([0.0], [[0, 0, 9.81]])
+    ... except gaitway.StateError:
+    ...     print("it has ended")
+    it has ended
+    """
 
 
 class MissingPackageError(GaitwayError, ImportError):
-    """A package is not installed that an extra of this one brings. The text has the command that installs it."""
+    """A package is not installed that an extra of this one brings. The text has the command that installs it.
+
+    Examples
+    --------
+    >>> try:
+    ...     gaitway.Timeline({"items": []}).to_geodataframe()
+    ... except gaitway.MissingPackageError as error:  # without geopandas
+    ...     print(error)  # doctest: +SKIP
+    """
 
 
 class GaitwayWarning(UserWarning):
-    """A unit or a clock of arrays that was found and not stated, or a log that was skipped."""
+    """A unit or a clock of arrays that was found and not stated, or a log that was skipped.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     table = gaitway.classify(np.zeros((500, 3)) + [0, 0, 1], rate=50)
+    >>> issubclass(caught[0].category, gaitway.GaitwayWarning)
+    True
+    """

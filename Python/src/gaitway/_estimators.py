@@ -164,6 +164,16 @@ class ActivityClassifier(ClassifierMixin, BaseEstimator):
         True if the gradient is within `tol`.
     n_features_in_
         The number of features.
+
+    Examples
+    --------
+    >>> ride = gaitway.windows("Datasets/labelled/ann-walking.csv", history=True)
+    >>> run = gaitway.windows("Datasets/labelled/ann-running.csv", history=True)
+    >>> motion = np.concatenate([ride.samples, run.samples])
+    >>> activity = ["walking"] * len(ride) + ["running"] * len(run)
+    >>> classifier = gaitway.ActivityClassifier().fit(gaitway.features(motion), activity)
+    >>> float(classifier.score(gaitway.features(motion), activity))
+    1.0
     """
 
     def __init__(

@@ -86,6 +86,10 @@ class Evaluation:
         ------
         UsageError
             If these figures were read from a file: only `evaluate` makes the page, from the rides.
+
+        Examples
+        --------
+        >>> gaitway.evaluate("Datasets/labelled/manifest.csv").page().save("evaluation.html")
         """
         if self.html is None:
             raise UsageError("these figures came without their page; call evaluate")
@@ -177,7 +181,8 @@ def evaluate(
 
     Examples
     --------
-    >>> gaitway.evaluate("Datasets/labelled/manifest.csv", cross_validate="user").macro_f1  # doctest: +SKIP
+    >>> int(gaitway.evaluate("Datasets/labelled/manifest.csv").confusion.loc["running", "running"])
+    80
     """
     arguments = ["evaluate", operand(manifest), "--json", "-"]
     arguments += option("--root", root) + option("--where", where)

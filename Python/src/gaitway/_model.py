@@ -117,6 +117,12 @@ class Model:
         ------
         InputError
             If the file is unreadable, or its version is unknown.
+
+        Examples
+        --------
+        >>> gaitway.Model().save("mine.json")
+        >>> gaitway.Model.load("mine.json").name == gaitway.Model().name
+        True
         """
         return cls(path)
 
@@ -140,11 +146,22 @@ class Model:
         ------
         InputError
             If the bytes are not a model file.
+
+        Examples
+        --------
+        >>> gaitway.Model.from_bytes(gaitway.Model().to_bytes()).name == gaitway.Model().name
+        True
         """
         return _of_bytes(None, bytes(data), name)
 
     def to_bytes(self) -> bytes:
-        """Return the bytes of its model file."""
+        """Return the bytes of its model file.
+
+        Examples
+        --------
+        >>> gaitway.Model().to_bytes()[:1]
+        b'{'
+        """
         if self._data is not None:
             return self._data
         pointer, size = c_void_p(), c_size_t()
@@ -256,6 +273,12 @@ class Model:
         pandas.DataFrame
             A column for each of ``stationary`` ... ``none``, and ``reason``. A row without an estimate has a reason,
             and NaN in the others.
+
+        Examples
+        --------
+        >>> rest = np.zeros((1, 128, 3)) + [0, 0, 9.81]
+        >>> gaitway.Model().estimate(rest).columns.tolist()[:2]
+        ['stationary', 'walking']
         """
         with_history = paired(windows)
         if with_history is not None:

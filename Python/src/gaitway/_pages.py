@@ -74,6 +74,10 @@ class Page:
         ------
         UsageError
             If the file exists, and `force` is not set.
+
+        Examples
+        --------
+        >>> gaitway.page("Datasets/run").save("run.html")
         """
         try:
             with Path(path).open("w" if force else "x", encoding="utf-8") as file:

@@ -61,6 +61,14 @@ def classify_to_parquet(
     -------
     int
         The number of rows.
+
+    Examples
+    --------
+    >>> gaitway.classify_to_parquet(["Datasets/run", "Datasets/walk"], "activities.parquet")
+    112
+    >>> import pandas as pd
+    >>> pd.read_parquet("activities.parquet")["source"].unique().tolist()
+    ['Datasets/run', 'Datasets/walk']
     """
     kept: dict[str, Any] = {
         "rows": rows,
@@ -113,6 +121,11 @@ def features_to_parquet(
     -------
     int
         The number of rows: one for each window, with ``source``, facts of the window and its features.
+
+    Examples
+    --------
+    >>> gaitway.features_to_parquet(["Datasets/run"], "features.parquet")
+    92
     """
 
     def table(log: Any, **more: Any) -> pd.DataFrame:
@@ -145,6 +158,15 @@ def stream_to_parquet(streams: Iterable[PathLike] | PathLike, path: PathLike, *,
     -------
     int
         The number of rows: one for each report. ``source`` is the log that the stream names.
+
+    Examples
+    --------
+    >>> table = gaitway.classify("Datasets/run", rows="changes")
+    >>> text = gaitway.to_stream(table)
+    >>> with open("run.ndjson", "w") as file:
+    ...     written = file.write(text)
+    >>> gaitway.stream_to_parquet("run.ndjson", "run.parquet")
+    12
     """
     files = [streams] if isinstance(streams, str | os.PathLike) else streams
 

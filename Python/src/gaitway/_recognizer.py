@@ -32,8 +32,8 @@ from ._layouts import (
 )
 from ._lazy import pd
 from ._library import Handle, address, encoded, library
+from ._logs import Moment, moment
 from ._model import Model, as_model, reason_words
-from ._recording import Moment, moment
 from ._stream import CLASSES, FLAGS, answer, reports_table
 from ._words import Smoothing, one_of
 
@@ -74,6 +74,13 @@ class Report:
         Whole steps since the recording began, while walking or running; None if they were not counted.
     cadence
         Steps a second; None at rest.
+
+    Examples
+    --------
+    >>> ride = gaitway.read("Datasets/run")
+    >>> reports = gaitway.Recognizer().append(ride.acceleration.time, ride.acceleration.values)
+    >>> "running" in {report.activity for report in reports}
+    True
     """
 
     activity: str
@@ -194,10 +201,15 @@ class Recognizer:
 
     Examples
     --------
-    >>> recognizer = gaitway.Recognizer()  # doctest: +SKIP
-    >>> for time, acceleration in phone:  # doctest: +SKIP
-    ...     for report in recognizer.append(time, acceleration):
-    ...         print(report.elapsed, report.activity)
+    >>> ride = gaitway.read("Datasets/run").acceleration
+    >>> recognizer = gaitway.Recognizer()
+    >>> reports = []
+    >>> for begin in range(0, len(ride), 500):
+    ...     part = slice(begin, begin + 500)
+    ...     reports += recognizer.append(ride.time[part], ride.values[part])
+    >>> reports += recognizer.finish()
+    >>> "running" in {report.activity for report in reports}
+    True
     """
 
     def __init__(

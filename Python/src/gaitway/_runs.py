@@ -26,13 +26,24 @@ class CommandOutput:
         Its standard output.
     notes
         The lines of its standard error.
+
+    Examples
+    --------
+    >>> gaitway.run("model", "verify", "default").notes
+    []
     """
 
     text: str
     notes: list[str] = field(default_factory=list)
 
     def json(self) -> Any:
-        """Parse the text: one JSON document, or a list with one for each line."""
+        """Parse the text: one JSON document, or a list with one for each line.
+
+        Examples
+        --------
+        >>> gaitway.run("inspect", "Datasets/walk", json=True).json()["logger"]
+        'plain'
+        """
         try:
             return json.loads(self.text)
         except json.JSONDecodeError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack
 
 from ._command import PathLike, operand, option, run
 from ._errors import UsageError
@@ -18,13 +18,28 @@ from ._words import AccelerationKind, LoggerName, Unit
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Simulation", "simulate"]
-
+__all__ = ["Simulation", "explain", "simulate"]
 
 #: The gate's rules by name.
 Profile: TypeAlias = Literal["here", "article", "gaitway"]
 #: How the few regions that a phone monitors are chosen.
 Strategy: TypeAlias = Literal["nearest", "difference", "bubble", "bubble-difference", "full", "oracle"]
+
+
+class _Settings(TypedDict, total=False):
+    """The settings of a run, as `simulate` takes them."""
+
+    profile: Profile | None
+    policy: PathLike | None
+    strategy: Strategy | None
+    settle: float | None
+    accuracy: float | None
+    change_distance: float | None
+    change_interval: float | None
+    delay: float | None
+    seed: int | None
+    already_inside: Literal["report", "ignore"] | None
+    time_zone: str | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,6 +83,10 @@ class Simulation:
         ------
         UsageError
             If the run came without its page: only `simulate` makes it.
+
+        Examples
+        --------
+        >>> gaitway.simulate("Datasets/day/day.gpx", "Datasets/day/places.csv").page().save("run.html")
         """
         if self.html is None:
             raise UsageError("this run came without its page; call simulate")
@@ -199,12 +218,12 @@ def simulate(
     words, stream = track_words(
         track, activities=activities, logger=logger, unit=unit, acceleration=acceleration, rate=rate
     )
-    arguments = ["simulate", "--format", "ndjson", "--places", operand(places), *words]
-    arguments += option("--profile", profile) + option("--policy", policy) + option("--strategy", strategy)
-    arguments += option("--settle", settle) + option("--accuracy", accuracy)
-    arguments += option("--change-distance", change_distance) + option("--change-interval", change_interval)
-    arguments += option("--delay", delay) + option("--seed", seed) + option("--already-inside", already_inside)
-    arguments += option("--time-zone", time_zone)
+    settings: _Settings = {
+        "profile": profile, "policy": policy, "strategy": strategy, "settle": settle, "accuracy": accuracy,
+        "change_distance": change_distance, "change_interval": change_interval, "delay": delay, "seed": seed,
+        "already_inside": already_inside, "time_zone": time_zone,
+    }  # fmt: skip
+    arguments = ["simulate", "--format", "ndjson", "--places", operand(places), *words, *_setting_words(settings)]
     with report_file() as page:
         output, notes = run([*arguments, "--report", str(page)], standard_input=stream)
         html = page.read_text(encoding="utf-8")
@@ -215,3 +234,50 @@ def simulate(
         if name in decisions:
             decisions[name] = pd.to_datetime(decisions[name], format="ISO8601", utc=True)
     return Simulation(decisions, summary, notes, html)
+
+
+def _setting_words(settings: _Settings) -> list[str]:
+    return [word for name, value in settings.items() for word in option("--" + name.replace("_", "-"), value)]
+
+
+def explain(
+    track: PathLike | Sequence[PathLike],
+    places: PathLike,
+    *,
+    entry: int | None = None,
+    place: str | None = None,
+    activities: Activities | None = None,
+    **settings: Unpack[_Settings],
+) -> str:
+    """Explain decisions of a simulation: every reason, and all that the gate knew.
+
+    Parameters
+    ----------
+    track, places, activities
+        As `simulate` takes them.
+    entry
+        Only decisions on this entry: its number, from 1.
+    place
+        Only decisions on this place, by its identifier.
+    settings
+        The gate's rules and the phone's settings, as `simulate` takes them.
+
+    Returns
+    -------
+    str
+        A paragraph for each decision.
+
+    Raises
+    ------
+    InputError
+        If the track, the places or the stream cannot be used.
+
+    Examples
+    --------
+    >>> text = gaitway.explain("Datasets/day/day.gpx", "Datasets/day/places.csv", entry=1, time_zone="Etc/UTC")
+    >>> text.splitlines()[0]
+    '2026-05-04 07:00:00 +00:00 deliver bakery'
+    """
+    words, stream = track_words(track, activities=activities, logger=None, unit=None, acceleration=None, rate=None)
+    words += ["--places", operand(places), *option("--entry", entry), *option("--place", place)]
+    return run(["gate", "explain", *words, *_setting_words(settings)], standard_input=stream)[0]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
 from ._command import PathLike, operand, option, run
+from ._corrections import Correction, CorrectionKind, When, number_or_when, parsed, when
 from ._errors import UsageError
 from ._lazy import pd
 from ._pages import Page, in_notebook
@@ -21,54 +19,7 @@ from ._words import AccelerationKind, LoggerName, Unit, one_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Correction", "CorrectionKind", "Store"]
-
-#: The kinds of corrections.
-CorrectionKind: TypeAlias = Literal[
-    "activity", "vehicle", "split", "boundary", "merge", "stay", "gap", "name", "radius", "same-place"
-]
-#: A moment or a day, as text or as a value of Python or pandas. A time without a zone is of the store's.
-When: TypeAlias = "str | date | datetime | pd.Timestamp"
-
-_ROW = re.compile(r"^\s*(\d+)\s+(?:merge )?(\S+)\s+(.*?)(\s+fits nothing)?\s*$")
-
-
-@dataclass(frozen=True, repr=False)
-class Correction:
-    """A person's correction of a stored timeline.
-
-    Attributes
-    ----------
-    number
-        Its number in the store, which `Store.withdraw` takes.
-    kind
-        ``activity``, ``vehicle``, ``split``, ``boundary``, ``visit``, ``move``, ``stay``, ``gap``, ``name``, ``radius``
-        or ``same-place``. A merge is a ``visit`` or a ``move``.
-    text
-        What it says, for people.
-    fits
-        False if it waits: nothing in the timeline fits it yet.
-    content
-        The correction in the form of a file of corrections.
-    """
-
-    number: int
-    kind: str
-    text: str
-    fits: bool = True
-    content: dict[str, Any] = field(default_factory=dict)
-
-    def __repr__(self) -> str:
-        return f"Correction({self.number}, {self.kind}: {self.text}{'' if self.fits else ', fits nothing'})"
-
-
-def _when(value: When) -> str:
-    """A moment for the command. It takes texts as they are."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, datetime):
-        return value.isoformat(timespec="microseconds")
-    return value.isoformat()
+__all__ = ["Store"]
 
 
 class Store:
@@ -138,7 +89,7 @@ class Store:
         words, stream = track_words(
             track, activities=activities, logger=logger, unit=unit, acceleration=acceleration, rate=rate
         )
-        words += option("--origin", None if origin is None else _when(origin)) + option("--policy", policy)
+        words += option("--origin", None if origin is None else when(origin)) + option("--policy", policy)
         return run(["trips", *self._words, *words], standard_input=stream)[1]
 
     def timeline(
@@ -217,15 +168,7 @@ class Store:
     def corrections(self) -> list[Correction]:
         """All corrections, in the order in which they apply."""
         text, _ = run(["trips", "correct", "list", *self._words], wide=True)
-        return self._parsed(text, json.loads(self.export_corrections())["corrections"])
-
-    def _parsed(self, text: str, contents: Sequence[dict[str, Any]] | None = None) -> list[Correction]:
-        rows = [match for line in text.splitlines() if (match := _ROW.match(line))]
-        each = [{} for _ in rows] if contents is None else contents
-        return [
-            Correction(int(row[1]), row[2], row[3], row[4] is None, dict(content))
-            for row, content in zip(rows, each, strict=True)
-        ]
+        return parsed(text, json.loads(self.export_corrections())["corrections"])
 
     def correct(
         self,
@@ -237,20 +180,18 @@ class Store:
     ) -> Correction:
         """Correct the timeline.
 
-        ================ ====================================== =======================================================
-        kind             values                                 what it says
-        ================ ====================================== =======================================================
-        ``activity``     an activity; `from_`, `to`             the activity in that part of a move
-        ``vehicle``      ``train``, ``car``, …; `from_`, `to`   the vehicle in that part of a move
-        ``split``        a time                                 one item ended, and another began
-        ``boundary``     the present time, the right one        an item ended at another time
-        ``merge``        ``visit`` or ``move``; `from_`, `to`   that time was one visit or one move
-        ``stay``         a place; `from_`, `to`, perhaps `near` where the person was
-        ``gap``          `from_`, `to`                          nothing is known of that time
-        ``name``         a place, its name                      the name of a place
-        ``radius``       a place, metres                        the radius of a place
-        ``same-place``   two places                             both are one place, the second
-        ================ ====================================== =======================================================
+        The kinds, with their values:
+
+        - ``activity``, an activity, `from_`, `to`: the activity in that part of a move
+        - ``vehicle``, a word such as ``train``, `from_`, `to`: the vehicle in that part of a move
+        - ``split``, a time: one item ended, and another began
+        - ``boundary``, the present time and the right one: an item ended at another time
+        - ``merge``, ``visit`` or ``move``, `from_`, `to`: that time was one visit or one move
+        - ``stay``, a place, `from_`, `to`, and `near` for a new place: where the person was
+        - ``gap``, `from_`, `to`: nothing is known of that time
+        - ``name``, a place and its name
+        - ``radius``, a place and metres
+        - ``same-place``, two places: both are one place, the second
 
         Parameters
         ----------
@@ -283,11 +224,11 @@ class Store:
         'activity'
         """
         one_of(CorrectionKind, kind, "kind")
-        words = [operand(value if isinstance(value, str) else _number_or_when(value)) for value in values]
+        words = [operand(value if isinstance(value, str) else number_or_when(value)) for value in values]
         words += _span(from_=from_, to=to)
         words += option("--near", None if near is None else f"{near[0]!r},{near[1]!r}")
         text, _ = run(["trips", "correct", kind, *words, *self._words], wide=True)
-        made = self._parsed(text)
+        made = parsed(text)
         if not made:
             raise UsageError(f"the command answered {text!r}; gaitway and gaitway-command must be of the same release")
         return next((one for one in self.corrections if one.number == made[-1].number), made[-1])
@@ -317,12 +258,19 @@ class Store:
         run(["trips", "correct", "withdraw", str(number), *self._words])
 
     def export_corrections(self) -> str:
-        """Return the corrections as the text of a file, which another store can import.
+        r"""Return the corrections as the text of a file, which another store can import.
 
         Returns
         -------
         str
             JSON. It names times and positions, and does not depend on this store.
+
+        Examples
+        --------
+        >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+        >>> notes = store.add("Datasets/day/day.gpx")
+        >>> store.export_corrections()
+        '{"gaitway":"corrections","version":3,"corrections":[]}\n'
         """
         return run(["trips", "correct", "export", *self._words])[0]
 
@@ -405,13 +353,28 @@ class Store:
         -------
         Page
             The page.
+
+        Examples
+        --------
+        >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+        >>> notes = store.add("Datasets/day/day.gpx")
+        >>> store.page().title
+        'Timeline of Monday, 4 May 2026'
         """
         return Page(run(["trips", *self._words, "--report", "-"])[0])
 
     _repr_html_ = in_notebook(page)
 
     def plot(self, on: Literal["days", "map"] = "days", *, ax: Axes | None = None) -> Axes:
-        """Draw the timeline; see `Timeline.plot`."""
+        """Draw the timeline; see `Timeline.plot`.
+
+        Examples
+        --------
+        >>> store = gaitway.Store("life.sqlite", time_zone="Etc/UTC")
+        >>> notes = store.add("Datasets/day/day.gpx")
+        >>> store.plot().get_xlabel()
+        'hour (Etc/UTC)'
+        """
         return self.timeline().plot(on, ax=ax)
 
     def __repr__(self) -> str:
@@ -419,10 +382,6 @@ class Store:
         return f"Store({self.path!r}{zone})"
 
 
-def _number_or_when(value: Any) -> str:
-    return repr(value) if isinstance(value, int | float) else _when(value)
-
-
 def _span(*, day: When | None = None, from_: When | None = None, to: When | None = None) -> list[str]:
     given = {"--day": day, "--from": from_, "--to": to}
-    return [word for name, value in given.items() if value is not None for word in (name, _when(value))]
+    return [word for name, value in given.items() if value is not None for word in (name, when(value))]

@@ -159,6 +159,11 @@ def to_stream(frame: pd.DataFrame) -> str:
     ------
     UsageError
         If columns are missing.
+
+    Examples
+    --------
+    >>> gaitway.to_stream(gaitway.classify("Datasets/run", rows="changes"))[:28]
+    '{"gaitway":"activity-stream"'
     """
     return "".join(line + "\n" for line in _lines(frame))
 
@@ -190,6 +195,13 @@ def read_stream(source: PathLike) -> pd.DataFrame:
     ------
     InputError
         If the file is unreadable, is not an activity stream, or holds several.
+
+    Examples
+    --------
+    >>> with open("run.ndjson", "w") as file:
+    ...     written = file.write(gaitway.to_stream(gaitway.classify("Datasets/run", rows="changes")))
+    >>> "running" in set(gaitway.read_stream("run.ndjson")["activity"])
+    True
     """
     path = os.fspath(source)
     try:

@@ -36,6 +36,11 @@ class Trackintel:
         along all pieces of the path.
     locations
         Places: ``user_id``, ``radius`` in metres, ``name``, geometry ``center``.
+
+    Examples
+    --------
+    >>> gaitway.trips("Datasets/day/day.gpx").to_trackintel()  # doctest: +SKIP
+    Trackintel(1001 positionfixes, 5 staypoints, 6 triplegs, 3 locations)
     """
 
     positionfixes: geopandas.GeoDataFrame

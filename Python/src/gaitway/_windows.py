@@ -34,12 +34,24 @@ def _feature_texts(kind: str) -> tuple[str, ...]:
 
 
 def feature_names() -> list[str]:
-    """Return the names of the features, in the order of their columns."""
+    """Return the names of the features, in the order of their columns.
+
+    Examples
+    --------
+    >>> len(gaitway.feature_names()) == gaitway.windows("Datasets/run").features.shape[1]
+    True
+    """
     return list(_feature_texts("name"))
 
 
 def feature_units() -> dict[str, str]:
-    """Return the unit of each feature."""
+    """Return the unit of each feature.
+
+    Examples
+    --------
+    >>> len(gaitway.feature_units()) == len(gaitway.feature_names())
+    True
+    """
     return dict(zip(_feature_texts("name"), _feature_texts("unit"), strict=True))
 
 
@@ -237,6 +249,11 @@ class RecordingWindows:
         Acceleration and rotation rate at 25 Hz, ``(n, 128, 6)``; rotation rate is NaN without a gyroscope. With
         history, ``(n, 192, 6)``: the 64 samples before each window lie before it, NaN if there are none. In aeon's
         layout, ``(n, 6, 128)`` or ``(n, 6, 192)``.
+
+    Examples
+    --------
+    >>> gaitway.windows("Datasets/run").samples.shape[1:]
+    (128, 6)
     """
 
     table: pd.DataFrame
