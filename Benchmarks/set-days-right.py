@@ -1,8 +1,8 @@
 """set-days-right.py TRIPS_BENCHMARK DAYS [DAY...]: sets days right on the page, by clicks and keys alone.
 
-A day's timeline goes into a workspace. A person who knows the scripted trips of the day (MobilityNet's times were pressed
-by hand) sets it right in a browser: visits on the way that were none, ends of moves that are more than a minute off,
-activities of sections. The table has each day before and after, scored by `trips-benchmark` as every other timeline is.
+A day's timeline goes into a workspace. A person who knows the scripted trips of the day (MobilityNet's times were
+pressed by hand) sets it right in a browser: false visits on the way, ends of moves that are more than a minute off,
+activities of sections. The table has each day before and after, scored by `trips-benchmark` as other timelines are.
 """
 import argparse
 import datetime
@@ -91,7 +91,8 @@ class Person(BrowserTest):
 
     def rows(self):
         return self.run_script(
-            "return dayOfRoom.view.rows.map((row) => ({ index: row.index, kind: row.kind, start: row.start, end: row.end,"
+            "return dayOfRoom.view.rows.map((row) => ({"
+            " index: row.index, kind: row.kind, start: row.start, end: row.end,"
             " item: pageData.items.indexOf(row.item), activity: row.section?.activity ?? null }))")
 
     def done(self):
@@ -144,7 +145,8 @@ class Person(BrowserTest):
         self.run_script(
             "const handle = document.querySelector('[aria-label=\"Where to cut\"]'); handle.value = arguments[0];"
             "handle.dispatchEvent(new Event('input'));"
-            "[...document.querySelectorAll('.days-edit fieldset')].find((one) => one.textContent.startsWith('From then on'))"
+            "[...document.querySelectorAll('.days-edit fieldset')]"
+            ".find((one) => one.textContent.startsWith('From then on'))"
             ".querySelectorAll('button')[Object.keys(activityWords).indexOf(arguments[1])].click()", moment, activity)
         self.count += 2
         self.settle(before)
@@ -152,10 +154,12 @@ class Person(BrowserTest):
     def join(self, start, end):
         """What lies within a trip is one move."""
         for _ in range(20):
-            inside = [row for row in self.rows() if row["kind"] != "section" and start < row["start"] and row["end"] < end]
+            inside = [row for row in self.rows()
+                      if row["kind"] != "section" and start < row["start"] and row["end"] < end]
             if inside:
                 self.hold(inside[0])
-                if self.press("I was not there: one move", "One move with the item before", "One move with the item after"):
+                if self.press(
+                        "I was not there: one move", "One move with the item before", "One move with the item after"):
                     continue
             moves = sorted({row["item"] for row in self.rows() if row["kind"] == "section"
                             and min(row["end"], end) - max(row["start"], start) > ENOUGH})
@@ -194,8 +198,8 @@ class Person(BrowserTest):
 
 
 def score(program, days, timelines):
-    found = json.loads(subprocess.run([program, days, "--timelines", timelines], check=True, capture_output=True).stdout)
-    return {day["name"]: day for day in found["days"]}
+    result = subprocess.run([program, days, "--timelines", timelines], check=True, capture_output=True)
+    return {day["name"]: day for day in json.loads(result.stdout)["days"]}
 
 
 def main():
@@ -230,14 +234,17 @@ def main():
             subprocess.run([GAITWAY, *store, "--format", "json", "--output", after / f"{name}.json"], check=True)
         scores = score(arguments.program, arguments.days, before), score(arguments.program, arguments.days, after)
     Person.tearDownClass()
-    print("| day | clicks and keys | | missed of expected | wrong cuts, cuts at waits | start, end off (s) | right activity |")
+    print("| day | clicks and keys | | missed of expected | wrong cuts, cuts at waits | start, end off (s) "
+          "| right activity |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for name in arguments.names:
         for words, found in zip(["before", "after"], scores):
             day = found[name]
-            edges = ", ".join(f"{day[key]['median']:.0f}" if day[key] else "–" for key in ["start_error_s", "end_error_s"])
-            print(f"| {name} | {counts[name] if words == 'after' else ''} | {words} | {day['missed']} of {day['expected']} | "
-                  f"{day['wrong_cuts']}, {day['cuts_at_waits']} | {edges} | {100 * day['right_share']:.0f} % |")
+            edges = [f"{day[key]['median']:.0f}" if day[key] else "–" for key in ["start_error_s", "end_error_s"]]
+            count = counts[name] if words == "after" else ""
+            print(f"| {name} | {count} | {words} | {day['missed']} of {day['expected']} "
+                  f"| {day['wrong_cuts']}, {day['cuts_at_waits']} | {', '.join(edges)} "
+                  f"| {100 * day['right_share']:.0f} % |")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,11 @@ from selenium.webdriver.common.keys import Keys
 from test_days import NORTH, START
 from test_days_page import DaysBrowserTest
 
+KINDS = "return [...document.querySelectorAll('.days-corrections li b')].map((one) => one.textContent)"
+SECTIONS = (
+    "return dayOfRoom.view.rows.filter(({ item }) => item === dayOfRoom.view.rows[1].item)"
+    ".map(({ section }) => [section.activity, section.start, section.end])")
+
 
 class DaysCorrectTest(DaysBrowserTest):
     def items(self):
@@ -25,7 +30,7 @@ class DaysCorrectTest(DaysBrowserTest):
         self.wait_for("return !document.querySelector('.days-edit').hidden")
 
     def corrections(self):
-        return self.run_script("return [...document.querySelectorAll('.days-corrections li b')].map((b) => b.textContent)")
+        return self.run_script(KINDS)
 
     def wait_for_correction(self, count=1):
         self.wait_for(f"return document.querySelectorAll('.days-corrections li').length === {count}")
@@ -96,7 +101,8 @@ class DaysCorrectTest(DaysBrowserTest):
         canvas = self.find(".days-view .map canvas")
         ActionChains(self.driver).move_to_element_with_offset(canvas, round(x), round(y)).click().perform()
         self.wait_for(
-            "return Math.abs(Number(document.querySelector('[aria-label=\"Where to cut\"]').value) - arguments[0]) < 90", at)
+            "const { value } = document.querySelector('[aria-label=\"Where to cut\"]');"
+            "return Math.abs(Number(value) - arguments[0]) < 90", at)
         self.field("Minutes of the stop", "4")
         self.field("I stopped there for these minutes at: name of the place", "Kiosk")
         stop = self.driver.find_elements(By.XPATH, "//button[normalize-space()='I was there']")[-1]
@@ -109,8 +115,7 @@ class DaysCorrectTest(DaysBrowserTest):
 
     def test_a_part_of_a_ride_was_on_foot(self):
         before = self.items()
-        sections = "return dayOfRoom.view.rows.filter(({ item }) => item === dayOfRoom.view.rows[1].item).map(({ section }) => [section.activity, section.start, section.end])"
-        [[activity, start, end]] = self.run_script(sections)
+        [[activity, start, end]] = self.run_script(SECTIONS)
         # A short part is one correction, the greater part two.
         for share, count in [(0.8, 1), (0.3, 2)]:
             self.choose_kind("section")
@@ -118,10 +123,10 @@ class DaysCorrectTest(DaysBrowserTest):
             self.run_script(
                 "const handle = document.querySelector('[aria-label=\"Where to cut\"]'); handle.value = arguments[0];"
                 "handle.dispatchEvent(new Event('input'));"
-                "[...document.querySelectorAll('.days-edit fieldset')].find((one) => one.textContent.startsWith('From then on'))"
-                ".querySelectorAll('button')[1].click()", at)
+                "[...document.querySelectorAll('.days-edit fieldset')]"
+                ".find((one) => one.textContent.startsWith('From then on')).querySelectorAll('button')[1].click()", at)
             self.wait_for_correction(count)
-            found = self.run_script(sections)
+            found = self.run_script(SECTIONS)
             self.assertEqual([one[0] for one in found], [activity, "walking"])
             self.assertAlmostEqual(found[0][2], at, delta=11)
             self.take_all_back(before)
@@ -140,8 +145,7 @@ class DaysCorrectTest(DaysBrowserTest):
             "const { circle } = dayOfRoom.editor, box = circle.map.canvas.getBoundingClientRect();"
             "const [x, y, radius] = circle.pixels(); return [x + radius - box.width / 2, y - box.height / 2, radius]")
         canvas = self.find(".days-view .map canvas")
-        ActionChains(self.driver).move_to_element_with_offset(canvas, round(dx), round(dy)).click_and_hold().move_by_offset(
-            round(length / 2), 0).release().perform()
+        self.drag(canvas, round(dx), round(dy), round(length / 2))
         self.wait_for_correction(2)
         after = self.run_script(f"return pageData.places[{self.visit_place()}].radius")
         self.assertAlmostEqual(after / first, 1.5, delta=0.15)
@@ -154,7 +158,8 @@ class DaysCorrectTest(DaysBrowserTest):
 
 class ZonesTest(DaysBrowserTest):
     def zones(self):
-        return self.run_script("return privacyOfRoom.zones.map(({ latitude, longitude, radius }) => [latitude, longitude, radius])")
+        return self.run_script(
+            "return privacyOfRoom.zones.map(({ latitude, longitude, radius }) => [latitude, longitude, radius])")
 
     def at(self, latitude, longitude):
         """Where a position lies on the map, from the middle of its canvas."""
@@ -178,8 +183,7 @@ class ZonesTest(DaysBrowserTest):
         dx, dy, length = self.run_script(
             "const { circle, map } = privacyOfRoom; map.canvas.scrollIntoView({ block: 'center' });"
             "const [x, y, radius] = circle.pixels(); return [x + radius - map.width / 2, y - map.height / 2, radius]")
-        ActionChains(self.driver).move_to_element_with_offset(canvas, round(dx), round(dy)).click_and_hold().move_by_offset(
-            round(length / 2), 0).release().perform()
+        self.drag(canvas, round(dx), round(dy), round(length / 2))
         self.wait_for("return privacyOfRoom.zones[0].radius > arguments[0] * 1.3", radius)
         self.assert_looks_right()
         kept = self.zones()
@@ -193,11 +197,13 @@ class ZonesTest(DaysBrowserTest):
         self.assert_quiet_console()
 
     def test_a_day_is_given_away_without_home(self):
-        links = self.run_script("return [...document.querySelectorAll('.days-files a[download]')].map((one) => one.getAttribute('href'))")
+        links = self.run_script(
+            "return [...document.querySelectorAll('.days-files a[download]')].map((one) => one.getAttribute('href'))")
         self.assertEqual(len(links), 5)
         self.assertTrue(all("2026-05-02" in link for link in links))
         found = self.run_script(
-            "return Promise.all(arguments[0].map((link) => fetch(link).then((answer) => answer.text().then((text) => [answer.status, text.length]))))", links)
+            "return Promise.all(arguments[0].map((link) => fetch(link)"
+            ".then((answer) => answer.text().then((text) => [answer.status, text.length]))))", links)
         self.assertTrue(all(status == 200 and size > 100 for status, size in found), found)
 
 
@@ -212,7 +218,8 @@ class DoubtsTest(DaysBrowserTest):
             share = 0 if clock < 0 or clock >= 600 else min(clock, 13, 26) / 26 if clock < 19 else min(
                 (clock - 6) / 26, 1) if clock < 570 else (600 - clock) / 30
             time = START + datetime.timedelta(minutes=minute)
-            rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{52.5 + share * 9000 * NORTH + minute % 3 * 1e-5:.6f},13.25,8")
+            latitude = 52.5 + share * 9000 * NORTH + minute % 3 * 1e-5
+            rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{latitude:.6f},13.25,8")
         track.write_text("\n".join(rows) + "\n")
 
     def test_doubts_are_answered_by_keys(self):
@@ -227,8 +234,7 @@ class DoubtsTest(DaysBrowserTest):
         self.wait_for("return doubtsOfRoom.doubts.length === 1")
         self.serve()
         self.assertEqual(
-            self.run_script("return [...document.querySelectorAll('.days-corrections li b')].map((b) => b.textContent)"),
-            ["merge visit", "merge move"])
+            self.run_script(KINDS), ["merge visit", "merge move"])
         # The date leads to the day, with the item chosen.
         self.run_script("location.hash = '#days/doubts'")
         self.wait_for("return document.querySelector('.days-doubts li a') !== null")

@@ -7,6 +7,7 @@ import subprocess
 import time
 
 from browser import BrowserTest, main
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from test_days import write_days
@@ -45,6 +46,11 @@ class DaysBrowserTest(BrowserTest):
             self.assertLess(time.monotonic(), end, script)
             time.sleep(0.1)
         return found
+
+    def drag(self, part, x, y, east):
+        """Drags from a point of an element, from its middle, to the east."""
+        actions = ActionChains(self.driver).move_to_element_with_offset(part, x, y).click_and_hold()
+        actions.move_by_offset(east, 0).release().perform()
 
     def press(self, text):
         button = self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]")

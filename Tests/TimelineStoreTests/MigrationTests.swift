@@ -26,7 +26,8 @@ import Testing
                 arguments: [SyntheticDays.moment(3600).nanoseconds, SyntheticDays.moment(3600).nanoseconds])
             try db.execute(
                 sql: """
-                    INSERT INTO correction (id, kind, startTime, endTime, activity) VALUES (8, 'activity', ?, ?, 'running')
+                    INSERT INTO correction (id, kind, startTime, endTime, activity)
+                    VALUES (8, 'activity', ?, ?, 'running')
                     """,
                 arguments: [SyntheticDays.span(0).start.nanoseconds, SyntheticDays.span(0).end.nanoseconds])
             try db.execute(sql: "DELETE FROM correction WHERE id = 8")

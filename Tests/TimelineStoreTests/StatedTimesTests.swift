@@ -4,7 +4,7 @@ import Testing
 import Timeline
 import TimelineStore
 
-/// What a person says of a time: where they were, that nothing is known, when something ended, and by what they went.
+/// Corrections of a time: where the person was, that nothing is known, when something ended, and by which vehicle.
 @Suite struct StatedTimesTests {
     private let folder: StoreFolder
     private let store: TimelineDatabase

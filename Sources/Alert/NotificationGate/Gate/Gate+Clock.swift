@@ -20,25 +20,34 @@ extension Gate {
         let step = time - latest
         state.clockJump = step < .zero - Self.tolerance || step > Self.longestSilence ? step : nil
         state.latest = max(time, latest)
-        if step > Self.longestSilence { state.arrivals = (state.arrivals ?? []).suffix(Self.mostArrivals) + [time] }
+        state.noteArrival(at: time, after: latest)
         return max(time, latest)
     }
 
     /// This many arrivals are remembered beside the newest.
-    private static let mostArrivals = 7
+    fileprivate static let mostArrivals = 7
     /// Inputs may overtake each other by this much.
     private static let tolerance = Duration.seconds(60)
     /// Phones keep a week of reports; a longer silence is worth a look.
-    private static let longestSilence = Duration.seconds(7 * 86_400)
+    fileprivate static let longestSilence = Duration.seconds(7 * 86_400)
 }
 
 extension GateState {
+    /// Remembers where the clock arrived by a jump of more than a week.
+    mutating func noteArrival(at time: Timestamp, after latest: Timestamp) {
+        guard time - latest > Gate.longestSilence else { return }
+        arrivals = (arrivals ?? []).suffix(Gate.mostArrivals) + [time]
+    }
+
     /// Makes `now` the newest time. What happened later counts as happening now. What lies ahead of the newest input
     /// keeps the time that is left of it. What lies between the two times keeps its moment, unless it was begun by a
     /// clock that had jumped ahead: by that clock it is over.
     mutating func rebase(to now: Timestamp) {
         clockJump = nil
-        guard let latest, now < latest else { return self.latest = now }
+        guard let latest, now < latest else {
+            if let latest { noteArrival(at: now, after: latest) }
+            return self.latest = now
+        }
         let shift = latest - now
         // What ends after the clock arrived there was begun there, too.
         let arrival = arrivals?.filter { $0 > now }.min() ?? Timestamp(nanoseconds: .max)
