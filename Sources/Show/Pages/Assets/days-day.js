@@ -7,6 +7,8 @@ const dayOfRoom = {
   title: "Day",
   /** The calendar's answer; null before the first. */
   calendar: null,
+  /** The corrections as they were last shown. */
+  known: [],
   date: null,
 
   make(place) {
@@ -41,6 +43,10 @@ const dayOfRoom = {
     dayOfRoom.wanted = date ?? null;
     dayOfRoom.wantedTime = time === undefined ? null : Number(time) + 0.5;
     dayOfRoom.load();
+  },
+
+  begun() {
+    dayOfRoom.fillCorrections(dayOfRoom.known);
   },
 
   changed() {
@@ -140,6 +146,7 @@ const dayOfRoom = {
 
   fillCorrections(corrections) {
     const room = dayOfRoom;
+    room.known = corrections;
     room.corrections.hidden = corrections.length === 0;
     room.corrections.querySelector("summary").textContent = countText(corrections.length, "correction");
     room.list.replaceChildren(...corrections.map(({ number, kind, text, fits, command }) => element("li", {},
