@@ -101,8 +101,8 @@ struct CTables {
         text += "#define TEMPERATURE \(Self.literal(Float(smoothing.temperature)))\n"
     }
 
-    /// Numbers in 24 bits, from the lowest byte to the highest, in units of the largest number / 2^23. They are as precise
-    /// as single precision is for the largest of them, and take a quarter less.
+    /// Numbers in 24 bits, from the lowest byte to the highest, in units of the largest number / 2^23. Their precision
+    /// is that of single precision for the largest of them, and they take a quarter less.
     private mutating func addPacked(_ name: String, _ values: [Float]) {
         let steps = Double((1 << 23) - 1)
         let unit = Double(values.map(abs).max() ?? 0) / steps
