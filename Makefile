@@ -32,11 +32,17 @@ install: build
 manual: build
 	Scripts/install.sh "$(GAITWAY)" .build/install
 
-# The library for C with its header, in .build/library; then the same below PREFIX.
+# The library for C with its header, in .build/library; then the same below PREFIX. TARGET=android-arm64 builds it for another system.
 LIBRARY = $(BIN)/libgaitway-c.so
+TARGET ?=
+ifneq ($(TARGET),)
+library:
+	SWIFT="$(SWIFT)" Scripts/library-for.sh "$(TARGET)"
+else
 library: dependencies
 	$(COMPILE) --product gaitway-c
 	Scripts/install-library.sh $(LIBRARY) "$(CURDIR)/.build/library"
+endif
 
 install-library: library
 	Scripts/install-library.sh $(LIBRARY) "$(PREFIX)"

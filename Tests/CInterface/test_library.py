@@ -8,6 +8,7 @@ import csv
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -197,6 +198,41 @@ class LibraryTests(unittest.TestCase):
                              "--time-zone", "Europe/Berlin", check=True)
                 self.assertIn('"steps":', theirs.stdout)
                 self.assertEqual(self.ways("trips", log, "Europe/Berlin"), theirs.stdout)
+
+    def test_a_library_for_another_system_names_what_is_missing(self):
+        # A toolchain without SDKs.
+        swift = self.programs / "swift"
+        swift.write_text("#!/bin/sh\necho No Swift SDKs are currently installed.\n")
+        swift.chmod(0o755)
+        missing = ("android-arm64", 3, "no Swift SDK for android")
+        for target, status, part in (missing, ("amiga", 2, "'amiga' is not known")):
+            result = run(ROOT / "Scripts/library-for.sh", target, cwd=ROOT, env={**os.environ, "SWIFT": str(swift)})
+            self.assertEqual(result.returncode, status, result.stderr)
+            self.assertIn(part, result.stderr)
+
+    def test_the_example_for_java_runs(self):
+        if not shutil.which("javac"):
+            self.skipTest("javac is not installed (the Debian package openjdk-17-jdk-headless)")
+        folder = ROOT / "Examples/Android"
+        settings = run("java", "-XshowSettings:properties", "-version", check=True).stderr
+        home = pathlib.Path(re.search(r"java\.home = (.*)", settings).group(1))
+        include = next(path / "include" for path in (home, home.parent) if (path / "include/jni.h").is_file())
+        run("javac", "-Xlint:all", "-Werror", "-d", self.programs, *folder.glob("app/gaitway/*.java"), check=True)
+        self.compile("cc", "-std=c99", "-shared", "-fPIC", f"-I{include}", f"-I{include}/linux",
+                     folder / "gaitway_jni.c", "-o", self.programs / "libgaitway_jni.so")
+        # -Xcheck:jni prints what an example does wrong with JNI.
+        result = run("java", "-Xcheck:jni", "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
+                     f"-Djava.library.path={self.programs}", "-cp", self.programs, "app.gaitway.Demo")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        lines = result.stdout.splitlines()
+        self.assertNotIn("WARNING", result.stdout + result.stderr)
+        self.assertTrue(lines[0].startswith('{"') and '"stationary":true' in lines[0], lines[0])
+        self.assertIn("refused: the recogniser is finished; make another for the next recording", lines)
+        decisions = [line for line in lines if '"decision":' in line]
+        self.assertTrue(all("café 🏰" in line for line in decisions), result.stdout)
+        self.assertIn("vehicle-speed", decisions[0])
+        self.assertIn('"decision":"deliver"', decisions[-1])
+        self.assertEqual(lines[-1].split(":")[0], "wake up")
 
     def test_whoever_knows_the_checksum_of_a_state_can_stop_nothing(self):
         self.assertIn(" 0 failures", self.ways("forged_state", 0, 40))

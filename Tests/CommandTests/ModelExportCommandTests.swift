@@ -47,6 +47,24 @@ import Testing
         #expect(itself.status == 1 && itself.errors.contains("files that are read"), "\(itself.errors)")
     }
 
+    @Test func testVectorsAreAFileOfTheirOwn() throws {
+        let path = folder.path("vectors.json")
+        let written = try export("--format", "onnx", "--output", "-", "--vectors", path)
+        #expect(written.status == 0 && written.errors.isEmpty, "\(written.errors)")
+        #expect(written.output == (try export("--format", "onnx", "--output", "-").output))
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.hasPrefix("{\"gaitway\":\"export-vectors\",\"version\":1,"))
+        let kept = try export("--format", "onnx", "--output", "-", "--vectors", path)
+        #expect(kept.status == 1 && kept.output.isEmpty && kept.errors.contains("--force"), "\(kept.errors)")
+        let same = try export("--format", "onnx", "--output", path, "--vectors", path, "--force")
+        #expect(same.status == 1 && same.errorLines.count == 1, "\(same.errors)")
+        let both = try export("--format", "onnx", "--output", "-", "--vectors", "-")
+        #expect(both.status == 2 && both.errors.contains("--vectors"), "\(both.errors)")
+        let linear = try export(
+            "--format", "onnx", "--output", "-", "--case", "linear", "--from", "features", "--vectors", path, "--force")
+        #expect(linear.status != 0 && linear.output.isEmpty, "\(linear.errors)")
+    }
+
     @Test func unknownWords() throws {
         for arguments in [
             ["--format", "tflite", "--output", "-"], ["--format", "onnx", "--output", "-", "--from", "samples"],

@@ -47,6 +47,15 @@ package struct ModelExport: Sendable {
         name = model.name
     }
 
+    /// Test vectors for a program that resamples and cuts windows itself: made-up rides with samples, grid, windows and
+    /// the model's answers, as JSON. `Models/EXPORT.md` describes it.
+    ///
+    /// - Throws: `InputError` without a source for a case that is not exported from windows.
+    package func vectors() throws(InputError) -> [UInt8] {
+        _ = try bytes(.c)
+        return Array(VectorText(model, name: name).text.utf8)
+    }
+
     /// The bytes of the file.
     ///
     /// - Throws: `InputError` without a source for windows of linear acceleration, which only the recogniser itself

@@ -2,8 +2,8 @@ internal import CGaitway
 internal import MotionTypes
 
 extension Location {
-    /// The fix that a program gives, checked; `name` stands in messages. Unknown numbers are NaN, and a negative speed
-    /// or accuracy is unknown, too.
+    /// The fix that a program gives, checked; `name` stands in messages. Unknown numbers are NaN. A negative speed,
+    /// course or accuracy is unknown, too.
     init(_ fix: gaitway_fix, _ name: String) throws(CallError) {
         try SampleBounds.check(fix.elapsed_ns, name)
         guard abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else {

@@ -57,7 +57,7 @@ final class TripsObject: HandleObject {
         }
     }
 
-    /// The timeline until now as text, and a line for each thing that was left out or guessed.
+    /// The text of the timeline until now, and a line for each thing that was left out or guessed.
     func timeline(end: Int64, steps: Int64, zone name: String) throws(CallError) -> (json: String, notes: String) {
         if end != -1 { try SampleBounds.check(end, "end_ns") }
         guard end >= -1 else { throw CallError("end_ns is \(end); give an elapsed time, or -1") }

@@ -7,10 +7,18 @@ extension CSourceText {
             return value < -limit ? -limit : value > limit ? limit : value;
         }
 
-        static void add_input(float value, const float *weights, float *scores)
+        /* A number of three bytes, as the upper ones of four: 256 units. */
+        static float unpacked(const uint8_t *bytes)
+        {
+            return (float)(int32_t)((uint32_t)bytes[0] << 8 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 24);
+        }
+
+        static const uint8_t *add_input(float value, const uint8_t *weights, float *scores)
         {
             int place;
-            for (place = 0; place < CLASSES - 1; place++) scores[place] += weights[place] * value;
+            value *= WEIGHTS_UNIT;
+            for (place = 0; place < CLASSES - 1; place++, weights += 3) scores[place] += unpacked(weights) * value;
+            return weights;
         }
 
         typedef struct {

@@ -45,8 +45,9 @@ extension CSourceText {
             for (point = 0; point < POINTS; point++) sum += model->sorted[point];
             mean = sum / POINTS;
             for (point = 0; point < POINTS; point += 2) {
-                to_real[point / 2] = (model->sorted[point] - mean) * HANN[point];
-                to_imaginary[point / 2] = (model->sorted[point + 1] - mean) * HANN[point + 1];
+                to_real[point / 2] = (model->sorted[point] - mean) * HANN[point < 64 ? point : 128 - point];
+                to_imaginary[point / 2] =
+                    (model->sorted[point + 1] - mean) * HANN[point < 63 ? point + 1 : 127 - point];
             }
             pass(64, 1, to_real, to_imaginary, real, imaginary);
             pass(16, 4, real, imaginary, to_real, to_imaginary);

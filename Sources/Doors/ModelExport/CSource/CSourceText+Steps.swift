@@ -51,7 +51,7 @@ extension CSourceText {
             float even = 0, odd = 0;
             int point;
             for (point = 0; point < 32; point++) {
-                float angle = 0.502654825f * frequency * ((float)point + 0.5f), weight = HANN[65 + 2 * point];
+                float angle = 0.502654825f * frequency * ((float)point + 0.5f), weight = HANN[63 - 2 * point];
                 even += weight * cosf(angle) * (values[32 + point] + values[31 - point]);
                 odd += weight * sinf(angle) * (values[32 + point] - values[31 - point]);
             }

@@ -172,16 +172,18 @@ enum CSourceText {
             }
         }
 
-        static void add_kernels(gaitway_model *model, const float *weights, float *scores)
+        static void add_kernels(gaitway_model *model, const uint8_t *weights, float *scores)
         {
-            int kernel, point, tap, last_signal = -1, last_dilation = -1;
+            int kernel, point, tap, number = 0, last_signal = -1, last_dilation = -1;
             for (kernel = 0; kernel < KERNELS; kernel++) {
-                int number = KERNEL_NUMBERS[kernel];
-                const uint8_t *taps = TAPS + 3 * (number % 84);
-                int dilation = DILATIONS[number / 84 % 5], signal = number / (84 * 5);
+                const uint8_t *taps;
                 const int16_t *one, *two, *three;
-                int count = 0;
+                int dilation, signal, count = 0;
                 float share;
+                number += KERNEL_STEPS[kernel];
+                taps = TAPS + 3 * (number % 84);
+                dilation = DILATIONS[number / 84 % 5];
+                signal = number / (84 * 5);
                 if (signal == 3 && !model->has_rotation) continue;
                 if (signal != last_signal) {
                     quantize(model, signal);
@@ -201,8 +203,9 @@ enum CSourceText {
                 three = model->quanta + 56 + (taps[2] - 4) * dilation;
                 for (point = 0; point < POINTS; point++)
                     count += 3 * (one[point] + two[point] + three[point]) - model->totals[point] > THRESHOLDS[kernel];
-                share = (float)count * KERNEL_SCALES[kernel] - KERNEL_OFFSETS[kernel];
-                add_input(clipped(share, 2), weights + kernel * (CLASSES - 1), scores);
+                share = (float)count * (unpacked(KERNEL_SCALES + 3 * kernel) * KERNEL_SCALES_UNIT)
+                    - unpacked(KERNEL_OFFSETS + 3 * kernel) * KERNEL_OFFSETS_UNIT;
+                add_input(clipped(share, 2), weights + 3 * kernel * (CLASSES - 1), scores);
             }
         }
 
@@ -250,7 +253,7 @@ enum CSourceText {
         {
             float scores[CLASSES], greatest, sum = 0;
             float *scaled = model->sorted; /* no longer needed by then, and longer than the features */
-            const float *weights = WEIGHTS;
+            const uint8_t *weights = WEIGHTS;
             int place, first, second, best = 0;
             form_features(model, acceleration, rotation, pressure_spreads);
             memcpy(scores, INTERCEPTS, sizeof INTERCEPTS);
@@ -258,14 +261,12 @@ enum CSourceText {
             for (place = 0; place < FEATURES; place++) {
                 float value = model->features[place];
                 scaled[place] = isnan(value) ? 0 : clipped((value - MEANS[place]) / DEVIATIONS[place], 4);
-                add_input(scaled[place], weights + place * (CLASSES - 1), scores);
+                weights = add_input(scaled[place], weights, scores);
             }
-            weights += FEATURES * (CLASSES - 1);
             for (first = 0; first < CORE; first++) {
                 for (second = first; second < CORE; second++) {
                     float product = scaled[CORE_PLACES[first]] * scaled[CORE_PLACES[second]];
-                    add_input(clipped(product, 4) * 0.5f, weights, scores);
-                    weights += CLASSES - 1;
+                    weights = add_input(clipped(product, 4) * 0.5f, weights, scores);
                 }
             }
             model->squared_distance = squared_distance(scaled);

@@ -23,7 +23,8 @@ struct CTables {
     /// The Hann window and the roots of unity of the FFT.
     mutating func addWindow() {
         let hann = HannWindow(count: WindowGrid.count)
-        add("float", "HANN", hann.values.map(Self.literal))
+        // It is symmetric around its middle.
+        add("float", "HANN", hann.values.prefix(hann.values.count / 2 + 1).map(Self.literal))
         text += "#define POWER_SCALE \(Self.literal(hann.powerScale))\n"
         func roots(_ count: Int, of order: Int) -> [String] {
             (0..<count).flatMap { number in
@@ -62,13 +63,16 @@ struct CTables {
         let triangle = model.distance.whitening.flatMap { row in row.map { Self.literal(Float($0)) } }
         add("float", "WHITENING", triangle)
         add("float", "WHITENED_MEANS", numbers.whitenedMeans.map(Self.literal))
-        add("float", "INTERCEPTS", Self.differences(numbers.intercepts))
+        add("float", "INTERCEPTS", Self.differences(numbers.intercepts).map(Self.literal))
         let bank = model.kernels.bank
         if bank.count > 0 {
-            add("uint16_t", "KERNEL_NUMBERS", bank.kernels.map { String($0.number) })
+            let places = bank.kernels.map { Int($0.number) }
+            let steps = zip(places, [0] + places).map { $0 - $1 }
+            add(
+                steps.allSatisfy((0...255).contains) ? "uint8_t" : "int16_t", "KERNEL_STEPS", steps.map(String.init))
             add("int16_t", "THRESHOLDS", bank.thresholds.map { String($0) })
-            add("float", "KERNEL_SCALES", numbers.kernelScales.map(Self.literal))
-            add("float", "KERNEL_OFFSETS", numbers.kernelOffsets.map(Self.literal))
+            addPacked("KERNEL_SCALES", numbers.kernelScales)
+            addPacked("KERNEL_OFFSETS", numbers.kernelOffsets)
             let taps = (0..<DilatedKernel.choices).flatMap { choice in
                 let taps = DilatedKernel(choice: choice, dilation: 1).heavyTaps
                 return [taps.x, taps.y, taps.z].map(String.init)
@@ -77,14 +81,14 @@ struct CTables {
             add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
         }
         // A row for each input: features, products, kernels.
-        add("float", "WEIGHTS", Self.differences(numbers.weights))
+        addPacked("WEIGHTS", Self.differences(numbers.weights))
     }
 
     /// What the scores of the other classes have more than the last class, which needs no weights then.
-    private static func differences(_ rows: [Float]) -> [String] {
+    private static func differences(_ rows: [Float]) -> [Float] {
         let count = ActivityClass.allCases.count
         return stride(from: 0, to: rows.count, by: count).flatMap { first in
-            rows[first..<first + count - 1].map { literal(max(-largest, min(largest, $0 - rows[first + count - 1]))) }
+            rows[first..<first + count - 1].map { max(-largest, min(largest, $0 - rows[first + count - 1])) }
         }
     }
 
@@ -95,6 +99,21 @@ struct CTables {
         add("float", "HOPS", Smoother.causalHop(stay: smoothing.stay).joined().map { Self.literal(Float($0)) })
         text += "#define EVIDENCE \(Self.literal(Float(smoothing.evidence.causal)))\n"
         text += "#define TEMPERATURE \(Self.literal(Float(smoothing.temperature)))\n"
+    }
+
+    /// Numbers in 24 bits, from the lowest byte to the highest, in units of the largest number / 2^23. Their precision
+    /// is that of single precision for the largest of them, and they take a quarter less.
+    private mutating func addPacked(_ name: String, _ values: [Float]) {
+        let steps = Double((1 << 23) - 1)
+        let unit = Double(values.map(abs).max() ?? 0) / steps
+        add(
+            "uint8_t", name,
+            values.flatMap { value -> [String] in
+                let whole = unit > 0 ? Int32(max(-steps, min(steps, (Double(value) / unit).rounded()))) : 0
+                return (0..<3).map { String(UInt8(truncatingIfNeeded: whole >> (8 * $0))) }
+            })
+        // The program reads the three bytes as the upper ones of four.
+        text += "#define \(name)_UNIT \(Self.literal(Float(unit / 256)))\n"
     }
 
     private mutating func add(_ type: String, _ name: String, _ values: [String]) {

@@ -1,5 +1,6 @@
 import ActivityRecognition
 import ArgumentParser
+import Files
 import ModelExport
 import MotionTypes
 
@@ -18,6 +19,7 @@ struct ModelExportCommand: ParsableCommand {
               gaitway model export default --format onnx --output gaitway.onnx
               gaitway model export model.json --format onnx --from features --output features.onnx
               gaitway model export default --format coreml --output Gaitway.mlmodel
+              gaitway model export default --format coreml --output Gaitway.mlmodel --vectors vectors.json
               gaitway model export default --format c --output gaitway_model.c
             """)
 
@@ -41,19 +43,35 @@ struct ModelExportCommand: ParsableCommand {
     )
     var sensorCase = SensorCase.total
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write test vectors for a resampler and a cutter of windows of your own.", valueName: "file"))
+    var vectors: String?
+
     func validate() throws {
+        guard vectors != OutputPlan.standardOutput || destination.output != OutputPlan.standardOutput else {
+            throw ValidationError("only one of --output and --vectors can be standard output")
+        }
         guard format == .c, input == .features else { return }
         throw ValidationError("--from needs --format onnx or coreml; the C source has functions for both")
     }
 
     func run() throws {
         let loaded = try model.load()
-        try destination.check(reading: model.file)
+        var plan = OutputPlan(reading: [model.file])
+        try plan.add(destination.output, replaces: destination.replacing.force)
+        if let vectors { try plan.add(vectors, replaces: destination.replacing.force) }
         let bytes: [UInt8]
+        let vectorBytes: [UInt8]?
         do throws(InputError) {
-            bytes = try ModelExport(loaded, sensorCase: sensorCase).bytes(format, from: input)
+            let export = try ModelExport(loaded, sensorCase: sensorCase)
+            bytes = try export.bytes(format, from: input)
+            vectorBytes = vectors == nil ? nil : try export.vectors()
         } catch {
             throw error.inSource(model.source)
+        }
+        if let vectors, let vectorBytes {
+            try ResultFiles.save(vectorBytes, to: vectors, replaces: destination.replacing.force)
         }
         try destination.write(bytes)
     }

@@ -1,0 +1,42 @@
+package app.gaitway;
+
+/** Prints the activity of a phone that lies still, and the decisions for a place that is entered in a car. */
+public final class Demo {
+    public static void main(String[] arguments) {
+        try (Gaitway.Recognizer recognizer = new Gaitway.Recognizer()) {
+            int count = 3000;
+            long[] times = new long[count];
+            float[] values = new float[3 * count];
+            java.util.Random random = new java.util.Random(1);
+            for (int place = 0; place < count; place++) {
+                times[place] = place * 10_000_000L;
+                for (int axis = 0; axis < 3; axis++) {
+                    values[3 * place + axis] = (axis == 2 ? 9.81f : 0) + 0.01f * (float) random.nextGaussian();
+                }
+            }
+            recognizer.append(times, values);
+            recognizer.finish();
+            System.out.print(recognizer.lines());
+            try {
+                recognizer.append(times, values);
+            } catch (IllegalStateException error) {
+                System.out.println("refused: " + error.getMessage());
+            }
+        }
+        long start = 1_777_636_800_000_000_000L;
+        long second = 1_000_000_000L;
+        String policy = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"gaitway\",\"collapse_window\":0}";
+        try (Gaitway.Gate gate = new Gaitway.Gate(policy); Gaitway.Gate next = new Gaitway.Gate(policy)) {
+            gate.report(start, 1 << 1, 2);
+            gate.fix(start + second, 48.1, 11.5, 30, 8);
+            gate.enter(start + 2 * second, "café 🏰", 0, null, null, Double.NaN);
+            System.out.print(gate.decisions());
+            gate.exit(start + 3 * second, "nowhere");
+            next.restore(gate.save());
+            next.fix(start + 10 * second, 48.1, 11.5, 1, 8);
+            next.advance(start + 11 * second);
+            System.out.print(next.decisions());
+            System.out.println("wake up: " + (next.wakeUp() == Long.MIN_VALUE));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package app.gaitway;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The recogniser and the gate of libgaitway for Java and Kotlin. An object belongs to one thread at a time; close it at
+ * the end. A call that fails throws IllegalStateException with the library's text.
+ */
+public final class Gaitway {
+    static {
+        System.loadLibrary("gaitway_jni");
+    }
+
+    private Gaitway() {}
+
+    /** Activities from acceleration, with the built-in model. */
+    public static final class Recognizer implements AutoCloseable {
+        private long handle = recognizerCreate();
+
+        /** Takes samples: nanoseconds since the first one, ascending, and x, y, z of each in m/s² with gravity. */
+        public void append(long[] times, float[] values) {
+            recognizerAppend(handle, times, values);
+        }
+
+        /** Ends the recording; take the last lines after it. */
+        public void finish() {
+            recognizerFinish(handle);
+        }
+
+        /** The lines of the activity stream for the reports that wait; empty without any. */
+        public String lines() {
+            return text(recognizerLines(handle));
+        }
+
+        @Override
+        public void close() {
+            recognizerFree(handle);
+            handle = 0;
+        }
+    }
+
+    /** Which alerts may be shown. Moments are nanoseconds since 1970, in ascending order. */
+    public static final class Gate implements AutoCloseable {
+        private long handle;
+
+        /** A gate with the policy in a policy file. */
+        public Gate(String policy) {
+            handle = gateCreate(bytes(policy));
+        }
+
+        /** Delivers a report: a sum of GAITWAY_FLAG_..., and 0 to 2 for the confidence. */
+        public void report(long moment, int flags, int confidence) {
+            gateReport(handle, moment, flags, confidence);
+        }
+
+        /** Gives a fix; unknown numbers are NaN. */
+        public void fix(long moment, double latitude, double longitude, double speed, double accuracy) {
+            gateFix(handle, moment, latitude, longitude, speed, accuracy);
+        }
+
+        /** Gives an entry: `alert` is a GAITWAY_ALERT_..., category and hours may be null, the distance NaN. */
+        public void enter(long moment, String place, int alert, String category, String hours, double distance) {
+            gateEnter(handle, moment, bytes(place), alert, bytes(category), bytes(hours), distance);
+        }
+
+        /** The person left the region of a place. */
+        public void exit(long moment, String place) {
+            gateExit(handle, moment, bytes(place));
+        }
+
+        /** Lets time pass. */
+        public void advance(long moment) {
+            gateAdvance(handle, moment);
+        }
+
+        /** The moment for the next call of advance, or Long.MIN_VALUE without one. */
+        public long wakeUp() {
+            return gateWakeUp(handle);
+        }
+
+        /** The decisions since the last call, a JSON object a line. */
+        public String decisions() {
+            return text(gateDecisions(handle));
+        }
+
+        /** The state, for restore. */
+        public byte[] save() {
+            return gateSave(handle);
+        }
+
+        /** Goes on from the state of a gate with the same policy. */
+        public void restore(byte[] state) {
+            gateRestore(handle, state);
+        }
+
+        @Override
+        public void close() {
+            gateFree(handle);
+            handle = 0;
+        }
+    }
+
+    /* JNI's own strings are not UTF-8 beyond U+FFFF, so texts are bytes. */
+    private static byte[] bytes(String text) {
+        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static native long recognizerCreate();
+    private static native void recognizerFree(long handle);
+    private static native void recognizerAppend(long handle, long[] times, float[] values);
+    private static native void recognizerFinish(long handle);
+    private static native byte[] recognizerLines(long handle);
+    private static native long gateCreate(byte[] policy);
+    private static native void gateFree(long handle);
+    private static native void gateReport(long handle, long moment, int flags, int confidence);
+    private static native void gateFix(
+        long handle, long moment, double latitude, double longitude, double speed, double accuracy);
+    private static native void gateEnter(
+        long handle, long moment, byte[] place, int alert, byte[] category, byte[] hours, double distance);
+    private static native void gateExit(long handle, long moment, byte[] place);
+    private static native void gateAdvance(long handle, long moment);
+    private static native long gateWakeUp(long handle);
+    private static native byte[] gateDecisions(long handle);
+    private static native byte[] gateSave(long handle);
+    private static native void gateRestore(long handle, byte[] state);
+}
