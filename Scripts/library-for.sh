@@ -21,6 +21,7 @@ if [ -z "$found" ]; then
         "Examples/Android/README.md says how to install one" >&2
     exit 3
 fi
-$swift build -c release --swift-sdk "$triple" --scratch-path ".build/$target" --product gaitway-c -debug-info-format none
-folder=$($swift build -c release --swift-sdk "$triple" --scratch-path ".build/$target" --product gaitway-c --show-bin-path)
+build() { $swift build -c release --swift-sdk "$triple" --scratch-path ".build/$target" --product gaitway-c "$@"; }
+build -debug-info-format none
+folder=$(build --show-bin-path)
 Scripts/install-library.sh "$folder/libgaitway-c.so" "$PWD/.build/library-$target"
