@@ -69,10 +69,12 @@ import Testing
     func valueNames() throws {
         let paths: Set = ["dir", "file", "log", "manifest", "model", "places", "stream", "timeline", "truth", "zones"]
         let others: Set = [
-            "activity", "address", "by", "case", "column=value", "command", "date", "field=value,value", "format", "hz",
-            "identifier", "input", "kind", "lambda", "metres", "minutes", "n", "name", "number", "other", "p", "place",
-            "position", "report|ignore", "seconds", "shares", "size", "subcommands", "text", "time", "unit", "url",
-            "user|dataset", "zone",
+            "activity", "address", "by", "case", "column=value", "command", "count", "date", "field=value,value",
+            "format",
+            "from", "hz", "identifier", "input", "kind", "lambda", "metres", "minutes", "n", "name", "number", "other",
+            "p", "place",
+            "position", "report|ignore", "seconds", "shares", "size", "source", "subcommands", "text", "time", "to",
+            "unit", "url", "user|dataset", "zone",
         ]
         let arguments = try declared().all.flatMap { $0.arguments ?? [] }.filter { $0.kind != "flag" }
         let names = Set(arguments.compactMap(\.valueName))
