@@ -38,10 +38,16 @@ for (const [label, value] of Object.entries(fill)) {
   field.value = value;
   field.dispatchEvent(new Event("input"));
 }
-const button = [...document.querySelectorAll(".days-edit button")].filter((one) => one.textContent.startsWith(words)).at(-1);
+const buttons = [...document.querySelectorAll(".days-edit button")];
+const button = buttons.filter((one) => one.textContent.startsWith(words)).at(-1);
 if (button === undefined) return false;
 button.click();
 return true;
+"""
+# The visits of a day that begin and end on it.
+WHOLE_VISITS = """
+return fetch("/api/days/day?date=" + arguments[0]).then((answer) => answer.json()).then(({ items, days: [day] }) =>
+  items.filter(({ kind, start, end }) => kind === "visit" && start > day.start && end < day.end).length);
 """
 WAYS = [
     ("a name", "visit", "Name it", {"Name of the place": "Somewhere"}),
@@ -86,7 +92,8 @@ class Eyes(BrowserTest):
             self.wait("return dayOfRoom.date === arguments[0] && dayOfRoom.view.day.date === arguments[0]", date)
             for theme in ["light", "dark"]:
                 self.turn(theme)
-                faults += [f"{date}, {theme}: {one}" for script in (OVERFLOW, CONTRAST) for one in self.run_script(script)]
+                for script in (OVERFLOW, CONTRAST):
+                    faults += [f"{date}, {theme}: {one}" for one in self.run_script(script)]
             if sys.stderr.isatty():
                 print(f"\r{number + 1} of {len(dates)} days", end="", file=sys.stderr)
         faults += [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
@@ -139,10 +146,7 @@ def main():
             print(f"{len(looked)} of {len(dates)} days at 390 px, light and dark: {len(faults)} faults")
             print("\n".join(faults[:20]))
             eyes.resize(1280)
-            date = next(one for one in dates[len(dates) // 2:] if eyes.run_script(
-                "return fetch('/api/days/day?date=' + arguments[0]).then((answer) => answer.json()).then(({ items, days }) =>"
-                " items.filter(({ kind, start, end }) => kind === 'visit' && start > days[0].start && end < days[0].end)"
-                ".length > 1)", one))
+            date = next(one for one in dates[len(dates) // 2:] if eyes.run_script(WHOLE_VISITS, one) > 1)
             eyes.server.stop()
             eyes.begin(folder, date)
             done = eyes.correct(folder, date)
