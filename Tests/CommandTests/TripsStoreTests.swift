@@ -165,7 +165,7 @@ import Testing
         _ = try correct("activity", "cycling", "--from", "2026-05-01T07:00", "--to", "2026-05-01T07:10")
         let table = try trips().text
         let export = try correct("export")
-        #expect(export.status == 0 && export.text.hasPrefix("{\"gaitway\":\"corrections\",\"version\":2"))
+        #expect(export.status == 0 && export.text.hasPrefix("{\"gaitway\":\"corrections\",\"version\":3"))
         let file = try folder.write(export.text, to: "corrections.json")
         let again = try correct("import", file)
         let list = try correct("list")
@@ -180,7 +180,7 @@ import Testing
         for (text, word) in [
             (String(export.text.dropLast(9)), "too early"),
             ("{\"gaitway\":\"timeline\"}", "not a file of kind \"corrections\""),
-            (export.text.replacing("\"version\":2", with: "\"version\":3"), "version 3 is not supported"),
+            (export.text.replacing("\"version\":3", with: "\"version\":4"), "version 4 is not supported"),
             (export.text.replacing("T07:10", with: "T06:10"), "bad.json:3: a correction must begin before it ends"),
             (
                 export.text.replacing("\"Home\"", with: "\"" + String(repeating: "o", count: 201) + "\""),
