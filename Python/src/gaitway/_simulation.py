@@ -38,6 +38,10 @@ class _Settings(TypedDict, total=False):
     change_interval: float | None
     delay: float | None
     seed: int | None
+    regions: int | None
+    foreground: float | None
+    restart: Sequence[float] | None
+    approximate: float | None
     already_inside: Literal["report", "ignore"] | None
     time_zone: str | None
 
@@ -204,23 +208,13 @@ def simulate(
     >>> run.summary["policy"]
     'here'
     """
-    tracks = [track] if isinstance(track, str) or not isinstance(track, Sequence) else list(track)
-    arguments = ["simulate", "--format", "ndjson", "--places", operand(places)]
-    arguments += option("--track", [operand(one) for one in tracks])
-    stream, path = stream_bytes(activities)
-    arguments += option("--activities", path) + option("--profile", profile) + option("--policy", policy)
-    arguments += option("--strategy", strategy) + option("--delay", delay) + option("--seed", seed)
-    arguments += option("--regions", regions) + option("--foreground", foreground)
-    arguments += option("--restart", restart) + option("--approximate", approximate)
-    arguments += option("--already-inside", already_inside) + option("--logger", logger) + option("--unit", unit)
-    arguments += option("--acceleration", acceleration) + option("--rate", rate)
-    output, notes = run(arguments, standard_input=stream)
     words, stream = track_words(
         track, activities=activities, logger=logger, unit=unit, acceleration=acceleration, rate=rate
     )
     settings: _Settings = {
         "profile": profile, "policy": policy, "strategy": strategy, "settle": settle, "accuracy": accuracy,
         "change_distance": change_distance, "change_interval": change_interval, "delay": delay, "seed": seed,
+        "regions": regions, "foreground": foreground, "restart": restart, "approximate": approximate,
         "already_inside": already_inside, "time_zone": time_zone,
     }  # fmt: skip
     arguments = ["simulate", "--format", "ndjson", "--places", operand(places), *words, *_setting_words(settings)]
