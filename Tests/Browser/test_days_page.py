@@ -31,10 +31,17 @@ class DaysBrowserTest(BrowserTest):
             check=True, capture_output=True)
         self.server = None
         self.addCleanup(lambda: self.server and self.server.process.poll() is None and self.server.stop(signal.SIGKILL))
+        # A page that is left behind would miss its server, and say so in the console of the next test.
+        self.addCleanup(self.leave)
         self.serve()
+
+    def leave(self):
+        self.driver.get("about:blank")
+        self.driver.get_log("browser")
 
     def serve(self, *arguments):
         if self.server is not None:
+            self.leave()
             self.server.stop()
         self.server = Server(self.place, "--token", "a-token-of-the-tests", *arguments)
         self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/day/2026-05-02")
@@ -59,7 +66,8 @@ class DaysBrowserTest(BrowserTest):
 
 class DaysPageTest(DaysBrowserTest):
     def choose(self, look):
-        self.find(f".days-view .story li.{look} button").click()
+        # In one step, as the page may draw the day anew between two.
+        self.run_script("document.querySelector(arguments[0]).click()", f".days-view .story li.{look} button")
         self.wait_for("return !document.querySelector('.days-edit').hidden")
 
     def rows(self):

@@ -194,7 +194,7 @@ class FileTest(WorkspaceTest):
         broken = self.upload("broken.zip", packed.getvalue()[:5000])
         self.assertEqual(broken["rides"], [])
         self.assertIn("broken.zip", broken["problems"][0])
-        rides = self.rides(203)
+        rides = self.rides(204)
         self.assertEqual(rides["broken.zip"]["state"], "fault")
         self.assertEqual({ride["state"] for name, ride in rides.items() if name != "broken.zip"}, {"read"})
         page = self.ask("ride?ride=many.zip/rides/007.csv")

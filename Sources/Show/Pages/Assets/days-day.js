@@ -95,6 +95,10 @@ const dayOfRoom = {
   /** Shows a day's answer, with the item that was chosen before. */
   showDay(date, day) {
     const room = dayOfRoom;
+    // A form that somebody fills stays as it is while the day does.
+    const text = JSON.stringify(day);
+    if (date === room.date && text === room.text && room.wantedTime === null) return;
+    room.text = text;
     const held = date === room.date ? room.view?.held?.[0] : undefined;
     const time = room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
     room.wantedTime = null;
