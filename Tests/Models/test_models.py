@@ -244,7 +244,7 @@ class ExportedModels(unittest.TestCase):
 
     def test_c_fits_a_microcontroller(self) -> None:
         """Flash and memory, on this machine and, where the compiler is there, on a Cortex-M4F."""
-        # C needs no tables for unwinding. On a microcontroller there are none.
+        # C needs no tables for unwinding. A microcontroller does without them.
         plain = "-fno-asynchronous-unwind-tables"
         builds = [("here", compiled.compile_model(self.c, ["cc"], plain), "size")]
         if shutil.which("arm-none-eabi-gcc"):

@@ -129,7 +129,7 @@ def check_places(places: PathLike) -> list[str]:
     Returns
     -------
     list of str
-        A line for each of the first 100 faults, and one with their number; empty if there are none.
+        A line for each of the first 100 faults, and one with their number; empty without faults.
 
     Raises
     ------

@@ -99,7 +99,7 @@ class Page:
 
 
 def in_notebook(make: Callable[[Any], Page]) -> Callable[[Any], str | None]:
-    """Make a method ``_repr_html_`` of one that makes a page. Where there is no page, a notebook shows the `repr`."""
+    """Make a method ``_repr_html_`` of one that makes a page. Without a page, a notebook shows the `repr`."""
 
     @wraps(make)
     def _repr_html_(self: Any) -> str | None:
@@ -191,7 +191,7 @@ def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page
     Raises
     ------
     UsageError
-        If there is no page of such a value.
+        If such a value has no page.
     InputError
         If the log is unusable.
 

@@ -233,7 +233,7 @@ def plot(shown: Any, *, ax: Axes | None = None, **options: Any) -> Axes:
     Raises
     ------
     UsageError
-        If there is no drawing of such a value.
+        If such a value has no drawing.
     MissingPackageError
         If matplotlib is not installed.
 

@@ -30,7 +30,7 @@ class Store:
     Parameters
     ----------
     path
-        The file. `add` makes it if there is none.
+        The file. `add` makes it if it does not exist.
     time_zone
         The zone of days, and of times without an offset, as ``Europe/Berlin``. The default is the machine's.
 

@@ -19,20 +19,10 @@ extension TimelineItem {
     }
 
     private mutating func drawOut(to span: TimeSpan) {
-        switch self {
-        case .visit(var visit):
-            visit.span = span
-            self = .visit(visit)
-        case .move(var move):
-            move.span = span
-            if !move.sections.isEmpty {
-                move.sections[0].span.start = span.start
-                move.sections[move.sections.count - 1].span.end = span.end
-            }
-            self = .move(move)
-        case .gap(var gap):
-            gap.span = span
-            self = .gap(gap)
-        }
+        self.span = span
+        guard case .move(var move) = self, !move.sections.isEmpty else { return }
+        move.sections[0].span.start = span.start
+        move.sections[move.sections.count - 1].span.end = span.end
+        self = .move(move)
     }
 }

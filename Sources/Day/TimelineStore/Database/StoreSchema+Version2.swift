@@ -69,44 +69,31 @@ extension StoreSchema {
                 }
             return Former(id: try row.decode(forColumn: "id"), correction: correction)
         }
-        let last = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'correction'")
-        try db.drop(table: "correction")
-        try db.create(table: "correction", options: .strict) { t in
-            // Never used twice, so that a printed number keeps its meaning.
-            t.autoIncrementedPrimaryKey("id")
-            t.column("kind", .text).notNull()
-            t.column("startTime", .integer)
-            t.column("endTime", .integer)
-            t.column("activity", .text)
-            t.column("name", .text)
-            for prefix in ["place", "into"] {
-                t.column(prefix + "Latitude", .real)
-                t.column(prefix + "Longitude", .real)
-                t.column(prefix + "Time", .integer)
-                t.column(prefix + "Identifier", .text)
+        try keepingNumbers(db) {
+            try db.drop(table: "correction")
+            try createCorrections(db) { t in
+                t.column("activity", .text)
+                t.column("name", .text)
+                t.placeColumns()
+                t.check(
+                    sql: """
+                        CASE kind
+                        WHEN 'activity' THEN startTime < endTime AND activity IS NOT NULL
+                        WHEN 'split' THEN startTime = endTime
+                        WHEN 'visit' THEN startTime < endTime
+                        WHEN 'move' THEN startTime < endTime
+                        WHEN 'name' THEN name IS NOT NULL
+                            AND (placeLatitude IS NOT NULL OR placeIdentifier IS NOT NULL)
+                        WHEN 'place' THEN (placeLatitude IS NOT NULL OR placeIdentifier IS NOT NULL)
+                            AND (intoLatitude IS NOT NULL OR intoIdentifier IS NOT NULL)
+                        END IS TRUE
+                        """)
             }
-            t.check(
-                sql: """
-                    CASE kind
-                    WHEN 'activity' THEN startTime < endTime AND activity IS NOT NULL
-                    WHEN 'split' THEN startTime = endTime
-                    WHEN 'visit' THEN startTime < endTime
-                    WHEN 'move' THEN startTime < endTime
-                    WHEN 'name' THEN name IS NOT NULL
-                        AND (placeLatitude IS NOT NULL OR placeIdentifier IS NOT NULL)
-                    WHEN 'place' THEN (placeLatitude IS NOT NULL OR placeIdentifier IS NOT NULL)
-                        AND (intoLatitude IS NOT NULL OR intoIdentifier IS NOT NULL)
-                    END IS TRUE
-                    """)
-        }
-        for entry in former {
-            var record = CorrectionRecord(entry.correction)
-            record.id = entry.id
-            try record.insert(db)
-        }
-        if let last {
-            try db.execute(sql: "DELETE FROM sqlite_sequence WHERE name = 'correction'")
-            try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('correction', ?)", arguments: [last])
+            for entry in former {
+                var record = CorrectionRecord(entry.correction)
+                record.id = entry.id
+                try record.insert(db)
+            }
         }
     }
 

@@ -140,12 +140,7 @@ enum StoreSchema {
     }
 
     private static func createCorrections(_ db: Database) throws {
-        try db.create(table: "correction", options: .strict) { t in
-            // Never used twice, so that a printed number keeps its meaning.
-            t.autoIncrementedPrimaryKey("id")
-            t.column("kind", .text).notNull()
-            t.column("startTime", .integer)
-            t.column("endTime", .integer)
+        try createCorrections(db) { t in
             t.column("activity", .text)
             t.column("place", .text).references("place", column: "identifier")
             t.column("intoPlace", .text).references("place", column: "identifier")

@@ -36,8 +36,10 @@ final class PlaceLookup {
     func placeOfStay(_ place: PlaceReference) throws -> String? {
         guard let identifier = place.identifier else { return try self.identifier(place) }
         if let record = try PlaceTable(db: db).given(identifier) { return record.place.identifier }
-        return founded.first { $0.identifier == identifier }?.identifier
+        return foundedPlace(identifier)?.identifier
     }
+
+    private func foundedPlace(_ identifier: String) -> VisitedPlace? { founded.first { $0.identifier == identifier } }
 
     /// How many corrections state a stay at each place that a correction founded.
     func staysAtFounded(_ corrections: [CorrectionRecord]) throws -> [String: Int] {
@@ -53,7 +55,7 @@ final class PlaceLookup {
     /// The place that a correction means; nil if the store has none there.
     func place(_ reference: PlaceReference) throws -> VisitedPlace? {
         guard let identifier = try identifier(reference) else { return nil }
-        return try founded.first { $0.identifier == identifier } ?? PlaceTable(db: db).record(identifier)?.place
+        return try foundedPlace(identifier) ?? PlaceTable(db: db).record(identifier)?.place
     }
 
     /// The identifier of the place that a reference means; nil if the store has none there.
@@ -71,13 +73,13 @@ final class PlaceLookup {
     func identifier(_ identifier: String) throws -> String? {
         let table = PlaceTable(db: db)
         if let record = try table.record(identifier) { return record.place.identifier }
-        if founded.contains(where: { $0.identifier == identifier }) { return identifier }
+        if foundedPlace(identifier) != nil { return identifier }
         return try self.identifier(PlaceReference(identifier: identifier))
     }
 
     /// A reference to a place by its position and the time of its longest visit.
     func reference(to identifier: String) throws -> PlaceReference? {
-        if let place = founded.first(where: { $0.identifier == identifier }) {
+        if let place = foundedPlace(identifier) {
             return PlaceReference(latitude: place.latitude, longitude: place.longitude, identifier: identifier)
         }
         guard let record = try PlaceTable(db: db).record(identifier) else { return nil }
@@ -112,9 +114,7 @@ final class PlaceLookup {
         if let identifier = reference.identifier, let record = try table.given(identifier) {
             return record.place.identifier
         }
-        if let identifier = reference.identifier, founded.contains(where: { $0.identifier == identifier }) {
-            return identifier
-        }
+        if let identifier = reference.identifier, foundedPlace(identifier) != nil { return identifier }
         guard let position = reference.position else { return nil }
         if let time = reference.time, let found = try place(at: time, near: position) { return found }
         if let place = try table.nearest(position.latitude, position.longitude)?.place { return place.identifier }

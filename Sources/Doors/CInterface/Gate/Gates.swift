@@ -134,10 +134,7 @@ public func gaitway_gate_enter(
 @c @implementation
 public func gaitway_gate_exit(_ gate: OpaquePointer?, _ moment: Int64, _ place: UnsafePointer<CChar>?) -> gaitway_status
 {
-    call { () throws(CallError) in
-        let place = try text(place, "place")
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.exit(place: place), at: moment) }
-    }
+    call { () throws(CallError) in try take(place, moment, gate) { .exit(place: $0) } }
 }
 
 /// Tells a gate that the person came back into a region.
@@ -145,10 +142,15 @@ public func gaitway_gate_exit(_ gate: OpaquePointer?, _ moment: Int64, _ place: 
 public func gaitway_gate_come_back(
     _ gate: OpaquePointer?, _ moment: Int64, _ place: UnsafePointer<CChar>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let place = try text(place, "place")
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.comeBack(place: place), at: moment) }
-    }
+    call { () throws(CallError) in try take(place, moment, gate) { .comeBack(place: $0) } }
+}
+
+/// Gives a gate an input about a place.
+private func take(
+    _ place: UnsafePointer<CChar>?, _ moment: Int64, _ gate: OpaquePointer?, _ input: (String) -> GateInput
+) throws(CallError) {
+    let input = input(try text(place, "place"))
+    try GateObject.use(gate) { (object) throws(CallError) in try object.take(input, at: moment) }
 }
 
 /// Gives a gate a fix.

@@ -24,14 +24,16 @@ struct DayDisclosure {
     /// The timeline of a day without what the zones hide.
     ///
     /// - Throws: `InputError` if nothing is left.
-    func timeline(of day: TimelineDay, in database: TimelineDatabase) throws -> TimelineDocument {
+    func timeline(
+        of day: TimelineDay, in database: TimelineDatabase, without zones: [PrivacyZone]
+    ) throws -> TimelineDocument {
         let stored = try database.timeline(of: day)
         guard !stored.items.isEmpty else {
             throw InputError(
                 .empty, source: folder.life, problem: "the store has nothing on \(day.date)",
                 remedy: "choose a day that the calendar has")
         }
-        var timeline = stored.hiding(try zones())
+        var timeline = stored.hiding(zones)
         timeline.leaveOutUnvisitedPlaces()
         guard !timeline.items.isEmpty else {
             throw InputError(
@@ -43,14 +45,12 @@ struct DayDisclosure {
 
     /// The page of a day, as one file.
     func page(of day: TimelineDay, in database: TimelineDatabase, tiles: TileServer? = nil) throws -> DayPage {
-        let hasZones = try !zones().isEmpty
+        let zones = try zones()
+        let hiding = zones.isEmpty ? "" : " --privacy-zones privacy.geojson"
         return DayPage(
-            timeline: try timeline(of: day, in: database), days: [day], zone: zone,
-            subject: .init(command: command(for: day, hasZones: hasZones) + " --report \(day.date).html"), tiles: tiles)
-    }
-
-    /// The command that reads the day from the workspace.
-    func command(for day: TimelineDay, hasZones: Bool) -> String {
-        "gaitway trips --store life.gaitway --day \(day.date)" + (hasZones ? " --privacy-zones privacy.geojson" : "")
+            timeline: try timeline(of: day, in: database, without: zones), days: [day], zone: zone,
+            subject: .init(
+                command: "gaitway trips --store life.gaitway --day \(day.date)\(hiding) --report \(day.date).html"),
+            tiles: tiles)
     }
 }

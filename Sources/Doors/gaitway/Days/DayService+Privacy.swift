@@ -61,7 +61,7 @@ extension DayService {
     }
 
     private func zonesHash() throws -> String {
-        SHA256.text(SHA256.hash(Array((try WorkspaceContents.text(folder.privacyZones) ?? "").utf8)))
+        WorkspaceService.hash(try WorkspaceContents.text(folder.privacyZones))
     }
 
     /// The file of zones that `--privacy-zones` reads.
@@ -92,17 +92,16 @@ extension DayService {
     /// A day as a file to give away: its page, or what `gaitway trips --format` writes.
     func export(_ request: ServedRequest) throws -> ServedAnswer {
         let day = try asked(request)
-        try store.requireDays()
         let format = request.query["format"] ?? "html"
         let answer = try store.read { database -> ServedAnswer in
             if format == "html" { return .html(try disclosure.page(of: day, in: database).html) }
-            let timeline = try disclosure.timeline(of: day, in: database)
+            let timeline = try disclosure.timeline(of: day, in: database, without: disclosure.zones())
             guard let text = TripsCommand.Format(rawValue: format)?.text(timeline, days: [day], zone: zone) else {
                 throw WorkspaceRefusal(400, "There is no such format.", "Give html, gpx, geojson, kml, csv or json.")
             }
             return ServedAnswer(type: "application/octet-stream", body: Array(text.utf8))
         }
-        guard var answer else { throw WorkspaceRefusal(404, "There are no days yet.", "Add a track first.") }
+        guard var answer else { throw WorkspaceRefusal.noDays }
         answer.fileName = day.date + "." + format
         return answer
     }

@@ -42,7 +42,7 @@ final class DayStore: Sendable {
 
     /// Refuses a change of days while the store does not exist, which a change would make.
     func requireDays() throws(WorkspaceRefusal) {
-        guard stamp != "" else { throw WorkspaceRefusal(404, "There are no days yet.", "Add a track first.") }
+        guard stamp != "" else { throw WorkspaceRefusal.noDays }
     }
 
     /// Reads the store; nil before its first day.

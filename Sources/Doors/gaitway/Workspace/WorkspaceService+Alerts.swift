@@ -68,7 +68,8 @@ extension WorkspaceService {
 
     private static let noPlaces = #"{"type":"FeatureCollection","features":[]}"#
 
-    private static func hash(_ text: String?) -> String { SHA256.text(SHA256.hash(Array((text ?? "").utf8))) }
+    /// What tells a file's text from another; nil stands for a file that does not exist.
+    static func hash(_ text: String?) -> String { SHA256.text(SHA256.hash(Array((text ?? "").utf8))) }
 
     private static func write(
         _ policy: GatePolicy, named name: String? = nil, file: String?, to json: inout JSONWriter

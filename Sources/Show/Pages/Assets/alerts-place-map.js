@@ -97,13 +97,6 @@ class PlaceMap {
     this.map.redraw();
   }
 
-  /** `[latitude, longitude]` of some pixels. */
-  ground([x, y]) {
-    const { centre, width, height, scale } = this.map;
-    const east = centre.x + (x - width / 2) / scale;
-    return [(mercatorLatitude(centre.y + (y - height / 2) / scale) * 180) / Math.PI, placeFeature.wrapped((east - 0.5) * 360)];
-  }
-
   /** Pixels of the rings of a feature, laid out once. */
   shape(feature) {
     let rings = this.shapes.get(feature);
@@ -221,15 +214,10 @@ class PlaceMap {
 
   // Pointers
 
-  at(event) {
-    const box = this.map.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-
   down(event) {
     // A second finger moves the map.
     if (event.button !== 0 || this.drag || this.map.pointers.size > 0) return false;
-    const at = this.at(event);
+    const at = this.map.pointer(event);
     const far = ([x, y]) => Math.hypot(x - at[0], y - at[1]);
     if (this.mode !== null) {
       this.drag = { kind: "click", from: at, last: at };
@@ -241,7 +229,7 @@ class PlaceMap {
       if (spot?.place.radius > 0 && far(this.handle(spot)) < PLACE_REACH) this.drag = { kind: "radius", offset: this.handle(spot)[0] - this.map.screen(spot.x, spot.y)[0] - this.pixels(spot) };
       else if (corner && far(corner.at) < PLACE_REACH) this.drag = { kind: "corner", corner };
       else if (middle && far(middle.at) < PLACE_REACH) {
-        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle, this.ground(middle.at));
+        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle, this.map.ground(middle.at));
         this.edit(grown, null);
         this.drag = { kind: "corner", corner: { ring: middle.ring, index: middle.index + 1 } };
       } else if (spot && far(this.map.screen(spot.x, spot.y)) < PLACE_REACH) this.drag = { kind: "middle" };
@@ -257,7 +245,7 @@ class PlaceMap {
   }
 
   move(event) {
-    const at = this.at(event);
+    const at = this.map.pointer(event);
     if (this.mode === "polygon") {
       this.pointer = at;
       this.map.redraw();
@@ -276,7 +264,7 @@ class PlaceMap {
       const metres = ((Math.hypot(at[0] - x, at[1] - y) - drag.offset) * this.map.metresPerUnit(spot.y)) / this.map.scale;
       this.setRadius(metres, drag.tag);
     } else {
-      const [from, to] = [this.ground(drag.from), this.ground(at)];
+      const [from, to] = [this.map.ground(drag.from), this.map.ground(at)];
       this.edit(placeFeature.moved(drag.feature, to[0] - from[0], to[1] - from[1], drag.corner ?? null), drag.tag);
     }
     return true;
@@ -286,7 +274,7 @@ class PlaceMap {
     const { drag } = this;
     if (!drag) return false;
     this.drag = null;
-    if (drag.kind === "click" && !drag.isMoved && event.type === "pointerup") this.put(this.ground(this.at(event)));
+    if (drag.kind === "click" && !drag.isMoved && event.type === "pointerup") this.put(this.map.ground(this.map.pointer(event)));
     return true;
   }
 
@@ -345,7 +333,7 @@ class PlaceMap {
       if (key === "Escape") this.setMode(null);
       else if (key === "Backspace" && this.mode === "polygon") this.drawn.pop();
       else if (key === "Enter" && this.mode === "polygon") this.close();
-      else if (key === "Enter" || key === " ") this.put(this.ground([map.width / 2, map.height / 2]));
+      else if (key === "Enter" || key === " ") this.put(map.ground([map.width / 2, map.height / 2]));
       else return false;
       map.redraw();
       return true;
@@ -369,7 +357,7 @@ class PlaceMap {
     } else if (key === "n" && this.corner !== null) {
       const middle = this.middles().find(({ ring, index }) => ring === this.corner.ring && index === this.corner.index);
       if (!middle) return false;
-      this.edit(placeFeature.withCorner(feature, middle, this.ground(middle.at)), null);
+      this.edit(placeFeature.withCorner(feature, middle, this.map.ground(middle.at)), null);
       this.corner = { ring: middle.ring, index: middle.index + 1 };
       map.redraw();
     } else if (key === "Delete" && this.corner !== null) {

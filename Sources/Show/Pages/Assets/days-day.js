@@ -86,7 +86,9 @@ const dayOfRoom = {
       room.before.disabled = !dates.some((one) => one < date);
       room.after.disabled = !dates.some((one) => one > date);
       room.fillMonth();
-      room.editor.places = (await workspace.get("/api/days/places")).places;
+      // Turning a day changes no place.
+      if (room.placesOf !== daysRoom.stamp) room.editor.places = (await workspace.get("/api/days/places")).places;
+      room.placesOf = daysRoom.stamp;
     } catch (error) {
       if (turn === room.turnOfLoad) workspace.sayError(error);
     }

@@ -50,9 +50,8 @@ class DayEditor {
     // A press on the path of the chosen section sets the time to cut at. Another path may lie on it.
     view.map.canvas.addEventListener("click", (event) => {
       if (this.cut === null || view.held === null) return;
-      const box = view.map.canvas.getBoundingClientRect();
       const own = view.map.lines.filter(({ path }) => path.row === view.held[0]);
-      const { time } = view.map.found([event.clientX - box.left, event.clientY - box.top], own);
+      const { time } = view.map.found(view.map.pointer(event), own);
       if (time !== null) this.cut(time);
     });
   }
@@ -94,7 +93,7 @@ class DayEditor {
   stayGroup(title, spot, span, places) {
     const days = new Set(pageData.places.map(({ id }) => id));
     const all = [...places, ...this.places.filter(({ id, name }) => name && !days.has(id))];
-    const list = element("datalist", { id: "days-places-" + (spot === null ? "stay" : title.length) }, ...all.map((one) => element("option", { value: placeText(one) })));
+    const list = element("datalist", { id: "days-places-known" }, ...all.map((one) => element("option", { value: placeText(one) })));
     const name = element("input", { class: "field", "aria-label": title + ": name of the place", placeholder: "Name of the place", maxlength: 200, list: list.id });
     return this.group(title, name, list, this.button("I was there", () => {
       const text = name.value.trim();

@@ -55,8 +55,7 @@ const placesOfRoom = {
     room.map = new GeoMap({ label: "Map of the places" });
     room.map.canvas.addEventListener("click", (event) => {
       if (room.map.dragged >= 4) return;
-      const box = room.map.canvas.getBoundingClientRect();
-      const { place: found } = room.map.found([event.clientX - box.left, event.clientY - box.top]);
+      const { place: found } = room.map.found(room.map.pointer(event));
       if (found !== null) room.go(found.id);
     });
     room.body = element("div", { class: "places-room" },

@@ -96,11 +96,7 @@ const privacyOfRoom = {
   press(event) {
     const room = privacyOfRoom;
     if (!room.isAdding || room.map.dragged >= 4) return;
-    const box = room.map.canvas.getBoundingClientRect();
-    const { centre, width, height, scale } = room.map;
-    const east = centre.x + (event.clientX - box.left - width / 2) / scale;
-    const longitude = (((east - 0.5) * 360 + 540) % 360) - 180;
-    const latitude = (mercatorLatitude(centre.y + (event.clientY - box.top - height / 2) / scale) * 180) / Math.PI;
+    const [latitude, longitude] = room.map.ground(room.map.pointer(event));
     room.setAdding(false);
     room.zones.push({ latitude, longitude, radius: 200 });
     room.chosen = room.zones.length - 1;

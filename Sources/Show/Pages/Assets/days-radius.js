@@ -54,9 +54,9 @@ class RadiusHandle {
   }
 
   distance(event) {
-    const box = this.map.canvas.getBoundingClientRect();
+    const [left, top] = this.map.pointer(event);
     const [x, y, radius] = this.pixels();
-    const [dx, dy] = [event.clientX - box.left - x, event.clientY - box.top - y];
+    const [dx, dy] = [left - x, top - y];
     return { fromHandle: Math.hypot(dx - radius, dy), fromCentre: Math.hypot(dx, dy), radius };
   }
 

@@ -144,6 +144,12 @@ class MapView {
     return this.screen(this.unwrapped(longitude) / 360 + 0.5, mercatorY(latitude));
   }
 
+  /** `[latitude, longitude]` of some pixels. */
+  ground([x, y]) {
+    const east = (this.centre.x + (x - this.width / 2) / this.scale) * 360;
+    return [(mercatorLatitude(this.centre.y + (y - this.height / 2) / this.scale) * 180) / Math.PI, (((east % 360) + 360) % 360) - 180];
+  }
+
   // Moving the view
 
   /** Makes everything `factor` times as large; the point at some pixels stays. */

@@ -97,6 +97,12 @@ class GeoMap extends MapDrawing {
 
   // Mouse, fingers and keys
 
+  /** Where an event lies on the map, in pixels. */
+  pointer({ clientX, clientY }) {
+    const box = this.canvas.getBoundingClientRect();
+    return [clientX - box.left, clientY - box.top];
+  }
+
   resized() {
     this.width = this.element.clientWidth;
     this.height = this.element.clientHeight;
@@ -128,10 +134,7 @@ class GeoMap extends MapDrawing {
   }
 
   listenToPointers() {
-    const at = (event) => {
-      const box = this.canvas.getBoundingClientRect();
-      return [event.clientX - box.left, event.clientY - box.top];
-    };
+    const at = (event) => this.pointer(event);
     this.canvas.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       this.canvas.setPointerCapture(event.pointerId);
