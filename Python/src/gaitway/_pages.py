@@ -48,7 +48,7 @@ class Page:
     >>> page = gaitway.page("Datasets/commute")
     >>> page.save("commute.html")
     >>> page
-    Page('Ride commute', 0.2 MB)
+    Page('Ride commute')
     """
 
     html: str
@@ -95,7 +95,7 @@ class Page:
         )
 
     def __repr__(self) -> str:
-        return f"Page({self.title!r}, {len(self.html) / 1e6:.1f} MB)"
+        return f"Page({self.title!r})"
 
 
 def in_notebook(make: Callable[[Any], Page]) -> Callable[[Any], str | None]:
