@@ -46,7 +46,7 @@ EXTRAS = {
     "plot": ["matplotlib>=3.8"],
     "sklearn": ["scikit-learn>=1.6", "scipy>=1.11"],
     # Training on a cluster runs the command on the executors.
-    "spark": ["pyspark>=4", "pyarrow>=15", "pandas>=2.1,<3", "gaitway[command]"],
+    "spark": ["pyspark>=4", "protobuf>=5", "pyarrow>=15", "pandas>=2.1,<3", "gaitway[command]"],
     "all": ["gaitway[arrow,command,plot,sklearn]"],
 }
 

@@ -93,6 +93,35 @@ def batches(spark: SparkSession, count: int) -> None:
             )
 
 
+def samples(spark: SparkSession, devices: int) -> None:
+    """A table of samples, a row each, beside the same samples in packets of one second."""
+    ride = gaitway.read(DATASETS / "commute")
+    rows, packets = [], []
+    for sensor in ("acceleration", "rotation_rate"):
+        own = ride.sensors[sensor]
+        table = pd.DataFrame(own.values.astype(np.float32), columns=list("xyz"))
+        table.insert(0, "time", own.nanoseconds + ORIGIN)
+        table.insert(0, "sensor", sensor)
+        rows.append(table)
+        seconds_of = table["time"] // 10**9
+        packets += [
+            {"sensor": sensor, **{name: part[name].to_numpy() for name in ("time", *"xyz")}}
+            for _, part in table.groupby(seconds_of)
+        ]
+    row = pd.concat(rows).sort_values("time")
+    count = len(row) * devices
+    with tempfile.TemporaryDirectory() as folder:
+        for name, table in (("rows of one sample", row), ("packets of a second", pd.DataFrame(packets))):
+            for device in range(devices):
+                path = Path(folder, name, f"{device}.parquet")
+                path.parent.mkdir(exist_ok=True)
+                table.assign(device=device).to_parquet(path)
+            frame = spark.read.parquet(str(Path(folder, name))).repartition(4).persist()
+            frame.count()
+            taken = seconds(lambda frame=frame: gaitway.spark.classify_samples(frame).count())  # type: ignore[misc]
+            print(f"{name}: {taken / count * 1e6:.2f} us a sample, of {count}")
+
+
 def streams(spark: SparkSession, devices: int) -> None:
     """A micro-batch of ten seconds of many phones at 50 Hz, in packets of one second."""
     ride = gaitway.read(DATASETS / "commute")
@@ -168,6 +197,7 @@ def main() -> None:
     )  # fmt: skip
     spark.sparkContext.setLogLevel("OFF")
     batches(spark, options.rides)
+    samples(spark, 20)
     streams(spark, options.streams)
     spark.stop()
 

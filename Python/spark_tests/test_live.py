@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,16 @@ def walk(datasets: Path) -> pd.DataFrame:
     return samples_of("a", gaitway.read(datasets / "commute")).query("time < @ORIGIN + 200_000_000_000")
 
 
+@pytest.fixture(params=["HDFSBacked", "RocksDB"])
+def store(request: pytest.FixtureRequest, spark: SparkSession) -> Iterator[None]:
+    """Each store of states; the second one brings `transformWithStateInPandas`."""
+    name = "spark.sql.streaming.stateStore.providerClass"
+    spark.conf.set(name, f"org.apache.spark.sql.execution.streaming.state.{request.param}StateStoreProvider")
+    yield
+    spark.conf.unset(name)
+
+
+@pytest.mark.usefixtures("store")
 def test_shuffled_rows_and_a_restart_give_what_one_process_gives(
     spark: SparkSession, datasets: Path, walk: pd.DataFrame, tmp_path: Path
 ) -> None:
@@ -186,6 +197,7 @@ def test_packets_and_rows_that_cannot_be_used(spark: SparkSession, datasets: Pat
     assert_same(table, "p", expected(ride))
 
 
+@pytest.mark.usefixtures("store")
 def test_a_device_that_falls_silent_ends_its_recording(spark: SparkSession, datasets: Path, tmp_path: Path) -> None:
     ride = samples_of("s", gaitway.read(datasets / "labelled/ann-walking.csv"))
     stream = Stream(spark, tmp_path, timeout=1.0)
@@ -217,6 +229,30 @@ def test_a_table_of_samples(spark: SparkSession, datasets: Path, walk: pd.DataFr
         gaitway.spark.classify_samples(spark.createDataFrame([], SCHEMA), smoothing="much")  # type: ignore[arg-type]
 
 
+def test_rows_that_cannot_be_used_and_two_recordings(spark: SparkSession, datasets: Path) -> None:
+    ride = samples_of("r", gaitway.read(datasets / "labelled/ann-walking.csv"))
+    later = ride.assign(time=ride["time"] + 3_600_000_000_000)
+    bad = pd.DataFrame(
+        [
+            ["r", "smell", ORIGIN, 1.0, 1.0, 1.0],
+            ["r", None, ORIGIN, 1.0, 1.0, 1.0],
+            ["r", "acceleration", None, 1.0, 1.0, 1.0],
+            ["r", "acceleration", ORIGIN, None, 1.0, 1.0],
+        ],
+        columns=ride.columns,
+        dtype=object,
+    )
+    parts = [ride, end_of("r", ride), later, end_of("r", later), bad]
+    rows = [row for part in parts for row in part.astype(object).itertuples(index=False, name=None)]
+    table = gaitway.spark.classify_samples(spark.createDataFrame(rows, SCHEMA), smoothing="causal").toPandas()
+    texts = " | ".join(table["error"].dropna())
+    for part in ("'smell' is not a sensor", "2 rows have no sensor", "1 samples have a value"):
+        assert part in texts
+    assert table["ended"].sum() == 2
+    for own, hour in ((ride, 10), (later, 11)):
+        assert_same(table[(table["start"].dt.hour == hour) | table["ended"]], "r", expected(own))
+
+
 def test_columns_are_checked_before_the_query(spark: SparkSession) -> None:
     def frame(schema: str) -> Any:
         return spark.createDataFrame([], schema)
@@ -225,6 +261,8 @@ def test_columns_are_checked_before_the_query(spark: SparkSession) -> None:
         gaitway.spark.classify_stream(frame("device string, time bigint, x float, y float, z float"))
     with pytest.raises(gaitway.UsageError, match="'time' is string"):
         gaitway.spark.classify_stream(frame(SCHEMA.replace("bigint", "string")))
+    with pytest.raises(gaitway.UsageError, match="'device' is struct"):
+        gaitway.spark.classify_stream(frame(SCHEMA.replace("device string", "device struct<name:string>")))
     with pytest.raises(gaitway.UsageError, match="'x' is float"):
         gaitway.spark.classify_stream(frame(SCHEMA.replace("bigint", "array<bigint>")))
     with pytest.raises(gaitway.UsageError, match="delay is -1"):

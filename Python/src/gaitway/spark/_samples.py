@@ -1,0 +1,117 @@
+"""Rows of samples: packed into packets before Spark moves them, and read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from numpy.typing import NDArray
+from pyspark.sql import DataFrame
+from pyspark.sql.types import ArrayType, StructField, StructType
+
+from .._layouts import SENSORS
+
+__all__ = ["ACCELERATION", "NAMES", "SAMPLE", "packed", "samples_of"]
+
+#: A sample as it waits in the state: the sensor's number, nanoseconds since 1970, and its value.
+SAMPLE = np.dtype([("sensor", "u1"), ("time", "<i8"), ("value", "<f4", (3,))])
+NAMES = [name.replace(" ", "_") for name in SENSORS]
+ACCELERATION = (0, 1)
+#: The first sensor of one number.
+_SCALARS = NAMES.index("pressure")
+#: The word of a row that ends a recording, in place of a sensor.
+_END = "end"
+#: The columns that a packet has as arrays.
+_SERIES = ("time", "x", "y", "z")
+
+
+def packed(rows: DataFrame, key: str) -> DataFrame:
+    """Rows of one sample as packets, of which Spark has fewer to move, to sort and to hand on."""
+    fields = [
+        StructField(one.name, ArrayType(one.dataType) if one.name in _SERIES else one.dataType) for one in rows.schema
+    ]
+
+    def work(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            if batch.num_rows:
+                yield _packets(batch, key)
+
+    return rows.mapInArrow(work, StructType(fields))
+
+
+def _packets(batch: pa.RecordBatch, key: str) -> pa.RecordBatch:
+    """A packet for each sensor of each key; a row without sensor or time stays a packet of its own."""
+    keys, sensors = (batch.column(name).dictionary_encode("encode").indices.to_numpy() for name in (key, "sensor"))
+    groups = keys.astype(np.int64) * (int(sensors.max()) + 1) + sensors
+    without_time = batch.column("time").is_null().to_numpy(zero_copy_only=False)
+    unusable = without_time | batch.column("sensor").is_null().to_numpy(zero_copy_only=False)
+    groups[unusable] = -1 - np.flatnonzero(unusable)
+    order = np.argsort(groups, kind="stable")
+    first = np.flatnonzero(np.diff(groups[order], prepend=groups[order[0]] - 1))
+    offsets = pa.array(np.append(first, len(order)), pa.int32())
+    leading, places = pa.array(order[first]), pa.array(order)
+    # A packet whose time is missing has no array of times, as a packet of the source may have none.
+    missing = pa.array(without_time[order[first]])
+    columns = [
+        pa.ListArray.from_arrays(offsets, column.take(places), mask=missing if name == "time" else None)
+        if name in _SERIES
+        else column.take(leading)
+        for name, column in zip(batch.schema.names, batch.columns, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(columns, batch.schema.names)
+
+
+def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list[str]]:
+    """The samples of rows, the ends of recordings, and faults of unusable rows."""
+    faults: list[str] = []
+    codes, words = pd.factorize(frame["sensor"])
+    # An array of times with a gap comes as floating-point numbers, or as objects.
+    has_times = np.array([one is not None and (not len(one) or one.dtype.kind == "i") for one in frame["time"]], bool)
+    missing = (codes < 0) | ~has_times
+    if missing.any():
+        faults.append(f"{int(missing.sum())} rows have no sensor or no time; fill them in")
+    # The number of each word; the end has that after the sensors.
+    numbers = np.array([[*NAMES, _END].index(word) if word in (*NAMES, _END) else -1 for word in words] + [-1])[codes]
+    for name in sorted({str(words[code]) for code in np.unique(codes[(numbers < 0) & ~missing])}):
+        faults.append(f"'{name}' is not a sensor; give one of {', '.join(NAMES)}, or {_END}")
+    ending = (numbers == len(NAMES)) & ~missing
+    ends = np.concatenate([np.empty(0, np.int64), *frame.loc[ending, "time"]])
+    kept = ~missing & (numbers >= 0) & ~ending
+    usable, numbers = (frame, numbers) if kept.all() else (frame[kept], numbers[kept])
+    if not len(usable):
+        return np.empty(0, SAMPLE), ends, faults
+    counts = np.array([np.size(one) for one in usable["time"]])
+    for axis in "xyz":
+        # A sensor of one number has no y and z, a packet of it none or an empty list.
+        sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]])
+        isneeded = (axis == "x") | (numbers < _SCALARS)
+        if (wrong := isneeded & (sizes != counts)).any():
+            faults.append(f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each")
+            usable, counts, numbers = usable[~wrong], counts[~wrong], numbers[~wrong]
+    samples = np.empty(int(counts.sum()), SAMPLE)
+    samples["sensor"] = np.repeat(numbers, counts)
+    samples["time"] = _joined(usable["time"], counts, np.int64)
+    for place, name in enumerate("xyz"):
+        samples["value"][:, place] = _joined(usable[name], counts, np.float32)
+    scalar = samples["sensor"] >= _SCALARS
+    samples["value"][scalar, 1:] = 0
+    finite = np.isfinite(samples["value"]).all(axis=1)
+    if not finite.all():
+        faults.append(
+            f"{int((~finite).sum())} samples have a value that is missing or no number; leave such samples out"
+        )
+    return samples[finite], ends, faults
+
+
+def _joined(column: pd.Series[Any], counts: NDArray[Any], kind: Any) -> NDArray[Any]:
+    if not len(column):
+        return np.empty(0, kind)
+    filler = np.nan if kind is np.float32 else 0
+    parts = [
+        np.full(count, filler, kind) if one is None or np.size(one) != count else np.asarray(one, kind).reshape(-1)
+        for one, count in zip(column, counts, strict=True)
+    ]
+    return np.concatenate(parts)
