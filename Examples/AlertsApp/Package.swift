@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // An app's alerts: the tested policy and the gate around it. It depends on one product of the library.

@@ -61,7 +61,8 @@ extension SpeedLikelihood {
         let count = histogram.count
         let floored = histogram.map { (1 - floor) * $0 / sum + floor / Double(count) }
         return (0..<count).map { bin in
-            (1 - 2 * spill) * floored[bin] + spill * (floored[max(0, bin - 1)] + floored[min(count - 1, bin + 1)])
+            let neighbours = floored[max(0, bin - 1)] + floored[min(count - 1, bin + 1)]
+            return (1 - 2 * spill) * floored[bin] + spill * neighbours
         }
     }
 }
