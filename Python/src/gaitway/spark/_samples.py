@@ -29,7 +29,7 @@ _SERIES = ("time", "x", "y", "z")
 
 
 def packed(rows: DataFrame, key: str) -> DataFrame:
-    """Rows of one sample as packets, of which Spark has fewer to move, to sort and to hand on."""
+    """Rows of one sample as packets, so that Spark has fewer rows to move, sort and hand on."""
     fields = [
         StructField(one.name, ArrayType(one.dataType) if one.name in _SERIES else one.dataType) for one in rows.schema
     ]
