@@ -1,7 +1,7 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
     mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
-    growth lock lock-record python-lock python-docs python-peers
+    growth arm64 lock lock-record python-lock python-docs python-peers
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
@@ -51,6 +51,13 @@ install-library: library
 test-library: library build
 	@Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind python3 pkg-config
 	cd Tests/CInterface && python3 -m unittest -v
+
+# The library and the command for 64-bit Arm, in .build/arm64/made, and the command's answers under QEMU. It needs root, downloads 1.2 GB
+# of Debian's packages, and takes some twenty minutes. Scripts/arm64/build.sh says how.
+arm64: build
+	@Scripts/install-dependencies.sh debootstrap qemu-user-static
+	Scripts/arm64/build.sh .build/arm64
+	Scripts/arm64/compare.py .build/arm64/made/gaitway .build/arm64/debian/arm64 $(GAITWAY)
 
 everything: dependencies
 	$(COMPILE) --build-tests

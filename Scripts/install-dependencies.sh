@@ -27,6 +27,7 @@ purpose() {
     unzip) echo "checks zips in the tests" ;;
     procps) echo "watches processes in Spark's tests" ;;
     chromium | chromium-driver) echo "tests the pages in a browser" ;;
+    debootstrap | qemu-user-static) echo "builds for 64-bit Arm, and runs it" ;;
     openjdk-*) echo "runs Spark in the tests" ;;
     python3 | python3-venv) echo "runs scripts of the tests, and environments for them" ;;
     *) echo "is needed by the command that was called" ;;

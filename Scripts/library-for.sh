@@ -1,6 +1,6 @@
 #!/bin/sh
 # The C library for another system, with a Swift SDK that is installed: library-for.sh TARGET
-# TARGET is android-arm64, android-x86_64 or linux-arm64. The result goes to .build/library-TARGET.
+# TARGET is android-arm64 or android-x86_64; `make arm64` serves Linux. The result goes to .build/library-TARGET.
 # Examples/Android/README.md says where the SDKs come from, and what has been tried.
 set -eu
 target=${1:-}
@@ -8,9 +8,8 @@ target=${1:-}
 case $target in
 android-arm64) sdk=android triple=aarch64-unknown-linux-android28 ;;
 android-x86_64) sdk=android triple=x86_64-unknown-linux-android28 ;;
-linux-arm64) sdk=linux triple=aarch64-swift-linux-musl ;;
 *)
-    echo "library-for.sh: the target '$target' is not known; give android-arm64, android-x86_64 or linux-arm64" >&2
+    echo "library-for.sh: the target '$target' is not known; give android-arm64 or android-x86_64; make arm64 serves Linux" >&2
     exit 2
     ;;
 esac

@@ -23,7 +23,8 @@ if [ ! -e "$debian/ready" ]; then
     chroot "$debian" apt-get install -y --no-install-recommends --download-only -o Dir::Cache::archives=/debs \
         libc6-dev:arm64 libstdc++-15-dev:arm64 zlib1g-dev:arm64 libsqlite3-dev:arm64 libqrencode-dev:arm64 \
         libopenblas0-pthread:arm64
-    (cd "$debian/debs" && chroot "$debian" sh -c 'cd /debs && apt-get download swiftlang:arm64 libswiftlang:arm64')
+    # The kernel's headers serve all processors, so the Debian that compiles has them already.
+    chroot "$debian" sh -c 'cd /debs && apt-get download linux-libc-dev swiftlang:arm64 libswiftlang:arm64'
     for package in "$debian"/debs/*_arm64.deb "$debian"/debs/*_all.deb; do
         [ ! -e "$package" ] || dpkg -x "$package" "$arm"
     done

@@ -221,7 +221,9 @@ class LibraryTests(unittest.TestCase):
         self.compile("cc", "-std=c99", "-shared", "-fPIC", f"-I{include}", f"-I{include}/linux",
                      folder / "gaitway_jni.c", "-o", self.programs / "libgaitway_jni.so")
         # -Xcheck:jni prints what an example does wrong with JNI.
-        result = run("java", "-Xcheck:jni", "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
+        # From Java 24 on, a library is loaded without a warning only if that is allowed.
+        result = run("java", "--enable-native-access=ALL-UNNAMED", "-Xcheck:jni", "-Dstdout.encoding=UTF-8",
+                     "-Dfile.encoding=UTF-8",
                      f"-Djava.library.path={self.programs}", "-cp", self.programs, "app.gaitway.Demo")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         lines = result.stdout.splitlines()

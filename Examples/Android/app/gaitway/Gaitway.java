@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
  * The recogniser and the gate of libgaitway for Java and Kotlin. An object belongs to one thread at a time; close it at
  * the end. A call that fails throws IllegalStateException with the library's text.
  */
+// From Java 24 on, the compiler warns of code that loads a library.
+@SuppressWarnings("restricted")
 public final class Gaitway {
     static {
         System.loadLibrary("gaitway_jni");
