@@ -9,7 +9,8 @@ case $target in
 android-arm64) sdk=android triple=aarch64-unknown-linux-android28 ;;
 android-x86_64) sdk=android triple=x86_64-unknown-linux-android28 ;;
 *)
-    echo "library-for.sh: the target '$target' is not known; give android-arm64 or android-x86_64; make arm64 serves Linux" >&2
+    echo "library-for.sh: the target '$target' is not known; give android-arm64 or android-x86_64;" \
+        "make arm64 serves Linux" >&2
     exit 2
     ;;
 esac
