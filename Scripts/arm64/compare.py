@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """compare.py ARM SYSTEM COMMAND [--each N]: the Arm command under QEMU against this machine's, on many rides.
 
-ARM is the command for 64-bit Arm, SYSTEM the folder with its libraries. Compared are the bytes of the tables with each
-window, and the messages. The rides are the sample rides and, where GAITWAY_RIDES and GAITWAY_MANIFEST name real ones,
-each N-th of them. A difference ends with exit code 1.
+ARM is the command for 64-bit Arm, SYSTEM the folder with its libraries. The script compares the bytes of the tables
+with each window, and the messages. The rides are the sample rides and, where GAITWAY_RIDES and GAITWAY_MANIFEST name
+real ones, each N-th of them. A difference ends with exit code 1.
 """
 
 import argparse
