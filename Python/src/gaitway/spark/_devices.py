@@ -92,7 +92,7 @@ class Work:
             whole = table.reindex(columns=self.columns)
             # Spark cannot take pandas's own texts here, also not as categories, nor numbers for a missing text or time.
             texts = (pd.StringDtype, pd.CategoricalDtype)
-            objects = [name for name in whole if name not in table or isinstance(table.dtypes[name], texts)]
+            objects = [name for name in self.columns if name not in table or isinstance(table[name].dtype, texts)]
             yield whole.astype(dict.fromkeys(objects, object))
 
 
