@@ -8,11 +8,12 @@ cluster's figure is this times its cores; each figure is that of a second run.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
@@ -93,25 +94,26 @@ def batches(spark: SparkSession, count: int) -> None:
             )
 
 
+def packets_of(ride: gaitway.Recording) -> Iterator[tuple[int, dict[str, object]]]:
+    """The packets of one second of both motion sensors, with their seconds."""
+    for sensor in ("acceleration", "rotation_rate"):
+        own = ride.sensors[sensor]
+        bounds = np.searchsorted(own.nanoseconds, np.arange(int(ride.duration) + 2) * 10**9)
+        for second, (begin, end) in enumerate(itertools.pairwise(bounds)):
+            if begin < end:
+                x, y, z = own.values[begin:end].astype(np.float32).T
+                yield second, {"sensor": sensor, "time": own.nanoseconds[begin:end] + ORIGIN, "x": x, "y": y, "z": z}
+
+
 def samples(spark: SparkSession, devices: int) -> None:
     """A table of samples, a row each, beside the same samples in packets of one second."""
     ride = gaitway.read(DATASETS / "commute")
-    rows, packets = [], []
-    for sensor in ("acceleration", "rotation_rate"):
-        own = ride.sensors[sensor]
-        table = pd.DataFrame(own.values.astype(np.float32), columns=list("xyz"))
-        table.insert(0, "time", own.nanoseconds + ORIGIN)
-        table.insert(0, "sensor", sensor)
-        rows.append(table)
-        seconds_of = table["time"] // 10**9
-        packets += [
-            {"sensor": sensor, **{name: part[name].to_numpy() for name in ("time", *"xyz")}}
-            for _, part in table.groupby(seconds_of)
-        ]
-    row = pd.concat(rows).sort_values("time")
+    packets = pd.DataFrame([packet for _, packet in packets_of(ride)])
+    kinds = {"time": np.int64, "x": np.float32, "y": np.float32, "z": np.float32}
+    row = packets.explode([*kinds]).astype(kinds).sort_values("time")
     count = len(row) * devices
     with tempfile.TemporaryDirectory() as folder:
-        for name, table in (("rows of one sample", row), ("packets of a second", pd.DataFrame(packets))):
+        for name, table in (("rows of one sample", row), ("packets of a second", packets)):
             for device in range(devices):
                 path = Path(folder, name, f"{device}.parquet")
                 path.parent.mkdir(exist_ok=True)
@@ -126,20 +128,9 @@ def streams(spark: SparkSession, devices: int) -> None:
     """A micro-batch of ten seconds of many phones at 50 Hz, in packets of one second."""
     ride = gaitway.read(DATASETS / "commute")
     rows: list[list[dict[str, object]]] = [[] for _ in range(6)]
-    for sensor in ("acceleration", "rotation_rate"):
-        samples = ride.sensors[sensor]
-        for second in range(60):
-            own = (samples.nanoseconds >= second * 10**9) & (samples.nanoseconds < (second + 1) * 10**9)
-            values = samples.values[own].astype(np.float32)
-            rows[second // 10].append(
-                {
-                    "sensor": sensor,
-                    "time": samples.nanoseconds[own] + ORIGIN,
-                    "x": values[:, 0],
-                    "y": values[:, 1],
-                    "z": values[:, 2],
-                }
-            )
+    for second, packet in packets_of(ride):
+        if second < 60:
+            rows[second // 10].append(packet)
     schema = "device bigint, sensor string, time array<bigint>, x array<float>, y array<float>, z array<float>"
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "in")

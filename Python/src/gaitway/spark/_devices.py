@@ -20,7 +20,7 @@ from pyspark.sql.streaming.stateful_processor import (
 from .._arrays import Arrays
 from .._model import Model
 from .._recognizer import RecognizerHandle, RestoredRecognizerHandle, open_recognizer, table_of
-from ._samples import ACCELERATION, NAMES, SAMPLE, samples_of
+from ._samples import ACCELERATION, NAMES, SAMPLE, SCALARS, samples_of
 
 __all__ = ["STATE", "Devices", "Work"]
 
@@ -71,17 +71,7 @@ class Work:
         device = self.device(None, [rows.to_pandas()])
         device.end(None)
         tables = [
-            pa.table(
-                [
-                    # A column of a table without reports has no type.
-                    pa.nulls(len(table), one.type)
-                    if table[one.name].isna().all()
-                    else pa.array(table[one.name], one.type, from_pandas=True, safe=False)
-                    for one in schema
-                ],
-                schema=schema,
-            )
-            for table in self.rows(key, device)
+            pa.Table.from_pandas(table, schema, preserve_index=False, safe=False) for table in self.rows(key, device)
         ]
         return pa.concat_tables([schema.empty_table(), *tables])
 
@@ -198,7 +188,7 @@ class _Device:
         if self.recognizer is None:
             isours = np.isin(samples["sensor"], ACCELERATION)
             if not isours.any():
-                # Without acceleration there is no answer; samples that no later feature needs are dropped.
+                # Answers need acceleration. Until it comes, samples that no later feature needs are dropped.
                 old = samples["time"] < horizon - _LEAD
                 if old.any():
                     self.late += int(old.sum())
@@ -213,7 +203,7 @@ class _Device:
         for sensor, name in enumerate(NAMES):
             own = samples[samples["sensor"] == sensor]
             if len(own) and (name != "speed" or self.work.options["use_speed"]):
-                values = own["value"][:, 0] if name in ("pressure", "speed") else own["value"]
+                values = own["value"][:, 0] if sensor >= SCALARS else own["value"]
                 given[name] = (own["time"] - self.origin, np.ascontiguousarray(values))
         # A phone has the one or the other; where both come, the one with gravity counts.
         if "acceleration" in given:

@@ -14,14 +14,14 @@ from pyspark.sql.types import ArrayType, StructField, StructType
 
 from .._layouts import SENSORS
 
-__all__ = ["ACCELERATION", "NAMES", "SAMPLE", "packed", "samples_of"]
+__all__ = ["ACCELERATION", "NAMES", "SAMPLE", "SCALARS", "packed", "samples_of"]
 
 #: A sample as it waits in the state: the sensor's number, nanoseconds since 1970, and its value.
 SAMPLE = np.dtype([("sensor", "u1"), ("time", "<i8"), ("value", "<f4", (3,))])
 NAMES = [name.replace(" ", "_") for name in SENSORS]
 ACCELERATION = (0, 1)
 #: The first sensor of one number.
-_SCALARS = NAMES.index("pressure")
+SCALARS = NAMES.index("pressure")
 #: The word of a row that ends a recording, in place of a sensor.
 _END = "end"
 #: The columns that a packet has as arrays.
@@ -87,7 +87,7 @@ def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], li
     for axis in "xyz":
         # A sensor of one number has no y and z, a packet of it none or an empty list.
         sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]])
-        isneeded = (axis == "x") | (numbers < _SCALARS)
+        isneeded = (axis == "x") | (numbers < SCALARS)
         if (wrong := isneeded & (sizes != counts)).any():
             faults.append(f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each")
             usable, counts, numbers = usable[~wrong], counts[~wrong], numbers[~wrong]
@@ -96,7 +96,7 @@ def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], li
     samples["time"] = _joined(usable["time"], counts, np.int64)
     for place, name in enumerate("xyz"):
         samples["value"][:, place] = _joined(usable[name], counts, np.float32)
-    scalar = samples["sensor"] >= _SCALARS
+    scalar = samples["sensor"] >= SCALARS
     samples["value"][scalar, 1:] = 0
     finite = np.isfinite(samples["value"]).all(axis=1)
     if not finite.all():

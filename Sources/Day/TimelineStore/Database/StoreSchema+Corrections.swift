@@ -2,6 +2,14 @@ internal import GRDB
 
 /// What the migrations of the table of corrections share.
 extension StoreSchema {
+    /// The checks of corrections of a time, as versions 1 to 3 have them.
+    static let checksOfTimes = """
+        WHEN 'activity' THEN startTime < endTime AND activity IS NOT NULL
+        WHEN 'split' THEN startTime = endTime
+        WHEN 'visit' THEN startTime < endTime
+        WHEN 'move' THEN startTime < endTime
+        """
+
     /// Makes table `correction` anew with the columns and checks of `define`, and keeps its rows.
     static func remakeCorrections(_ db: Database, _ define: (TableDefinition) -> Void) throws {
         try keepingNumbers(db) {

@@ -78,10 +78,7 @@ extension StoreSchema {
                 t.check(
                     sql: """
                         CASE kind
-                        WHEN 'activity' THEN startTime < endTime AND activity IS NOT NULL
-                        WHEN 'split' THEN startTime = endTime
-                        WHEN 'visit' THEN startTime < endTime
-                        WHEN 'move' THEN startTime < endTime
+                        \(checksOfTimes)
                         WHEN 'name' THEN name IS NOT NULL
                             AND (placeLatitude IS NOT NULL OR placeIdentifier IS NOT NULL)
                         WHEN 'place' THEN (placeLatitude IS NOT NULL OR placeIdentifier IS NOT NULL)

@@ -148,10 +148,7 @@ enum StoreSchema {
             t.check(
                 sql: """
                     CASE kind
-                    WHEN 'activity' THEN startTime < endTime AND activity IS NOT NULL
-                    WHEN 'split' THEN startTime = endTime
-                    WHEN 'visit' THEN startTime < endTime
-                    WHEN 'move' THEN startTime < endTime
+                    \(checksOfTimes)
                     WHEN 'name' THEN place IS NOT NULL AND name IS NOT NULL
                     WHEN 'place' THEN place <> intoPlace
                     END IS TRUE

@@ -200,7 +200,7 @@ struct WorkspaceRefusal: Error {
 
     static let readOnly = WorkspaceRefusal(
         403, "The workspace is only shown.", "Start the server without --read-only.")
-    static let noDays = WorkspaceRefusal(404, "There are no days yet.", "Add a track first.")
+    static let noDays = WorkspaceRefusal(404, "The workspace has no days yet.", "Add a track first.")
 }
 
 extension ServedAnswer {

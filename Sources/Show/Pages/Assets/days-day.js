@@ -19,7 +19,7 @@ const dayOfRoom = {
     room.title_ = element("h2", { class: "day-title", "aria-live": "polite" });
     room.picker = element("input", { type: "date", "aria-label": "Go to a day", onchange: () => room.picker.value && room.go(room.picker.value) });
     room.bar = element("div", { class: "day-bar", hidden: true }, room.before, room.title_, room.after, room.picker);
-    room.none = element("p", { hidden: true }, "There are no days yet. Add tracks to life.gaitway in this folder: ", element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
+    room.none = element("p", { hidden: true }, "The workspace has no days yet. Add tracks to life.gaitway in this folder: ", element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
     room.story = element("div", {});
     room.editor = new DayEditor(() => room.load());
     room.list = element("ol", { class: "days-corrections" });

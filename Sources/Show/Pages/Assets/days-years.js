@@ -10,7 +10,7 @@ const yearsOfRoom = {
 
   make(place) {
     const room = yearsOfRoom;
-    room.none = element("p", { hidden: true }, "There are no days yet.");
+    room.none = element("p", { hidden: true }, "The workspace has no days yet.");
     room.names = element("ul", {});
     room.figures = element("dl", { class: "headline" });
     room.charts = element("div", { class: "years-charts" });
