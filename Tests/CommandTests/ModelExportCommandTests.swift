@@ -60,9 +60,9 @@ import Testing
         #expect(same.status == 1 && same.errorLines.count == 1, "\(same.errors)")
         let both = try export("--format", "onnx", "--output", "-", "--vectors", "-")
         #expect(both.status == 2 && both.errors.contains("--vectors"), "\(both.errors)")
-        let linear = try export(
-            "--format", "onnx", "--output", "-", "--case", "linear", "--from", "features", "--vectors", path, "--force")
-        #expect(linear.status != 0 && linear.output.isEmpty, "\(linear.errors)")
+        let fast = try export(
+            "--format", "onnx", "--output", "-", "--case", "fast", "--from", "features", "--vectors", path, "--force")
+        #expect(fast.status != 0 && fast.output.isEmpty, "\(fast.errors)")
     }
 
     @Test func unknownWords() throws {
@@ -95,10 +95,10 @@ import Testing
         }
     }
 
-    @Test func linearAccelerationIsExportedFromFeatures() throws {
-        let refused = try export("--format", "onnx", "--output", "-", "--case", "linear")
-        #expect(refused.status == 3 && refused.errors.contains("--from features"), "\(refused.errors)")
-        let given = try export("--format", "onnx", "--output", "-", "--case", "linear", "--from", "features")
-        #expect(given.status == 0 && given.output.count > 10_000)
+    @Test func linearAccelerationHasNoGravity() throws {
+        let total = try export("--format", "onnx", "--output", "-")
+        let linear = try export("--format", "onnx", "--output", "-", "--case", "linear")
+        #expect(total.status == 0 && total.output.contains("gravity_before"))
+        #expect(linear.status == 0 && linear.output.count > 10_000 && !linear.output.contains("gravity_before"))
     }
 }

@@ -22,14 +22,9 @@ import Testing
             }
             return
         }
-        if sensorCase == .linear {
-            let error = #expect(throws: InputError.self) { try export.bytes(format) }
-            #expect(error?.problem.contains("features only") == true)
-        } else {
-            let bytes = try export.bytes(format)
-            #expect(bytes.count > 30_000)
-            #expect(try bytes == export.bytes(format))
-        }
+        let bytes = try export.bytes(format)
+        #expect(bytes.count > 30_000)
+        #expect(try bytes == export.bytes(format))
         guard format != .c else { return }
         #expect(try export.bytes(format, from: .features).count > 10_000)
     }

@@ -30,7 +30,7 @@ def compile_model(source: pathlib.Path, compiler: Sequence[str], *options: str) 
 
 def program(source: pathlib.Path) -> pathlib.Path:
     """The program that runs the model on windows from its standard input."""
-    target = source.with_name("harness")
+    target = source.with_name(f"harness-{source.stem}")
     model = compile_model(source, ["cc"])
     defined = f'-DMODEL="{source}"'
     subprocess.run(["cc", *WARNINGS, "-Os", defined, HERE / "harness.c", model, "-o", target, "-lm"], check=True)

@@ -149,20 +149,30 @@ class ExportedModels(unittest.TestCase):
         self.assertLessEqual(tallies["C"].other, (1 - SAME) * tallies["C"].windows)
 
     def test_answers_of_linear_acceleration(self) -> None:
-        """The case without gravity, from features, has Gaitway's answers: on real rides where they are to be had, and
+        """The case without gravity has Gaitway's answers in every form: on real rides where they are to be had, and
         on the sample rides, whose gravity is then taken for motion."""
-        names = ("ONNX", "Core ML")
-        session = ONNX(windows.export("onnx", self.folder, "--case=linear", "--from=features"))
-        program = Program(windows.export("coreml", self.folder, "--case=linear", "--from=features"))
-        tallies = {name: Tally(f"{name} from features of linear acceleration") for name in names}
+        forms = ("windows", "features")
+        options = {form: ("--case=linear", f"--from={form}") for form in forms}
+        sessions = {form: ONNX(windows.export("onnx", self.folder, *options[form])) for form in forms}
+        programs = {form: Program(windows.export("coreml", self.folder, *options[form])) for form in forms}
+        harness = compiled.program(windows.export("c", self.folder, "--case=linear"))
+        names = [f"{name} from {form}" for name in ("ONNX", "Core ML") for form in forms] + ["C"]
+        tallies = {name: Tally(f"linear acceleration, {name}") for name in names}
         for _, logs in windows.groups()[:1] + windows.groups(linear=True):
             found = windows.written(logs, self.folder, "linear")
             if not found.served.any():
                 continue
-            feed = {name: found.records[name].astype("f4") for name in ("features", "kernel_counts")}
-            for form, result in (("ONNX", session.run(feed)), ("Core ML", self.in_numpy(program, feed))):
-                probabilities = result["probabilities"]
-                tallies[form].add(found, probabilities, unknown_or_class(probabilities, result["unknown"]))
+            rows = {name: found.records[name].astype("f4") for name in ("features", "kernel_counts")}
+            for form, feed in (("windows", inputs(found.records)), ("features", rows)):
+                results = {"ONNX": sessions[form].run(feed), "Core ML": self.in_numpy(programs[form], feed)}
+                for name, result in results.items():
+                    probabilities = result["probabilities"]
+                    answers = unknown_or_class(probabilities, result["unknown"])
+                    tallies[f"{name} from {form}"].add(found, probabilities, answers)
+                if form == "windows":
+                    self.check_features(found, results["ONNX"]["features"])
+            said, _ = compiled.run([harness], found.records, self.folder)
+            tallies["C"].add(found, said["probabilities"], said["answer"].astype(int))
         for tally in tallies.values():
             print(tally)
             self.assertGreater(tally.windows, 300)
@@ -265,11 +275,11 @@ class ExportedModels(unittest.TestCase):
 
     def test_other_cases(self) -> None:
         """The cases slow and linear are valid ONNX, and slow, which has no kernels, compiles."""
-        for case, form in (("slow", "windows"), ("slow", "features"), ("linear", "features")):
+        for case, form in (("slow", "windows"), ("slow", "features"), ("linear", "windows"), ("linear", "features")):
             path = windows.export("onnx", self.folder, f"--case={case}", f"--from={form}")
             onnx.checker.check_model(onnx.load(path), full_check=True)
             inputs = [port.name for port in ONNX(path).session.get_inputs()]
-            self.assertEqual("kernel_counts" in inputs, case == "linear")
+            self.assertEqual("kernel_counts" in inputs, (case, form) == ("linear", "features"))
         compiled.program(windows.export("c", self.folder, "--case=slow"))
 
     def test_c_instructions(self) -> None:

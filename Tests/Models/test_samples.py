@@ -1,7 +1,7 @@
 """The exported recogniser, sample by sample, against the command.
 
 The command has a model file with the exported case alone and without speeds, as the exported model has no more. Rides
-without total acceleration, or with less than four samples a second, are left out. Without GAITWAY_RIDES
+without the case's acceleration, or with less than four samples a second, are left out. Without GAITWAY_RIDES
 the rides are the samples of this repository; with it, and GAITWAY_MANIFEST, some of each data set there:
 GAITWAY_SAMPLE_RIDES says how many rides in all.
 """
@@ -34,7 +34,7 @@ PROBABILITY = 0.5e-4 + 1e-4
 
 def recognizer(source: pathlib.Path, compiler: Sequence[str] = ("cc",), *options: str) -> pathlib.Path:
     """The program that takes samples from its standard input."""
-    target = source.with_name(f"recognizer-{pathlib.Path(compiler[0]).name}")
+    target = source.with_name(f"recognizer-{source.stem}-{pathlib.Path(compiler[0]).name}")
     harness, model = compiled.HERE / "recognizer.c", f'-DMODEL="{source}"'
     objects = compiled.compile_model(source, compiler)
     subprocess.run(
@@ -43,9 +43,9 @@ def recognizer(source: pathlib.Path, compiler: Sequence[str] = ("cc",), *options
     return target
 
 
-def rides() -> list[str]:
-    """Every n-th ride over all data sets that are there."""
-    groups = windows.groups()
+def rides(linear: bool = False) -> list[str]:
+    """Every n-th ride over all data sets that are there, or the samples and every n-th with linear acceleration."""
+    groups = windows.groups()[:1] + windows.groups(linear=True) if linear else windows.groups()
     count = int(os.environ.get("GAITWAY_SAMPLE_RIDES", "12"))
     own, others = groups[0][1], [log for _, logs in groups[1:] for log in logs]
     return own + others[:: max(1, len(others) // count)][:count]
@@ -55,8 +55,8 @@ class Samples(unittest.TestCase):
     """Answers of the C recogniser."""
 
     folder: pathlib.Path
-    model: pathlib.Path
     program: pathlib.Path
+    case = "total"
     largest = 0.0
 
     @classmethod
@@ -65,23 +65,27 @@ class Samples(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
         text = json.loads((windows.ROOT / "Models/default.json").read_text())
-        text["cases"] = [case for case in text["cases"] if case["case"] == "total"]
         del text["speed"]
-        cls.model = cls.folder / "total.json"
-        cls.model.write_text(json.dumps(text))
+        for case in ("total", "linear"):
+            own = {**text, "cases": [one for one in text["cases"] if one["case"] == case]}
+            (cls.folder / f"{case}.json").write_text(json.dumps(own))
         cls.program = recognizer(windows.export("c", cls.folder))
 
     def expected(self, log: str) -> tuple[list[dict[str, Any]], int]:
         """The windows of the command, and the whole steps."""
-        command = [windows.GAITWAY, "classify", log, "--smoothing", "causal", "--every-window", "--format", "ndjson"]
-        result = subprocess.run([*command, "--model", self.model], check=True, capture_output=True, text=True)
+        command = [str(windows.GAITWAY), "classify", log, "--smoothing", "causal", "--every-window"]
+        command += ["--format", "ndjson", "--model", str(self.folder / f"{self.case}.json")]
+        if self.case == "linear":
+            command += ["--acceleration", "linear"]
+        result = subprocess.run(command, check=True, capture_output=True, text=True)
         lines = [json.loads(line) for line in result.stdout.splitlines()]
         return [line for line in lines if "window" in line], lines[-1].get("steps", 0)
 
     def answers(self, log: str, command: Sequence[str | pathlib.Path]) -> tuple[list[list[str]], int]:
         """The answers of the program, and the whole steps."""
         path = self.folder / "samples.bin"
-        subprocess.run([windows.WRITER, path, "samples", log], check=True)
+        kind = {"total": "samples", "linear": "linear-samples"}[self.case]
+        subprocess.run([windows.WRITER, path, kind, log], check=True)
         with open(path, "rb") as file:
             found = np.fromfile(path, SAMPLE)
             times = found["nanoseconds"][found["sensor"] == 0]
@@ -145,8 +149,17 @@ class Samples(unittest.TestCase):
 
     def test_answers(self) -> None:
         """Every answer over time is the command's: flags, confidence, reason, time."""
-        tally = self.compare(rides(), [self.program])
-        print(f"C sample by sample: {tally}, largest difference of a probability {self.largest:.2g}")
+        self.check(rides(), self.program)
+
+    def test_answers_of_linear_acceleration(self) -> None:
+        """The same without gravity; that of the sample rides is taken for motion."""
+        self.case = "linear"
+        self.check(rides(linear=True), recognizer(windows.export("c", self.folder, "--case=linear")))
+
+    def check(self, logs: list[str], program: pathlib.Path) -> None:
+        """Hold the answers of a program against the command's."""
+        tally = self.compare(logs, [program])
+        print(f"C sample by sample, {self.case}: {tally}, largest difference of a probability {self.largest:.2g}")
         self.assertGreater(tally["windows"], 100)
         for kind in ("window", "delivered", "since", "flags", "confidence", "reason", "steps", "cadence"):
             self.assertEqual(tally.get(kind, 0), 0, kind)

@@ -9,10 +9,11 @@ import SensorLogs
 // programs:
 //
 //     WindowWriter FILE CASE LOG...
-//     WindowWriter FILE samples LOG
+//     WindowWriter FILE samples|linear-samples LOG
 //
 // The second form writes the samples of a log as the recogniser takes them: for each, the number of its sensor (0
 // acceleration, 1 rotation rate, 2 pressure, 3 others), nanoseconds in 64 bits, and x, y and z in single precision.
+// With linear-samples, the acceleration is that without gravity.
 //
 // CASE is total, slow or linear; logs are read as of such acceleration. A record for each window of it, little-endian,
 // without padding. Of single precision: 128 × 3 of acceleration, 128 × 3 of rotation rate and 2 of the pressure's
@@ -111,9 +112,10 @@ func write(
     print("\(windows) \(served) \(log)")
 }
 
-/// The samples of one log.
-func writeSamples(_ log: String, to file: UnsafeMutablePointer<FILE>) throws {
-    let reader = try RecordingReader(path: log, options: LogOptions())
+/// The samples of one log, whose acceleration is with or without gravity.
+func writeSamples(_ log: String, of accelerometer: Sensor, to file: UnsafeMutablePointer<FILE>) throws {
+    let reader = try RecordingReader(
+        path: log, options: LogOptions(acceleration: accelerometer == .linearAcceleration ? .linear : nil))
     var batch = SampleBatch()
     var hasMore = true
     while hasMore {
@@ -122,7 +124,7 @@ func writeSamples(_ log: String, to file: UnsafeMutablePointer<FILE>) throws {
             var record = Record()
             let kind: Int32 =
                 switch sample.sensor {
-                case .acceleration: 0
+                case accelerometer: 0
                 case .rotationRate: 1
                 case .pressure: 2
                 default: 3
@@ -136,8 +138,11 @@ func writeSamples(_ log: String, to file: UnsafeMutablePointer<FILE>) throws {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.count == 3, arguments[1] == "samples", let file = fopen(arguments[0], "wb") {
-    do { try writeSamples(arguments[2], to: file) } catch let error as InputError { fail("\(error)") }
+let accelerometers: [String: Sensor] = ["samples": .acceleration, "linear-samples": .linearAcceleration]
+if arguments.count == 3, let accelerometer = accelerometers[arguments[1]], let file = fopen(arguments[0], "wb") {
+    do { try writeSamples(arguments[2], of: accelerometer, to: file) } catch let error as InputError {
+        fail("\(error)")
+    }
     exit(fclose(file) == 0 ? 0 : 3)
 }
 guard arguments.count >= 3, let sensorCase = SensorCase(rawValue: arguments[1]),

@@ -50,7 +50,7 @@ package struct ModelExport: Sendable {
     /// Test vectors for a program that resamples and cuts windows itself: made-up rides with samples, grid, windows and
     /// the model's answers, as JSON. `Models/EXPORT.md` describes it.
     ///
-    /// - Throws: `InputError` without a source for a case that is not exported from windows.
+    /// - Throws: `InputError` without a source for a case that is not exported.
     package func vectors() throws(InputError) -> [UInt8] {
         _ = try bytes(.c)
         return Array(VectorText(model, name: name).text.utf8)
@@ -58,24 +58,13 @@ package struct ModelExport: Sendable {
 
     /// The bytes of the file.
     ///
-    /// - Throws: `InputError` without a source for windows of linear acceleration, which only the recogniser itself
-    ///   reads.
+    /// - Throws: `InputError` without a source for a case that needs samples as recorded.
     package func bytes(_ format: Format, from input: Input = .windows) throws(InputError) -> [UInt8] {
         guard model.lines == nil else {
             throw InputError(
                 .unsupported,
                 problem: "the case \(quoted: model.sensorCase.rawValue) is not exported: it needs samples as recorded",
                 remedy: "export the case total, which serves the same logs")
-        }
-        guard model.sensorCase.hasGravity || (input == .features && format != .c) else {
-            throw InputError(
-                .unsupported, problem: "the case \(quoted: model.sensorCase.rawValue) is exported from features only",
-                remedy:
-                    """
-                    \(set: .init(.exportFrom, "features"), .init(.exportFormat, "onnx", "coreml")), \
-                    or choose another case
-                    """
-            )
         }
         return switch format {
         case .onnx: ONNXFile(ModelGraph.graph(of: model, name: name, from: input)).bytes

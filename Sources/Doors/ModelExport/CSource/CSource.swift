@@ -21,7 +21,7 @@ struct CSource {
         text =
             Self.comment(model, name: name) + CSourceText.declarations + CSourceText.sampleDeclarations
             + CSourceText.afterDeclarations
-            + Self.constants(numbers, model) + tables.text + CSourceText.signals + CSourceText.spectra
+            + Self.constants(numbers, model) + tables.text + CSourceText.signals + CSourceText.up + CSourceText.spectra
             + CSourceText.statistics + CSourceText.features
             + (model.kernels.count > 0 ? CSourceText.kernels : "")
             + CSourceText.judgement(hasKernels: model.kernels.count > 0)
@@ -54,6 +54,7 @@ struct CSource {
         #define ACTIVITIES \(numbers.whitenedMeans.count / max(1, numbers.distancePlaces.count))
         #define DISTANCE_LIMIT \(CTables.literal(numbers.distanceLimit))
         #define MEDIUM \(CTables.literal(Float(model.confidence.medium)))
+        #define HAS_GRAVITY \(model.sensorCase.hasGravity ? 1 : 0)
         #define MINIMUM_RATE \(CTables.literal(Float(model.sensorCase.minimumRate)))
         #define HIGH \(CTables.literal(numbers.highConfidence))
 

@@ -129,19 +129,16 @@ extension CSourceText {
             gaitway_model *model, const float *acceleration, const float *rotation,
             const float *pressure_spreads)
         {
-            float sums[2][3] = {{0, 0, 0}, {0, 0, 0}}, halves[2][3], both[3], excess, vertical_excess = 0, sum = 0;
+            float halves[2][3] = {{0, 0, 0}, {0, 0, 0}}, excess, vertical_excess = 0, sum = 0;
             float *next = model->features;
             axes turned;
             shape of_rotation;
-            int signal, band, point, axis, half;
-            for (half = 0; half < 2; half++)
-                for (point = 0; point < POINTS / 2; point++)
-                    for (axis = 0; axis < 3; axis++) sums[half][axis] \#
-        += acceleration[3 * (half * (POINTS / 2) + point) + axis];
-            for (axis = 0; axis < 3; axis++) both[axis] = sums[0][axis] + sums[1][axis];
-            unit(sums[0], halves[0]);
-            unit(sums[1], halves[1]);
-            unit(both, turned.up);
+            int signal, band, point, axis;
+        #if HAS_GRAVITY
+            find_gravity(acceleration, halves, turned.up);
+        #else
+            principal_axis(acceleration, turned.up);
+        #endif
             level_axes(&turned);
             model->has_rotation = rotation != 0;
             form_signals(model, &turned, acceleration, rotation);
@@ -162,10 +159,10 @@ extension CSourceText {
             }
             *next++ = vertical_excess;
             *next++ = logf(power_in(model, 2, SLOW_FIRST, SLOW_END) + POWER_FLOOR[2]);
-            *next++ = logf(angle(halves[0], halves[1]) + 0.01f);
+            *next++ = HAS_GRAVITY ? logf(angle(halves[0], halves[1]) + 0.01f) : NAN;
             *next++ = model->has_gravity ? logf(angle(model->gravity, turned.up) + 0.01f) : NAN;
             memcpy(model->gravity, turned.up, sizeof model->gravity);
-            model->has_gravity = 1;
+            model->has_gravity = HAS_GRAVITY;
             if (rotation) {
                 float turns = power_in(model, 3, OF_ROTATION_FIRST, OF_ROTATION_END) + POWER_FLOOR[3];
                 float moves = power_in(model, 1, OF_ROTATION_FIRST, OF_ROTATION_END)

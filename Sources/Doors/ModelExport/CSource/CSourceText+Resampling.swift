@@ -221,7 +221,8 @@ extension CSourceText {
             if (own->seen >= 0) restart(own, own->seen);
             else restart(own, end);
             if (end > own->window_end) own->window_end = end;
-            if (readings > 1 && repeated == readings) reason = GAITWAY_DEAD_SENSOR;
+            /* Phones write exact zeros for linear acceleration at rest. */
+            if (HAS_GRAVITY && readings > 1 && repeated == readings) reason = GAITWAY_DEAD_SENSOR;
             else if (2 * at_end > readings) reason = GAITWAY_SATURATED;
             count_steps(own, own->points[0], start, own->starts_segment, reason != GAITWAY_ESTIMATED);
             if (own->starts_segment) gaitway_begin(&own->model);

@@ -68,7 +68,7 @@ extension CSourceText {
         void gaitway_start(gaitway_recognizer *recognizer);
 
         /*
-         * Takes a sample of the accelerometer, in m/s^2 with gravity, and returns how many answers are in \#
+         * Takes a sample of the accelerometer, as gaitway_classify does, and returns how many answers are in \#
         recognizer->answers; the next call overwrites them.
          * Samples of all sensors come in the order of time, in nanoseconds since the first sample of the accelerometer.
          */

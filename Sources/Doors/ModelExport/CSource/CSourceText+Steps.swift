@@ -135,9 +135,17 @@ extension CSourceText {
                 end_rhythm(own);
                 own->keeps_moving = 0;
             }
+        #if !HAS_GRAVITY
+            float axis[3];
+            principal_axis(acceleration, axis);
+        #endif
             for (index = 0; index < POINTS; index++) {
                 const float *a = acceleration + 3 * index;
+        #if HAS_GRAVITY
                 points[index] = sqrtf(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+        #else
+                points[index] = along(axis, a);
+        #endif
                 sum += points[index];
             }
             for (quarter = 0; quarter < 4; quarter++) {

@@ -26,7 +26,7 @@ enum CSourceText {
         typedef struct {
             float features[GAITWAY_FEATURES]; /* of the last window; NaN is missing */
             float squared_distance;           /* of the last window to the training data */
-            float gravity[3];                 /* unit gravity of the window before */
+            float gravity[3];                 /* unit gravity of the window before; not in the case linear */
             int has_gravity;
             int has_rotation;
             /* The rest is scratch. */
@@ -44,8 +44,8 @@ enum CSourceText {
 
         /*
          * The probabilities of the classes for a window, and the class: the most likely one, or GAITWAY_UNKNOWN.
-         * Acceleration is total, x, y and z of each of the 128 samples, in m/s^2; a phone at rest, \#
-        face up, has +9.81 on z.
+         * Acceleration is x, y and z of each of the 128 samples, in m/s^2. With gravity, a phone at rest, face up, \#
+        has +9.81 on z. In the case linear, leave gravity out.
          * The rotation rate is the same in rad/s, NULL without a gyroscope. The pressure's spreads are the standard \#
         deviations of the detrended pressure over the last 30
          * and 60 s in hPa, a NaN for a missing one, NULL without a barometer.
@@ -70,6 +70,7 @@ enum CSourceText {
 
         #ifndef GAITWAY_DECLARATIONS
 
+        #include <float.h>
         #include <math.h>
         #include <string.h>
 
@@ -82,7 +83,7 @@ enum CSourceText {
 
         """#
 
-    /// Gravity, the axes, and the four signals.
+    /// The axes, and the four signals.
     static let signals = #"""
 
         /* Of each signal: F, E and f of the features' formulas. */
@@ -97,14 +98,6 @@ enum CSourceText {
         static float along(const float *axis, const float *sample)
         {
             return axis[0] * sample[0] + axis[1] * sample[1] + axis[2] * sample[2];
-        }
-
-        static void unit(const float *vector, float *direction)
-        {
-            float length = sqrtf(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
-            int axis;
-            for (axis = 0; axis < 3; axis++)
-                direction[axis] = length > 1e-3f ? vector[axis] / length : (axis == 2 ? 1.0f : 0.0f);
         }
 
         static float angle(const float *first, const float *second)

@@ -12,11 +12,12 @@ struct FeatureGraph {
     ///
     /// - Parameters:
     ///   - pressure: spreads of the pressure over 30 and 60 s, in hPa: 2.
-    ///   - gravityBefore: the gravity of the window before: 3.
+    ///   - gravityBefore: the gravity of the window before: 3; nil for acceleration without gravity.
     init(
-        acceleration: Tensor, rotation: Tensor, pressure: Tensor, gravityBefore: Tensor, in builder: GraphBuilder
+        acceleration: Tensor, rotation: Tensor, pressure: Tensor, gravityBefore: Tensor?, in builder: GraphBuilder
     ) {
-        signals = SignalGraph(acceleration: acceleration, rotation: rotation, in: builder)
+        signals = SignalGraph(
+            acceleration: acceleration, rotation: rotation, hasGravity: gravityBefore != nil, in: builder)
         let spectrum = SpectrumGraph(signals.components, in: builder)
         let statistics = StatisticsGraph(signals.values, in: builder)
         quanta = statistics.quanta
@@ -27,13 +28,17 @@ struct FeatureGraph {
         CoordinationGraph(spectrum, shape: shape, in: builder).append(to: &row)
         row.append(["rotation.mean"], (statistics.mean.at(3, 0).reshaped(1) + 0.003).logarithm)
         row.append(["pressure.spread.30", "pressure.spread.60"], (pressure + 0.003).logarithm)
-        row.append(
-            ["gravity.turn.halves"], Self.turn(signals.halves[0], signals.halves[1]))
-        let before = (0..<3).map { gravityBefore.at($0, 0).reshaped(1, 1) }
-        let isMissing = before[0].isNotANumber.reshaped(1)
-        row.append(
-            ["gravity.turn.windows"],
-            isMissing.select(.nan, Self.turn(SignalGraph.unit(before), signals.gravity)))
+        if let gravityBefore {
+            row.append(["gravity.turn.halves"], Self.turn(signals.halves[0], signals.halves[1]))
+            let before = (0..<3).map { gravityBefore.at($0, 0).reshaped(1, 1) }
+            let isMissing = before[0].isNotANumber.reshaped(1)
+            row.append(
+                ["gravity.turn.windows"],
+                isMissing.select(.nan, Self.turn(SignalGraph.unit(before), signals.gravity)))
+        } else {
+            // Missing for each window; a constant would be one for all.
+            row.append(["gravity.turn.halves", "gravity.turn.windows"], pressure * .nan)
+        }
         features = row.inOrder
     }
 

@@ -12,10 +12,13 @@ enum ModelGraph {
         switch input {
         case .windows:
             let points = WindowGrid.count
+            let hasGravity = model.sensorCase.hasGravity
             let made = FeatureGraph(
                 acceleration: builder.input(
                     "acceleration", [points, 3],
-                    "total acceleration at 25 Hz in m/s²; a phone at rest, face up, has +9.81 on z"),
+                    hasGravity
+                        ? "total acceleration at 25 Hz in m/s²; a phone at rest, face up, has +9.81 on z"
+                        : "acceleration without gravity at 25 Hz in m/s²"),
                 rotation: builder.input(
                     "rotation_rate", [points, 3],
                     "rotation rate at 25 Hz in rad/s; "
@@ -25,15 +28,17 @@ enum ModelGraph {
                     "standard deviation of the detrended pressure over the last 30 and 60 s in hPa; "
                         + "NaN without a barometer"
                 ),
-                gravityBefore: builder.input(
-                    "gravity_before", [3],
-                    "the output gravity of the window before, which began 2.56 s earlier; "
-                        + "NaN for the first one and after a gap"
-                ),
+                gravityBefore: hasGravity
+                    ? builder.input(
+                        "gravity_before", [3],
+                        "the output gravity of the window before, which began 2.56 s earlier; "
+                            + "NaN for the first one and after a gap") : nil,
                 in: builder)
             features = made.features
-            builder.output(
-                Tensor.joined(made.signals.gravity, 0).reshaped(3), as: "gravity", "unit vector along gravity")
+            if hasGravity {
+                builder.output(
+                    Tensor.joined(made.signals.gravity, 0).reshaped(3), as: "gravity", "unit vector along gravity")
+            }
             builder.output(
                 features, as: "features", "the features in the order of feature_names; NaN for a missing one")
             counts =

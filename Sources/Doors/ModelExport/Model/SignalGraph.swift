@@ -1,6 +1,7 @@
 internal import ActivityFeatures
 
-/// A window's samples turned so that gravity points along an axis, and the four signals, as steps of a graph.
+/// A window's samples turned so that gravity points along an axis, and the four signals, as steps of a graph. Without
+/// gravity, the axis of most motion takes its place.
 ///
 /// The formulas and the order of their operations are those of the feature extractor: single precision then gives the
 /// same bits, and what is rounded to quanta or compared comes out the same.
@@ -17,7 +18,7 @@ struct SignalGraph {
     let halves: [[Tensor]]
 
     /// The signals of `acceleration` (m/s²) and `rotation` (rad/s, NaN where there is none), 128 × 3 each.
-    init(acceleration: Tensor, rotation: Tensor, in builder: GraphBuilder) {
+    init(acceleration: Tensor, rotation: Tensor, hasGravity: Bool, in builder: GraphBuilder) {
         let count = WindowGrid.count
         let missing = rotation.isNotANumber.number.reshaped(1, 3 * count).greatest(1) > 0.5
         rotationIsMissing = missing.reshaped(1)
@@ -28,7 +29,8 @@ struct SignalGraph {
 
         let sums = a.map { $0.reshaped(2, count / 2).orderedSum(1) }
         halves = [0, 1].map { half in Self.unit(sums.map { $0.at(half, 0) }) }
-        let u = Self.unit(sums.map { $0.at(0, 0) + $0.at(1, 0) })
+        let u =
+            hasGravity ? Self.unit(sums.map { $0.at(0, 0) + $0.at(1, 0) }) : PrincipalAxisGraph.axis(of: a)
         gravity = u
         let (first, second) = Self.levelAxes(u)
         func along(_ axis: [Tensor], _ samples: [Tensor]) -> Tensor {

@@ -34,7 +34,11 @@ struct VectorText {
     /// A line for each window: where it begins, and the model's answer from features and kernels.
     private static func windows(of ride: VectorRide, _ model: CaseModel) -> [String] {
         var assembler = WindowAssembler()
-        for sample in ride.samples { assembler.append(sample) }
+        for var sample in ride.samples {
+            // The same numbers, taken for acceleration without gravity.
+            if !model.sensorCase.hasGravity { sample.sensor = .linearAcceleration }
+            assembler.append(sample)
+        }
         assembler.finish()
         var events: [WindowAssembler.Event] = []
         assembler.takeEvents(into: &events)
