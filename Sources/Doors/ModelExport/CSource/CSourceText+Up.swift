@@ -29,7 +29,7 @@ extension CSourceText {
 
         #else
 
-        /* The axis along which the acceleration moves most, from the 64th power of the covariance. It stands for gravity. */
+        /* The axis of most motion, from the 64th power of the covariance. It stands for the direction of gravity. */
         static void principal_axis(const float *acceleration, float *direction)
         {
             float mean[3] = {0, 0, 0}, power[3][3], product[3][3], third = 0, square, length = 0;
