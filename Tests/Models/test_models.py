@@ -179,6 +179,22 @@ class ExportedModels(unittest.TestCase):
             self.assertLess(tally.largest, LARGEST)
             self.assertEqual(tally.other, 0)
 
+    def test_a_dead_accelerometer_is_unknown(self) -> None:
+        """Readings that never change are unknown from windows, as in the command; a single other reading ends that."""
+        session, log = ONNX(self.onnx["windows"]), self.folder / "log.csv"
+        for size, is_dead in ((0, True), (0.05, False)):
+            rows = [f"{number / 60:.4f},0.3,-0.2,{9.7 + size * (number % 100 == 0)}" for number in range(1800)]
+            log.write_text("\n".join(["time,x,y,z", *rows]))
+            found = windows.written([str(log)], self.folder)
+            records = found.records
+            self.assertGreater(len(records), 5)
+            np.testing.assert_array_equal(records["is_answered"], not is_dead)
+            feed = {**inputs(records), "gravity_before": np.full((len(records), 3), np.nan, np.float32)}
+            for result in (session.run(feed), self.in_numpy(self.programs["windows"], feed)):
+                np.testing.assert_array_equal(result["unknown"].reshape(-1), is_dead)
+            answers, _ = compiled.run([self.harness], records, self.folder)
+            np.testing.assert_array_equal(answers["answer"] < 0, is_dead)
+
     def in_numpy(self, program: Program, feed: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         """A Core ML program's arithmetic, some windows at a time."""
         count = len(next(iter(feed.values())))

@@ -21,7 +21,7 @@ struct ClockTests {
         let last = Timestamp(nanoseconds: .max)
         let first = Timestamp(nanoseconds: .min)
         #expect(last - first == .nanoseconds(Int64.max) + .nanoseconds(Int64.max) + .nanoseconds(1))
-        #expect(first - last == .zero - (last - first))
+        #expect(first - last == Duration.zero - (last - first))
         #expect(TimeSpan(start: first, end: last).duration == last - first)
         #expect((first - last).wholeNanoseconds == .min && (last - first).wholeNanoseconds == .max)
     }

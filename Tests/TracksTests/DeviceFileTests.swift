@@ -28,7 +28,8 @@ struct DeviceFileTests {
         var file = FITFixture()
         file.define(0, message: 0, [(0, 1, 0x00), (8, 20, 0x07)])
         file.add(0, [(4, 1), (0, 20)])
-        let record = [FITFixture.timestamp] + FITFixture.position + [(2, 2, 0x84), (6, 2, 0x84), (99, 3, 0x0D)]
+        let others: [FITFixture.Field] = [(2, 2, 0x84), (6, 2, 0x84), (99, 3, 0x0D)]
+        let record = [FITFixture.timestamp] + FITFixture.position + others
         file.define(1, message: 20, record)
         file.define(2, message: 20, record, bigEndian: true, developers: [2, 5])
         file.define(3, message: 20, FITFixture.position)

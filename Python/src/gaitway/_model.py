@@ -272,13 +272,16 @@ class Model:
         -------
         pandas.DataFrame
             A column for each of ``stationary`` ... ``none``, and ``reason``. A row without an estimate has a reason,
-            and NaN in the others.
+            and NaN in the others. The reason of acceleration with gravity that does not change is ``dead-sensor``.
 
         Examples
         --------
         >>> rest = np.zeros((1, 128, 3)) + [0, 0, 9.81]
-        >>> gaitway.Model().estimate(rest).columns.tolist()[:2]
-        ['stationary', 'walking']
+        >>> gaitway.Model().estimate(rest)["reason"].tolist()
+        ['dead-sensor']
+        >>> rest[0, 0, 2] += 0.05
+        >>> gaitway.Model().estimate(rest)["stationary"].round(1).tolist()
+        [1.0]
         """
         with_history = paired(windows)
         if with_history is not None:

@@ -11,7 +11,7 @@ enum ReadingSign: CaseIterable, Sendable, Hashable {
     /// Nothing.
     case sound
     /// All three axes read the same as before. Loggers that poll write a reading twice; a dead sensor does nothing
-    /// else.
+    /// else. The first reading of all counts as such, since it tells no dead sensor from a live one.
     case repeated
     /// One axis stands still at a large value while the others move: it has come to the end of its range.
     case atEnd
@@ -22,7 +22,7 @@ enum ReadingSign: CaseIterable, Sendable, Hashable {
     /// The sign of `value`, which follows `previous`, in m/s².
     init(of value: SIMD3<Float>, after previous: SIMD3<Float>?) {
         guard let previous else {
-            self = .sound
+            self = .repeated
             return
         }
         let (x, y, z) = (value.x == previous.x, value.y == previous.y, value.z == previous.z)
@@ -59,4 +59,22 @@ extension SensorFault {
             return nil
         }
     }
+}
+
+extension MotionWindow {
+    /// The fault that the samples on the grid show, for windows whose readings are not at hand; nil for none. The
+    /// low-pass hides readings at the end of the range, so that only a dead sensor is found.
+    package var faultOnGrid: SensorFault? {
+        guard hasGravity, let first = acceleration.first else { return nil }
+        var (least, greatest) = (first, first)
+        for value in acceleration {
+            least = pointwiseMin(least, value)
+            greatest = pointwiseMax(greatest, value)
+        }
+        return (greatest - least).max() < Self.rounding ? .dead : nil
+    }
+
+    /// More than what resampling makes of equal readings by rounding, 10⁻⁵, and far less than the noise of any sensor,
+    /// in m/s².
+    package static let rounding: Float = 1e-4
 }

@@ -504,7 +504,7 @@ typedef struct {
 gaitway_status gaitway_features(const gaitway_windows *windows, double *features);
 
 /* A model's probabilities of windows: count x 6, row by row. Rows without an estimate are NaN, and `reasons` (count
-   entries; may be NULL) has the reason. */
+   entries; may be NULL) has the reason. A sensor is dead if its acceleration has gravity and does not change by 1e-4 m/s^2. */
 gaitway_status gaitway_model_estimate(
     gaitway_model *model, const gaitway_windows *windows, double *probabilities, uint8_t *reasons);
 

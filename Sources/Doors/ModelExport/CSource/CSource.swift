@@ -55,6 +55,7 @@ struct CSource {
         #define DISTANCE_LIMIT \(CTables.literal(numbers.distanceLimit))
         #define MEDIUM \(CTables.literal(Float(model.confidence.medium)))
         #define HAS_GRAVITY \(model.sensorCase.hasGravity ? 1 : 0)
+        #define ROUNDING \(CTables.literal(MotionWindow.rounding))
         #define MINIMUM_RATE \(CTables.literal(Float(model.sensorCase.minimumRate)))
         #define HIGH \(CTables.literal(numbers.highConfidence))
 

@@ -147,7 +147,7 @@ extension CSourceText {
             int64_t bin = floor_of(time - own->segment, HOP);
             int axis, same = 0, at_end = 0;
             for (axis = 0; axis < 3; axis++) {
-                if (own->has_acceleration && value[axis] == own->last_value[axis]) {
+                if (!own->has_acceleration || value[axis] == own->last_value[axis]) {
                     same++;
                     if (fabsf(value[axis]) >= 19) at_end = 1;
                 }
@@ -229,7 +229,7 @@ extension CSourceText {
             own->starts_segment = 0;
             spreads[0] = pressure_spread(own, end, 30);
             spreads[1] = pressure_spread(own, end, 60);
-            class = gaitway_classify(&own->model, own->points[0], rotation, spreads, probabilities);
+            class = judge(&own->model, own->points[0], rotation, spreads, probabilities);
             if (reason == GAITWAY_ESTIMATED && (float)readings < MINIMUM_RATE * 5.12f) reason = GAITWAY_RATE_TOO_LOW;
             if (reason == GAITWAY_ESTIMATED && class == GAITWAY_UNKNOWN) reason = GAITWAY_FAR_FROM_TRAINING;
             answer(own, start, end, own->newest, reason, class, probabilities);

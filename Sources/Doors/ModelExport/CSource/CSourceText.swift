@@ -17,7 +17,7 @@ enum CSourceText {
         #define GAITWAY_CLASSES 6
 
         enum {
-            GAITWAY_UNKNOWN = -1, /* unlike all training data, and not sure */
+            GAITWAY_UNKNOWN = -1, /* unlike all training data, and not sure; or a dead accelerometer */
             GAITWAY_STATIONARY, GAITWAY_WALKING, GAITWAY_RUNNING, GAITWAY_CYCLING, GAITWAY_AUTOMOTIVE,
             GAITWAY_NONE /* moving, but none of these */
         };
@@ -240,7 +240,23 @@ enum CSourceText {
             return least;
         }
 
-        int gaitway_classify(
+        /* Whether samples differ by rounding only. Linear acceleration does at rest, and is not dead. */
+        static int is_dead(const float *acceleration)
+        {
+            int point, axis;
+            for (axis = 0; axis < 3; axis++) {
+                float least = acceleration[axis], greatest = least;
+                for (point = 1; point < POINTS; point++) {
+                    float value = acceleration[3 * point + axis];
+                    if (value < least) least = value;
+                    if (value > greatest) greatest = value;
+                }
+                if (greatest - least >= ROUNDING) return 0;
+            }
+            return HAS_GRAVITY;
+        }
+
+        static int judge(
             gaitway_model *model, const float *acceleration, const float *rotation,
             const float *pressure_spreads, float probabilities[CLASSES])
         {
@@ -278,6 +294,14 @@ enum CSourceText {
                     for (place = 0; place < CLASSES; place++) probabilities[place] /= sum;
                     if (model->squared_distance > DISTANCE_LIMIT && probabilities[best] < HIGH) return GAITWAY_UNKNOWN;
                     return best;
+                }
+
+                int gaitway_classify(
+                    gaitway_model *model, const float *acceleration, const float *rotation,
+                    const float *pressure_spreads, float probabilities[CLASSES])
+                {
+                    int class = judge(model, acceleration, rotation, pressure_spreads, probabilities);
+                    return is_dead(acceleration) ? GAITWAY_UNKNOWN : class;
                 }
 
                 """#

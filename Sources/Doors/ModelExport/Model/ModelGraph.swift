@@ -9,16 +9,18 @@ enum ModelGraph {
         let builder = GraphBuilder(meaning: "\(name), \(model.sensorCase.rawValue): activities of a phone's motion")
         let features: Tensor
         let counts: Tensor?
+        var isDead: Tensor?
         switch input {
         case .windows:
             let points = WindowGrid.count
             let hasGravity = model.sensorCase.hasGravity
+            let acceleration = builder.input(
+                "acceleration", [points, 3],
+                hasGravity
+                    ? "total acceleration at 25 Hz in m/s²; a phone at rest, face up, has +9.81 on z"
+                    : "acceleration without gravity at 25 Hz in m/s²")
             let made = FeatureGraph(
-                acceleration: builder.input(
-                    "acceleration", [points, 3],
-                    hasGravity
-                        ? "total acceleration at 25 Hz in m/s²; a phone at rest, face up, has +9.81 on z"
-                        : "acceleration without gravity at 25 Hz in m/s²"),
+                acceleration: acceleration,
                 rotation: builder.input(
                     "rotation_rate", [points, 3],
                     "rotation rate at 25 Hz in rad/s; "
@@ -36,6 +38,8 @@ enum ModelGraph {
                 in: builder)
             features = made.features
             if hasGravity {
+                let changes = acceleration.greatest(0) - acceleration.least(0)
+                isDead = (changes.greatest(1).reshaped(1) < MotionWindow.rounding).number
                 builder.output(
                     Tensor.joined(made.signals.gravity, 0).reshaped(3), as: "gravity", "unit vector along gravity")
             }
@@ -60,7 +64,8 @@ enum ModelGraph {
         builder.output(
             judgement.squaredDistance, as: "squared_distance", "how far the window lies from the training data")
         builder.output(
-            judgement.isUnknown, as: "unknown", "1 for a window unlike all training data that the model is not sure of")
+            isDead.map(judgement.isUnknown.maximum) ?? judgement.isUnknown, as: "unknown",
+            "1 for a window unlike all training data that the model is not sure of, or of a dead accelerometer")
         builder.note("model", name)
         builder.note("sensor_case", model.sensorCase.rawValue)
         builder.note("schema", FeatureSchema.motion.name)
