@@ -5,6 +5,8 @@ import Testing
 @Suite struct SimulateScoringTests {
     let folder: TemporaryFolder
     let arguments: [String]
+    /// With as many of another setting, more than ten million combinations.
+    static let manyValues = (0..<3163).map(String.init).joined(separator: ",")
 
     init() throws {
         folder = try TemporaryFolder()
@@ -103,8 +105,7 @@ import Testing
         (["--sweep", "driving_onset=-3"], 2, "out of range"),
         (
             [
-                "--sweep", "after_driving=" + (0..<3163).map(String.init).joined(separator: ","), "--sweep",
-                "driving_onset=" + (0..<3163).map(String.init).joined(separator: ","),
+                "--sweep", "after_driving=\(Self.manyValues)", "--sweep", "driving_onset=\(Self.manyValues)",
             ], 2, "10004569 combinations; at most 10000"
         ),
         (["--sweep", "driving_onset=1", "--compare"], 2, "leave --compare"),

@@ -7,9 +7,12 @@ import Testing
 
 struct RideTimelineTests {
     private static let windows = Samples.rides(
-        (0..<24).map { number in
-            (dataSet: number / 6, fold: number / 6 % 2, truth: Activity.allCases[number % 5], count: 50 + 5 * number)
-        } + [(dataSet: 0, fold: 0, truth: nil, count: 400)])
+        (0...24).map { number in
+            guard number < 24 else { return (dataSet: 0, fold: 0, truth: nil, count: 400) }
+            return (
+                dataSet: number / 6, fold: number / 6 % 2, truth: Activity.allCases[number % 5], count: 50 + 5 * number
+            )
+        })
 
     private static func models() throws -> [Int: ActivityModel] {
         let model = try DefaultModel.load()

@@ -124,12 +124,14 @@ enum TrialFrame {
         _ code: UInt8, _ payload: [UInt8] = [], isLast: Bool = true, length: UInt64? = nil,
         mask: [UInt8] = [7, 77, 177, 17]
     ) -> [UInt8] {
-        var bytes: [UInt8] = [(isLast ? 0x80 : 0) | code]
         let length = length ?? UInt64(payload.count)
+        let inNetworkOrder = (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
+        let masked: UInt8 = 0x80
+        var bytes = [(isLast ? 0x80 : 0) | code]
         switch length {
-        case ..<126: bytes.append(0x80 | UInt8(length))
-        case ..<65536: bytes += [0x80 | 126, UInt8(length >> 8), UInt8(length & 255)]
-        default: bytes += [0x80 | 127] + (0..<8).map { UInt8(length >> (56 - 8 * UInt64($0)) & 255) }
+        case ..<126: bytes.append(masked | UInt8(length))
+        case ..<65536: bytes += [masked | 126] + inNetworkOrder.suffix(2)
+        default: bytes += [masked | 127] + inNetworkOrder
         }
         return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
     }
