@@ -1,7 +1,7 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
     mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
-    growth arm64 lock lock-record python-lock python-docs python-peers
+    growth arm64 test-arm64 lock lock-record python-lock python-docs python-peers
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
@@ -58,6 +58,10 @@ arm64: build
 	@Scripts/install-dependencies.sh debootstrap qemu-user-static
 	Scripts/arm64/build.sh .build/arm64
 	Scripts/arm64/compare.py .build/arm64/made/gaitway .build/arm64/debian/arm64 $(GAITWAY)
+
+# After `make arm64`: Swift's tests there, of all targets, or of those that TESTS names. They are slow under QEMU.
+test-arm64:
+	Scripts/arm64/test.sh .build/arm64 $(TESTS)
 
 everything: dependencies
 	$(COMPILE) --build-tests

@@ -56,9 +56,7 @@ cat >"$debian/destination.json" <<END
 }
 END
 for product in gaitway-c gaitway; do
-    # The mounts end with the command.
-    unshare --mount sh -c 'mount --bind /proc "$1/proc"; mount --bind /dev "$1/dev"; exec chroot "$@"' sh \
-        "$debian" env -u TMPDIR -C /tree swift build --destination /destination.json -c release \
+    Scripts/arm64/in-debian.sh "$folder" swift build --destination /destination.json -c release \
         -debug-info-format none --skip-update --product "$product"
 done
 
