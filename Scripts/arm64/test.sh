@@ -24,7 +24,7 @@ fi
 sed 's/swift_static/swift/' "$debian/destination.json" >"$debian/destination-of-tests.json"
 build=/tree/.build-tests
 mkdir -p "$debian$build"
-cp -r "$debian"/tree/.build/{repositories,checkouts,workspace-state.json} "$debian$build"
+cp -ru "$debian"/tree/.build/{repositories,checkouts,workspace-state.json} "$debian$build"
 "$scripts/in-debian.sh" "$folder" env GAITWAY_SHARED_RUNTIME=1 swift build --scratch-path "$build" \
     --destination /destination-of-tests.json -c release -Xswiftc -enable-testing -debug-info-format none --skip-update \
     --build-tests

@@ -57,9 +57,10 @@ import Testing
 
     @Test(arguments: 0..<Rounds.count(800)) func agreesWithTheClockOnTheWall(_ seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
+        // Foundation's rules may be older than the system's. So Morocco, which changes its own at short notice, is out.
         let zones = [
             "Europe/London", "America/St_Johns", "Pacific/Kiritimati", "Asia/Kolkata", "America/Sao_Paulo",
-            "Africa/Casablanca", "Pacific/Marquesas", "Europe/Dublin",
+            "Africa/Cairo", "Pacific/Marquesas", "Europe/Dublin",
         ]
         let name = zones[Int.random(in: zones.indices, using: &generator)]
         let zone = try #require(TimeZone(identifier: name))
