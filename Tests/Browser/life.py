@@ -9,7 +9,6 @@ import subprocess
 import time
 
 from browser import BrowserTest
-from selenium.webdriver.common.by import By
 from test_days import NORTH
 from test_live import GAITWAY, Server
 from test_workspace import WorkspaceTest
@@ -126,5 +125,9 @@ class LifePageTest(BrowserTest):
         return found
 
     def press(self, text):
-        button = self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]")
-        self.run_script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", button)
+        # In one script, as the page may be drawn anew between two.
+        self.wait_for(
+            "const button = [...document.querySelectorAll('button')]"
+            ".find((one) => one.textContent.replace(/\\s+/g, ' ').trim() === arguments[0]);"
+            "button?.scrollIntoView({ block: 'center' }); button?.click(); return button != null",
+            text)
