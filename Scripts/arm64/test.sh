@@ -33,7 +33,7 @@ cp -ru "$debian"/tree/.build/{repositories,checkouts,workspace-state.json} "$deb
 release=$build/aarch64-unknown-linux-gnu/release
 emulator="qemu-aarch64-static -L /arm64 -E LD_LIBRARY_PATH=$libraries:/usr/lib/aarch64-linux-gnu/openblas-pthread"
 for program in gaitway MemoryGauge StoreWriter; do
-    if [ "$(head -c 2 "$debian$release/$program" | tr -d '\0')" != "#!" ]; then
+    if [ "$(head -c 2 "$debian$release/$program")" != "#!" ]; then
         mv "$debian$release/$program" "$debian$release/$program.arm"
         printf '#!/bin/sh\nexec %s "$0.arm" "$@"\n' "$emulator" >"$debian$release/$program"
         chmod +x "$debian$release/$program"

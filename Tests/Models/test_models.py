@@ -180,7 +180,7 @@ class ExportedModels(unittest.TestCase):
             self.assertEqual(tally.other, 0)
 
     def test_a_dead_accelerometer_is_unknown(self) -> None:
-        """Readings that never change are unknown from windows, as in the command; a single other reading ends that."""
+        """Readings that never change are unknown from windows, as in the command; rare other ones end that."""
         session, log = ONNX(self.onnx["windows"]), self.folder / "log.csv"
         for size, is_dead in ((0, True), (0.05, False)):
             rows = [f"{number / 60:.4f},0.3,-0.2,{9.7 + size * (number % 100 == 0)}" for number in range(1800)]

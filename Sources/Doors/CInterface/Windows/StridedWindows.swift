@@ -60,7 +60,6 @@ struct StridedWindows {
         window.startsSegment = !follows || index == 0
         let start = data + index * windows.window_stride
         if !copy(from: start, into: &window.acceleration) { try check(start, .acceleration, index) }
-        window.fault = window.faultOnGrid
         if windows.channels == 6 {
             // Taken out and put back, so that it is not copied.
             var rotation = window.rotationRate ?? zeros

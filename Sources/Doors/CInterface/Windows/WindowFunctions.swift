@@ -41,6 +41,7 @@ public func gaitway_model_estimate(
             var window = windows.buffer
             for index in 0..<windows.count {
                 try windows.load(index, into: &window)
+                window.fault = window.faultOnGrid
                 let outcome = classifier.estimate(window).outcome
                 for activityClass in ActivityClass.allCases {
                     let place = index * ActivityClass.allCases.count + activityClass.rawValue
