@@ -10,23 +10,27 @@ enum EMissionReader {
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var builder = TrackBuilder(format: .eMission)
         var filtered: [Location] = []
-        var reader = JSONReader(bytes)
-        try reader.array { (reader) throws(InputError) in
-            let entry = try reader.element()
-            guard let metadata = entry["metadata"], let data = entry["data"], let key = metadata["key"]?.text
-            else {
-                throw InputError(
-                    .malformed, line: entry.line, problem: "the entry lacks metadata.key or data",
-                    remedy: "give the entries as e-mission exports them")
+        try builder.readUntilCut { (builder) throws(InputError) in
+            var reader = JSONReader(bytes)
+            try reader.array { (reader) throws(InputError) in
+                let entry = try reader.element()
+                guard let metadata = entry["metadata"], let data = entry["data"], let key = metadata["key"]?.text
+                else {
+                    return builder.leaveOut(
+                        InputError(
+                            .malformed, line: entry.line, problem: "the entry lacks metadata.key or data",
+                            remedy: "give the entries as e-mission exports them"))
+                }
+                switch key {
+                case "background/location": builder.addRecord { (one) throws(InputError) in one.addFix(try fix(data)) }
+                case "background/filtered_location":
+                    builder.addRecord { (_) throws(InputError) in filtered.append(try fix(data)) }
+                case "background/motion_activity": addReport(data, metadata, to: &builder)
+                default: break
+                }
             }
-            switch key {
-            case "background/location": builder.addFix(try fix(data))
-            case "background/filtered_location": filtered.append(try fix(data))
-            case "background/motion_activity": addReport(data, metadata, to: &builder)
-            default: break
-            }
+            try reader.expectEnd()
         }
-        try reader.expectEnd()
         if builder.fixes.isEmpty {
             for fix in filtered { builder.addFix(fix) }
         }

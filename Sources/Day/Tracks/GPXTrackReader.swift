@@ -7,49 +7,50 @@ import MotionTypes
 ///
 /// A point has `lat` and `lon`, `ele` and `time`; speed (m/s), course and accuracy come from GPX 1.0's elements or any
 /// extension with such a name. Source: topografix.com, "GPX 1.1 Schema Documentation".
-enum GPXTrackReader {
+struct GPXTrackReader {
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
-        var builder = TrackBuilder(format: .gpx)
+        var reader = GPXTrackReader()
+        do throws(InputError) { try reader.read(bytes) } catch { try reader.builder.acceptCut(error) }
+        return try reader.track()
+    }
+
+    private var builder = TrackBuilder(format: .gpx)
+    /// The points without a time, and the line of the first.
+    private var untimed = 0
+    private var firstUntimed: Int?
+    /// The line of the first point before 1990.
+    private var firstEarly: Int?
+
+    private mutating func read(_ bytes: [UInt8]) throws(InputError) {
         var reader = XMLPullReader(bytes)
         guard case .start("gpx", _) = try reader.next() else {
             throw InputError(
                 .malformed, line: reader.line, problem: "this is not GPX: the root element is not gpx",
                 remedy: "give a GPX 1.1 file")
         }
-        var untimed = 0
-        var firstUntimed: Int?
-        var firstEarly: Int?
         var kind: String?
         var span: TimeSpan?
         var path = ["gpx"]
         while let event = try reader.next() {
             switch event {
-            case .start("wpt", let attributes): try addVisit(attributes, &reader, to: &builder)
-            case .start(let name, _) where name != "trkpt":
+            case .start("wpt", let attributes): try Self.addVisit(attributes, &reader, to: &builder)
+            case .start("trkpt", let attributes):
+                guard let moment = try addPoint(attributes, &reader) else { continue }
+                span = TimeSpan(start: min(span?.start ?? moment, moment), end: max(span?.end ?? moment, moment))
+            case .start(let name, _):
                 if name == "trk" { (kind, span) = (nil, nil) }
                 path.append(name)
             case .text(let text) where path.suffix(2) == ["trk", "type"]: kind = (kind ?? "") + text
             case .end(let name):
-                if name == "trk" { add(kind, span, to: &builder) }
+                if name == "trk" { Self.add(kind, span, to: &builder) }
                 // Points within points are left at the end of the inner one.
                 if path.last == name { path.removeLast() }
             default: break
             }
-            guard case .start("trkpt", let attributes) = event else { continue }
-            let line = reader.line
-            let (fields, text) = try point(attributes, &reader, line)
-            let moment = text.flatMap { Timestamp(iso8601: $0) }
-            if text != nil, moment == nil { throw TrackTime.fault(line: line) }
-            guard let text, let moment else {
-                untimed += 1
-                firstUntimed = firstUntimed ?? line
-                continue
-            }
-            try builder.noteClock(text, line: line)
-            if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
-            span = TimeSpan(start: min(span?.start ?? moment, moment), end: max(span?.end ?? moment, moment))
-            builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
         }
+    }
+
+    private mutating func track() throws(InputError) -> Track {
         // Where most points have no time, the line was drawn and not recorded.
         if let firstUntimed, untimed >= builder.fixes.count {
             throw InputError(
@@ -64,6 +65,37 @@ enum GPXTrackReader {
         for _ in 0..<untimed { builder.count(.withoutTime) }
         // Parts of a track may stand in any order: they are sorted, and that is counted.
         return try builder.track()
+    }
+
+    /// Reads a point up to its end, and returns its time; nil for a point without one, and for one that is left out.
+    private mutating func addPoint(
+        _ attributes: [String: String], _ reader: inout XMLPullReader
+    ) throws(InputError) -> Timestamp? {
+        let line = reader.line
+        var fields = FixFields(latitude: .nan, longitude: .nan)
+        guard let text = try Self.readPoint(into: &fields, &reader) else {
+            untimed += 1
+            firstUntimed = firstUntimed ?? line
+            return nil
+        }
+        guard let moment = Timestamp(iso8601: text) else {
+            builder.leaveOut(TrackTime.fault(line: line))
+            return nil
+        }
+        guard let latitude = attributes["lat"].flatMap({ CoordinateText.degrees($0) }),
+            let longitude = attributes["lon"].flatMap({ CoordinateText.degrees($0) })
+        else {
+            builder.leaveOut(
+                InputError(
+                    .malformed, line: line, problem: "the point lacks lat or lon, or one is not a number",
+                    remedy: "give both in degrees, with a decimal point"))
+            return nil
+        }
+        (fields.latitude, fields.longitude) = (latitude, longitude)
+        try builder.noteClock(text, line: line)
+        if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
+        builder.addFix(fields, at: moment.sinceEpoch, line: line)
+        return moment
     }
 
     private static func add(_ kind: String?, _ span: TimeSpan?, to builder: inout TrackBuilder) {
@@ -94,30 +126,25 @@ enum GPXTrackReader {
             let latitude = attributes["lat"].flatMap({ Double($0) }),
             let longitude = attributes["lon"].flatMap({ Double($0) }), start < end
         else { return }
-        _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: line)
-        builder.knowledge.add(
-            ReportedVisit(
-                span: TimeSpan(start: start, end: end), latitude: latitude, longitude: longitude, name: texts["name"]))
+        builder.addRecord { (builder) throws(InputError) in
+            _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: line)
+            builder.knowledge.add(
+                ReportedVisit(
+                    span: TimeSpan(start: start, end: end), latitude: latitude, longitude: longitude,
+                    name: texts["name"]))
+        }
     }
 
-    /// Reads a point up to its end, with the text of its time.
-    private static func point(_ attributes: [String: String], _ reader: inout XMLPullReader, _ line: Int)
-        throws(InputError) -> (FixFields, String?)
-    {
-        guard let latitude = attributes["lat"].flatMap({ Double($0) }),
-            let longitude = attributes["lon"].flatMap({ Double($0) })
-        else {
-            throw InputError(
-                .malformed, line: line, problem: "the point lacks lat or lon, or one is not a number",
-                remedy: "give both in degrees, with a decimal point")
-        }
-        var fields = FixFields(latitude: latitude, longitude: longitude)
+    /// Reads the values of a point up to its end, and returns the text of its time.
+    private static func readPoint(
+        into fields: inout FixFields, _ reader: inout XMLPullReader
+    ) throws(InputError) -> String? {
         var time: String?
         var element = ""
         while let event = try reader.next() {
             switch event {
             case .start(let name, _): element = name.lowercased()
-            case .end("trkpt"): return (fields, time)
+            case .end("trkpt"): return time
             case .end: element = ""
             case .text(let text):
                 let value = text.filter { !$0.isWhitespace }

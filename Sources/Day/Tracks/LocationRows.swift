@@ -5,13 +5,23 @@ import MotionTypes
 ///
 /// A row that cannot be used is left out, counted and reported with its line. Two clocks in one table are an error.
 struct LocationRows: Sendable {
-    /// A column of numbers, and the factor to metres or metres per second.
+    /// A column of numbers, and the factor to metres, metres per second or degrees.
     private struct Column: Sendable {
         var index: Int
         var scale: Double
     }
 
+    /// The time of a row.
+    private struct Moment {
+        var nanoseconds: Int64
+        var isWallClock = true
+        /// Nil for a number.
+        var namesZone: Bool?
+    }
+
     private let time: Int
+    /// The column of the date, if the time's column has only the clock.
+    private let date: Int?
     /// Nanoseconds in a unit of a time that counts from the recording's start.
     private let timeUnit: Double
     private let latitude: Column
@@ -20,11 +30,14 @@ struct LocationRows: Sendable {
     private let speed: Column?
     private let course: Column?
     private let accuracy: Column?
+    private let device: Int?
     private let columnCount: Int
     /// The number of fields that a row must have to hold all these columns.
     private let leastFields: Int
     /// Whether times count from 1970; nil before the first.
     private(set) var hasWallClock: Bool?
+    /// The order of day and month that a row showed.
+    private var dateOrder: TimeText.DateOrder?
 
     /// The rows below a header.
     ///
@@ -32,28 +45,41 @@ struct LocationRows: Sendable {
     init(header: [CSVField]) throws(InputError) {
         let names = header.map { ColumnName(Array($0.text.utf8)) }
         func column(_ role: ColumnRole) -> Column? {
-            role.column(among: names).map { Column(index: $0, scale: names[$0].lengthScale) }
+            role.column(among: names).map {
+                Column(index: $0, scale: names[$0].stem.hasSuffix("e7") ? 1e-7 : names[$0].lengthScale)
+            }
         }
-        guard let time = Self.time(among: names) ?? column(.time)?.index, let latitude = column(.latitude),
-            let longitude = column(.longitude)
+        func first(_ stems: [String]) -> Int? {
+            stems.lazy.compactMap { stem in names.firstIndex { $0.stem == stem && $0.axis == nil } }.first
+        }
+        // Those of the wall clock come first, since a track is joined with others by it.
+        let times = ["time", "zeit", "uhrzeit", "heure", "hora", "timestamp", "timestampms", "datetime", "date"]
+        guard let time = first(times + Self.dates + ["secondselapsed"]) ?? column(.time)?.index,
+            let latitude = column(.latitude), let longitude = column(.longitude)
         else {
+            let found = header.prefix(12).map { QuotedText.text(Array($0.text.utf8)[...]) }.joined(separator: ", ")
             throw InputError(
-                .malformed, line: header[0].line, problem: "the columns for time, latitude and longitude are missing",
-                remedy: "give a table whose header names them")
+                .malformed, line: header[0].line,
+                problem: "the columns for time, latitude and longitude are missing; the header has \(found)",
+                remedy: "name them time, latitude and longitude in the header")
         }
         self.time = time
+        date = first(Self.dates).flatMap { $0 == time ? nil : $0 }
         self.latitude = latitude
         self.longitude = longitude
-        (altitude, speed) = (column(.altitude), column(.speed))
-        (course, accuracy) = (column(.course), column(.horizontalAccuracy))
+        (altitude, speed, course) = (column(.altitude), column(.speed), column(.course))
+        // A vector of this name has axes.
+        accuracy = column(.horizontalAccuracy) ?? first(["acc", "hdopmeters"]).map { Column(index: $0, scale: 1) }
+        device = first(["device", "deviceid", "devicename", "deviceuuid", "trackerid", "tid", "userid", "user"])
         var unit = 1.0
-        for _ in 0..<(names[time].unit?.timeExponent ?? 9) { unit *= 10 }
+        let isMilliseconds = names[time].stem.hasSuffix("ms") && names[time].unit == nil
+        for _ in 0..<(names[time].unit?.timeExponent ?? (isMilliseconds ? 6 : 9)) { unit *= 10 }
         timeUnit = unit
         columnCount = header.count
         leastFields =
             1
             + max(
-                time,
+                time, date ?? 0,
                 ([latitude, longitude] + [altitude, speed, course, accuracy].compactMap(\.self)).map(\.index).max() ?? 0
             )
     }
@@ -65,18 +91,23 @@ struct LocationRows: Sendable {
         let line = row[0].line
         func number(_ column: Column?) -> Double? {
             guard let column else { return nil }
-            return Double(row[column.index].text.trimmingBlanks).flatMap { $0.isFinite ? $0 * column.scale : nil }
+            return Self.number(row[column.index].text.trimmingBlanks).map { $0 * column.scale }
+        }
+        func degrees(_ column: Column) -> Double? {
+            let text = row[column.index].text.trimmingBlanks
+            return text.isEmpty
+                ? nil : CoordinateText.degrees(text).flatMap { $0.isFinite ? $0 * column.scale : nil }
         }
         guard row.count >= leastFields else {
             builder.leaveOut(TableColumns.fault(row, columns: columnCount))
             return nil
         }
-        guard let north = number(latitude), let east = number(longitude) else {
+        guard let north = degrees(latitude), let east = degrees(longitude) else {
             builder.count(.withoutPosition)
             return nil
         }
-        let written = row[time].text.trimmingBlanks
-        guard let moment = Self.time(written, unit: timeUnit) else {
+        let written = written(row)
+        guard let moment = moment(written, &builder) else {
             builder.leaveOut(TrackTime.fault(line: line))
             return nil
         }
@@ -97,22 +128,43 @@ struct LocationRows: Sendable {
             return nil
         }
         hasWallClock = moment.isWallClock
-        try builder.noteClock(written, line: line)
+        try builder.noteClock(namesZone: moment.namesZone, line: line)
+        if let device, row.indices.contains(device) { builder.devices.begin(row[device].text) }
         return fix
     }
 
-    private static func time(_ text: String, unit: Double) -> (nanoseconds: Int64, isWallClock: Bool)? {
-        if let moment = Timestamp(iso8601: text) { return (moment.nanoseconds, true) }
-        if let whole = Int64(text), whole.magnitude >= 100_000_000_000_000_000 { return (whole, true) }
-        guard let number = Double(text), number.isFinite else { return nil }
-        // Three years as seconds since the start; 1973 as seconds since 1970.
-        guard number.magnitude * unit >= 1e17 else { return (Int64((number * unit).rounded()), false) }
-        return TrackTime.moment(number: number).map { ($0.nanoseconds, true) }
+    /// The text of a row's time: with its date, if that has a column of its own.
+    private func written(_ row: [CSVField]) -> String {
+        let text = row[time].text.trimmingBlanks
+        guard let date, text.contains(":"), !text.contains("-"), !text.contains("/") else { return text }
+        return row[date].text.trimmingBlanks + " " + text
     }
 
-    /// The column of the time, those of the wall clock first, since a track is joined with others by it.
-    private static func time(among names: [ColumnName]) -> Int? {
-        let stems = ["time", "timestamp", "datetime", "date", "secondselapsed"]
-        return stems.lazy.compactMap { stem in names.firstIndex { $0.stem == stem && $0.axis == nil } }.first
+    private mutating func moment(
+        _ text: String, _ builder: inout TrackBuilder
+    ) -> Moment? {
+        if let moment = Timestamp(iso8601: text) {
+            return Moment(nanoseconds: moment.nanoseconds, namesZone: Timestamp.hasOffset(iso8601: text))
+        }
+        if let whole = Int64(text), whole.magnitude >= 100_000_000_000_000_000 { return Moment(nanoseconds: whole) }
+        guard let number = Self.number(text) else {
+            guard let time = TimeText.parse(text, order: dateOrder ?? .dayFirst), time.hasDate else { return nil }
+            dateOrder = dateOrder ?? time.order
+            if time.isOpen, dateOrder == nil { builder.note(.openDates) }
+            return Moment(nanoseconds: time.nanoseconds, namesZone: time.hasZone)
+        }
+        // Three years as seconds since the start; 1973 as seconds since 1970.
+        guard number.magnitude * timeUnit >= 1e17 else {
+            return Moment(nanoseconds: Int64((number * timeUnit).rounded()), isWallClock: false)
+        }
+        return TrackTime.moment(number: number).map { Moment(nanoseconds: $0.nanoseconds) }
     }
+
+    /// A finite number; a comma before its decimals is read as a point.
+    private static func number(_ text: String) -> Double? {
+        let number = Double(text) ?? (text.contains(",") ? Double(text.replacing(",", with: ".")) : nil)
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static let dates = ["date", "datum", "fecha", "data"]
 }

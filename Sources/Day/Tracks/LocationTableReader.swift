@@ -4,15 +4,25 @@ import MotionTypes
 /// A table of fixes with a header, its fields separated by commas, semicolons or tabs: phyphox's and Sensor Logger's
 /// `Location.csv`, and others whose columns have the usual names.
 ///
-/// `ColumnName` reads the headings and their units, as for recordings. A time is ISO 8601 or a number. A large number
-/// counts from 1970, in seconds to nanoseconds; a small one counts from the recording's start, in the heading's unit or
-/// in seconds.
+/// `ColumnName` reads the headings and their units, as for recordings. A time is ISO 8601, a date in another form, or a
+/// number. A large number counts from 1970, in seconds to nanoseconds; a small one counts from the recording's start,
+/// in the heading's unit or in seconds.
 ///
-/// A row that cannot be used is left out and counted, and the first few are reported with their lines. A table out of
-/// order is an error.
+/// A row that cannot be used is left out and counted, and the first few are reported with their lines. Rows that are
+/// newest first, or nearly in order, are sorted; a table out of order is an error.
 enum LocationTableReader {
+    /// GeoLife's tables have six lines of prose instead of a header. Source: the user guide of GeoLife 1.3.
+    private static let geoLife = Array("Geolife trajectory".utf8)
+    private static let geoLifeHeader = "latitude,longitude,zero,altitude (ft),days,date,time"
+
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
+        let bytes = TextEncoding.utf8(bytes)
         var reader = CSVReader(bytes, dialect: CSVDialect(detecting: bytes))
+        if bytes.starts(with: geoLife) {
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 6, omittingEmptySubsequences: false)
+            let rows = lines.count > 6 ? Array(lines[6]) : []
+            reader = CSVReader(Array((geoLifeHeader + "\n").utf8) + rows, line: 6)
+        }
         guard let header = try reader.next() else {
             throw InputError(.empty, problem: "the file is empty", remedy: "give a file with a track")
         }
@@ -25,5 +35,28 @@ enum LocationTableReader {
             if builder.fixes.count > lines.count { lines.append(row[0].line) }
         }
         return try builder.orderedTrack(lines: lines, hasWallClock: rows.hasWallClock ?? false)
+    }
+
+    /// Whether a file's first line names columns of latitude and longitude, and none of acceleration: a table with both
+    /// is a recording.
+    static func begins(with head: ArraySlice<UInt8>) -> Bool {
+        if head.starts(with: geoLife) { return true }
+        let line = Array(head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+        let text = TextEncoding.utf8(line)
+        let names = String(decoding: text, as: UTF8.self).lowercased().split { ",;|\t".contains($0) }
+            .map { $0.drop { $0 == " " || $0 == "\"" } }
+        func has(_ role: ColumnRole, _ words: String...) -> Bool {
+            names.contains { name in
+                words.contains { name.contains($0) }
+                    || ColumnName(Array(name.filter { $0 != "\"" }.utf8)).role(bare: nil)?.role == role
+            }
+        }
+        return has(.latitude, "lat") && has(.longitude, "lon", "lng") && !names.contains(where: isAcceleration)
+    }
+
+    /// Whether a column's name, in small letters, is one that loggers give to acceleration. `acc` alone is an accuracy.
+    private static func isAcceleration(_ name: Substring) -> Bool {
+        name.contains("accel") || name.hasPrefix("acc") && !name.hasPrefix("accu") && name != "acc"
+            || name.hasPrefix("gfx") || name.prefix { $0.isLetter } == "ax"
     }
 }

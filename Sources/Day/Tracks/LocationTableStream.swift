@@ -84,12 +84,19 @@ package struct LocationTableStream: Sendable {
                     continue
                 }
                 guard let fix = try rows?.fix(row, &builder) else { continue }
+                if builder.devices.tags.count > 1 { throw Self.twoDevices(builder.devices.tags, line: row[0].line) }
                 if let fix = try builder.keep(fix, line: row[0].line) { fixes.append(counted(fix)) }
             }
         } catch {
             throw error.inSource(source)
         }
         line = reader.line
+    }
+
+    private static func twoDevices(_ tags: [String], line: Int) -> InputError {
+        InputError(
+            .ambiguous, line: line, problem: "the table has rows of two devices, \(quoted: tags[0]) and \(quoted: tags[1])",
+            remedy: "give the rows of one device")
     }
 
     /// The fix by the track's clock: from the first fix on, if the table has a wall clock.

@@ -49,6 +49,6 @@ enum MovesReader {
             return builder.count(.withoutPosition)
         }
         let fields = FixFields(latitude: latitude, longitude: longitude)
-        builder.addFix(try fields.location(at: time.sinceEpoch, line: point.line))
+        builder.addFix(fields, at: time.sinceEpoch, line: point.line)
     }
 }

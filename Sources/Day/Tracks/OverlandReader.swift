@@ -10,15 +10,18 @@ import MotionTypes
 enum OverlandReader {
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var builder = TrackBuilder(format: .overland)
-        var reader = JSONReader(bytes)
-        while !reader.isAtEnd() {
-            try reader.object { (key, reader) throws(InputError) in
-                guard key == "locations" else {
-                    _ = try reader.element()
-                    return
-                }
-                try reader.array { (reader) throws(InputError) in
-                    try add(try reader.element(), to: &builder)
+        try builder.readUntilCut { (builder) throws(InputError) in
+            var reader = JSONReader(bytes)
+            while !reader.isAtEnd() {
+                try reader.object { (key, reader) throws(InputError) in
+                    guard key == "locations" else {
+                        _ = try reader.element()
+                        return
+                    }
+                    try reader.array { (reader) throws(InputError) in
+                        let feature = try reader.element()
+                        builder.addRecord { (builder) throws(InputError) in try add(feature, to: &builder) }
+                    }
                 }
             }
         }
@@ -40,7 +43,7 @@ enum OverlandReader {
                 altitude: properties["altitude"]?.number ?? position.altitude,
                 speed: properties["speed"]?.number, course: properties["course"]?.number,
                 accuracy: properties["horizontal_accuracy"]?.number)
-            builder.addFix(try fields.location(at: moment.sinceEpoch, line: feature.line))
+            builder.addFix(fields, at: moment.sinceEpoch, line: feature.line)
         } else {
             builder.count(.withoutPosition)
         }

@@ -2,7 +2,7 @@ import Formats
 import MotionTypes
 
 /// OwnTracks' messages: an object, an array, one object a line, the recorder's answer (`{"data":[…]}`) or its `.rec`
-/// file (time, tab, kind, tab, object).
+/// file (time, kind and object, separated by tabs or blanks).
 ///
 /// `_type` `location` has `lat`, `lon`, `tst` (s), `acc` (m), `vel` (km/h), `alt`, `cog`, `motionactivities`. A
 /// `transition` is a fix at the edge of a region: `event` enter or leave, and the region's name as `desc`. A `waypoint`
@@ -15,10 +15,12 @@ enum OwnTracksReader {
         if let first = bytes.first(where: { $0 > 32 && $0 < 128 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         {
-            var reader = JSONReader(bytes)
-            while !reader.isAtEnd() { try add(try reader.element(), &regions, to: &builder) }
+            try builder.readUntilCut { (builder) throws(InputError) in
+                var reader = JSONReader(bytes)
+                while !reader.isAtEnd() { add(try reader.element(), &regions, to: &builder) }
+            }
         } else {
-            try addLines(bytes, &regions, to: &builder)
+            addLines(bytes, &regions, to: &builder)
         }
         for visit in regions.visits { builder.knowledge.add(visit) }
         return try builder.track()
@@ -27,12 +29,12 @@ enum OwnTracksReader {
     /// Adds one message. Without its neighbours, a transition is a fix and no stay.
     static func add(_ message: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
         var regions = OwnTracksRegions()
-        try add(message, &regions, to: &builder)
+        try add(one: message, &regions, to: &builder)
     }
 
     private static func addLines(
         _ bytes: [UInt8], _ regions: inout OwnTracksRegions, to builder: inout TrackBuilder
-    ) throws(InputError) {
+    ) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where line.contains(where: { $0 > 32 }) {
             guard let start = line.firstIndex(of: UInt8(ascii: "{")) else {
@@ -40,26 +42,33 @@ enum OwnTracksReader {
                 builder.count(.withoutPosition)
                 continue
             }
-            do {
+            do throws(InputError) {
                 var reader = JSONReader(Array(line[start...]))
                 let message = try reader.element()
                 try reader.expectEnd()
-                try add(message, &regions, to: &builder)
+                add(message, &regions, to: &builder)
             } catch {
                 var located = error
                 located.line = index + 1
-                throw located
+                builder.leaveOut(located)
             }
         }
     }
 
+    /// Adds the messages of a value. One that cannot be used is left out.
     private static func add(
         _ message: JSONElement, _ regions: inout OwnTracksRegions, to builder: inout TrackBuilder
-    ) throws(InputError) {
+    ) {
         if let messages = message.elements ?? message["data"]?.elements ?? message["waypoints"]?.elements {
-            for message in messages { try add(message, &regions, to: &builder) }
+            for message in messages { add(message, &regions, to: &builder) }
             return
         }
+        do throws(InputError) { try add(one: message, &regions, to: &builder) } catch { builder.leaveOut(error) }
+    }
+
+    private static func add(
+        one message: JSONElement, _ regions: inout OwnTracksRegions, to builder: inout TrackBuilder
+    ) throws(InputError) {
         guard let type = message["_type"]?.text else {
             throw InputError(
                 .malformed, line: message.line, problem: "the message has no _type",
@@ -67,8 +76,15 @@ enum OwnTracksReader {
         }
         if type == "waypoint" { return regions.note(waypoint: message) }
         guard type == "location" || type == "transition" else { return }
-        guard let moment = message["tst"]?.number.flatMap(TrackTime.moment(seconds:)) else {
+        guard var moment = message["tst"]?.number.flatMap(TrackTime.moment(seconds:)) else {
             return builder.count(.withoutTime)
+        }
+        // The phone's own clock shows that the receiver's is behind.
+        if let created = message["created_at"]?.number.flatMap(TrackTime.moment(seconds:)),
+            WeekRollover.separates(moment, created)
+        {
+            moment = moment + WeekRollover.length
+            builder.note(.shiftedDates(String(moment.iso8601.prefix(10))))
         }
         guard let latitude = message["lat"]?.number, let longitude = message["lon"]?.number else {
             return builder.count(.withoutPosition)

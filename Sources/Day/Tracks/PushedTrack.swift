@@ -75,7 +75,7 @@ package struct PushedTrack: Sendable {
                 latitude: latitude, longitude: longitude, altitude: Self.number(position.altitude, "altitude"),
                 speed: Self.number(position.speed, "speed"), course: Self.number(position.course, "bearing"),
                 accuracy: Self.number(position.accuracy, "accuracy"))
-            one.addFix(try fields.location(at: moment.sinceEpoch, line: nil))
+            one.addFix(fields, at: moment.sinceEpoch, line: nil)
         }
     }
 
@@ -117,6 +117,7 @@ package struct PushedTrack: Sendable {
     }
 
     private func check(_ one: TrackBuilder) throws(InputError) {
+        if case .damaged(let fault)? = one.remarks.first { throw fault }
         let isEmpty = one.reports.isEmpty && one.knowledge.isEmpty
         if one.repairs[.withoutTime] != nil, isEmpty { throw Self.fault("the time is missing") }
         if one.repairs[.withoutPosition] != nil, isEmpty { throw Self.fault("the position is missing") }

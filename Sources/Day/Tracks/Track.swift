@@ -110,7 +110,8 @@ extension Track {
                     .unsupported, problem: "the format of the track is not known",
                     remedy: "give one of: \(TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))")
             }
-            self = try format.track(bytes)
+            let track = try format.track(bytes)
+            self = source.map { track.corrected(byName: $0) } ?? track
         } catch {
             throw source.map { error.inSource($0) } ?? error
         }

@@ -53,12 +53,38 @@ struct TrackBuilder {
         fixes.reserveCapacity(fixes.count + count)
     }
 
+    /// Adds a remark, once.
+    mutating func note(_ remark: TrackRemark) {
+        if !remarks.contains(remark) { remarks.append(remark) }
+    }
+
     mutating func count(_ repair: Track.Repair) { repairs[repair, default: 0] += 1 }
 
     /// Adds a fix of the wall clock; one without a possible time is counted and dropped.
     mutating func addFix(_ fix: Location) {
         guard fix.elapsed >= Self.earliest else { return count(.withoutTime) }
         append(fix)
+    }
+
+    /// Adds the fix that these fields give; one that is not on earth is left out and counted.
+    mutating func addFix(_ fields: FixFields, at elapsed: Duration, line: Int?) {
+        do throws(InputError) { addFix(try fields.location(at: elapsed, line: line)) } catch { leaveOut(error) }
+    }
+
+    /// Reads a record; one that cannot be used is left out and counted.
+    mutating func addRecord(_ read: (inout TrackBuilder) throws(InputError) -> Void) {
+        do throws(InputError) { try read(&self) } catch { leaveOut(error) }
+    }
+
+    /// Reads a file into the builder. If the file ends in the middle of a record, the records before it are kept.
+    mutating func readUntilCut(_ read: (inout TrackBuilder) throws(InputError) -> Void) throws(InputError) {
+        do throws(InputError) { try read(&self) } catch { try acceptCut(error) }
+    }
+
+    /// Counts the error of a file that was cut, if there is anything before the cut; throws any other error.
+    mutating func acceptCut(_ error: InputError) throws(InputError) {
+        guard error.code == .truncated, !fixes.isEmpty || !reports.isEmpty || !knowledge.isEmpty else { throw error }
+        count(.cutShort)
     }
 
     /// Adds a fix of any clock; one at exactly 0 north and 0 east stands for an unknown position.
@@ -196,15 +222,27 @@ struct TrackBuilder {
         track.derived = derived
         track.claimed = claimed
         track.remarks = remarks
+        if namesZone == false { track.remarks.append(.withoutZone) }
+        track.noteEarlyDates()
         fixes = []
         reports = []
         return track
     }
 
-    /// The track of a file that must be in time order; `lines` has the line of each fix.
+    /// The largest share of fixes that may be earlier than the one before, in a file that is read whole.
+    private static let mostDisorder = 0.05
+
+    /// The track of a table, whose rows are in time order, newest first, or nearly in order; `lines` has the line of
+    /// each fix. A table of several devices may have any order.
     mutating func orderedTrack(lines: [Int], hasWallClock: Bool) throws(InputError) -> Track {
-        for index in fixes.indices.dropFirst() {
-            try Self.checkOrder(fixes[index], after: fixes[index - 1], line: lines[index])
+        if devices.tags.count < 2 {
+            let isEarlier = fixes.indices.dropFirst().filter { fixes[$0].elapsed < fixes[$0 - 1].elapsed }
+            let isReversed = zip(fixes, fixes.dropFirst()).allSatisfy { $1.elapsed <= $0.elapsed }
+            if let first = isEarlier.first, !isReversed,
+                Double(isEarlier.count) > max(1, Double(fixes.count) * Self.mostDisorder)
+            {
+                try Self.checkOrder(fixes[first], after: fixes[first - 1], line: lines[first])
+            }
         }
         if hasWallClock { return try track() }
         sortFixes()

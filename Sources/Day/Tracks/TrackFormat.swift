@@ -17,6 +17,8 @@ public enum TrackFormat: String, CaseIterable, Sendable, Hashable {
     case moves
     /// A table with a header: phyphox's and Sensor Logger's `Location.csv`, or any with latitude, longitude and time.
     case csv
+    /// JSON with objects that have a latitude, a longitude and a time: Traccar, Polarsteps, Home Assistant and others.
+    case locationJSON = "location-json"
     /// Google Takeout's `Records.json`.
     case googleRecords = "google-records"
     /// Google Takeout's Semantic Location History, a file a month.
@@ -45,6 +47,7 @@ extension TrackFormat {
     /// recording. The first 64 KiB are looked at.
     package static func detect(_ bytes: [UInt8]) -> TrackFormat? {
         if FITReader.isFIT(bytes) { return .fit }
+        let bytes = TextEncoding.fromUTF16(bytes)
         let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         let head = bytes[start...].prefix(headSize).drop { $0 <= 32 }
         guard let first = head.first else { return nil }
@@ -57,13 +60,13 @@ extension TrackFormat {
         default:
             let line = text.prefix { !$0.isNewline }.lowercased()
             // A recorder's line begins with its time; packed bytes may have a tab and a bracket, too.
-            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first), line.contains("\t"), line.contains("{") {
+            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first), line.contains("{"),
+                line.contains("\t") || line.contains("\"_type\"")
+            {
                 return .ownTracks
             }
             if NMEAReader.isNMEA(head) { return .nmea }
-            guard line.contains("lat"), line.contains("lon") || line.contains("lng") else { return nil }
-            let names = line.split { ",;|\t".contains($0) }.map { $0.drop { $0 == " " || $0 == "\"" } }
-            return names.contains(where: isAcceleration) ? nil : .csv
+            return LocationTableReader.begins(with: head) ? .csv : nil
         }
     }
 
@@ -90,16 +93,11 @@ extension TrackFormat {
             return .arc
         }
         if has("_type\"") { return .ownTracks }
-        if has("locations\"") { return .overland }
+        if has("locations\""), text.contains("Feature") || !LocationJSONReader.looksLike(text) { return .overland }
         if has("metadata\"", "data\"") || has("background/") { return .eMission }
         if has("segments\"") { return .moves }
-        return has("type\"", "Feature") || has("coordinates\"") ? .geoJSON : nil
-    }
-
-    /// Whether a column's name, in small letters, is one that loggers give to acceleration.
-    private static func isAcceleration(_ name: Substring) -> Bool {
-        name.contains("accel") || name.hasPrefix("acc") && !name.hasPrefix("accu") || name.hasPrefix("gfx")
-            || name.prefix { $0.isLetter } == "ax"
+        if has("type\"", "Feature") || has("coordinates\"") { return .geoJSON }
+        return LocationJSONReader.looksLike(text) ? .locationJSON : nil
     }
 
     /// Whether a file of the format is read as it arrives, so that memory never holds all of it.
@@ -130,6 +128,7 @@ extension TrackFormat {
 
     /// Reads the whole file.
     func track(_ bytes: [UInt8]) throws(InputError) -> Track {
+        let bytes = self == .fit ? bytes : TextEncoding.fromUTF16(bytes)
         switch self {
         case .gpx: return try GPXTrackReader.track(bytes)
         case .overland: return try OverlandReader.track(bytes)
@@ -137,6 +136,7 @@ extension TrackFormat {
         case .eMission: return try EMissionReader.track(bytes)
         case .moves: return try MovesReader.track(bytes)
         case .csv: return try LocationTableReader.track(bytes)
+        case .locationJSON: return try LocationJSONReader.track(bytes)
         case .kml: return try KMLReader.track(bytes)
         case .tcx: return try TCXReader.track(bytes)
         case .fit: return try FITReader.track(bytes)

@@ -68,6 +68,9 @@ package struct JSONElement: Sendable {
         if case .number(let number) = content { number } else { nil }
     }
 
+    /// The number, if this is a number or a text that holds one, as some programs write it.
+    package var writtenNumber: Double? { number ?? text.flatMap { Double($0) } }
+
     /// True or false, if this is one of them.
     @inline(never)
     package var boolean: Bool? {

@@ -122,15 +122,21 @@ package struct ColumnName: Sendable, Hashable {
             "creationtime",
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
             "systemtime", "uptime", "uptimenanos", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
-            "timestamppressure", "timestamppres", "tandroid", "tunix")
-        add(.latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat")
-        add(.longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon")
-        add(.altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele")
-        add(.speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms")
+            "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum")
+        add(
+            .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
+            "breitengrad", "latitud", "latitudine", "breedtegraad")
+        add(
+            .longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon", "longitudee7",
+            "länge", "laenge", "längengrad", "laengengrad", "longitud", "longitudine", "lengtegraad")
+        add(
+            .altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele", "höhe",
+            "hoehe", "altitud")
+        add(.speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms", "geschwindigkeit", "vitesse")
         add(.course, "course", "bearing", "direction", "locationcourse", "heading")
         add(
             .horizontalAccuracy, "horizontalaccuracy", "locationhorizontalaccuracy", "accuracy",
-            "locationaccuracy")
+            "locationaccuracy", "genauigkeit")
         return table
     }()
 }

@@ -1,6 +1,6 @@
 package import MotionTypes
 
-/// Reads the XML (1.0, UTF-8) that GPX needs, from left to right, strictly.
+/// Reads the XML (1.0; UTF-8, UTF-16 or Latin-1) that GPX needs, from left to right, strictly.
 ///
 /// Foundation's parser would bring libxml2 and Foundation into the static binary for one format. Document types
 /// are refused, so no entity can grow; namespaces are cut off the names.
@@ -26,7 +26,9 @@ package struct XMLPullReader {
 
     /// A reader of a whole document.
     package init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+        let bytes = TextEncoding.fromUTF16(bytes)
+        let declared = Self.declaredEncoding(bytes.prefix(while: { $0 != UInt8(ascii: ">") }))
+        self.bytes = Self.latin.contains(declared) ? TextEncoding.fromWindows1252(bytes) : bytes
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     }
 
@@ -180,15 +182,25 @@ package struct XMLPullReader {
         }
     }
 
+    /// The encodings whose characters are those of Windows' code page 1252, or nearly.
+    private static let latin: Set = ["iso-8859-1", "iso8859-1", "iso-8859-15", "latin1", "latin-1", "windows-1252", "cp1252"]
+    /// Those of bytes that are UTF-8 here.
+    private static let unicode: Set = ["", "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"]
+
     private func checkEncoding(_ declaration: ArraySlice<UInt8>) throws(InputError) {
-        let text = String(decoding: declaration, as: UTF8.self).lowercased()
-        guard text.hasPrefix("xml "), let start = text.firstRange(of: "encoding") else { return }
-        let named = text[start.upperBound...].drop { " ='\"".contains($0) }.prefix { !" '\"?".contains($0) }
-        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(named)) else {
+        let named = Self.declaredEncoding(declaration)
+        guard Self.unicode.union(Self.latin).contains(named) else {
             throw InputError(
                 .unsupported, line: line, problem: "the encoding \(named) is not supported",
                 remedy: "save the file as UTF-8")
         }
+    }
+
+    /// The encoding that an XML declaration names, in small letters; empty if it names none.
+    private static func declaredEncoding(_ declaration: some Sequence<UInt8>) -> String {
+        let text = String(decoding: Array(declaration.prefix(200)), as: UTF8.self).lowercased()
+        guard text.contains("xml "), let start = text.firstRange(of: "encoding") else { return "" }
+        return String(text[start.upperBound...].drop { " ='\"".contains($0) }.prefix { !" '\"?".contains($0) })
     }
 
     private func local(_ name: String) -> String {

@@ -9,7 +9,8 @@ import MotionTypes
 struct KMLReader {
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         var reader = KMLReader(bytes)
-        try reader.read()
+        do throws(InputError) { try reader.read() } catch { try reader.builder.acceptCut(error) }
+        for _ in 0..<reader.untimed { reader.builder.count(.withoutTime) }
         return try reader.builder.track()
     }
 
@@ -24,6 +25,8 @@ struct KMLReader {
     private struct Placemark {
         var name: String?
         var category: String?
+        /// Metres.
+        var distance: Double?
         var when: String?
         var begin: String?
         var end: String?
@@ -51,6 +54,13 @@ struct KMLReader {
             self.longitude = longitude
             self.latitude = latitude
             altitude = numbers.count > 2 ? numbers[2] : nil
+        }
+
+        /// Metres to another point, close enough to share a time along a line.
+        func distance(to other: GeoPoint) -> Double {
+            let east = (other.longitude - longitude) * Cosine.ofDegrees((latitude + other.latitude) / 2)
+            let north = other.latitude - latitude
+            return 111_195 * (east * east + north * north).squareRoot()
         }
     }
 
@@ -85,7 +95,6 @@ struct KMLReader {
                 .unsupported, line: firstUntimed, problem: "the map has no times",
                 remedy: "give a recorded track; a drawn line has no times")
         }
-        for _ in 0..<untimed { builder.count(.withoutTime) }
     }
 
     private mutating func note(_ text: String, _ path: [String], _ dataName: String) {
@@ -93,6 +102,7 @@ struct KMLReader {
         switch path.last {
         case "name" where parent == "Placemark": placemark.name = (placemark.name ?? "") + text
         case "value" where parent == "Data" && dataName == "Category": placemark.category = text
+        case "value" where parent == "Data" && dataName == "Distance": placemark.distance = Double(text.trimmingBlanks)
         case "when": placemark.when = (placemark.when ?? "") + text
         case "begin": placemark.begin = (placemark.begin ?? "") + text
         case "end": placemark.end = (placemark.end ?? "") + text
@@ -116,7 +126,10 @@ struct KMLReader {
         let mark = placemark
         placemark = Placemark()
         if let begin = Self.moment(mark.begin), let end = Self.moment(mark.end), begin <= end {
-            return try add(mark, in: TimeSpan(start: begin, end: end))
+            let span = TimeSpan(start: begin, end: end)
+            for (point, line) in mark.points { add(visit: point, mark, in: span, line: line) }
+            for points in mark.lines { add(move: points, mark, in: span) }
+            return
         }
         let moment = Self.moment(mark.when)
         for (point, line) in mark.points {
@@ -125,7 +138,7 @@ struct KMLReader {
                 continue
             }
             try builder.noteClock(text.filter { !$0.isWhitespace }, line: line)
-            try addFix(point, at: moment, [:], line: line)
+            addFix(point, at: moment, [:], line: line)
         }
         noteUntimed(mark.lines.reduce(0) { $0 + $1.count }, mark.line)
     }
@@ -136,29 +149,42 @@ struct KMLReader {
         firstUntimed = firstUntimed ?? line
     }
 
-    private mutating func add(_ mark: Placemark, in span: TimeSpan) throws(InputError) {
-        for (point, line) in mark.points {
-            try checked(point, line)
-            builder.knowledge.add(
-                ReportedVisit(
-                    span: span, latitude: point.latitude, longitude: point.longitude, name: mark.name, place: nil))
-        }
-        for points in mark.lines {
-            guard let first = points.first, let last = points.last else { continue }
-            for (point, moment) in [(first, span.start), (last, span.end)] {
-                try checked(point, mark.line)
-                builder.knowledge.fixes.append(
-                    Location(elapsed: moment.sinceEpoch, latitude: point.latitude, longitude: point.longitude))
-            }
-            let word = mark.category ?? mark.name ?? "unknown"
-            builder.knowledge.moves.append(
-                ReportedMove(
-                    span: span, kind: word, flags: ActivityWords.flags(word), confidence: .medium, distance: nil))
-        }
+    private mutating func add(visit point: GeoPoint, _ mark: Placemark, in span: TimeSpan, line: Int) {
+        guard isOnEarth(point, line) else { return }
+        builder.knowledge.add(
+            ReportedVisit(
+                span: span, latitude: point.latitude, longitude: point.longitude, name: mark.name, place: nil))
     }
 
-    private func checked(_ point: GeoPoint, _ line: Int) throws(InputError) {
-        _ = try FixFields(latitude: point.latitude, longitude: point.longitude).location(at: .zero, line: line)
+    /// Adds the way along a line. Its points have no times: each gets the time at which an even pace reaches it.
+    private mutating func add(move points: [GeoPoint], _ mark: Placemark, in span: TimeSpan) {
+        guard points.allSatisfy({ isOnEarth($0, mark.line) }), !points.isEmpty else { return }
+        var reached = [0.0]
+        for (from, to) in zip(points, points.dropFirst()) { reached.append(reached.last! + from.distance(to: to)) }
+        let length = reached.last!
+        let duration = (span.end - span.start).inSeconds
+        for (index, point) in points.enumerated() {
+            let share = length > 0 ? reached[index] / length : index == 0 ? 0 : 1
+            builder.knowledge.fixes.append(
+                Location(
+                    elapsed: span.start.sinceEpoch + .seconds(share * duration), latitude: point.latitude,
+                    longitude: point.longitude))
+        }
+        let word = mark.category ?? mark.name ?? "unknown"
+        let stated = mark.distance.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        builder.knowledge.moves.append(
+            ReportedMove(
+                span: span, kind: word, flags: ActivityWords.flags(word), confidence: .medium,
+                distance: stated ?? length))
+    }
+
+    private mutating func isOnEarth(_ point: GeoPoint, _ line: Int) -> Bool {
+        var isUsable = false
+        builder.addRecord { (_) throws(InputError) in
+            _ = try FixFields(latitude: point.latitude, longitude: point.longitude).location(at: .zero, line: line)
+            isUsable = true
+        }
+        return isUsable
     }
 
     /// A track, up to its end.
@@ -210,16 +236,14 @@ struct KMLReader {
             try builder.noteClock(text, line: line)
             // An array of another length than the track's may belong to another track.
             let values = track.arrays.filter { $0.value.count == track.times.count }.compactMapValues { $0[index] }
-            try addFix(point, at: moment, values, line: line)
+            addFix(point, at: moment, values, line: line)
         }
     }
 
-    private mutating func addFix(_ point: GeoPoint, at moment: Timestamp, _ values: [String: Double], line: Int)
-        throws(InputError)
-    {
+    private mutating func addFix(_ point: GeoPoint, at moment: Timestamp, _ values: [String: Double], line: Int) {
         let fields = FixFields(
             latitude: point.latitude, longitude: point.longitude, altitude: point.altitude, speed: values["speed"],
             course: values["bearing"], accuracy: values["accuracy"])
-        builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
+        builder.addFix(fields, at: moment.sinceEpoch, line: line)
     }
 }

@@ -138,11 +138,7 @@ struct FITReader {
             latitude: Double(latitude) * 180 / 2_147_483_648, longitude: Double(longitude) * 180 / 2_147_483_648,
             altitude: scaled(78, 2, 5, minus: 500), speed: scaled(73, 6, 1000), course: nil,
             accuracy: number(31).map { Double($0) })
-        do throws(InputError) {
-            builder.addFix(try fields.location(at: Self.moment(time).sinceEpoch, line: nil))
-        } catch {
-            builder.leaveOut(error)
-        }
+        builder.addFix(fields, at: Self.moment(time).sinceEpoch, line: nil)
     }
 
     private mutating func addSession(_ number: (UInt8) -> Int64?, end: UInt32?) {

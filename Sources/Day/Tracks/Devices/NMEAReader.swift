@@ -140,7 +140,7 @@ struct NMEAReader {
 
     private mutating func addFix(_ fields: FixFields, day: Int64, time: Double, line: Int) throws(InputError) {
         let nanoseconds = Nanoseconds.whole(day * 86_400) + Nanoseconds.rounded(time)
-        builder.addFix(try fields.location(at: .nanoseconds(nanoseconds), line: line))
+        builder.addFix(fields, at: .nanoseconds(nanoseconds), line: line)
         fixTime = time
     }
 

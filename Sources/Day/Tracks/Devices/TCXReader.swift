@@ -14,9 +14,11 @@ enum TCXReader {
                 .malformed, line: xml.line, problem: "this is not TCX: the root element is not TrainingCenterDatabase",
                 remedy: "give a TCX file")
         }
-        while let event = try xml.next() {
-            guard case .start("Activity", let attributes) = event else { continue }
-            try addActivity(attributes["Sport"] ?? "Other", &xml, to: &builder)
+        try builder.readUntilCut { (builder) throws(InputError) in
+            while let event = try xml.next() {
+                guard case .start("Activity", let attributes) = event else { continue }
+                try addActivity(attributes["Sport"] ?? "Other", &xml, to: &builder)
+            }
         }
         return try builder.track()
     }
@@ -64,7 +66,10 @@ enum TCXReader {
             builder.count(.withoutTime)
             return nil
         }
-        guard let moment = Timestamp(iso8601: text) else { throw TrackTime.fault(line: line) }
+        guard let moment = Timestamp(iso8601: text) else {
+            builder.leaveOut(TrackTime.fault(line: line))
+            return nil
+        }
         try builder.noteClock(text, line: line)
         guard let latitude = values["LatitudeDegrees"].flatMap({ Double($0) }),
             let longitude = values["LongitudeDegrees"].flatMap({ Double($0) })
@@ -75,7 +80,7 @@ enum TCXReader {
         let fields = FixFields(
             latitude: latitude, longitude: longitude, altitude: values["AltitudeMeters"].flatMap { Double($0) },
             speed: values["Speed"].flatMap { Double($0) })
-        builder.addFix(try fields.location(at: moment.sinceEpoch, line: line))
+        builder.addFix(fields, at: moment.sinceEpoch, line: line)
         return moment
     }
 }

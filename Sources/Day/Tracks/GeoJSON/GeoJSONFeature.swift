@@ -19,7 +19,7 @@ struct GeoJSONFeature {
     static let accuracyKeys = ["horizontal_accuracy", "horizontalAccuracy", "accuracy"]
     private static let listKeys = ["coordTimes", "times", "timestamps"]
     private static let known = Set(timeKeys + altitudeKeys + courseKeys + accuracyKeys + ["speed"])
-    private static let tracks: Set<String> = ["Point", "LineString", "MultiLineString"]
+    private static let tracks: Set<String> = ["Point", "MultiPoint", "LineString", "MultiLineString"]
 
     init(line: Int) { self.line = line }
 

@@ -10,7 +10,7 @@ struct GeoJSONPosition {
     /// The position that `coordinates` give, or nil.
     init?(_ coordinates: JSONElement?) {
         var numbers = GeoJSONNumbers()
-        for element in coordinates?.elements ?? [] { numbers.append(element.number) }
+        for element in coordinates?.elements ?? [] { numbers.append(element.writtenNumber) }
         guard let position = numbers.position else { return nil }
         self = position
     }
@@ -113,7 +113,7 @@ struct GeoJSONCoordinates {
                 try coordinates.readPart(from: &reader, depth: depth + 1)
             } else {
                 let element = try reader.shallowElement(depth: depth + 1)
-                own.append(element.number)
+                own.append(element.writtenNumber)
                 coordinates.positions.append(nil, line: element.line)
                 coordinates.counts.append(0)
             }
@@ -130,14 +130,14 @@ struct GeoJSONCoordinates {
         try reader.array { (reader) throws(InputError) in
             guard try reader.peek() == UInt8(ascii: "[") else {
                 let element = try reader.shallowElement(depth: depth + 1)
-                own.append(element.number)
+                own.append(element.writtenNumber)
                 if inner.count > start { inner.append(nil, line: element.line) }
                 return
             }
             let line = reader.line()
             var numbers = GeoJSONNumbers()
             try reader.array { (reader) throws(InputError) in
-                numbers.append(try reader.shallowElement(depth: depth + 2).number)
+                numbers.append(try reader.shallowElement(depth: depth + 2).writtenNumber)
             }
             if inner.count == start { inner.appendMissing(own.count) }
             inner.append(numbers.position, line: line)

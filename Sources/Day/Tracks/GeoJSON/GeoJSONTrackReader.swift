@@ -16,14 +16,12 @@ struct GeoJSONTrackReader {
 
     static func track(_ input: TrackBytes) throws(InputError) -> Track {
         var tracks = GeoJSONTrackReader()
-        try tracks.read(input)
-        return try tracks.track()
-    }
-
-    private mutating func track() throws(InputError) -> Track {
-        builder.expectFixes(fixes.count)
-        fixes.consume { builder.addFix($0) }
-        return try builder.track()
+        var cut: InputError?
+        do throws(InputError) { try tracks.read(input) } catch { cut = error }
+        tracks.builder.expectFixes(tracks.fixes.count)
+        tracks.fixes.consume { tracks.builder.addFix($0) }
+        if let cut { try tracks.builder.acceptCut(cut) }
+        return try tracks.builder.track()
     }
 
     private mutating func read(_ input: TrackBytes) throws(InputError) {
@@ -61,8 +59,11 @@ struct GeoJSONTrackReader {
 
     private mutating func add(_ feature: GeoJSONFeature) throws(InputError) {
         switch feature.type ?? "" {
-        case "Point": try addPoint(feature)
-        case "LineString":
+        case "Point": try addPoint(feature.coordinates?.ownPosition, feature)
+        case "MultiPoint" where feature.times == nil:
+            guard let positions = feature.coordinates?.positions else { return }
+            for place in 0..<positions.count { try addPoint(positions[place], feature) }
+        case "LineString", "MultiPoint":
             let positions = feature.coordinates?.positions ?? GeoJSONPositions()
             try addLine((positions, 0..<positions.count), feature.times?.whole, line: feature.line)
         case "MultiLineString":
@@ -74,14 +75,14 @@ struct GeoJSONTrackReader {
         }
     }
 
-    private mutating func addPoint(_ feature: GeoJSONFeature) throws(InputError) {
-        guard let position = feature.coordinates?.ownPosition else { return builder.count(.withoutPosition) }
+    private mutating func addPoint(_ position: GeoJSONPosition?, _ feature: GeoJSONFeature) throws(InputError) {
+        guard let position else { return builder.count(.withoutPosition) }
         guard let time = feature.properties.first(of: GeoJSONFeature.timeKeys)?.value else {
             return builder.count(.withoutTime)
         }
-        guard let moment = TrackTime.moment(time) else { throw TrackTime.fault(line: time.line) }
+        guard let moment = TrackTime.moment(time) else { return builder.leaveOut(TrackTime.fault(line: time.line)) }
         try builder.noteClock(time.text ?? "", line: time.line)
-        try add(position, feature.properties, at: moment, line: feature.line)
+        add(position, feature.properties, at: moment, line: feature.line)
     }
 
     private mutating func addLine(
@@ -109,25 +110,30 @@ struct GeoJSONTrackReader {
                 builder.count(.withoutPosition)
                 continue
             }
-            guard let moment = times.list[time] else { throw TrackTime.fault(line: times.list.line(of: time)) }
+            guard let moment = times.list[time] else {
+                builder.leaveOut(TrackTime.fault(line: times.list.line(of: time)))
+                continue
+            }
             try builder.noteClock(namesZone: times.list.namesZone(time), line: times.list.line(of: time))
             // A line's positions are in the order of the journey.
             if let last, moment < last {
                 throw TrackBuilder.outOfOrder(by: moment - last, line: times.list.line(of: time))
             }
             last = moment
-            try add(position, nil, at: moment, line: positions.list.line(of: place))
+            add(position, nil, at: moment, line: positions.list.line(of: place))
         }
     }
 
-    private func add(
+    private mutating func add(
         _ position: GeoJSONPosition, _ properties: JSONElement?, at moment: Timestamp, line: Int
-    ) throws(InputError) {
-        func number(_ keys: [String]) -> Double? { properties?.first(of: keys)?.value.number }
+    ) {
+        func number(_ keys: [String]) -> Double? { properties?.first(of: keys)?.value.writtenNumber }
         let fields = FixFields(
             latitude: position.latitude, longitude: position.longitude,
             altitude: position.altitude ?? number(GeoJSONFeature.altitudeKeys), speed: number(["speed"]),
             course: number(GeoJSONFeature.courseKeys), accuracy: number(GeoJSONFeature.accuracyKeys))
-        fixes.append(try fields.location(at: moment.sinceEpoch, line: line))
+        do throws(InputError) { fixes.append(try fields.location(at: moment.sinceEpoch, line: line)) } catch {
+            builder.leaveOut(error)
+        }
     }
 }

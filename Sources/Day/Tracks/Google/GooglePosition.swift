@@ -97,6 +97,6 @@ enum GoogleActivity {
 /// Numbers that some of Google's exports write as text.
 enum GoogleNumber {
     static func value(_ element: JSONElement?) -> Double? {
-        element?.number ?? element?.text.flatMap { Double($0) }
+        element?.writtenNumber
     }
 }

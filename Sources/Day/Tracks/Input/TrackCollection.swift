@@ -125,6 +125,22 @@ package struct TrackCollection {
         }
     }
 
+    /// Whether a name is that of a file which Google's Takeout has since the history lies on the phone.
+    private static func isLeftBehind(_ name: String) -> Bool {
+        name.hasSuffix("Timeline Edits.json") || name.hasSuffix("Encrypted Backups.txt")
+    }
+
+    private static func historyOnPhone(_ source: String) -> InputError {
+        InputError(
+            .unsupported, source: source,
+            problem: "this Takeout holds no location history: Google keeps it on your phone",
+            remedy: """
+                export it there, on Android under Settings > Location > Location services > Timeline > Export Timeline \
+                data, on an iPhone in Google Maps under Settings > Personal content > Export Timeline data, and give \
+                that file
+                """)
+    }
+
     /// Whether a name is that of a table, such as loggers write for each sensor.
     private static func isTable(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -135,12 +151,13 @@ package struct TrackCollection {
     private func track(named name: String) throws(InputError) -> Track? {
         var found: [(Member, TrackFormat)] = []
         var unreadable: [InputError] = []
+        var tables: [(Member, TrackFormat)] = []
         var others = 0
         for member in members {
             do throws(InputError) {
                 let head = try member.open().unpacked().head(TrackFormat.headSize)
-                if let format = TrackFormat.detect(head), format != .csv {
-                    found.append((member, format))
+                if let format = TrackFormat.detect(head) {
+                    if format == .csv { tables.append((member, format)) } else { found.append((member, format)) }
                 } else {
                     others += 1
                 }
@@ -148,7 +165,13 @@ package struct TrackCollection {
                 unreadable.append(error.inSource(member.name))
             }
         }
-        let isDecisive = found.contains { $0.1.isDecisive || $0.0.name.contains("workout-routes/") }
+        // A logger's export has tables of other sensors beside that of the location.
+        if found.isEmpty, tables.count > 1, members.count(where: { Self.isTable($0.name) }) == tables.count {
+            (found, tables) = (tables, [])
+        }
+        others += tables.count
+        if found.isEmpty, members.contains(where: { Self.isLeftBehind($0.name) }) { throw Self.historyOnPhone(name) }
+        let isDecisive = found.contains { $0.1.isDecisive || $0.1 == .csv || $0.0.name.contains("workout-routes/") }
         guard let first = found.first, isDecisive || !members.contains(where: { Self.isTable($0.name) }) else {
             return nil
         }

@@ -13,6 +13,7 @@ extension TrackFormat {
         switch self {
         case .gpx: "GPX"
         case .geoJSON: "GeoJSON"
+        case .locationJSON: "JSON of Traccar, Polarsteps, Home Assistant and others"
         case .overland: "Overland"
         case .ownTracks: "OwnTracks"
         case .eMission: "e-mission"

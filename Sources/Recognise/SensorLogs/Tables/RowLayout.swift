@@ -1,3 +1,4 @@
+import Formats
 import MotionTypes
 
 /// Where a table's time comes from.
@@ -5,7 +6,7 @@ enum TimeColumn: Sendable, Hashable {
     /// A number that counts 10^`scale` nanoseconds.
     case number(scale: Int)
     /// A clock time or a date.
-    case text(TimeText.ColonFraction)
+    case text(TimeText.ColonFraction, TimeText.DateOrder)
     /// A number that counts 10^`scale` nanoseconds since the row before.
     case step(scale: Int)
     /// No column: rows follow each other by `step` nanoseconds.

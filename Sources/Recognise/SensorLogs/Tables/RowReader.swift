@@ -1,3 +1,4 @@
+import Formats
 /// Reads the rows of one table into slots.
 struct RowReader {
     /// The outcome of a line.
@@ -131,9 +132,9 @@ struct RowReader {
             row.time = time
             return true
         }
-        guard case .text(let colon) = layout.time else { return false }
+        guard case .text(let colon, let order) = layout.time else { return false }
         let field = scanner.field(bytes, at: &position, end: end)
-        guard let text = TimeText.parse(bytes, field, colon: colon) else { return false }
+        guard let text = TimeText.parse(bytes, field, colon: colon, order: order) else { return false }
         guard !text.hasDate else {
             row.time = text.nanoseconds
             return true

@@ -141,6 +141,8 @@ extension TableProbe {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
         var found: TimeText?
+        var order: TimeText.DateOrder?
+        var isOpen = false
         var mostDigits = 0
         var looked = 0
         while looked < 50, let line = try nextProbeLine() {
@@ -154,11 +156,16 @@ extension TableProbe {
                 continue
             }
             found = found ?? text
+            order = order ?? text.order
+            isOpen = isOpen || text.isOpen
             mostDigits = max(mostDigits, text.colonDigits)
         }
         guard let found else { return false }
-        layout.time = .text(mostDigits == 4 ? .tenthsOfMilliseconds : .milliseconds)
+        layout.time = .text(mostDigits == 4 ? .tenthsOfMilliseconds : .milliseconds, order ?? .dayFirst)
         if found.hasDate {
+            if isOpen, order == nil {
+                guesses.append("the dates do not show whether the day or the month is first: the day is taken")
+            }
             layout.epochOffset = 0
             if !found.hasZone { guesses.append("the dates name no time zone: UTC is taken") }
         }
