@@ -84,11 +84,11 @@ import Testing
         _ = try trips("--track", first)
         let before = try trips("--format", "json").text
         let rows = (0..<20_000).map { "\(1_777_800_000 + $0),50.\(100_000 + $0),8.1\n" }.joined()
-        let bad = try folder.write(
-            "time,latitude,longitude\n" + rows + "1777800000,50,8.1\n", to: "bad.csv")
+        let mixed = (0..<4_000).map { "\(1_777_820_000 - $0 % 2 * 3),50.\(200_000 + $0),8.1\n" }.joined()
+        let bad = try folder.write("time,latitude,longitude\n" + rows + mixed, to: "bad.csv")
         let result = try trips("--track", bad)
         #expect(
-            result.status == 3 && result.errors.contains("bad.csv:20002: the track is out of order"), "\(result.errors)"
+            result.status == 3 && result.errors.contains("bad.csv:20003: the track is out of order"), "\(result.errors)"
         )
         #expect(try trips("--format", "json").text == before)
     }

@@ -244,8 +244,9 @@ struct DeviceFileTests {
         #expect(measured.map(\.elapsed) == [.zero, .milliseconds(120_500), .seconds(180)])
         #expect(track.repairs == [.withoutPosition: 1, .withoutTime: 2])
         #expect(track.visits.map(\.name) == ["Home"] && track.moves.map(\.flags) == [.automotive])
-        // The line's ends have times, its middle has none.
-        #expect(track.fixes.last?.latitude == 52.7 && !track.fixes.contains { $0.latitude == 52.6 })
+        // The line's ends have times; its middle gets one by an even pace.
+        let middle = try #require(track.fixes.first { $0.latitude == 52.6 })
+        #expect(track.fixes.last?.latitude == 52.7 && (1720.0..<1780).contains(middle.elapsed.inSeconds), "\(middle)")
         // The drive of 20 minutes is repeated once.
         #expect(track.reports.map(\.activity.flags) == [.stationary, .automotive, .automotive, .unknown])
         let drawn = "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"

@@ -62,7 +62,16 @@ import Tracks
         }
     }
 
-    @Test(arguments: ["0,50,8", "-1,50,8.1", "1777622400,50,8.1", "\"9,50,8.1"])
+    /// What comes cannot be put in order; a table that is read whole can.
+    @Test func aPipedRowThatLiesBeforeTheLastIsRefusedWithItsLine() throws {
+        var random = SeededGenerator(seed: 5)
+        let text = "time,latitude,longitude\n1,50,8\n2,50,8\n0,50,8\n"
+        let error = #expect(throws: InputError.self) { try pieces(text, &random) }
+        #expect(error?.line == 4 && error?.problem.contains("out of order") == true)
+        #expect(try Track(decoding: Array(text.utf8), format: .csv).repairs == [.reordered: 1])
+    }
+
+    @Test(arguments: ["1777622400,50,8.1", "\"9,50,8.1"])
     func aWrongRowIsRefusedWithItsLine(_ row: String) throws {
         var random = SeededGenerator(seed: 5)
         let text = "time,latitude,longitude\n1,50,8\n2,50,8\n\(row)\n"

@@ -235,13 +235,16 @@ struct TrackBuilder {
     /// The track of a table, whose rows are in time order, newest first, or nearly in order; `lines` has the line of
     /// each fix. A table of several devices may have any order.
     mutating func orderedTrack(lines: [Int], hasWallClock: Bool) throws(InputError) -> Track {
+        for index in fixes.indices.dropFirst() {
+            try Self.checkYears(fixes[index].elapsed - fixes[index - 1].elapsed, line: lines[index])
+        }
         if devices.tags.count < 2 {
             let isEarlier = fixes.indices.dropFirst().filter { fixes[$0].elapsed < fixes[$0 - 1].elapsed }
             let isReversed = zip(fixes, fixes.dropFirst()).allSatisfy { $1.elapsed <= $0.elapsed }
             if let first = isEarlier.first, !isReversed,
                 Double(isEarlier.count) > max(1, Double(fixes.count) * Self.mostDisorder)
             {
-                try Self.checkOrder(fixes[first], after: fixes[first - 1], line: lines[first])
+                throw Self.outOfOrder(by: fixes[first].elapsed - fixes[first - 1].elapsed, line: lines[first])
             }
         }
         if hasWallClock { return try track() }
@@ -274,8 +277,12 @@ struct TrackBuilder {
 
     private static func checkOrder(_ fix: Location, after last: Location, line: Int) throws(InputError) {
         let step = fix.elapsed - last.elapsed
-        guard max(step, .zero - step) <= longestStep else { throw yearsApart(line: line) }
+        try checkYears(step, line: line)
         guard step >= .zero else { throw outOfOrder(by: step, line: line) }
+    }
+
+    private static func checkYears(_ step: Duration, line: Int) throws(InputError) {
+        guard max(step, .zero - step) <= longestStep else { throw yearsApart(line: line) }
     }
 
     private func checkSteps() throws(InputError) {

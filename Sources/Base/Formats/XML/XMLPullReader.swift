@@ -16,6 +16,8 @@ package struct XMLPullReader {
     }
 
     private let bytes: [UInt8]
+    /// Whether the bytes came as UTF-16 and are UTF-8 here.
+    private let isFromUTF16: Bool
     private var position: Int
     private var open: [String] = []
     private var pendingEnd: String?
@@ -26,7 +28,9 @@ package struct XMLPullReader {
 
     /// A reader of a whole document.
     package init(_ bytes: [UInt8]) {
-        let bytes = TextEncoding.fromUTF16(bytes)
+        let given = bytes
+        let bytes = TextEncoding.fromUTF16(given)
+        isFromUTF16 = bytes.count != given.count
         let declared = Self.declaredEncoding(bytes.prefix(while: { $0 != UInt8(ascii: ">") }))
         self.bytes = Self.latin.contains(declared) ? TextEncoding.fromWindows1252(bytes) : bytes
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
@@ -185,11 +189,11 @@ package struct XMLPullReader {
     /// The encodings whose characters are those of Windows' code page 1252, or nearly.
     private static let latin: Set = ["iso-8859-1", "iso8859-1", "iso-8859-15", "latin1", "latin-1", "windows-1252", "cp1252"]
     /// Those of bytes that are UTF-8 here.
-    private static let unicode: Set = ["", "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"]
+    private static let unicode: Set = ["", "utf-8", "utf8", "us-ascii", "ascii"]
 
     private func checkEncoding(_ declaration: ArraySlice<UInt8>) throws(InputError) {
         let named = Self.declaredEncoding(declaration)
-        guard Self.unicode.union(Self.latin).contains(named) else {
+        guard isFromUTF16 || Self.unicode.contains(named) || Self.latin.contains(named) else {
             throw InputError(
                 .unsupported, line: line, problem: "the encoding \(named) is not supported",
                 remedy: "save the file as UTF-8")

@@ -36,23 +36,35 @@ struct StoredTimeline {
             let own: TimeSpan?
             let piped = InputFile.isStream(path) ? try TrackBytes(path: path) : nil
             if options.logger == nil, var table = try Self.table(at: path, piped) {
-                own = try add(&table, name: StandardInput.name(of: path), isAlone: isAlone)
-            } else {
-                let inputs = try TimelineInputs(
-                    [path], open: piped.map { [path: try TrackInput(piped: $0, path: path)] } ?? [:], activities: nil,
-                    options: options, mayLackFixes: true)
-                if !isAlone, let ride = inputs.ride, ride.origin == nil { throw ride.withoutClock }
-                if let ride = inputs.ride, ride.fixes.isEmpty, ride.ownReports.isEmpty {
-                    if isAlone { _ = try ride.withFixes() }
-                    empty = empty ?? ride
+                do {
+                    own = try add(&table, name: StandardInput.name(of: path), isAlone: isAlone)
+                } catch is InputError where piped == nil {
+                    // Read whole, rows that are nearly in order, and those of two devices, can be put in order.
+                    own = try addWhole(path, nil, isAlone: isAlone, empty: &empty)
                 }
-                own = try add(inputs).span
+            } else {
+                own = try addWhole(path, piped, isAlone: isAlone, empty: &empty)
             }
             guard let own else { continue }
             span = span?.union(own) ?? own
         }
         if span == nil, let empty { _ = try empty.withFixes() }
         return (span, nil)
+    }
+
+    /// Adds a log that is read whole; one without fixes and reports becomes `empty`.
+    private func addWhole(
+        _ path: String, _ piped: TrackBytes?, isAlone: Bool, empty: inout RecordedRide?
+    ) throws -> TimeSpan? {
+        let inputs = try TimelineInputs(
+            [path], open: piped.map { [path: try TrackInput(piped: $0, path: path)] } ?? [:], activities: nil,
+            options: options, mayLackFixes: true)
+        if !isAlone, let ride = inputs.ride, ride.origin == nil { throw ride.withoutClock }
+        if let ride = inputs.ride, ride.fixes.isEmpty, ride.ownReports.isEmpty {
+            if isAlone { _ = try ride.withFixes() }
+            empty = empty ?? ride
+        }
+        return try add(inputs).span
     }
 
     private func add(_ inputs: TimelineInputs) throws -> (span: TimeSpan?, fault: InputError?) {

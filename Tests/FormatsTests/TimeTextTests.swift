@@ -1,7 +1,6 @@
+import Formats
 import MotionTypes
 import Testing
-
-@testable import SensorLogs
 
 @Suite struct TimeTextTests {
     private func parse(_ text: String, _ colon: TimeText.ColonFraction = .milliseconds) -> TimeText? {
@@ -23,7 +22,10 @@ import Testing
         ("27-Aug-2023 11:33:41.532", "2023-08-27T11:33:41.532Z"),
         ("2025-04-20T10:22:12.791-04:00", "2025-04-20T14:22:12.791Z"),
         ("2024-06-04 15:48:16.002962", "2024-06-04T15:48:16.002962Z"),
-        ("2024/02/29 00:00:00Z", "2024-02-29T00:00:00Z"),
+        ("2024/02/29 00:00:00Z", "2024-02-29T00:00:00Z"), ("25.05.2025 08:00:00,5", "2025-05-25T08:00:00.5Z"),
+        ("05/25/2025 08:00:00", "2025-05-25T08:00:00Z"), ("25/05/2025 08:00:00", "2025-05-25T08:00:00Z"),
+        ("03/05/2025 08:00:00", "2025-05-03T08:00:00Z"), ("03.05.2025 08:00:00", "2025-05-03T08:00:00Z"),
+        ("05/14/2025 11:59:00 PM", "2025-05-14T23:59:00Z"), ("5/4/2025 12:00:01.25 am", "2025-05-04T00:00:01.250Z"),
     ])
     func readsDates(_ text: String, _ iso: String) throws {
         let expected = try #require(Timestamp(iso8601: iso))
@@ -33,9 +35,19 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "12", "25:00:00", "12:61:00", "04/06/2021 10:00:00", "12:00:00:12345", "12:00:00 x", "a:b:c",
+        "", "12", "25:00:00", "12:61:00", "13/13/2021 10:00:00", "12:00:00:12345", "13:00:00 PM", "12:00:00 x", "a:b:c",
         "2024-02-29 10:00:00+9999999999:00",
         "2024-02-29 10:00:00+9999999999", "9999999999-01-01 10:00:00", "2024-02-29 10:00:00+01:9999999999",
     ])
     func refusesOtherTexts(_ text: String) { #expect(parse(text) == nil) }
+
+    @Test func theOrderOfDayAndMonthIsSaid() {
+        #expect(parse("25/05/2025 08:00:00")?.order == .dayFirst)
+        #expect(parse("05/25/2025 08:00:00")?.order == .monthFirst)
+        #expect(parse("03.05.2025 08:00:00")?.order == .dayFirst)
+        #expect(parse("03/05/2025 08:00:00 AM")?.order == .monthFirst)
+        #expect(parse("03/05/2025 08:00:00")?.isOpen == true)
+        #expect(parse("05/05/2025 08:00:00")?.isOpen == false)
+        #expect(parse("03-May-2025 08:00:00")?.isOpen == false)
+    }
 }
