@@ -96,8 +96,17 @@ extension ForeignFile {
         switch head.first {
         case UInt8(ascii: "<"): return markup(String(decoding: head, as: UTF8.self))
         case UInt8(ascii: "{"), UInt8(ascii: "["): return json(String(decoding: head, as: UTF8.self))
-        default: return manifest(head)
+        default: return wisdm(head) ?? manifest(head)
         }
+    }
+
+    /// `33,Walking,49105962326000,-0.69,12.68,0.50;`: person, activity, time and axes, without a header.
+    private static func wisdm(_ head: ArraySlice<UInt8>) -> ForeignFile? {
+        let line = String(decoding: head.prefix { $0 != UInt8(ascii: "\n") }.prefix(200), as: UTF8.self)
+        guard line.wholeMatch(of: /\d+,[A-Za-z]+,\d+,[-\d.]+,[-\d.]+,[-\d.]*;\s*/) != nil else { return nil }
+        return ForeignFile(
+            "WISDM's table of many people",
+            "part it: awk -F'[,;]' '{print $3\",\"$4\",\"$5\",\"$6 > $1\"-\"$2\".csv\"}' FILE, and name the columns time_ns,ax,ay,az")
     }
 
     private static func markup(_ text: String) -> ForeignFile? {

@@ -162,11 +162,19 @@ struct LogAssembly {
             let (lines, settled) = try probe(gravity, container, options: options)
             let other = TableSource(lines, layout: settled.layout, readsLocation: false)
             let sum = GravitySum(linear: source, gravity: other)
+            let names = (container.title(of: folder.main.file), container.title(of: gravity.file))
             result.main = (sum.track, sum)
             result.vector = .acceleration
-            result.header.guesses.append(
-                "acceleration is the sum of \(container.title(of: folder.main.file)) and "
-                    + container.title(of: gravity.file))
+            if try result.firstVector() != nil {
+                result.header.guesses.append("acceleration is the sum of \(names.0) and \(names.1)")
+            } else {
+                let (lines, settled) = try probe(folder.main, container, options: options)
+                let alone = TableSource(lines, layout: settled.layout, readsLocation: options.readsLocation)
+                result.main = (alone.track, alone)
+                result.vector = settled.layout.vector ?? .linearAcceleration
+                result.header.guesses.append(
+                    "\(names.1) is left out, as no time of it is near one of \(names.0): acceleration is without gravity")
+            }
         }
         var layouts = [settled.layout]
         for var table in folder.others + [folder.location].compactMap(\.self) {
@@ -220,6 +228,12 @@ struct LogAssembly {
 
     /// The time of the first acceleration on the log's own clock; reads up to it.
     func findOrigin() throws(InputError) -> Int64 {
+        if let first = try firstVector() { return first }
+        throw InputError(.empty, source: header.source, problem: "no row holds an acceleration")
+    }
+
+    /// The time of the first acceleration; nil if none comes.
+    private func firstVector() throws(InputError) -> Int64? {
         var looked = 0
         let track = main.track
         while true {
@@ -227,10 +241,9 @@ struct LogAssembly {
                 if track.samples[looked].sensor == vector { return track.samples[looked].nanoseconds }
                 looked += 1
             }
-            guard !track.hasEnded, looked < Self.longestLead else { break }
+            guard !track.hasEnded, looked < Self.longestLead else { return nil }
             try main.feeder.feed()
         }
-        throw InputError(.empty, source: header.source, problem: "no row holds an acceleration")
     }
 
     /// SensorLog repeats slow sensors in the rows of fast ones: each sensor is read with its own time column.

@@ -30,6 +30,9 @@ public final class RecordingReader {
     private var gaps = 0
     private var hasEnded = false
 
+    /// Ten years: a longer gap joins a clock that was not set with one that was.
+    private static let longestGap = Nanoseconds.whole(10 * 365 * 86_400)
+
     /// The approximate number of samples in a batch.
     static let batchSize = 4096
 
@@ -127,7 +130,7 @@ public final class RecordingReader {
             if isLive, !batch.samples.isEmpty, main.next == nil { break }
             if try !merge.merge(into: &batch, origin: origin, limit: Self.batchSize) { hasEnded = true }
         }
-        note(batch.samples)
+        try note(batch.samples)
         try takeFixes(into: &batch, until: hasEnded ? nil : end)
         return !batch.samples.isEmpty || !batch.fixes.isEmpty
     }
@@ -142,9 +145,16 @@ public final class RecordingReader {
     }
 
     /// Counts gaps and moves ``end``.
-    private func note(_ samples: [SensorSample]) {
+    private func note(_ samples: [SensorSample]) throws(InputError) {
         var last = lastVectorTime
         for sample in samples where sample.sensor == vector {
+            if let last, sample.nanoseconds - last > Self.longestGap {
+                throw InputError(
+                    .ambiguous, source: header.source,
+                    problem: "the log has two clocks: \(Nanoseconds.seconds(last - origin)) s after its start the time "
+                        + "goes on more than ten years later",
+                    remedy: "give the part before that and the part after it as two logs")
+            }
             if let last, sample.nanoseconds - last > SensorSample.longestStep { gaps += 1 }
             last = sample.nanoseconds
         }

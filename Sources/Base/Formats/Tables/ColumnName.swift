@@ -99,9 +99,9 @@ package struct ColumnName: Sendable, Hashable {
             for (rank, name) in names.enumerated() { table[name] = (role, rank) }
         }
         add(
-            .acceleration, "totalacceleration", "acceleration", "accelerometer", "accelerometeracceleration",
+            .acceleration, "totalacceleration", "accelerationincludinggravity", "acceleration", "accelerometer", "accelerometeracceleration",
             "accel",
-            "acc", "a", "gf", "gforce", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw")
+            "acc", "a", "gf", "gforce", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw", "acce")
         add(
             .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
             "linacc",
@@ -110,7 +110,7 @@ package struct ColumnName: Sendable, Hashable {
         add(.gravity, "gravity", "motiongravity", "grav", "gr", "gra")
         add(
             .rotationRate, "gyroscope", "gyrorotation", "gyro", "gyr", "rotationrate", "motionrotationrate",
-            "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate")
+            "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate", "r")
         add(
             .pressure, "pressure", "atmosphericpressure", "altimeterpressure", "barometerpressure",
             "airpressure",
@@ -122,7 +122,7 @@ package struct ColumnName: Sendable, Hashable {
             "creationtime",
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
             "systemtime", "uptime", "uptimenanos", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
-            "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum")
+            "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum", "timea")
         add(
             .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
             "breitengrad", "latitud", "latitudine", "breedtegraad")

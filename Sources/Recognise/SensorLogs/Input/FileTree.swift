@@ -77,6 +77,8 @@ struct ArchiveTree: FileTree {
     let name: String
     private let archive: ZipArchive
     private let entries: [String: ZipEntry]
+    /// The sheets of a workbook, by the names that they have as files.
+    private var sheets: [String: [UInt8]] = [:]
     private let folders: [String: FolderContents]
 
     init(_ archive: ZipArchive, name: String) {
@@ -111,12 +113,34 @@ struct ArchiveTree: FileTree {
         }
     }
 
+    /// The sheets of a workbook as tables. phyphox's sheets of clocks and devices lie in its folder `meta`.
+    init(workbook archive: ZipArchive, name: String) throws(InputError) {
+        self.name = name
+        self.archive = archive
+        entries = [:]
+        var folders: [String: FolderContents] = ["": FolderContents()]
+        for sheet in try Workbook(archive).sheets {
+            let isMeta = sheet.name.hasPrefix("Metadata ")
+            let folder = isMeta ? "meta" : ""
+            let file = (isMeta ? sheet.name.dropFirst(9).lowercased() : sheet.name.replacing("/", with: "_")) + ".csv"
+            if isMeta, folders[folder] == nil { folders["", default: FolderContents()].folders.append(folder) }
+            folders[folder, default: FolderContents()].files.append(.init(name: file, size: sheet.rows.count))
+            sheets[folder.isEmpty ? file : folder + "/" + file] = sheet.rows
+        }
+        self.folders = folders.mapValues { contents in
+            var sorted = contents
+            sorted.sort()
+            return sorted
+        }
+    }
+
     func contents(of folder: String) throws(InputError) -> FolderContents {
         guard let contents = folders[folder] else { throw missing(folder) }
         return contents
     }
 
     func open(_ file: String) throws(InputError) -> any ByteSource {
+        if let rows = sheets[file] { return MemorySource(rows) }
         guard let entry = entries[file] else { throw missing(file) }
         return try ZipEntrySource(archive.reader(for: entry)).unpacked(name: name(of: file))
     }
@@ -124,7 +148,7 @@ struct ArchiveTree: FileTree {
     func path(of inner: String) -> String { name }
 
     /// Whether there is a file of that path.
-    func hasFile(_ path: String) -> Bool { entries[path] != nil }
+    func hasFile(_ path: String) -> Bool { entries[path] != nil || sheets[path] != nil }
 
     private func missing(_ path: String) -> InputError {
         InputError(.unreadable, source: name(of: path), problem: "the folder or archive has no such file")

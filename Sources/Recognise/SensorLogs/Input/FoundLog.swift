@@ -73,18 +73,28 @@ extension LogAssembly {
     static func file(
         _ name: String, options: LogOptions, open: @escaping () throws(InputError) -> any ByteSource
     ) throws(InputError) -> LogAssembly {
+        let open = { () throws(InputError) in try TextSource.utf8(open()) }
         let (content, source) = try LogContent.of(open())
         switch content {
-        case .json: return try folder(SensorLoggerJSON(name: name, source: open), options: options)
+        case .json:
+            if let rows = try JSONTable.csv(open(), name: name) {
+                return try table(bytes: rows, name: name, options: options)
+            }
+            return try folder(SensorLoggerJSON(name: name, source: open), options: options)
         case .table: return try table(source, name: name, options: options, reopen: open)
         }
+    }
+
+    /// A table in memory.
+    private static func table(bytes: [UInt8], name: String, options: LogOptions) throws(InputError) -> LogAssembly {
+        try table(MemorySource(bytes), name: name, options: options) { MemorySource(bytes) }
     }
 
     /// A log whose bytes come once. A table is read as it comes; JSON is kept, since it is read more than once.
     private static func pipe(
         _ bytes: any ByteSource, name: String, options: LogOptions
     ) throws(InputError) -> LogAssembly {
-        let (content, source) = try LogContent.of(bytes)
+        let (content, source) = try LogContent.of(TextSource.utf8(bytes))
         guard content == .json else { return try table(source, name: name, options: options) }
         let file = try InputFile(keeping: name) { (buffer) throws(InputError) in try source.read(into: &buffer, at: 0) }
         return try folder(SensorLoggerJSON(name: name) { FilePass(file) }, options: options)

@@ -12,6 +12,8 @@ protocol LogContainer {
     var hasFiles: Bool { get }
     /// Opens one of its files.
     func open(_ file: String) throws(InputError) -> any ByteSource
+    /// What notes call one of its files.
+    func title(of file: String) -> String
 }
 
 extension LogContainer {
@@ -28,6 +30,8 @@ struct FolderContainer: LogContainer, Sendable {
     let files: [String]
     private let tree: any FileTree
     private let folder: String
+    /// The file behind each of ``files``, where that has another name.
+    private var aliases: [String: String] = [:]
 
     /// Lists the folder; throws `unreadable` if that fails.
     init(_ tree: any FileTree, folder: String) throws(InputError) {
@@ -47,12 +51,27 @@ struct FolderContainer: LogContainer, Sendable {
         self.files = files.sorted()
     }
 
-    /// The folder and its files in the file system; the archive where they lie in one.
-    var paths: Set<String> {
-        Set([tree.path(of: folder)] + files.map { tree.path(of: folder.isEmpty ? $0 : folder + "/" + $0) })
+    /// Some files of a folder, under the names that they would have if they were alone.
+    init(_ tree: any FileTree, folder: String, files: [(usual: String, file: String)]) {
+        self.tree = tree
+        self.folder = folder
+        name = tree.name(of: folder)
+        self.files = files.map(\.usual).sorted()
+        aliases = Dictionary(files.map { ($0.usual, $0.file) }) { first, _ in first }
     }
 
-    func open(_ file: String) throws(InputError) -> any ByteSource {
-        try tree.open(folder.isEmpty ? file : folder + "/" + file)
+    /// What notes call one of its files: its own name.
+    func title(of file: String) -> String { aliases[file] ?? file }
+
+    /// The folder and its files in the file system; the archive where they lie in one.
+    var paths: Set<String> {
+        Set([tree.path(of: folder)] + files.map { tree.path(of: path(of: $0)) })
+    }
+
+    func open(_ file: String) throws(InputError) -> any ByteSource { try tree.open(path(of: file)) }
+
+    private func path(of file: String) -> String {
+        let name = aliases[file] ?? file
+        return folder.isEmpty ? name : folder + "/" + name
     }
 }

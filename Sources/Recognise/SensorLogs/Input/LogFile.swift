@@ -21,9 +21,9 @@ struct LogFile {
     /// Whether the file may be a table of text.
     var isTable: Bool { ["csv", "txt", "tsv", "tab", "log", "dat"].contains(ending) }
     /// Whether the file may be an export in JSON.
-    var isJSON: Bool { ending == "json" }
-    /// Whether the file is a zip by its name.
-    var isArchive: Bool { ending == "zip" && !isGzip }
+    var isJSON: Bool { ["json", "jsonl", "ndjson"].contains(ending) }
+    /// Whether the file is a zip by its name, as Excel's workbooks are.
+    var isArchive: Bool { ["zip", "xlsx"].contains(ending) && !isGzip }
     /// Whether the file lies in a folder of its own.
     var isInFolder: Bool { path.contains("/") }
     /// Whether the name says that people are to read it.

@@ -108,6 +108,7 @@ package struct LogSearch: Sendable {
     ///
     /// - Throws: `unsupported` for one of another kind, such as a text document.
     static func tree(of archive: ZipArchive, name: String) throws(InputError) -> ArchiveTree {
+        if Workbook.isWorkbook(archive) { return try ArchiveTree(workbook: archive, name: name) }
         if let foreign = ForeignFile(paths: archive.entries.lazy.map(\.name)) { throw foreign.error(source: name) }
         return ArchiveTree(archive, name: name)
     }
@@ -153,6 +154,12 @@ package struct LogSearch: Sendable {
             let size = contents.files.reduce(0) { $0 + $1.size }
             logs.append(FoundLog(.folder(container), name: tree.name(of: folder), size: size))
         }
+        for one in ride.rides {
+            let container = FolderContainer(tree, folder: folder, files: one.files.map { ($0.usual, $0.file.name) })
+            logs.append(
+                FoundLog(
+                    .folder(container), name: tree.name(of: path(one.name)), size: one.files.reduce(0) { $0 + $1.file.size }))
+        }
         leftAlone += (ride.others + contents.others).map { tree.name(of: path($0)) }
         for file in ride.logs {
             if LogFile(file.name).isJSON, try !SensorLoggerJSON.isLikely(tree.open(path(file.name))) {
@@ -164,7 +171,7 @@ package struct LogSearch: Sendable {
         }
         for file in contents.files where LogFile(file.name).isArchive { addArchive(path(file.name), in: tree) }
         // phyphox's folder of clocks and devices goes with the tables beside it.
-        let hasTables = ride.isRide || !ride.logs.isEmpty
+        let hasTables = ride.isRide || !ride.logs.isEmpty || !ride.rides.isEmpty
         for name in contents.folders where !(hasTables && name.lowercased() == "meta") {
             do throws(InputError) {
                 guard depth < Self.deepest else {
@@ -223,11 +230,12 @@ package struct LogSearch: Sendable {
 }
 
 extension SensorLoggerJSON {
-    /// Whether a text may be Sensor Logger's: its first bytes name a sensor.
+    /// Whether a text may be Sensor Logger's, whose first bytes name a sensor, or a table.
     fileprivate static func isLikely(_ source: any ByteSource) throws(InputError) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 1 << 12)
         var count = 0
         while count < bytes.count, case let more = try source.read(into: &bytes, at: count), more > 0 { count += more }
         return String(decoding: bytes[..<count], as: UTF8.self).contains("\"sensor\"")
+            || JSONTable.isLikely(bytes[..<count])
     }
 }

@@ -8,10 +8,21 @@ import MotionTypes
 struct RideFolder {
     /// Whether the folder is one ride.
     let isRide: Bool
+    /// The rides of a folder that holds several, each with the files of one: `Accelerometer_2.csv` beside
+    /// `Accelerometer.csv`, with `Gyroscope_2.csv`.
+    private(set) var rides: [Ride] = []
     /// The files that are logs of their own.
     let logs: [FolderContents.File]
     /// The files whose names are not those of logs, and that belong to no ride.
     let others: [String]
+
+    /// One of several rides of a folder.
+    struct Ride {
+        /// The name of its file of acceleration.
+        var name: String
+        /// Its files, and the names that they would have if it were alone.
+        var files: [(file: FolderContents.File, usual: String)]
+    }
 
     /// What the files of acceleration are called, as letters and digits in lower case.
     private static let accelerations: Set<String> = [
@@ -35,6 +46,14 @@ struct RideFolder {
         for file in contents.files {
             let name = LogFile(file.name)
             if name.isTable, !name.isForPeople { tables.append(file) } else { rest.append(file) }
+        }
+        let (rides, left) = Self.rides(tables)
+        guard rides.count < 2 else {
+            isRide = false
+            self.rides = rides
+            logs = []
+            others = left
+            return
         }
         let hasAcceleration =
             tables.contains { Self.accelerations.contains(LogFile($0.name).stem) } || Self.sharePrefix(tables)
@@ -67,5 +86,48 @@ struct RideFolder {
     /// Whether a table of that name goes with one of acceleration.
     private static func isCompanion(_ stem: String) -> Bool {
         accelerations.contains(stem) || companions.contains { stem.hasPrefix($0) }
+    }
+
+    /// The names of sensors' files that may have something before or behind them.
+    private static let sensors = [
+        "totalacceleration", "linearaccelerometer", "linearacceleration", "useracceleration", "accelerometer",
+        "acceleration", "accelerations", "gyroscope", "rotationrate", "gravity", "barometer", "pressure", "magnetometer",
+        "orientation", "location",
+    ].sorted { $0.count > $1.count }
+
+    /// The rides whose files differ by what stands behind or before the sensor's name: a number, `copy`, a word, or the
+    /// case of letters. Also the tables that belong to none of them.
+    private static func rides(_ tables: [FolderContents.File]) -> (rides: [Ride], left: [String]) {
+        var groups: [String: [(file: FolderContents.File, usual: String)]] = [:]
+        for file in tables {
+            let name = LogFile(file.name)
+            let ending = file.name.dropFirst(file.name.lastIndex(of: ".").map { file.name.distance(from: file.name.startIndex, to: $0) } ?? 0)
+            var (sensor, tag) = (name.stem, "")
+            if !accelerations.contains(name.stem), !isKnown(name.stem),
+                let found = sensors.first(where: { name.stem.hasPrefix($0) || name.stem.hasSuffix($0) })
+            {
+                sensor = found
+                tag = String(
+                    name.stem.hasPrefix(found) ? name.stem.dropFirst(found.count) : name.stem.dropLast(found.count))
+            }
+            // Two names that differ in the case of letters alone are two rides.
+            while groups[tag]?.contains(where: { LogFile($0.usual).stem == sensor }) == true { tag += "\u{0}" }
+            groups[tag, default: []].append((file, sensor + ending))
+        }
+        let whole = groups.filter { group in group.value.contains { accelerations.contains(LogFile($0.usual).stem) } }
+        // Several sensors of one ride may have its name: then one group has them all.
+        guard whole.count > 1 else { return ([], []) }
+        let rides = whole.values.map { files in
+            let main = files.first { accelerations.contains(LogFile($0.usual).stem) }?.file.name ?? ""
+            return Ride(name: main, files: files)
+        }
+        let left = groups.filter { whole[$0.key] == nil }.values.flatMap { $0.map(\.file.name) }
+        return (rides.sorted { $0.name < $1.name }, left.sorted())
+    }
+
+    /// Whether a stem is that of a file which a logger writes, such as `accelerometeruncalibrated`.
+    private static func isKnown(_ stem: String) -> Bool {
+        ["uncalibrated", "data", "watch", "wrist", "user", "raw", "headphone", "gravity"].contains { stem.contains($0) }
+            || sensors.contains(stem)
     }
 }

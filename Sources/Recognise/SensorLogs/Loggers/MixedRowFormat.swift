@@ -10,6 +10,8 @@ struct MixedRowFormat {
         let role: ColumnRole
         /// Its columns, as a header of their own.
         let header: String
+        /// Whether the acceleration contains gravity; nil if the word leaves that open.
+        var acceleration: LogOptions.Acceleration? = .total
     }
 
     let logger: Logger
@@ -20,6 +22,8 @@ struct MixedRowFormat {
     let kinds: [Kind]
     /// The contents that are not read though a user may expect them, with the reason.
     var note: String?
+    /// Whether the words may be numbers, as Android's types of sensors are.
+    var hasNumbers = false
 
     /// The formats that are known.
     static let known: [MixedRowFormat] = [
@@ -112,7 +116,9 @@ extension MixedRowFormat {
         guard word.endIndex < row.endIndex else { return nil }
         while word.first == UInt8(ascii: " ") { word.removeFirst() }
         while word.last == UInt8(ascii: " ") { word.removeLast() }
-        return word.first.map { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") } == true ? word : nil
+        guard let first = word.first else { return nil }
+        let isLetter = first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z")
+        return isLetter || hasNumbers && first &- 48 < 10 ? word : nil
     }
 
     /// What a row is for, if it can be one of its: it has a word, and a number for the time.

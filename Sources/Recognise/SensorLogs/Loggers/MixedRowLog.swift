@@ -31,7 +31,9 @@ struct MixedRowLog: LogContainer {
         in lines: LineBuffer, name: String, reopen: (() throws(InputError) -> any ByteSource)?
     ) throws(InputError) -> MixedRowLog? {
         lines.setMark()
-        guard let format = try format(of: lines) else {
+        var known = try named(in: lines)
+        if known == nil { known = try format(of: lines) }
+        guard let format = known else {
             lines.rewind()
             return nil
         }
@@ -44,7 +46,9 @@ struct MixedRowLog: LogContainer {
             hints.logger = format.logger
             hints.mayHoldRowNumbers = false
             switch role {
-            case .acceleration: hints.acceleration = .total
+            case .acceleration:
+                hints.acceleration = kind.acceleration
+                if kind.acceleration == .linear { hints.bare = .linearAcceleration }
             case .latitude: hints.wanted = [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy]
             default: hints.wanted = [role]
             }
@@ -73,6 +77,25 @@ struct MixedRowLog: LogContainer {
             throw InputError(.unreadable, source: name, problem: "the log cannot be read twice")
         }
         return RowSource(RowSplitter(LineBuffer(source, name: name), format: format, words: [file]), word: file)
+    }
+
+    /// The format of a table with a column of sensors, if the first line is its header. The lines are rewound.
+    private static func named(in lines: LineBuffer) throws(InputError) -> MixedRowFormat? {
+        var first: [UInt8]?
+        var rows: [[UInt8]] = []
+        while rows.count < deepestLive, let line = try lines.nextLine() ?? lines.takeOpenLine() {
+            let bytes = Array(lines.storage[line])
+            guard first != nil else {
+                first = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+                // Rows without a column of sensors need no look.
+                guard bytes.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }) else { break }
+                continue
+            }
+            rows.append(bytes)
+        }
+        lines.rewind()
+        lines.setMark()
+        return first.flatMap { MixedRowFormat(header: $0, rows: rows) }
     }
 
     /// The format that one of the first rows fits. Some have words in common: that of their accelerometer decides.

@@ -14,6 +14,8 @@ struct HeaderLine {
     var firstColumn = 0
     /// The format that the table's way of writing shows.
     var format: TableFormat?
+    /// What the lines above the table state.
+    var preamble = TablePreamble()
 
     private static let separators = [
         UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ","),
@@ -32,7 +34,7 @@ struct HeaderLine {
         var search = HeaderSearch(lines: lines, bare: bare)
         var number = 0
         var comments = 0
-        while number - comments < deepest, number < deepestComment,
+        while number - comments < (search.isGENEActiv ? deepestComment : deepest), number < deepestComment,
             let line = try lines.nextLine() ?? lines.takeOpenLine()
         {
             number += 1
@@ -41,7 +43,8 @@ struct HeaderLine {
             guard let first = content.first else { continue }
             if let header = written(bytes, bare: bare) {
                 return HeaderLine(
-                    names: header.names, separator: header.separator, lineCount: number, isWritten: true)
+                    names: header.names, separator: header.separator, lineCount: number, isWritten: true,
+                    preamble: TablePreamble(search.texts))
             }
             if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") {
                 comments += 1
@@ -120,8 +123,17 @@ private struct HeaderSearch {
         self.bare = bare
     }
 
+    /// Whether the file begins as the exports of GENEActiv do, with a hundred lines about device and person.
+    var isGENEActiv: Bool {
+        texts.first.map { String(decoding: $0, as: UTF8.self).hasPrefix("Device Type,GENEActiv") } ?? false
+    }
+
     /// The header of a table whose first row is `row`, line `number`.
     func header(of row: [UInt8], number: Int, separator: UInt8, count: Int) throws(InputError) -> HeaderLine {
+        if isGENEActiv, let format = TableFormat.geneActiv(count: count) {
+            return HeaderLine(
+                names: format.names, separator: separator, lineCount: number - 1, isWritten: true, format: format)
+        }
         try refuseUnknownNames(separator: separator, count: count, line: number - 1)
         var next: [UInt8] = []
         if let line = try lines.nextLine() ?? lines.takeOpenLine() { next = Array(lines.storage[line]) }

@@ -39,6 +39,8 @@ struct RowLayout: Sendable, Hashable {
     /// The sensor of the first three slots; nil without one.
     var vector: Sensor?
     var addsGravity = false
+    /// The columns that name the person and the device of a row.
+    var owners: [Int] = []
     var hasRotation = false
     var hasPressure = false
     var hasLocation = false

@@ -38,6 +38,13 @@ struct TableFormat {
             logger: .accelerometerAnalyzer, names: names("x", "y", "z", "time"), time: .step(scale: 6))
     }
 
+    /// GENEActiv: time, acceleration in g, light, button and temperature.
+    static func geneActiv(count: Int) -> TableFormat? {
+        guard count >= 4 else { return nil }
+        let rest = [ColumnName](repeating: ColumnName([]), count: count - 4)
+        return TableFormat(logger: .plain, names: names("time", "x (g)", "y (g)", "z (g)") + rest)
+    }
+
     /// Rows that name each sensor before its axes: `2024-06-12 15:34:11.663/Accelerometer/x/y/z/Gyroscope/…`.
     static func named(_ row: [UInt8], separator: UInt8) -> TableFormat? {
         let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: UInt8(ascii: ".")))

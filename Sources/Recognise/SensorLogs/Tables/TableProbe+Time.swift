@@ -14,7 +14,7 @@ extension TableProbe {
         }
         try chooseReadableTime(&layout, header: header, choice: choice)
         guard let column = layout.plan.firstIndex(of: RowLayout.timeColumn) else { return }
-        if try settleTextTime(&layout, column: column) {
+        if try settleTextTime(&layout, column: column, stated: header.preamble.order) {
             try checkRows(layout, header: header)
             return
         }
@@ -35,6 +35,13 @@ extension TableProbe {
         guard let first = times.first else {
             try checkRows(layout, header: header)
             return
+        }
+        // Many samples may share a stamp, but none counts days to one digit.
+        if times.count >= 20, first.magnitude >= 1e11, times.allSatisfy({ $0 == first }), first.isRounded {
+            throw InputError(
+                .malformed, source: lines.name, line: layout.headerLines + 1, column: column + 1,
+                problem: "the first \(times.count) times are all \(first): a spreadsheet has rounded them",
+                remedy: "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))")
         }
         if exponent == nil {
             let (found, step) = ClockUnit.exponent(of: times)
@@ -137,11 +144,13 @@ extension TableProbe {
     }
 
     /// Whether the time is text; then finds the unit of its fractions.
-    private mutating func settleTextTime(_ layout: inout RowLayout, column: Int) throws(InputError) -> Bool {
+    private mutating func settleTextTime(
+        _ layout: inout RowLayout, column: Int, stated: TimeText.DateOrder?
+    ) throws(InputError) -> Bool {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
         var found: TimeText?
-        var order: TimeText.DateOrder?
+        var order = stated
         var isOpen = false
         var mostDigits = 0
         var looked = 0
@@ -294,10 +303,16 @@ extension TableProbe {
         guard let firstBad else {
             throw InputError(.empty, source: lines.name, problem: "the file has a header but no rows")
         }
+        // `59:00.0` is what a spreadsheet keeps of 07:59:00.013.
+        let isCut = firstBad.problem.firstMatch(of: /"\d{1,2}:\d\d\.\d"/) != nil
         throw InputError(
             .malformed, source: lines.name, line: firstBad.line, column: firstBad.column,
-            problem: firstBad.problem + ", and none of the rows near it can be read",
-            remedy: "give each row the header's columns, with numbers")
+            problem: firstBad.problem
+                + (isCut
+                    ? ": a spreadsheet has cut the hours and the date" : ", and none of the rows near it can be read"),
+            remedy: isCut
+                ? "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))"
+                : "give each row the header's columns, with numbers")
     }
 
     /// The error for a column (from 1) of a row.
@@ -308,5 +323,14 @@ extension TableProbe {
         }
         let isTime = layout.plan.indices.contains(column - 1) && layout.plan[column - 1] == RowLayout.timeColumn
         return "\(quoted: row[fields[column - 1]]) is not a \(isTime ? "time" : "number")"
+    }
+}
+
+extension Double {
+    /// Whether a large number has at most six digits that are not zeros at its end, as spreadsheets show it.
+    fileprivate var isRounded: Bool {
+        var unit = 1.0
+        while unit * 1e6 < magnitude { unit *= 10 }
+        return (self / unit).rounded() * unit == self
     }
 }

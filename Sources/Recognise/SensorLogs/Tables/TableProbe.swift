@@ -144,14 +144,19 @@ struct TableProbe {
             }
         }
         if let clock = header.format?.time { layout.time = clock }
+        if header.isWritten { layout.owners = Self.owners(header.names) }
         layout.epochOffset = header.format?.epochOffset
         if case .rowIndex = layout.time {
             // The format has a rate and no times.
         } else if let time = choice.times.first {
             plan[time] = RowLayout.timeColumn
             if options.rate != nil { guesses.append("the log has times: the rate that was given is not used") }
-        } else if let rate = options.rate {
+        } else if let rate = options.rate ?? header.preamble.rate {
             layout.time = .rowIndex(step: Nanoseconds.rounded(1 / rate))
+            if options.rate == nil {
+                layout.epochOffset = header.preamble.start
+                guesses.append("there is no time column: \(rate) Hz is taken, as the lines above the table state")
+            }
         } else if logger == .coreMotion {
             layout.time = .rowIndex(step: 20_000_000)
             guesses.append("there is no time column: 50 Hz is taken")
@@ -164,6 +169,15 @@ struct TableProbe {
         while plan.last == RowLayout.skipped { plan.removeLast() }
         layout.plan = plan
         return layout
+    }
+
+    /// The columns that name whose row it is. A table with a time and sensors of one phone has one value in them.
+    private static func owners(_ names: [ColumnName]) -> [Int] {
+        let stems: Set = [
+            "user", "userid", "subject", "subjectid", "participant", "participantid", "person", "device", "deviceid",
+            "devicename",
+        ]
+        return names.indices.filter { names[$0].axis == nil && stems.contains(names[$0].stem) }
     }
 
     /// Finds the decimal mark, a leading column without a name, and a row that can be read.

@@ -10,6 +10,8 @@ final class TableSource: TrackSource {
     private let lines: LineBuffer
     private var intake: RowIntake
     private var waiting: [Range<Int>] = []
+    /// The person and device of the first row, if columns name them.
+    private var owner: [[UInt8]]?
 
     /// A table whose lines stand at the first row.
     init(_ lines: LineBuffer, layout: RowLayout, readsLocation: Bool) {
@@ -39,9 +41,31 @@ final class TableSource: TrackSource {
             }
             // The array is held over many rows, so that no row pays for it, and released before more is read.
             let storage = lines.storage
+            if !layout.owners.isEmpty { try checkOwners(storage) }
             intake.take(storage.span, waiting, lastIsOpen: lines.lastLineIsOpen)
             intake.deliver(to: &track.samples, fixes: &track.fixes)
             if (track.samples.count, track.fixes.count) != before { return }
+        }
+    }
+
+    /// Refuses rows of a second person or device, which would be mixed into one recording.
+    private func checkOwners(_ storage: [UInt8]) throws(InputError) {
+        let scanner = FieldScanner(dialect: layout.dialect)
+        for line in waiting {
+            let fields = scanner.fields(storage.span, line)
+            guard fields.count >= layout.columnCount else { continue }
+            let own = layout.owners.map { Array(storage[fields[$0]]) }
+            guard let owner else {
+                self.owner = own
+                continue
+            }
+            guard own != owner, let index = own.indices.first(where: { own[$0] != owner[$0] }) else { continue }
+            throw InputError(
+                .ambiguous, source: lines.name, column: layout.owners[index] + 1,
+                problem: "the table has rows of two people or devices, "
+                    + "\(quoted: String(decoding: owner[index], as: UTF8.self)) and "
+                    + "\(quoted: String(decoding: own[index], as: UTF8.self))",
+                remedy: "write the rows of each to a file of their own")
         }
     }
 }

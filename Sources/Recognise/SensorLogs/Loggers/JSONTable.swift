@@ -1,0 +1,155 @@
+import Formats
+import MotionTypes
+
+/// JSON that is a table: objects in an array or one after another, lists under the names of columns, or the samples of
+/// Edge Impulse.
+///
+/// Members of objects within a row get the names of both: `acceleration x`. Browsers' `DeviceMotionEvent` has its
+/// rotation rate as alpha, beta and gamma, about z, x and y, in degrees per second (W3C, Device Orientation and Motion,
+/// 4.3).
+enum JSONTable {
+    private static let largest = 1 << 28
+    private static let headSize = 1 << 14
+
+    /// The rows as CSV; nil for other JSON, such as Sensor Logger's, whose objects name their sensor.
+    static func csv(_ source: any ByteSource, name: String) throws(InputError) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: headSize)
+        var count = 0
+        while count < bytes.count, case let more = try source.read(into: &bytes, at: count), more > 0 { count += more }
+        guard isLikely(bytes[..<count]) else { return nil }
+        while true {
+            if count == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
+            let more = try source.read(into: &bytes, at: count)
+            guard more > 0 else { break }
+            count += more
+            guard count <= largest else {
+                throw InputError(
+                    .limitExceeded, source: name, problem: "the JSON is larger than \(largest >> 20) MiB",
+                    remedy: "write its rows as CSV")
+            }
+        }
+        do throws(InputError) { return try rows(Array(bytes[..<count])) } catch { throw error.inSource(name) }
+    }
+
+    /// Whether the first bytes of a file may be such a table.
+    static func isLikely(_ head: some Sequence<UInt8>) -> Bool {
+        let text = String(decoding: Array(head), as: UTF8.self)
+        func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+        if has("interval_ms"), has("values") { return true }
+        guard !has("sensor"), !has("name"), ForeignFile(Array(text.utf8)) == nil else { return false }
+        let axes = ["x", "y", "z"].allSatisfy { axis in
+            has(axis) || ["acc_", "accel_", "acc", "accel", "a", "acce_", "acceleration_", "Acc", "acceleration"].contains {
+                has($0 + axis) || has($0 + axis.uppercased())
+            }
+        }
+        return axes && (text.contains("{") || text.contains("["))
+    }
+
+    private static func rows(_ bytes: [UInt8]) throws(InputError) -> [UInt8]? {
+        var reader = JSONReader(bytes)
+        var table = Rows()
+        while !reader.isAtEnd() {
+            if reader.peek() == UInt8(ascii: "[") {
+                try reader.array { (reader) throws(InputError) in table.add(try reader.element()) }
+            } else {
+                let whole = try reader.element()
+                if let edge = edgeImpulse(whole) { return edge }
+                if let columns = columns(whole) { return columns }
+                table.add(whole)
+            }
+        }
+        return table.names.isEmpty ? nil : table.bytes
+    }
+
+    /// The rows as they are added.
+    private struct Rows {
+        var names: [String] = []
+        var bytes: [UInt8] = []
+
+        mutating func add(_ row: JSONElement) {
+            var values: [(String, String)] = []
+            JSONTable.flatten(row, "", into: &values)
+            guard !values.isEmpty else { return }
+            if names.isEmpty {
+                names = values.map(\.0)
+                appendRow(names)
+            }
+            var cells = [String](repeating: "", count: names.count)
+            for (name, value) in values {
+                if let column = names.firstIndex(of: name) { cells[column] = value }
+            }
+            appendRow(cells)
+        }
+
+        private mutating func appendRow(_ cells: [String]) {
+            for (index, cell) in cells.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                bytes.append(csvField: cell)
+            }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    private static let angles = ["alpha": "z (deg/s)", "beta": "x (deg/s)", "gamma": "y (deg/s)"]
+
+    private static func flatten(_ element: JSONElement, _ name: String, into values: inout [(String, String)]) {
+        func joined(_ key: String) -> String { name.isEmpty ? key : name + " " + (angles[key] ?? key) }
+        switch element.content {
+        case .object(let members):
+            for member in members { flatten(member.value, joined(member.key), into: &values) }
+        case .array(let elements) where elements.count == 3:
+            for (axis, value) in zip(["x", "y", "z"], elements) { flatten(value, joined(axis), into: &values) }
+        case .number(let number): values.append((name, shortest(number)))
+        case .text(let text): values.append((name, text))
+        case .array, .boolean, .null: break
+        }
+    }
+
+    /// `{"time":[…],"ax":[…]}`, or the same with objects from row numbers, as pandas writes them.
+    private static func columns(_ whole: JSONElement) -> [UInt8]? {
+        func list(_ element: JSONElement) -> [JSONElement]? { element.elements ?? element.members?.map(\.value) }
+        let columns = (whole.members ?? []).compactMap { member in list(member.value).map { (member.key, $0) } }
+        guard columns.count >= 3, let count = columns.first?.1.count, count > 3,
+            columns.allSatisfy({ $0.1.count == count })
+        else { return nil }
+        var bytes = Array(columns.map(\.0).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
+        for row in 0..<count {
+            for (index, column) in columns.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                let value = column.1[row]
+                bytes.append(csvField: value.number.map(shortest) ?? value.text ?? "")
+            }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
+    }
+
+    /// Edge Impulse's data acquisition format: rows of values at an interval, and a name and unit for each column.
+    private static func edgeImpulse(_ whole: JSONElement) -> [UInt8]? {
+        guard let payload = whole["payload"], let interval = payload["interval_ms"]?.number, interval > 0,
+            let sensors = payload["sensors"]?.elements, let rows = payload["values"]?.elements
+        else { return nil }
+        let names = sensors.map { ($0["name"]?.text ?? "") + ($0["units"]?.text.map { " (\($0))" } ?? "") }
+        var bytes: [UInt8] = []
+        for (index, name) in (["time_ms"] + names).enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(csvField: name)
+        }
+        for (index, row) in rows.enumerated() {
+            bytes.append(UInt8(ascii: "\n"))
+            bytes.append(shortest: Double(index) * interval)
+            for value in row.elements ?? [row] {
+                bytes.append(UInt8(ascii: ","))
+                bytes.append(text: value.number.map(shortest) ?? "")
+            }
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    private static func shortest(_ number: Double) -> String {
+        var bytes: [UInt8] = []
+        if let whole = Int64(exactly: number) { bytes.append(text: whole.description) } else { bytes.append(shortest: number) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
