@@ -130,7 +130,7 @@ public final class RecordingReader {
             if isLive, !batch.samples.isEmpty, main.next == nil { break }
             if try !merge.merge(into: &batch, origin: origin, limit: Self.batchSize) { hasEnded = true }
         }
-        try note(batch.samples)
+        try note(&batch)
         try takeFixes(into: &batch, until: hasEnded ? nil : end)
         return !batch.samples.isEmpty || !batch.fixes.isEmpty
     }
@@ -145,13 +145,15 @@ public final class RecordingReader {
     }
 
     /// Counts gaps and moves ``end``.
-    private func note(_ samples: [SensorSample]) throws(InputError) {
+    private func note(_ batch: inout SampleBatch) throws(InputError) {
         var last = lastVectorTime
-        for sample in samples where sample.sensor == vector {
+        for (index, sample) in batch.samples.enumerated() where sample.sensor == vector {
             if let last, sample.nanoseconds - last > Self.longestGap {
+                batch.samples.removeSubrange(index...)
+                hasEnded = true
                 throw InputError(
                     .ambiguous, source: header.source,
-                    problem: "the log has two clocks: \(Nanoseconds.seconds(last - origin)) s after its start the time "
+                    problem: "the log has two clocks: \(Nanoseconds.seconds(last)) s after its start the time "
                         + "goes on more than ten years later",
                     remedy: "give the part before that and the part after it as two logs")
             }
@@ -160,7 +162,7 @@ public final class RecordingReader {
         }
         lastVectorTime = last
         // A fix may have a wrong clock, and lie anywhere.
-        if let sample = samples.last(where: { $0.sensor != .speed }) { newest = max(newest, sample.nanoseconds) }
+        if let sample = batch.samples.last(where: { $0.sensor != .speed }) { newest = max(newest, sample.nanoseconds) }
     }
 
     /// Moves the fixes up to a time, or all, to the batch.
