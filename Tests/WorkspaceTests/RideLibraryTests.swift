@@ -101,4 +101,17 @@ struct RideLibraryTests {
         #expect(WorkspaceFolder.fileName("..") == "unnamed")
         #expect(WorkspaceFolder.fileName("") == "unnamed")
     }
+
+    @Test(arguments: ["a", "ä", "字", "e\u{301}\u{302}\u{303}"])
+    func longNamesKeepTheirEndingAndDiffer(_ letter: String) {
+        let long = String(repeating: letter, count: 300)
+        let names = ["1", "2"].map { WorkspaceFolder.fileName(long + $0 + ".csv") }
+        #expect(names[0] != names[1])
+        for name in names {
+            #expect(name.hasSuffix(".csv"))
+            #expect(name.utf8.count <= WorkspaceFolder.longestName)
+            #expect(WorkspaceFolder.fileName(name) == name)
+        }
+        #expect(WorkspaceFolder.fileName(String(repeating: "a", count: 96) + ".csv").utf8.count == 100)
+    }
 }

@@ -19,26 +19,30 @@ package struct FileStatus: Sendable, Hashable {
     package let size: Int
     /// When its contents changed last, in nanoseconds since 1970.
     package let modified: Int64
+    /// The bits of its permissions.
+    package let mode: UInt32
+    /// Whether it belongs to the user of this process.
+    package let isOwn: Bool
     /// Two paths to the same file or folder have the same identity.
     package let identity: FileIdentity
 
     /// What is at a path; nil, with `errno` set, if there is nothing or the system refuses to say.
     ///
-    /// - Parameter followsLinks: whether a symbolic link stands for its target.
+    /// - Parameter followsLinks: whether a symbolic link stands for its target. Below a confined folder it never does.
     package init?(path: String, followsLinks: Bool = true) {
         var status = stat()
-        guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+        guard FileCalls.status(path, followsLinks: followsLinks, &status) == 0 else { return nil }
         self.init(status)
     }
 
     /// What an open descriptor leads to.
-    init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    private init(_ status: stat) {
+    init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file
@@ -48,6 +52,8 @@ package struct FileStatus: Sendable, Hashable {
             }
         size = kind == .file ? Int(status.st_size) : 0
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        mode = status.st_mode & 0o7777
+        isOwn = status.st_uid == geteuid()
         identity = FileIdentity(status)
     }
 }
@@ -56,6 +62,9 @@ package struct FileStatus: Sendable, Hashable {
 package struct FileIdentity: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64
+
+    /// What tells it from others on this machine.
+    package var text: String { "\(device)-\(inode)" }
 
     /// The identity of what is at a path, links followed; nil if there is nothing.
     package init?(path: String) {

@@ -17,6 +17,10 @@ package final class InputFile: Sendable {
     /// What to do about a path that cannot be read.
     static let remedy: Remedy = "check the path and its permissions"
 
+    static func remedy(for code: Int32, at path: String) -> Remedy {
+        ConfinedFolders.remedy(for: code, at: path).map { "\($0)" } ?? remedy
+    }
+
     /// Opens the file at a path; `-` is standard input.
     ///
     /// - Parameter waits: whether opening a named pipe waits until something writes to it.
@@ -26,9 +30,15 @@ package final class InputFile: Sendable {
             self.init(descriptor: STDIN_FILENO, name: StandardInput.name)
             return
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+        // A pipe that somebody put into a confined folder must not stop the program.
+        let isConfined = ConfinedFolders.contain(path)
+        let descriptor = FileCalls.open(path, O_RDONLY | (waits && !isConfined ? 0 : O_NONBLOCK))
         guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
         self.init(descriptor: descriptor, name: path)
+        guard kind != .stream || !isConfined else {
+            throw InputError(
+                .unreadable, source: path, problem: "this is a pipe or a device, not a file", remedy: Self.remedy)
+        }
     }
 
     /// Takes over a descriptor.
@@ -124,8 +134,14 @@ package final class InputFile: Sendable {
 
     static func unreadable(_ name: String, _ code: Int32) -> InputError {
         InputError(
-            .unreadable, source: name, problem: "cannot be read: \(String(cString: strerror(code)))", remedy: remedy)
+            .unreadable, source: name, problem: "cannot be read: \(ConfinedFolders.text(of: code, at: name))",
+            remedy: remedy(for: code, at: name))
     }
+}
+
+extension InputError {
+    /// The fault of a link below a confined folder.
+    package static func link(at path: String) -> InputError { InputFile.unreadable(path, ELOOP) }
 }
 
 /// The bytes of a pipe, kept.
@@ -147,7 +163,8 @@ extension InputFile {
             InputError(
                 .unreadable, source: name,
                 problem: "cannot keep what comes in \(folder): \(String(cString: strerror(code)))",
-                remedy: "set TMPDIR to a folder with room, or give the log as a file")
+                remedy: "set TMPDIR to a folder with room, or give the log as a file"
+            ).passing
         }
         let descriptor = ScratchFile.open(in: folder)
         guard descriptor >= 0 else { throw unkept(errno) }

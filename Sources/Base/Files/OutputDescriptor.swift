@@ -9,7 +9,8 @@ package struct OutputDescriptor: Sendable {
 
     private let number: Int32
 
-    init(_ number: Int32) { self.number = number }
+    /// A descriptor that is open for writing.
+    package init(_ number: Int32) { self.number = number }
 
     /// Writes all bytes; again after each interruption by a signal.
     ///
@@ -49,7 +50,8 @@ package final class GrowingFile {
     ) throws(OutputError) {
         self.path = path
         self.write = write
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+        descriptor = FileCalls.open(
+            path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, mode: isPrivate ? 0o600 : 0o666)
         guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
     }
 

@@ -25,8 +25,8 @@ package struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The fault behind the `errno` of a system call.
     package init(path: String, code: Int32) {
         self.path = path
-        problem = "cannot be written: " + String(cString: strerror(code))
-        remedy = Self.remedy(for: code)
+        problem = "cannot be written: " + ConfinedFolders.text(of: code, at: path)
+        remedy = ConfinedFolders.remedy(for: code, at: path).map { "\($0)" } ?? Self.remedy(for: code)
         isClosedPipe = code == EPIPE
     }
 

@@ -63,7 +63,26 @@ package final class OutputFile {
 
     /// Removes a file.
     package static func remove(_ path: String) throws(OutputError) {
-        guard unlink(path) == 0 || errno == ENOENT else { throw OutputError(path: path, code: errno) }
+        guard FileCalls.remove(path) == 0 || errno == ENOENT else { throw OutputError(path: path, code: errno) }
+    }
+
+    /// Moves a file, or gives it another name.
+    ///
+    /// - Parameter replaces: whether a file that is there is replaced.
+    /// - Returns: false if a file is there and stays; nothing was moved then.
+    package static func move(_ path: String, to target: String, replaces: Bool = false) throws(OutputError) -> Bool {
+        if !replaces {
+            // Unlike a rename, a link never replaces a file that was made in the meantime.
+            if FileCalls.link(path, to: target) == 0 {
+                try remove(path)
+                return true
+            }
+            guard errno != EEXIST else { return false }
+            // Some file systems have no links.
+            guard FileStatus(path: target, followsLinks: false) == nil else { return false }
+        }
+        guard FileCalls.rename(path, to: target) == 0 else { throw OutputError(path: target, code: errno) }
+        return true
     }
 
     /// Adds bytes. They are written in blocks of 64 KiB, and with ``commit()``.

@@ -25,9 +25,12 @@ package enum OutputFolder {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
-            if mkdir(made, 0o777) != 0, errno != EEXIST { throw OutputError(path: made, code: errno) }
+            if FileCalls.makeFolder(made, mode: 0o777) != 0, errno != EEXIST {
+                throw OutputError(path: made, code: errno)
+            }
         }
-        guard FileStatus(path: path)?.kind == .folder else { throw OutputError(path: path, code: ENOTDIR) }
+        let kind = FileStatus(path: path)?.kind
+        guard kind == .folder else { throw OutputError(path: path, code: kind == .link ? ELOOP : ENOTDIR) }
     }
 
     /// Makes a new folder in another, with a number behind its name if that is taken, and returns its path. Only its
@@ -38,7 +41,7 @@ package enum OutputFolder {
         try create(folder)
         var path = folder + "/" + name
         var number = 1
-        while mkdir(path, isPrivate ? 0o700 : 0o777) != 0 {
+        while FileCalls.makeFolder(path, mode: isPrivate ? 0o700 : 0o777) != 0 {
             guard errno == EEXIST, number < 100_000 else { throw OutputError(path: path, code: errno) }
             number += 1
             path = folder + "/" + name + "-\(number)"
@@ -51,7 +54,7 @@ package enum OutputFolder {
     /// - Returns: nil, or the `errno` of a disk that failed. On a file system that cannot do it, nil.
     @discardableResult
     package static func sync(_ path: String) -> Int32? {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = FileCalls.open(path, O_RDONLY | O_DIRECTORY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return fsync(descriptor) != 0 && errno == EIO ? EIO : nil

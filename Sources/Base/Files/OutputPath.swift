@@ -20,16 +20,24 @@ struct OutputPath {
     /// The file that is made or replaced: the path behind all links.
     let target: String
     let kind: Kind
+    /// Holds the target's folder open if the path lies below a confined folder.
+    private let place: ConfinedPlace?
 
     /// - Throws: `OutputError` for a folder, a loop of links, and a path that may not be examined.
     init(_ path: String) throws(OutputError) {
         self.path = path
         guard !path.isEmpty else { throw OutputError(path: "\"\"", problem: "is not the name of a file") }
         if let number = Self.descriptor(path) {
-            (target, kind) = (path, .descriptor(number))
+            (target, kind, place) = (path, .descriptor(number), nil)
             return
         }
-        target = try Self.followed(path)
+        if let (folder, parts) = ConfinedFolders.split(path) {
+            guard let place = ConfinedPlace(folder, parts) else { throw OutputError(path: path, code: errno) }
+            guard FileStatus(path: path)?.kind != .link else { throw OutputError(path: path, code: ELOOP) }
+            (target, self.place) = (place.path, place)
+        } else {
+            (target, place) = (try Self.followed(path), nil)
+        }
         var status = stat()
         guard stat(target, &status) == 0 else {
             guard errno == ENOENT else { throw OutputError(path: path, code: errno) }
@@ -41,6 +49,8 @@ struct OutputPath {
         case S_IFDIR:
             throw OutputError(path: path, problem: "is a folder", remedy: "give the name of a file")
         case S_IFREG: kind = .file(mode: status.st_mode & 0o7777, owner: status.st_uid, group: status.st_gid)
+        // Opening a pipe that somebody put there could wait for ever.
+        case _ where place != nil: throw OutputError(path: path, problem: "is not a file", remedy: "remove it")
         default: kind = .special
         }
     }

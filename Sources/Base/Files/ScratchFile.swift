@@ -94,6 +94,7 @@ final class ScratchFile: Sendable {
     private static func fault(_ verb: String, in folder: String, _ code: Int32) -> InputError {
         InputError(
             .unreadable, problem: "cannot \(verb) data in \(folder): \(String(cString: strerror(code)))",
-            remedy: "set TMPDIR to a folder with room")
+            remedy: "set TMPDIR to a folder with room"
+        ).passing
     }
 }

@@ -33,6 +33,8 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     public var problem: String
     /// What to do about it; may be empty.
     package var remedy: Remedy
+    /// Whether the fault is of this machine at this moment, such as a full disk: the same input may be fine later.
+    package var isPassing = false
 
     /// A fault in the input.
     package init(
@@ -45,6 +47,13 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         self.column = column
         self.problem = problem
         self.remedy = remedy
+    }
+
+    /// The same fault, as one of this machine at this moment.
+    package var passing: InputError {
+        var copy = self
+        copy.isPassing = true
+        return copy
     }
 
     /// One line to show. Characters that would end it, or turn its order round, appear as escapes.

@@ -50,10 +50,13 @@ package struct ChangeHistory: Sendable {
         package var path: String
         /// Whether the change adds it.
         package var isAdded: Bool
+        /// The folder that keeps it while it is put aside: each upload has one of its own. Empty in older histories.
+        package var aside: String
 
-        package init(path: String, isAdded: Bool) {
+        package init(path: String, isAdded: Bool, aside: String) {
             self.path = path
             self.isAdded = isAdded
+            self.aside = aside
         }
     }
 
@@ -121,7 +124,7 @@ extension ChangeHistory.Change {
         var change = Self(name: name)
         change.rows = rows.map { .init(recording: $0.recording, before: $0.after, after: $0.before) }
         change.files = files.map { .init(path: $0.path, before: $0.after, after: $0.before) }
-        change.logs = logs.map { .init(path: $0.path, isAdded: !$0.isAdded) }
+        change.logs = logs.map { .init(path: $0.path, isAdded: !$0.isAdded, aside: $0.aside) }
         return change
     }
 
@@ -151,6 +154,7 @@ extension ChangeHistory.Change {
                     json.object { json in
                         json.add("path", log.path)
                         json.add("isAdded", log.isAdded)
+                        json.add("aside", log.aside)
                     }
                 }
             }
@@ -172,7 +176,7 @@ extension ChangeHistory.Change {
         }
         for element in json["logs"]?.elements ?? [] {
             guard let path = element["path"]?.text, let isAdded = element["isAdded"]?.boolean else { return nil }
-            logs.append(.init(path: path, isAdded: isAdded))
+            logs.append(.init(path: path, isAdded: isAdded, aside: element["aside"]?.text ?? ""))
         }
     }
 

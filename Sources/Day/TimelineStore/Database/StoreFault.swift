@@ -10,7 +10,7 @@ enum StoreFault {
         case let error as InputError: error.inSource(path)
         case let error as DatabaseError: fault(error).inSource(path)
         case let error as OutputError:
-            InputError(.unreadable, source: path, problem: error.problem, remedy: error.remedy)
+            InputError(.unreadable, source: path, problem: error.problem, remedy: error.remedy).passing
         // A value does not have the type of its column: another program wrote it.
         default: damage(String(describing: error)).inSource(path)
         }
@@ -28,24 +28,29 @@ enum StoreFault {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             InputError(
                 .unreadable, problem: "another process is using the store",
-                remedy: "wait until it is done and try again; nothing was changed")
+                remedy: "wait until it is done and try again; nothing was changed"
+            ).passing
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             InputError(
-                .unreadable, problem: "the store cannot be written", remedy: "allow writing to the file and its folder")
+                .unreadable, problem: "the store cannot be written", remedy: "allow writing to the file and its folder"
+            ).passing
         case .SQLITE_CANTOPEN:
             InputError(.unreadable, problem: "the store cannot be opened", remedy: "check that its folder exists")
         case .SQLITE_FULL:
             InputError(
                 .limitExceeded, problem: "there is no room left on the disk",
-                remedy: "make room and try again; nothing was changed")
+                remedy: "make room and try again; nothing was changed"
+            ).passing
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
             InputError(
                 .unreadable, problem: "the store cannot be written: the disk failed, or files may not grow so far",
-                remedy: "see the limit of file sizes (ulimit -f) and try again; nothing was changed")
+                remedy: "see the limit of file sizes (ulimit -f) and try again; nothing was changed"
+            ).passing
         case .SQLITE_IOERR:
             InputError(
                 .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
-                remedy: "try again; nothing was changed")
+                remedy: "try again; nothing was changed"
+            ).passing
         case .SQLITE_INTERRUPT:
             InputError(
                 .limitExceeded, problem: "a query takes more steps than any store of this size needs",

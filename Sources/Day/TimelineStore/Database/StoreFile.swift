@@ -9,6 +9,10 @@ enum StoreFile {
     ///
     /// - Returns: whether the file is missing or empty.
     static func isNew(_ path: String, creation: TimelineDatabase.Creation) throws(InputError) -> Bool {
+        // SQLite opens them by their names. What it finds beside the store, it writes into the store.
+        for file in [path, path + "-journal", path + "-wal", path + "-shm"] {
+            guard FileStatus(path: file)?.kind != .link else { throw .link(at: file) }
+        }
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT, creation == .ifMissing { return true }

@@ -49,7 +49,7 @@ final class DayStore: Sendable {
     ///
     /// - Throws: `InputError` for a file that is damaged or not a store.
     func read<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {
-        guard let status = FileStatus(path: path), status.size > 0 else { return nil }
+        guard let status = FileStatus(path: path), status.kind != .file || status.size > 0 else { return nil }
         return try body(database(creation: .never))
     }
 
@@ -57,7 +57,7 @@ final class DayStore: Sendable {
     ///
     /// - Throws: `InputError` as `read`.
     func readApart<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {
-        guard let status = FileStatus(path: path), status.size > 0 else { return nil }
+        guard let status = FileStatus(path: path), status.kind != .file || status.size > 0 else { return nil }
         return try body(TimelineDatabase(path: path, creation: .never))
     }
 

@@ -40,7 +40,19 @@ struct AccessArguments: ParsableArguments {
         if let token { return token }
         if let tokenFile { return try Self.read(tokenFile) }
         if let token = Self.variable { return token }
-        return try file.map(Self.read) ?? AccessToken.random()
+        guard let file else { return AccessToken.random() }
+        try Self.removeUnfit(file)
+        return try Self.read(file)
+    }
+
+    /// Removes a kept token that other users of this machine may know, or that another made.
+    private static func removeUnfit(_ path: String) throws(OutputError) {
+        guard let status = FileStatus(path: path, followsLinks: false) else { return }
+        let mode = status.mode & 0o777
+        guard mode != 0o600 || !status.isOwn || status.kind != .file else { return }
+        try OutputFile.remove(path)
+        let fault = status.isOwn ? "has mode \(String(mode, radix: 8)) and not 600" : "belongs to another user"
+        Diagnostics.error("\(path) \(fault), so that its token may be known: the server makes a new one")
     }
 
     private static var variable: String? {

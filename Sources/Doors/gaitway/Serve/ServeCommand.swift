@@ -151,10 +151,13 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let workspace = folder.map { WorkspaceFolder(path: $0) }
+        workspace?.confine()
         let shared = try share.map { try sharedPage(of: $0) }
         let isAlone = ServerOptions.isLoopback(host)
         let ground = try WorkspaceGround(map)
-        if let workspace, !readOnly { try workspace.create() }
+        if let workspace {
+            for line in try (readOnly ? [] : workspace.create()) + workspace.links { Diagnostics.error(line) }
+        }
         let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
         let service =
             try shared != nil
@@ -174,7 +177,7 @@ struct ServeCommand: ParsableCommand {
             let page = LivePage(model: model.name, windowDuration: window)
             (html, policy) = (page.html, page.policy)
         }
-        let record = readOnly ? nil : workspace?.rides ?? record
+        let record = readOnly ? nil : workspace.map { $0.isUsable($0.rides) ? $0.rides : nil } ?? record
         var options = ServerOptions(
             settings: LiveSession.Settings(
                 model: model, smoothing: smoothing,

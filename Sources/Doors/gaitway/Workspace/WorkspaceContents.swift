@@ -1,7 +1,6 @@
 import Evaluation
 import Files
 import Formats
-import Glibc
 import LiveServer
 import MotionTypes
 import Workspace
@@ -145,14 +144,13 @@ struct WorkspaceContents: Sendable {
     /// Brings a log back to `rides/`, or puts it aside.
     private func move(_ log: ChangeHistory.Log, in folder: WorkspaceFolder) throws {
         let place = try WorkspaceFolder.path(of: log.path, in: folder.rides)
-        let aside = try WorkspaceFolder.path(of: log.path, in: folder.notes + "/removed")
+        let parts = [log.aside, log.path].filter { !$0.isEmpty }
+        let aside = try WorkspaceFolder.path(of: parts.joined(separator: "/"), in: folder.notes + "/removed")
         let (from, to) = log.isAdded ? (aside, place) : (place, aside)
-        guard FileStatus(path: from) != nil, FileStatus(path: to) == nil || !log.isAdded else {
+        if let slash = to.lastIndex(of: "/") { try OutputFolder.create(String(to[..<slash])) }
+        guard FileStatus(path: from) != nil, try OutputFile.move(from, to: to) else {
             throw WorkspaceRefusal(409, "\(log.path) has changed meanwhile.", "Look at the rides that there are now.")
         }
-        if FileStatus(path: to) != nil { try OutputFile.remove(to) }
-        if let slash = to.lastIndex(of: "/") { try OutputFolder.create(String(to[..<slash])) }
-        guard rename(from, to) == 0 else { throw OutputError(path: to, code: errno) }
     }
 
     /// The text of a file of the workspace; nil if it does not exist.

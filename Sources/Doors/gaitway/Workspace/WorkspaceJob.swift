@@ -4,7 +4,8 @@ import MotionTypes
 /// Work in the background, as the protocol describes it: a pure value that progress and clicks change.
 struct WorkspaceJob: Sendable {
     enum Kind: String, Sendable { case train, adapt, compare, map }
-    enum State: String, Sendable { case running, done, stopped, failed }
+    /// `waiting` is a job that a server of another workspace or machine left: it begins when a person says so.
+    enum State: String, Sendable { case waiting, running, done, stopped, failed }
 
     let id: Int
     let kind: Kind
@@ -58,8 +59,10 @@ struct WorkspaceJob: Sendable {
         return (now - stageBegan) / Double(done) * Double(total - done)
     }
 
-    func write(to json: inout JSONWriter) {
+    /// - Parameter maker: the workspace that began it, for the server's note.
+    func write(to json: inout JSONWriter, maker: String? = nil) {
         json.object { json in
+            if let maker { json.add("maker", maker) }
             json.add("id", id)
             json.add("kind", kind.rawValue)
             json.add("name", name)

@@ -23,14 +23,16 @@ extension WorkspaceService {
         return try start(kind, name: name, conditions: body.texts("where") ?? [])
     }
 
+    /// Stops a job that runs, and forgets one that waits.
     func stop() -> ServedAnswer {
+        if contents.withLock({ $0.job?.state == .waiting }) { try? OutputFile.remove(jobNote) }
         stopJob()
         return contents.withLock { $0.job.map(Self.answer) ?? .notFound }
     }
 
     func stopJob() {
         contents.withLock { contents in
-            guard contents.job?.state == .running else { return }
+            guard let state = contents.job?.state, state == .running || state == .waiting else { return }
             contents.job?.state = .stopped
             contents.publish()
         }
@@ -48,16 +50,12 @@ extension WorkspaceService {
     // MARK: Running
 
     private func start(_ kind: WorkspaceJob.Kind, name: String, conditions: [String]) throws -> ServedAnswer {
-        for condition in conditions where ManifestFilter(parsing: condition) == nil {
-            throw WorkspaceRefusal(400, "\(condition) is not COLUMN=VALUE.", "Choose the rides by a column's value.")
-        }
+        try check(conditions)
         let job = try contents.withLock { contents in
             guard contents.job?.state != .running else {
                 throw WorkspaceRefusal(503, "A job is running.", "Wait for its end, or stop it.")
             }
-            let job = WorkspaceJob(
-                id: (contents.job?.id ?? 0) + 1, kind: kind, name: name, conditions: conditions,
-                command: command(kind, name: name, conditions: conditions), started: Self.now)
+            let job = newJob(kind, name: name, conditions: conditions, after: contents.job)
             contents.job = job
             contents.publish()
             return job
@@ -67,20 +65,51 @@ extension WorkspaceService {
         return Self.answer(job)
     }
 
-    /// Begins the job that a server left unfinished.
+    private func check(_ conditions: [String]) throws(WorkspaceRefusal) {
+        for condition in conditions where ManifestFilter(parsing: condition) == nil {
+            throw WorkspaceRefusal(400, "\(condition) is not COLUMN=VALUE.", "Choose the rides by a column's value.")
+        }
+    }
+
+    private func newJob(
+        _ kind: WorkspaceJob.Kind, name: String, conditions: [String], after last: WorkspaceJob?
+    ) -> WorkspaceJob {
+        WorkspaceJob(
+            id: (last?.id ?? 0) + 1, kind: kind, name: name, conditions: conditions,
+            command: command(kind, name: name, conditions: conditions), started: Self.now)
+    }
+
+    /// Begins the job that a server left unfinished. One that another workspace's server left waits for a person: a
+    /// folder that somebody else made must not start work by itself.
     func resumeJob() {
-        guard let text = try? WorkspaceContents.text(jobNote) else { return }
-        var reader = JSONReader(Array(text.utf8))
-        guard let json = try? reader.element(), let word = json["kind"]?.text,
-            let kind = WorkspaceJob.Kind(rawValue: word)
-        else { return }
-        _ = try? start(kind, name: json["name"]?.text ?? "unnamed", conditions: json.texts("where") ?? [])
+        guard FileStatus(path: jobNote) != nil else { return }
+        do {
+            var reader = JSONReader(try FileBytes.read(jobNote))
+            let json = try reader.element()
+            let (name, conditions) = (json["name"]?.text ?? "", try json.texts("where") ?? [])
+            guard let kind = json["kind"]?.text.flatMap({ WorkspaceJob.Kind(rawValue: $0) }),
+                name == WorkspaceFolder.fileName(name)
+            else { throw json.fault("it names no job of this workspace") }
+            try check(conditions)
+            guard json["maker"]?.text != folder.maker else {
+                _ = try start(kind, name: name, conditions: conditions)
+                return
+            }
+            contents.withLock { contents in
+                contents.job = newJob(kind, name: name, conditions: conditions, after: contents.job)
+                contents.job?.state = .waiting
+            }
+        } catch {
+            Diagnostics.error("\(jobNote): the job that a server left is not begun: \(error)")
+            try? OutputFile.remove(jobNote)
+        }
     }
 
     private var jobNote: String { folder.notes + "/job.json" }
 
     private func save(_ job: WorkspaceJob) {
-        try? OutputFile.save(Array(JSONWriter.line { job.write(to: &$0) }.utf8), to: jobNote)
+        let text = JSONWriter.line { job.write(to: &$0, maker: folder.maker) }
+        try? OutputFile.save(Array(text.utf8), to: jobNote)
     }
 
     private func run(_ job: WorkspaceJob) async {
@@ -147,10 +176,18 @@ extension WorkspaceService {
 
     func labelledRides(_ conditions: [String]) throws -> LabelledRides {
         let bytes = try FileBytes.read(folder.manifest)
-        return try LabelledRides(
+        let rides = try LabelledRides(
             manifest: bytes, source: "manifest.csv", root: folder.path,
             where: conditions.compactMap(ManifestFilter.init(parsing:)).map { ($0.column, $0.value) },
             skipsUnreadable: true)
+        // The folders of this machine are not the workspace's, whatever a manifest says.
+        for row in rides.rows where row.recording.hasPrefix("/") {
+            throw InputError(
+                .unsupported, source: "manifest.csv",
+                problem: "the recording \(QuotedText.text(row.recording)) lies outside the workspace",
+                remedy: "choose rides without it, or train by the command in a terminal")
+        }
+        return rides
     }
 
     private func work(on job: WorkspaceJob, result: inout WorkspaceJob) async throws {
@@ -161,6 +198,7 @@ extension WorkspaceService {
             let path = folder.path + "/" + file
             let before = try WorkspaceContents.text(path)
             try OutputFolder.create(folder.models)
+            _ = try labelledRides(job.conditions)
             let run = try TrainingRun(
                 manifest: folder.manifest, root: folder.path, where: job.conditions,
                 adapting: job.kind == .adapt ? "default" : nil, name: job.name, output: path, replaces: true)

@@ -169,7 +169,7 @@ extension WorkspaceService {
     // MARK: Files
 
     /// Takes a piece of a file that a request names.
-    private func received(_ request: ServedRequest) throws -> (upload: RideUpload, bytes: Int, isWhole: Bool) {
+    private func received(_ request: ServedRequest) throws -> (received: Int, whole: UploadedFile?) {
         guard let offset = request.query["offset"].flatMap({ Int($0) }), offset >= 0,
             let total = request.query["total"].flatMap({ Int($0) }), total > 0, total <= RideUpload.most,
             let name = request.query["name"], !name.isEmpty
@@ -177,15 +177,14 @@ extension WorkspaceService {
             throw WorkspaceRefusal(
                 400, "An upload needs name, offset and total.", "Send files of at most \(RideUpload.most >> 30) GiB.")
         }
-        let upload = RideUpload(name: name, folder: folder)
-        let received = try upload.append(request.body, at: offset, total: total)
-        return (upload, received, received == total)
+        let upload = try RideUpload(name: name, identity: request.query["upload"], folder: folder)
+        return try upload.append(request.body, at: offset, total: total)
     }
 
     /// Takes a piece of a file for the store. The file gets its name in `inbox/` with the last piece.
     private func uploadToInbox(_ request: ServedRequest) throws -> ServedAnswer {
-        let (upload, received, isWhole) = try received(request)
-        let name = isWhole ? try upload.finishInInbox() : nil
+        let (received, whole) = try received(request)
+        let name = try whole?.moveToInbox()
         return .json { json in
             json.object { json in
                 json.add("received", received)
@@ -196,12 +195,12 @@ extension WorkspaceService {
 
     /// Takes a piece of a file. The file gets its name in `rides/` with the last piece.
     private func upload(_ request: ServedRequest) throws -> ServedAnswer {
-        let (upload, received, isWhole) = try received(request)
-        guard isWhole else { return .json { $0.object { $0.add("received", received) } } }
-        let result = try upload.finish()
+        let (received, whole) = try received(request)
+        guard let whole else { return .json { $0.object { $0.add("received", received) } } }
+        let result = try whole.moveToRides()
         if result.isNew {
             var change = ChangeHistory.Change(name: "upload of \(result.path)")
-            change.logs = [.init(path: result.path, isAdded: true)]
+            change.logs = [.init(path: result.path, isAdded: true, aside: AccessToken.random())]
             contents.withLock { $0.note(change, in: folder) }
         }
         reader.wake()

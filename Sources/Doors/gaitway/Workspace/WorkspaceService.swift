@@ -39,7 +39,6 @@ final class WorkspaceService: ServedApplication {
         self.isReadOnly = isReadOnly
         self.program = program
         self.ground = ground
-        if !isReadOnly { try folder.create() }
         lock = isReadOnly ? nil : try folder.lock()
         let notes = WorkspaceNotes(folder: folder)
         chosen = Mutex(try Self.model(notes.modelFile, in: folder))
@@ -53,7 +52,7 @@ final class WorkspaceService: ServedApplication {
     }
 
     private static func model(_ file: String?, in folder: WorkspaceFolder) throws -> (ActivityModel, String?) {
-        guard let file, let path = try? WorkspaceFolder.path(of: file, in: folder.path),
+        guard let file, file.hasPrefix("models/"), let path = try? WorkspaceFolder.path(of: file, in: folder.path),
             FileStatus(path: path) != nil
         else { return (try DefaultModel.load(), nil) }
         return (try ActivityModel(json: FileBytes.read(path), source: file), file)
@@ -64,6 +63,7 @@ final class WorkspaceService: ServedApplication {
         contents.withLock { $0.reach = reach }
         reader.begin(self)
         guard !isReadOnly else { return }
+        RideUpload.removeOld(in: folder, now: ServerClock.system.wall())
         resumeJob()
         let publish: @Sendable () -> Void = { [weak self] in self?.contents.withLock { $0.publish() } }
         arrivals.begin(publish)
@@ -222,7 +222,7 @@ extension ServedAnswer {
         switch error {
         case let error as WorkspaceRefusal: (status, problem, remedy) = (error.status, error.problem, error.remedy)
         case let error as InputError:
-            status = error.code == .unreadable ? 404 : 400
+            status = error.isPassing ? 503 : error.code == .unreadable ? 404 : 400
             place = [error.source, error.line.map { "line \($0)" }].compactMap(\.self).joined(separator: ", ")
             (problem, remedy) = (error.problem, error.remedy.description)
         case let error as OutputError:

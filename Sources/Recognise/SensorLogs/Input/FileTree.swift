@@ -33,6 +33,8 @@ struct FolderContents {
     var folders: [String] = []
     /// Pipes and devices, which are never opened.
     var others: [String] = []
+    /// What cannot be reached: links that are not followed, and names that are not UTF-8.
+    var faults: [InputError] = []
     /// The identity of the folder, to detect loops of links; nil in an archive, which has no links.
     var identity: FileIdentity?
 
@@ -57,9 +59,15 @@ struct FolderTree: FileTree {
             switch status?.kind {
             case .folder: contents.folders.append(name)
             case .stream: contents.others.append(name)
+            case .link: contents.faults.append(.link(at: path + "/" + name))
             // A broken link counts as a file; opening it gives the error.
-            case .file, .link, nil: contents.files.append(.init(name: name, size: status?.size ?? 0))
+            case .file, nil: contents.files.append(.init(name: name, size: status?.size ?? 0))
             }
+        }
+        contents.faults += listing.foreign.map { foreign in
+            InputError(
+                .unreadable, source: path + "/" + foreign.text, problem: "its name is not UTF-8",
+                remedy: "give it another name")
         }
         return contents
     }

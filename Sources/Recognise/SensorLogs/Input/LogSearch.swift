@@ -65,8 +65,11 @@ package struct LogSearch: Sendable {
     private static func search(
         _ path: String, except exception: FileIdentity?, namesEach: Bool = false
     ) throws(InputError) -> LogSearch {
-        if FileStatus(path: path)?.kind == .folder {
+        switch FileStatus(path: path)?.kind {
+        case .folder:
             return try LogSearch(FolderTree(name: path), folder: "", except: exception, namesEach: namesEach)
+        case .link: throw .link(at: path)
+        case .file, .stream, nil: break
         }
         if InputFile.isStream(path) {
             let pipe = try InputFile(path: path)
@@ -160,6 +163,7 @@ package struct LogSearch: Sendable {
                 FoundLog(
                     .folder(container), name: tree.name(of: path(one.name)), size: one.files.reduce(0) { $0 + $1.file.size }))
         }
+        faults += contents.faults
         leftAlone += (ride.others + contents.others).map { tree.name(of: path($0)) }
         for file in ride.logs {
             if LogFile(file.name).isJSON, try !SensorLoggerJSON.isLikely(tree.open(path(file.name))) {

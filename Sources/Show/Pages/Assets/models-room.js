@@ -172,7 +172,7 @@ const modelsRoom = {
 
   showJob(job) {
     const room = modelsRoom;
-    room.job.hidden = job === null || job.kind === "map";
+    room.job.hidden = job === null || (job.kind === "map" && job.state !== "waiting");
     if (room.job.hidden) return;
     const isRunning = job.state === "running";
     const step = (job.stage || "starting") + (job.total > 0 ? ", " + job.done + " of " + job.total : "") + (job.left === null ? "" : ", about " + durationText(job.left) + " left");
@@ -183,7 +183,7 @@ const modelsRoom = {
       return;
     }
     room.running = null;
-    const titles = { running: "Working on ", done: "Done: ", stopped: "Stopped: ", failed: "Failed: " };
+    const titles = { waiting: "Waiting: ", running: "Working on ", done: "Done: ", stopped: "Stopped: ", failed: "Failed: " };
     const parts = [element("h2", {}, titles[job.state] + job.name)];
     if (isRunning) {
       const bar = element("progress", { max: Math.max(job.total, 1), value: job.done, "aria-label": "Progress of " + job.name });
@@ -191,6 +191,15 @@ const modelsRoom = {
       parts.push(bar, room.running.text);
       if (job.command) parts.push(element("p", {}, "By hand, in the workspace's folder:"), element("pre", {}, element("code", {}, job.command)));
       if (!workspace.isReadOnly) parts.push(element("button", { type: "button", class: "plain", onclick: () => workspace.post("/api/stop", { job: job.id }).catch(workspace.sayError) }, "Stop"));
+    }
+    if (job.state === "waiting") {
+      parts.push(element("p", {}, "Another server left this job in the folder. It begins only if you start it."));
+      if (!workspace.isReadOnly) {
+        const begin = () => workspace.post("/api/train", { kind: job.kind, name: job.name, where: job.where }).then(() => workspace.refresh()).catch(workspace.sayError);
+        const forget = () => workspace.post("/api/stop", { job: job.id }).then(() => workspace.refresh()).catch(workspace.sayError);
+        parts.push(element("div", {}, element("button", { type: "button", class: "plain", onclick: begin }, "Start it"),
+          element("button", { type: "button", class: "plain", onclick: forget }, "Forget it")));
+      }
     }
     if (job.problem) parts.push(element("p", { class: "model-problem" }, job.problem));
     if (job.state === "done" && job.command) parts.push(element("p", {}, "The same file by hand, in the workspace's folder:"), element("pre", {}, element("code", {}, job.command)),

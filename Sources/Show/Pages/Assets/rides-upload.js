@@ -77,6 +77,8 @@ class RideUpload {
   /** Sends one file, from where the server has it; a server that is away is waited for. */
   async send(file) {
     const before = this.sent;
+    // The pieces belong to this file alone, whatever else has its name.
+    const identity = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     let offset = 0;
     let failures = 0;
     for (;;) {
@@ -84,7 +86,7 @@ class RideUpload {
       try {
         this.abort = new AbortController();
         const answer = await workspace.ask(
-          this.path + "?name=" + encodeURIComponent(file.name) + "&offset=" + offset + "&total=" + file.size,
+          this.path + "?name=" + encodeURIComponent(file.name) + "&upload=" + identity + "&offset=" + offset + "&total=" + file.size,
           { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(offset, offset + uploadSlice), signal: this.abort.signal });
         failures = 0;
         offset = answer.received ?? offset + uploadSlice;

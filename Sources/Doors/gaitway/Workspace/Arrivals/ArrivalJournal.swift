@@ -52,7 +52,7 @@ final class ArrivalJournal {
         repeat {
             number += 1
             path = "\(folder)/\(number).ndjson"
-            descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+            descriptor = FileCalls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, mode: 0o600)
         } while descriptor < 0 && errno == EEXIST
         guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
         OutputFolder.sync(folder)

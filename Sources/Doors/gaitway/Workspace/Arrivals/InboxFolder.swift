@@ -60,13 +60,21 @@ final class InboxFolder: Sendable {
     private func publish() { contents.withLock { $0.publish }() }
 
     private func pass(_ watch: inout InboxWatch) {
-        let names = (try? FolderListing(path: folder.inbox))?.names ?? []
+        let listing = try? FolderListing(path: folder.inbox)
         var files: [String: InboxWatch.Look] = [:]
-        for name in names where !name.hasPrefix(".") {
+        func look(_ name: String, _ status: FileStatus?) {
             // A link might lead out of the workspace, and a folder is never known to be whole.
-            guard let status = FileStatus(path: folder.inbox + "/" + name, followsLinks: false), status.kind == .file
-            else { continue }
+            guard !name.hasPrefix("."), let status, status.kind == .file, files[name] == nil else { return }
             files[name] = InboxWatch.Look(size: status.size, modified: status.modified)
+        }
+        for name in listing?.names ?? [] {
+            look(name, FileStatus(path: folder.inbox + "/" + name, followsLinks: false))
+        }
+        // One that would read as another file's name waits for that file.
+        var foreign: [String: ForeignName] = [:]
+        for name in listing?.foreign ?? [] where files[name.text] == nil {
+            look(name.text, name.status(in: folder.inbox))
+            foreign[name.text] = name
         }
         let whole = watch.take(files, at: ServerClock.system.now())
         let isNews = contents.withLock { contents in
@@ -74,7 +82,27 @@ final class InboxFolder: Sendable {
             return contents.waiting != files.count
         }
         if isNews { publish() }
-        for name in whole where !contents.withLock({ $0.hasEnded }) { add(name) }
+        for name in whole where !contents.withLock({ $0.hasEnded }) {
+            if let name = renamed(name, foreign[name]) { add(name) }
+        }
+    }
+
+    /// The name of a file; one that is not UTF-8 gets another, by which it can be read. Nil if it cannot.
+    private func renamed(_ name: String, _ foreign: ForeignName?) -> String? {
+        guard let foreign else { return name }
+        do throws(OutputError) {
+            let wanted = WorkspaceFolder.fileName(name)
+            var (free, number) = (wanted, 1)
+            while try !foreign.rename(to: free, in: folder.inbox) {
+                number += 1
+                free = "\(number)-\(wanted)"
+            }
+            Diagnostics.line("gaitway: inbox: the name \(QuotedText.text(name)) is not UTF-8; the file is \(free) now")
+            return free
+        } catch {
+            Diagnostics.error(error)
+            return nil
+        }
     }
 
     private func add(_ name: String) {
@@ -94,10 +122,10 @@ final class InboxFolder: Sendable {
                         tell: { lines.append($0.replacing(path + ": ", with: "")) })
                     _ = try timeline.add([path], activities: nil)
                 }
-            } catch let error as InputError where error.source != store.path {
-                try move(name, to: "failed")
+            } catch let error as InputError where error.source != store.path && !error.isPassing {
                 let text = folder.message(error)
-                try OutputFile.save(Array((text + "\n").utf8), to: folder.inbox + "/failed/\(name).txt")
+                let free = try move(name, to: "failed")
+                try save(text, reason: free)
                 return note(Outcome(name: name, text: text, isDone: false))
             }
             try move(name, to: "done")
@@ -122,19 +150,30 @@ final class InboxFolder: Sendable {
         }
     }
 
-    /// Moves a file; one of the same name that is there already stays, and the new one gets a number.
-    private func move(_ name: String, to place: String) throws(OutputError) {
+    /// Moves a file, and returns its name there; one of the same name that is there already stays, and the new one gets
+    /// a number.
+    @discardableResult
+    private func move(_ name: String, to place: String) throws(OutputError) -> String {
         let target = folder.inbox + "/" + place
         try OutputFolder.create(target)
-        var free = name
-        var number = 1
-        while FileStatus(path: target + "/" + free, followsLinks: false) != nil {
+        // A number and the ending of its reason fit behind it, and the name of the reason is free, too.
+        let wanted = name.utf8.count > 240 ? WorkspaceFolder.fileName(name) : name
+        var (free, number) = (wanted, 1)
+        while true {
+            if FileStatus(path: "\(target)/\(free).txt", followsLinks: false) == nil,
+                try OutputFile.move(folder.inbox + "/" + name, to: target + "/" + free)
+            {
+                return free
+            }
             number += 1
-            free = "\(number)-\(name)"
+            free = "\(number)-\(wanted)"
         }
-        guard rename(folder.inbox + "/" + name, target + "/" + free) == 0 else {
-            throw OutputError(path: target, code: errno)
-        }
+    }
+
+    /// Writes why a file failed beside it.
+    private func save(_ text: String, reason name: String) throws(OutputError) {
+        let path = "\(folder.inbox)/failed/\(name).txt"
+        try OutputFile.save(Array((text + "\n").utf8), to: path, replaces: false)
     }
 
     /// Writes what waits, what is read now, and what became of the last files, the newest first.

@@ -242,9 +242,13 @@ final class PhoneArrivals: Sendable {
         for request in requests { JSONWriter.appendLine(to: &bytes) { request.write(to: &$0) } }
         try OutputFolder.create(folder.inbox + "/failed")
         let stamp = requests.first?.received.nanoseconds ?? 0
-        let path = folder.inbox + "/failed/phones-\(stamp).ndjson"
-        try OutputFile.save(bytes, to: path)
-        try OutputFile.save(Array((fault.description + "\n").utf8), to: path + ".txt")
+        var (path, number) = (folder.inbox + "/failed/phones-\(stamp).ndjson", 1)
+        while FileStatus(path: path) != nil || FileStatus(path: path + ".txt") != nil {
+            number += 1
+            path = folder.inbox + "/failed/phones-\(stamp)-\(number).ndjson"
+        }
+        try OutputFile.save(bytes, to: path, replaces: false)
+        try OutputFile.save(Array((fault.description + "\n").utf8), to: path + ".txt", replaces: false)
         Diagnostics.error("\(path): \(fault)")
         let tracker = requests.first?.tracker
         contents.withLock { contents in

@@ -1,0 +1,128 @@
+import Foundation
+import MotionTypes
+import Testing
+
+@testable import Files
+
+/// Folders that somebody else may have filled: nothing behind a link in them is read, written, listed or deleted.
+@Suite struct ConfinedFoldersTests {
+    let folder: Folder
+    private var inside: String { folder.path("inside") }
+    private var outside: String { folder.path("outside") }
+
+    init() throws {
+        folder = try Folder()
+        for name in ["inside", "inside/real", "outside"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+        }
+        try folder.write("secret", to: "outside/file")
+        try folder.write("own", to: "inside/real/file")
+        for (link, target) in [
+            ("folder", outside), ("file", outside + "/file"), ("gone", outside + "/new"), ("near", "real"),
+            ("real/up", "../../outside"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: inside + "/" + link, withDestinationPath: target)
+        }
+        ConfinedFolders.add(inside)
+    }
+
+    /// Paths below the folder that lead out of it, or over a link.
+    static let ways = [
+        "folder/file", "file", "gone", "folder/new", "near/file", "real/up/file", "../outside/file",
+        "real/../../outside/file",
+        "folder/../file", "real/up/../outside/file",
+    ]
+
+    @Test(arguments: ways) func nothingBehindALinkIsReadOrWritten(_ way: String) throws {
+        let path = inside + "/" + way
+        let read = #expect(throws: InputError.self) { try InputFile(path: path) }
+        #expect(read?.description.contains("link") == true)
+        #expect(FileStatus(path: path)?.kind ?? .link == .link)
+        #expect(FileIdentity(path: path) != FileIdentity(path: outside + "/file"))
+        let written = #expect(throws: OutputError.self) { try OutputFile.save([1], to: path) }
+        #expect(written?.description.contains("link") == true)
+        #expect(throws: OutputError.self) { try GrowingFile(path: path).append([1]) }
+        #expect(throws: OutputError.self) { try OutputFolder.create(path + "/deep") }
+        #expect(throws: (any Error).self) { try FolderListing(path: path) }
+        try isUntouched()
+    }
+
+    @Test(arguments: ["folder/file", "near/file", "real/up/file", "../outside/file"])
+    func nothingBehindALinkIsMovedOrDeleted(_ way: String) throws {
+        let path = inside + "/" + way
+        #expect(throws: OutputError.self) { try OutputFile.remove(path) }
+        #expect(throws: OutputError.self) { try OutputFile.move(path, to: inside + "/taken") }
+        #expect(throws: OutputError.self) { try OutputFile.move(inside + "/real/file", to: path + "-2") }
+        #expect(throws: OutputError.self) {
+            try OutputFile.move(inside + "/real/file", to: path + "-2", replaces: true)
+        }
+        try isUntouched()
+        #expect(try folder.text("inside/real/file") == "own")
+    }
+
+    @Test func deletingALinkLeavesItsTarget() throws {
+        try OutputFile.remove(inside + "/file")
+        try OutputFile.remove(inside + "/folder")
+        try isUntouched()
+        #expect(FileStatus(path: inside + "/file", followsLinks: false) == nil)
+    }
+
+    @Test func whatIsNoLinkWorksAsElsewhere() throws {
+        try OutputFolder.create(inside + "/a/b")
+        try OutputFile.save(Array("one".utf8), to: inside + "/a/b/c")
+        try OutputFile.save(Array("two".utf8), to: inside + "/./a//b/c")
+        #expect(try folder.text("inside/a/b/c") == "two")
+        #expect(try FolderListing(path: inside + "/a/b").names == ["c"], "no temporary file stays")
+        #expect(throws: OutputError.self) { try OutputFile.save([1], to: inside + "/a/b/c", replaces: false) }
+        #expect(try !OutputFile.move(inside + "/real/file", to: inside + "/a/b/c"))
+        #expect(try OutputFile.move(inside + "/real/file", to: inside + "/a/b/d"))
+        #expect(try FolderListing(path: inside + "/a/b").names == ["c", "d"])
+        #expect(try FolderListing(path: inside + "/real").names == ["up"])
+        #expect(try InputFile(path: inside + "/a/b/d").whole(limit: 10, remedy: "") == Array("own".utf8))
+    }
+
+    @Test func aPipeIsNotWaitedFor() throws {
+        #expect(mkfifo(inside + "/pipe", 0o600) == 0)
+        #expect(throws: InputError.self) { try InputFile(path: inside + "/pipe") }
+        #expect(throws: OutputError.self) { try OutputFile.save([1], to: inside + "/pipe") }
+    }
+
+    @Test func aSlashWithAnAccentIsASlash() throws {
+        // Swift takes both for one character, the system does not.
+        try FileManager.default.createSymbolicLink(
+            atPath: inside + "/\u{301}link", withDestinationPath: outside + "/file")
+        #expect(throws: InputError.self) { try InputFile(path: inside + "/\u{301}link") }
+    }
+
+    @Test func linksElsewhereAreFollowed() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: outside)
+        #expect(try InputFile(path: folder.path("link/file")).whole(limit: 10, remedy: "") == Array("secret".utf8))
+    }
+
+    private func isUntouched() throws {
+        #expect(try folder.text("outside/file") == "secret")
+        #expect(try FolderListing(path: outside).names == ["file"])
+    }
+}
+
+/// Names that are not UTF-8.
+@Suite struct ForeignNameTests {
+    @Test func aForeignNameIsListedApartAndRenamed() throws {
+        let folder = try Folder()
+        try folder.write("a", to: "taken")
+        let bytes: [UInt8] = Array(folder.path("Z").utf8) + [0xfc] + Array("rich.gpx".utf8) + [0]
+        let descriptor = bytes.withUnsafeBytes { raw in
+            creat(raw.assumingMemoryBound(to: CChar.self).baseAddress ?? "", 0o600)
+        }
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let listing = try FolderListing(path: folder.path(""))
+        #expect(listing.names == ["taken"])
+        let name = try #require(listing.foreign.first)
+        #expect(name.text == "Zürich.gpx")
+        #expect(name.status(in: folder.path(""))?.kind == .file)
+        #expect(try !name.rename(to: "taken", in: folder.path("")))
+        #expect(try name.rename(to: name.text, in: folder.path("")))
+        #expect(try FolderListing(path: folder.path("")).names == ["Zürich.gpx", "taken"])
+    }
+}
