@@ -43,7 +43,7 @@ recognise() {
 
 follow() {
     "$old" places make --track "$1" --count 20 >"$folder/places.geojson" 2>/dev/null || return 0
-    "$old" classify "$1" --format ndjson >"$folder/stream.ndjson" 2>/dev/null || : >"$folder/stream.ndjson"
+    "$old" classify "$1" --format ndjson --live >"$folder/stream.ndjson" 2>/dev/null || : >"$folder/stream.ndjson"
     compare places make --track "$1" --count 20
     for format in table ndjson geojson; do
         compare simulate --track "$1" --places "$folder/places.geojson" --format "$format"

@@ -106,6 +106,40 @@ class LibraryTests(unittest.TestCase):
                    "ld-linux-aarch64.so.1"}
         self.assertLessEqual(set(needed), allowed)
 
+    def test_an_exported_model_has_the_words_of_the_header(self):
+        models = []
+        for prefix in ("gaitway", "second"):
+            models.append(self.programs / f"{prefix}_model.c")
+            run(GAITWAY, "model", "export", "default", "--format", "c", "--prefix", prefix, "--output", models[-1],
+                "--force", check=True)
+        includes = ['#include <gaitway.h>', *(f'#include "{model}"' for model in models)]
+        # A macro that is defined twice must be the same: the compiler compares the words.
+        for number, order in enumerate((includes, includes[::-1])):
+            source = self.programs / f"words{number}.c"
+            source.write_text("#define GAITWAY_DECLARATIONS\n" + "\n".join(order) + """
+                int main(void) {
+                    static gaitway_sample_recognizer one;
+                    static second_sample_recognizer two;
+                    gaitway_start(&one);
+                    second_start(&two);
+                    /* NaN is a missing sample. */
+                    if (gaitway_push(&one, 0, 0, 0, (float)(1e300 * 1e300)) || one.has_acceleration) return 1;
+                    return GAITWAY_FLAG_AUTOMOTIVE == 8 && gaitway_abi_version() == GAITWAY_ABI_VERSION ? 0 : 1;
+                }
+                """)
+            self.compile("cc", "-std=c99", source, *models, "-o", self.programs / f"words{number}")
+            self.assertEqual(run(self.programs / f"words{number}").returncode, 0)
+        refused = run("cc", "-std=c99", "-ffast-math", "-c", models[0], "-o", self.programs / "fast.o")
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("-ffast-math", refused.stderr)
+
+    def test_the_class_for_java_has_the_words_of_the_header(self):
+        header = (LIBRARY / "include/gaitway.h").read_text()
+        java = (ROOT / "Examples/Android/app/gaitway/Gaitway.java").read_text()
+        words = set(re.findall(r"#define GAITWAY_((?:FLAG|CONFIDENCE)_\w+) (\d+)", header))
+        self.assertEqual(len(words), 9)
+        self.assertEqual(set(re.findall(r"static final int (\w+) = (\d+);", java)), words)
+
     def test_the_header_is_cplusplus_too(self):
         source = self.programs / "header.cpp"
         source.write_text(

@@ -66,6 +66,37 @@ import Testing
         #expect(try Command.run(["gate", "check", good, "--force"], in: folder).status == 2)
     }
 
+    /// A policy file takes the place of the profiles; what a scenario sets itself stays on top.
+    @Test func thePolicyThatShipsIsChecked() throws {
+        func policy(_ fields: String) throws -> String {
+            try folder.write(
+                "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"gaitway\"\(fields)}", to: "policy.json")
+        }
+        func check(_ file: String, _ policy: String) throws -> CommandResult {
+            try Command.run(["gate", "check", file, "--policy", policy], in: folder)
+        }
+        let file = try folder.write(Self.scenario, to: "parking.txt")
+        // Without a name of its own, it has its base's, and counts as that profile.
+        let same = try check(file, policy(""))
+        #expect(same.status == 0, "\(same.errors)")
+        let rows = same.text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        #expect(rows.count == 2 && rows[1].dropFirst() == ["gaitway", "1", "1", "0", "0", "0", "yes"], "\(same.text)")
+        let sooner = try check(file, policy(",\"after_driving\":0"))
+        #expect(sooner.status == 1 && sooner.errors.contains("deliver of cafe at 190 s, not 310 s"), "\(sooner.errors)")
+        let onTop = try folder.write(
+            Self.scenario.replacing("at 0 report", with: "policy \"after_driving\":120\nat 0 report"), to: "on-top.txt")
+        #expect(try check(onTop, policy(",\"after_driving\":0")).status == 0)
+        // A scenario that expects nothing of it would pass whatever the policy does.
+        let nothing = try check(file, policy(",\"name\":\"mine\""))
+        #expect(nothing.status == 3 && nothing.errors.contains("it expects nothing of the policy \"mine\""))
+        let named = try folder.write(
+            Self.scenario.replacing("profiles here gaitway", with: "profiles here mine")
+                .replacing("gaitway: expect", with: "mine: expect"), to: "named.txt")
+        #expect(try check(named, policy(",\"name\":\"mine\"")).status == 0)
+        #expect(try Command.run(["gate", "check", named], in: folder).status == 3)
+        #expect(try check(file, folder.path("missing.json")).status == 3)
+    }
+
     @Test func anUnfinishedSentenceIsANote() throws {
         let file = try folder.write(Self.scenario.replacing("drive is over.", with: "drive is over"), to: "open.txt")
         let result = try Command.run(["gate", "check", file], in: folder)

@@ -105,7 +105,7 @@ def memory(source: pathlib.Path) -> int:
         #define GAITWAY_DECLARATIONS
         #include "{source}"
         #include <stdio.h>
-        int main(void) {{ printf("%u", (unsigned)sizeof(gaitway_model)); return 0; }}
+        int main(void) {{ printf("%u", (unsigned)sizeof(gaitway_classifier)); return 0; }}
     """
     subprocess.run(["cc", "-std=c99", "-x", "c", "-", "-o", target], input=program, check=True, text=True)
     return int(subprocess.run([target], check=True, capture_output=True).stdout)

@@ -37,7 +37,7 @@ static unsigned long ticks(void)
 
 int main(void)
 {
-    static gaitway_model model;
+    static gaitway_classifier model;
     static float window[2 * 3 * GAITWAY_POINTS + 4], answer[GAITWAY_FEATURES + 8];
     FILE *windows = fopen("windows", "rb"), *answers = fopen("answers", "wb");
     unsigned long long spent = 0;

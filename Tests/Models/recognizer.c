@@ -7,7 +7,7 @@
 #define GAITWAY_DECLARATIONS
 #include MODEL
 
-static void print(const gaitway_recognizer *recognizer, int count)
+static void print(const gaitway_sample_recognizer *recognizer, int count)
 {
     int place, index;
     for (index = 0; index < count; index++) {
@@ -24,7 +24,7 @@ static void print(const gaitway_recognizer *recognizer, int count)
 
 int main(void)
 {
-    static gaitway_recognizer recognizer;
+    static gaitway_sample_recognizer recognizer;
     unsigned char record[24];
     gaitway_start(&recognizer);
     while (fread(record, sizeof record, 1, stdin) == 1) {

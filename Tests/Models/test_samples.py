@@ -22,8 +22,10 @@ import numpy as np
 import compiled
 import windows
 
-FLAGS = ("stationary", "walking", "running", "cycling", "automotive", "unknown")
-REASONS = ("", "gap", "rate-too-low", "too-short", "dead-sensor", "saturated", "far-from-training")
+FLAGS = ("stationary", "walking", "running", "automotive", "cycling", "unknown")
+REASONS = (
+    "", "gap", "rate-too-low", "no-gravity", "saturated", "dead-sensor", "far-from-training", "too-short"
+)
 # What WindowWriter writes for each sample.
 SAMPLE = np.dtype([("sensor", "<i4"), ("nanoseconds", "<i8"), ("value", "<f4", 3)])
 # Nanoseconds between samples of a ride that is compared, at most.
@@ -178,13 +180,29 @@ class Samples(unittest.TestCase):
         self.assertGreater(tally["windows"], 100)
         self.assertLessEqual(set(tally), {"rides", "windows", "probabilities", "smoothed"})
 
+    def test_nan_is_a_missing_sample(self) -> None:
+        """Samples with NaN or infinity give the answers of a ride without them."""
+        path = self.folder / "missing.bin"
+        subprocess.run([windows.WRITER, path, "samples", str(windows.ROOT / "Datasets/car")], check=True)
+        samples = np.fromfile(path, SAMPLE)
+        chance = np.random.default_rng(1)
+        missing = chance.random(len(samples)) < 0.02
+        broken = samples.copy()
+        broken["value"][missing, 0] = np.where(chance.random(missing.sum()) < 0.5, np.nan, np.inf)
+        texts = [
+            subprocess.run([self.program], input=given.tobytes(), check=True, capture_output=True).stdout
+            for given in (broken, samples[~missing])
+        ]
+        self.assertGreater(texts[0].count(b"\n"), 20)
+        self.assertEqual(texts[0], texts[1])
+
     def test_declarations_are_cpp(self) -> None:
         """A program of C++ includes the declarations and links the functions of C."""
         source = windows.export("c", self.folder)
         text = f"""
             #define GAITWAY_DECLARATIONS
             #include "{source}"
-            static gaitway_recognizer recognizer;
+            static gaitway_sample_recognizer recognizer;
             int main() {{ gaitway_start(&recognizer); return gaitway_push(&recognizer, 0, 0, 0, 9.81f); }}
         """
         model = compiled.compile_model(source, ["cc"])

@@ -1,36 +1,40 @@
+import MotionTypes
 import RideReplay
 import TestSupport
 import Testing
 
-/// A gate acts on reports as they come. It is said if a stream's reports come at its end.
+/// A gate acts on reports as they come: a stream whose reports come at its end is refused.
 @Suite struct HindsightTests {
     private static let viterbi = Walk.stream("walking")
         .replacing("\"version\":1", with: "\"version\":3,\"smoothing\":\"viterbi\"")
         .replacing("\"stationary\":", with: "\"activity\":\"walking\",\"stationary\":")
 
-    private func notes(_ stream: String) throws -> [String] {
+    private func refusal(_ stream: String) throws -> InputError? {
         var ride = try Walk().ride()
-        try ride.join(stream: stream, source: "s")
         // The timeline may use what is known later: the gate asks.
-        #expect(!ride.notes.contains { $0.description.contains("know") })
-        let notes = ride.noteHindsight()
-        #expect(Array(ride.notes.suffix(notes.count)) == notes)
-        return notes.map(\.description)
+        try ride.join(stream: stream, source: "s")
+        do {
+            try ride.refuseHindsight()
+            return nil
+        } catch {
+            return error
+        }
     }
 
-    @Test func aStreamThatKnowsTheWholeLogIsNoted() throws {
-        #expect(try notes(Self.viterbi).count == 1)
-        #expect(try notes(Self.viterbi)[0].contains("smoothing is causal"))
+    @Test func aStreamThatKnowsTheWholeLogIsRefused() throws {
+        let error = try #require(try refusal(Self.viterbi))
+        #expect(error.code == .unsupported && error.source == "s")
+        #expect(error.remedy.description.contains("causal smoothing"))
         for word in ["causal", "lag", "none"] {
-            #expect(try notes(Self.viterbi.replacing("viterbi", with: word)) == [], "\(word)")
+            #expect(try refusal(Self.viterbi.replacing("viterbi", with: word)) == nil, "\(word)")
         }
     }
 
     /// A stream of an earlier version does not say how its windows were joined.
-    @Test func aStreamThatComesAtItsEndIsNoted() throws {
+    @Test func aStreamThatComesAtItsEndIsRefused() throws {
         let lines = Walk.stream("walking").split(separator: "\n").map(String.init)
-        #expect(try notes(lines.joined(separator: "\n") + "\n") == [])
+        #expect(try refusal(lines.joined(separator: "\n") + "\n") == nil)
         let late = lines.map { $0.replacing(#/"delivered":\d+/#, with: "\"delivered\":1200") }
-        #expect(try notes(late.joined(separator: "\n") + "\n").count == 1)
+        #expect(try refusal(late.joined(separator: "\n") + "\n") != nil)
     }
 }

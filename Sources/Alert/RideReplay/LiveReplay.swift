@@ -61,20 +61,19 @@ package struct LiveReplay: Sendable {
     }
 
     /// Guesses about the stream, and what does not fit; complete after ``finish()``.
-    package var notes: [RideNote] {
-        guard let intake else { return [] }
-        return intake.notes + (intake.isHindsight ? [RideNote.hindsight(of: intake.name)] : [])
-    }
+    package var notes: [RideNote] { intake?.notes ?? [] }
 
     /// The fault of the stream behind its last report that counts.
     package var fault: InputError? { intake?.fault }
 
     /// Takes the stream's next bytes, and returns the new decisions.
     ///
-    /// - Throws: `InputError` for bytes that are not a stream, and for a stream that cannot be joined with the ride.
+    /// - Throws: `InputError` for bytes that are not a stream, and for a stream that cannot be joined with the ride or
+    ///   knows what comes later.
     package mutating func append(_ bytes: some Sequence<UInt8>) throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.append(bytes, to: &reports)
+        try intake?.refuseHindsight(isOver: false)
         return take(reports)
     }
 
@@ -94,6 +93,7 @@ package struct LiveReplay: Sendable {
     package mutating func endStream() throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.end(to: &reports)
+        try intake?.refuseHindsight(isOver: true)
         // A stream that has nothing to do with the track is refused before it decides anything.
         if whole != nil { try intake?.judge(ride) }
         driver.endReports(after: reports)

@@ -6,6 +6,8 @@ package struct JoinedStream: Sendable {
     var name: String
     /// Whether its reports know what came after them, and come at its end.
     var isHindsight = false
+    /// The log that was classified, as its header names it.
+    var log = ""
     /// The model's name and version.
     package var model: String
     /// Its reports, by delivery.
@@ -52,7 +54,8 @@ extension RecordedRide {
         try intake.end(to: &reports)
         try intake.judge(self)
         stream = JoinedStream(
-            name: name, isHindsight: intake.isHindsight, model: intake.model, reports: reports, start: intake.start,
+            name: name, isHindsight: intake.isHindsight, log: intake.log, model: intake.model, reports: reports,
+            start: intake.start,
             end: intake.end, steps: intake.steps, fault: intake.fault)
     }
 }

@@ -20,6 +20,8 @@ public struct RecordedRide: Sendable {
     public internal(set) var notes: [RideNote] = []
     /// The activity stream that was joined to it.
     package var stream: JoinedStream?
+    /// Whether it is a logger's recording with an accelerometer, which can be classified.
+    package private(set) var hasMotion = false
     /// The app's own stays and ways; the fixes rank above them.
     package private(set) var finished: FinishedTimeline?
     /// Those of the fixes that an app derived.
@@ -89,6 +91,7 @@ public struct RecordedRide: Sendable {
             return first != second ? first < second : left < right
         }
         self.init(source: source, origin: recording.header.origin, fixes: order.map { recording.fixes[$0] })
+        hasMotion = recording.header.sensors.contains { $0 == .acceleration || $0 == .linearAcceleration }
         // A gap of the accelerometer does not concern the track.
         notes = recording.repairs.entries.filter { $0.kind != .gap }
             .map { RideNote(source, .repaired($0.kind.rawValue, count: $0.count)) }
@@ -179,12 +182,11 @@ public struct RecordedRide: Sendable {
         return [note]
     }
 
-    /// Notes that a gate cannot act on the joined stream if its reports come at its end, and returns the new notes.
-    package mutating func noteHindsight() -> [RideNote] {
-        guard let stream, stream.isHindsight else { return [] }
-        let note = RideNote.hindsight(of: stream.name)
-        notes.append(note)
-        return [note]
+    /// Refuses a joined stream whose reports know what comes later: a gate cannot act on them.
+    ///
+    /// - Throws: `InputError` for such a stream.
+    package func refuseHindsight() throws(InputError) {
+        if let stream, stream.isHindsight { throw StreamIntake.hindsight(of: stream.name, log: stream.log) }
     }
 
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.

@@ -15,8 +15,6 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case littleOverlap(StreamOverlap)
         /// Neither the track nor anything else has activity reports: whether the phone was in a vehicle is not known.
         case drivingUnknown
-        /// The reports of a stream know what came after them, and a gate is to act on them.
-        case hindsight
         /// How many streams follow the first; only the first is used.
         case furtherStreams(Int)
         /// Fixes that a timeline leaves out.
@@ -48,9 +46,6 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
     /// The note for a track without reports: whether the phone was in a vehicle is not known.
     package static func drivingUnknown(of source: String) -> RideNote { RideNote(source, .drivingUnknown) }
 
-    /// The note for a stream whose reports come at its end.
-    static func hindsight(of stream: String) -> RideNote { RideNote(stream, .hindsight) }
-
     /// The one line to show.
     public var description: String { "\(source): \(text)" }
 
@@ -61,10 +56,6 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case .littleOverlap(let overlap): return overlap.text
         case .drivingUnknown:
             return "no activity reports: driving is not known, and no alert is held back for it"
-        case .hindsight:
-            return
-                "its answers know the whole log and come at its end, so the gate acts without them; "
-                + "give a stream whose smoothing is causal"
         case .furtherStreams(let count):
             return "the first of \(count + 1) streams is used; the others are left out"
         case .fixesLeftOut(let repairs):

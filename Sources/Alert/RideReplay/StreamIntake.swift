@@ -25,6 +25,8 @@ struct StreamIntake: Sendable {
     private(set) var steps: Int?
     /// The model's name and version.
     private(set) var model = ""
+    /// The log that was classified, as the header names it.
+    private(set) var log = ""
     private var smoothing: String?
     /// When the first report was delivered, and how many there are.
     private var firstDelivered: Duration?
@@ -40,6 +42,22 @@ struct StreamIntake: Sendable {
         if let smoothing { return smoothing == Self.hindsight }
         guard let first, let latest, count > 1 else { return false }
         return latest == firstDelivered && latest - first > Self.longestSilence
+    }
+
+    /// The error for a stream that a gate is to act on, and whose reports know what comes later.
+    static func hindsight(of name: String, log: String) -> InputError {
+        InputError(
+            .unsupported, source: name,
+            problem: "the activity stream knows the whole log; the gate acts only on what was known at the time",
+            remedy: "\(classifyLive: log)")
+    }
+
+    /// Refuses a stream for a gate if its header says that its reports know what comes later; at its end, also if they
+    /// show it.
+    ///
+    /// - Throws: `InputError` for such a stream.
+    func refuseHindsight(isOver: Bool) throws(InputError) {
+        if smoothing == Self.hindsight || isOver && isHindsight { throw Self.hindsight(of: name, log: log) }
     }
 
     /// The smoothing that waits for the end of the log.
@@ -111,6 +129,7 @@ struct StreamIntake: Sendable {
                 let join = try StreamJoin(header, of: name, toTrack: track, origin: origin)
                 notes += join.notes
                 model = header.model
+                log = header.source
                 smoothing = header.smoothing
                 start = join.shift
                 self.join = join

@@ -14,6 +14,8 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         case file(Product)
         /// Hand the file to where it belongs.
         case use(Product)
+        /// Classify this log live, and give that activity stream.
+        case classifyLive(log: String)
     }
 
     /// The parts in reading order.
@@ -68,6 +70,8 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         package mutating func appendInterpolation(file product: Product) { parts.append(.file(product)) }
 
         package mutating func appendInterpolation(use product: Product) { parts.append(.use(product)) }
+
+        package mutating func appendInterpolation(classifyLive log: String) { parts.append(.classifyLive(log: log)) }
     }
 }
 
@@ -118,6 +122,7 @@ extension Remedy.Part {
         case .name(let name): name.rawValue
         case .file(let product): product.rawValue
         case .use(let product): "use it as \(product.rawValue)"
+        case .classifyLive: "give an activity stream with causal smoothing"
         }
     }
 }

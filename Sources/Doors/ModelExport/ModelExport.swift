@@ -24,11 +24,19 @@ package struct ModelExport: Sendable {
     private let model: CaseModel
     private let smoothing: SmoothingParameters
     private let name: String
+    private let prefix: String
+
+    /// What the names of the C source begin with, unless the caller chooses.
+    package static let usualPrefix = "gaitway"
 
     /// An export of what `model` does with windows of a case.
     ///
+    /// - Parameter prefix: what the names of functions and types of the C source begin with, an identifier of C.
     /// - Throws: `InputError` without a source for a model that does not serve the case, or has no distance.
-    package init(_ model: ActivityModel, sensorCase: SensorCase = .total) throws(InputError) {
+    package init(
+        _ model: ActivityModel, sensorCase: SensorCase = .total, prefix: String = usualPrefix
+    ) throws(InputError) {
+        precondition(Self.isPrefix(prefix), "the prefix is an identifier of C")
         guard let answering = model[sensorCase] else {
             throw InputError(
                 .unsupported,
@@ -45,6 +53,16 @@ package struct ModelExport: Sendable {
         self.model = answering
         smoothing = model.smoothing
         name = model.name
+        self.prefix = prefix
+    }
+
+    /// Whether names of C may begin with a text: a letter, then letters, digits and underscores.
+    package static func isPrefix(_ text: String) -> Bool {
+        guard let first = text.utf8.first, Character(Unicode.Scalar(first)).isLetter else { return false }
+        return text.utf8.allSatisfy { byte in
+            let scalar = Unicode.Scalar(byte)
+            return scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber || scalar == "_")
+        }
     }
 
     /// Test vectors for a program that resamples and cuts windows itself: made-up rides with samples, grid, windows and
@@ -69,7 +87,7 @@ package struct ModelExport: Sendable {
         return switch format {
         case .onnx: ONNXFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
         case .coreml: CoreMLFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
-        case .c: Array(CSource(model, smoothing: smoothing, name: name).text.utf8)
+        case .c: Array(CSource(model, smoothing: smoothing, name: name, prefix: prefix).text.utf8)
         }
     }
 }

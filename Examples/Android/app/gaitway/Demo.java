@@ -27,7 +27,7 @@ public final class Demo {
         long second = 1_000_000_000L;
         String policy = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"gaitway\",\"collapse_window\":0}";
         try (Gaitway.Gate gate = new Gaitway.Gate(policy); Gaitway.Gate next = new Gaitway.Gate(policy)) {
-            gate.report(start, 1 << 1, 2);
+            gate.report(start, Gaitway.FLAG_WALKING, Gaitway.CONFIDENCE_HIGH);
             gate.fix(start + second, 48.1, 11.5, 30, 8);
             gate.enter(start + 2 * second, "café 🏰", 0, null, null, Double.NaN);
             System.out.print(gate.decisions());

@@ -13,6 +13,19 @@ public final class Gaitway {
         System.loadLibrary("gaitway_jni");
     }
 
+    /** Flags of a report, as in gaitway.h and in the C source of an exported model. */
+    public static final int FLAG_STATIONARY = 1;
+    public static final int FLAG_WALKING = 2;
+    public static final int FLAG_RUNNING = 4;
+    public static final int FLAG_AUTOMOTIVE = 8;
+    public static final int FLAG_CYCLING = 16;
+    public static final int FLAG_UNKNOWN = 32;
+
+    /** Confidences of a report. */
+    public static final int CONFIDENCE_LOW = 0;
+    public static final int CONFIDENCE_MEDIUM = 1;
+    public static final int CONFIDENCE_HIGH = 2;
+
     private Gaitway() {}
 
     /** Activities from acceleration, with the built-in model. */
@@ -50,7 +63,7 @@ public final class Gaitway {
             handle = gateCreate(bytes(policy));
         }
 
-        /** Delivers a report: a sum of GAITWAY_FLAG_..., and 0 to 2 for the confidence. */
+        /** Delivers a report: a sum of FLAG_..., and one of CONFIDENCE_.... */
         public void report(long moment, int flags, int confidence) {
             gateReport(handle, moment, flags, confidence);
         }

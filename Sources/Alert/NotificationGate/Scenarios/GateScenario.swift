@@ -99,6 +99,13 @@ public struct GateScenario: Sendable {
             failures: GateExpectation.failures(script.expectations, decisions: decisions))
     }
 
+    /// Whether an expectation applies to a policy: one for all profiles, or one for a profile of its name.
+    ///
+    /// - Throws: `InputError` for lines that do not suit the policy.
+    package func expectsAnything(of policy: GatePolicy) throws(InputError) -> Bool {
+        try !script(for: policy).expectations.isEmpty
+    }
+
     /// The inputs and expectations for one profile.
     private struct Script {
         var policy: GatePolicy

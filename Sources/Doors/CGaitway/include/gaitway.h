@@ -90,43 +90,42 @@ void gaitway_free(void *memory);
 
 /* --------------------------------------------------------------------------------------------------------------- words */
 
+/* The words of answers are macros, so that a program may also include the C source of an exported model: that has the
+   same definitions. */
+
 /* Classes of motion, as indices of probabilities. */
-enum {
-    GAITWAY_STATIONARY = 0,
-    GAITWAY_WALKING = 1,
-    GAITWAY_RUNNING = 2,
-    GAITWAY_CYCLING = 3,
-    GAITWAY_AUTOMOTIVE = 4,
-    GAITWAY_NONE = 5, /* moving, but not in one of these five ways */
-    GAITWAY_CLASS_COUNT = 6
-};
+#define GAITWAY_STATIONARY 0
+#define GAITWAY_WALKING 1
+#define GAITWAY_RUNNING 2
+#define GAITWAY_CYCLING 3
+#define GAITWAY_AUTOMOTIVE 4
+#define GAITWAY_NONE 5 /* moving, but not in one of these five ways */
+#define GAITWAY_CLASS_COUNT 6
 
 /* "stationary" ... "none"; NULL for any other index. Do not free the text. */
 const char *gaitway_class_name(int32_t index);
 
 /* The flags of a report. Several may be set; 0 means moving, but not in one of the five ways. */
-enum {
-    GAITWAY_FLAG_STATIONARY = 1 << 0,
-    GAITWAY_FLAG_WALKING = 1 << 1,
-    GAITWAY_FLAG_RUNNING = 1 << 2,
-    GAITWAY_FLAG_AUTOMOTIVE = 1 << 3,
-    GAITWAY_FLAG_CYCLING = 1 << 4,
-    GAITWAY_FLAG_UNKNOWN = 1 << 5
-};
+#define GAITWAY_FLAG_STATIONARY 1
+#define GAITWAY_FLAG_WALKING 2
+#define GAITWAY_FLAG_RUNNING 4
+#define GAITWAY_FLAG_AUTOMOTIVE 8
+#define GAITWAY_FLAG_CYCLING 16
+#define GAITWAY_FLAG_UNKNOWN 32
 
-enum { GAITWAY_CONFIDENCE_LOW = 0, GAITWAY_CONFIDENCE_MEDIUM = 1, GAITWAY_CONFIDENCE_HIGH = 2 };
+#define GAITWAY_CONFIDENCE_LOW 0
+#define GAITWAY_CONFIDENCE_MEDIUM 1
+#define GAITWAY_CONFIDENCE_HIGH 2
 
 /* The reason for a missing estimate. */
-enum {
-    GAITWAY_REASON_NONE = 0, /* there is an estimate */
-    GAITWAY_REASON_GAP = 1,
-    GAITWAY_REASON_RATE_TOO_LOW = 2,
-    GAITWAY_REASON_NO_GRAVITY = 3,
-    GAITWAY_REASON_SATURATED = 4,
-    GAITWAY_REASON_DEAD_SENSOR = 5,
-    GAITWAY_REASON_FAR_FROM_TRAINING = 6,
-    GAITWAY_REASON_TOO_SHORT = 7
-};
+#define GAITWAY_REASON_NONE 0 /* there is an estimate */
+#define GAITWAY_REASON_GAP 1
+#define GAITWAY_REASON_RATE_TOO_LOW 2
+#define GAITWAY_REASON_NO_GRAVITY 3
+#define GAITWAY_REASON_SATURATED 4
+#define GAITWAY_REASON_DEAD_SENSOR 5
+#define GAITWAY_REASON_FAR_FROM_TRAINING 6
+#define GAITWAY_REASON_TOO_SHORT 7
 
 /* The reason as a word of the activity stream, such as "far-from-training"; NULL for GAITWAY_REASON_NONE and unknown
    numbers. */

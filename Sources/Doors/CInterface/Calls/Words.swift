@@ -9,7 +9,7 @@ internal import MotionTypes
 private enum Words {
     nonisolated(unsafe) static let version = immortal(ProductVersion.text)
     nonisolated(unsafe) static let classes = ActivityClass.allCases.map { immortal($0.name) }
-    nonisolated(unsafe) static let reasons = UnknownReason.codes.map { immortal($0.rawValue) }
+    nonisolated(unsafe) static let reasons = UnknownReason.allCases.map { immortal($0.rawValue) }
     nonisolated(unsafe) static let sensors = Sensor.allCases.map { immortal($0.name) }
     nonisolated(unsafe) static let schema = immortal(FeatureSchema.motion.name)
     nonisolated(unsafe) static let features = FeatureSchema.motion.features.map { immortal($0.name) }
@@ -21,16 +21,6 @@ extension Array {
     fileprivate func element<Element_>(_ index: Int) -> Element_? where Element == Element_? {
         indices.contains(index) ? self[index] : nil
     }
-}
-
-extension UnknownReason {
-    /// The reasons in the order of the interface's numbers, from 1.
-    static let codes: [UnknownReason] = [
-        .gap, .rateTooLow, .noGravity, .saturated, .deadSensor, .farFromTraining, .tooShort,
-    ]
-
-    /// The interface's number.
-    var code: UInt8 { UInt8(1 + (Self.codes.firstIndex(of: self) ?? -1)) }
 }
 
 /// The version of the interface.

@@ -225,7 +225,7 @@ public func gaitway_recognizer_counts(
     call { () throws(CallError) in
         let counts = try required(counts, "counts")
         try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-            let unknown = UnknownReason.codes.map { UInt64(object.recognizer.unknownWindows[$0] ?? 0) }
+            let unknown = UnknownReason.allCases.map { UInt64(object.recognizer.unknownWindows[$0] ?? 0) }
             var found = gaitway_counts.defaults
             found.windows = UInt64(object.recognizer.windows)
             found.windows_with_speed = UInt64(object.recognizer.windowsWithSpeed)

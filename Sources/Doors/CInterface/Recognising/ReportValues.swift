@@ -67,7 +67,7 @@ extension gaitway_report {
         guard let confidence = Confidence(rawValue: Int(confidence)) else {
             throw CallError("\(name).confidence is \(self.confidence); give one of GAITWAY_CONFIDENCE_...")
         }
-        guard Int(reason) <= UnknownReason.codes.count else {
+        guard Int(reason) <= UnknownReason.allCases.count else {
             throw CallError("\(name).reason is \(reason); give one of GAITWAY_REASON_...")
         }
         for time in [elapsed_ns, delivered_ns, window_from_ns, window_to_ns] {
@@ -90,7 +90,7 @@ extension gaitway_report {
                 flags: ActivityFlags(rawValue: flags), confidence: confidence, elapsed: .nanoseconds(elapsed_ns),
                 start: has(GAITWAY_HAS_START) ? Timestamp(nanoseconds: start_ns) : nil),
             delivered: .nanoseconds(delivered_ns), probabilities: probabilities, smoothed: smoothed,
-            reason: reason == GAITWAY_REASON_NONE ? nil : UnknownReason.codes[Int(reason) - 1].rawValue,
+            reason: reason == GAITWAY_REASON_NONE ? nil : UnknownReason.allCases[Int(reason) - 1].rawValue,
             isRepeat: has(GAITWAY_IS_REPEAT),
             window: has(GAITWAY_HAS_WINDOW) ? .nanoseconds(window_from_ns) ..< .nanoseconds(window_to_ns) : nil,
             speed: has(GAITWAY_HAS_SPEED) && speed.isFinite ? speed : nil,

@@ -9,7 +9,8 @@ internal import MotionTypes
 struct CSource {
     let text: String
 
-    init(_ model: CaseModel, smoothing: SmoothingParameters, name: String) {
+    /// - Parameter prefix: what the names of functions and types begin with, such as `gaitway`.
+    init(_ model: CaseModel, smoothing: SmoothingParameters, name: String, prefix: String) {
         precondition(
             FeatureSchema.motion.name == "motion-3", "the C source writes the features of motion-3 in their order")
         let numbers = CaseNumbers(model)
@@ -18,15 +19,19 @@ struct CSource {
         tables.addBands()
         tables.addModel(numbers, model)
         tables.addChain(smoothing)
-        text =
-            Self.comment(model, name: name) + CSourceText.declarations + CSourceText.sampleDeclarations
-            + CSourceText.afterDeclarations
-            + Self.constants(numbers, model) + tables.text + CSourceText.signals + CSourceText.up + CSourceText.spectra
+        let code =
+            CSourceText.beforeDeclarations + CSourceText.words + CSourceText.declarations
+            + CSourceText.sampleDeclarations + CSourceText.afterDeclarations
+            + Self.constants(numbers, model) + CSourceText.flags + tables.text + CSourceText.signals + CSourceText.up
+            + CSourceText.spectra
             + CSourceText.statistics + CSourceText.features
             + (model.kernels.count > 0 ? CSourceText.kernels : "")
             + CSourceText.judgement(hasKernels: model.kernels.count > 0)
             + CSourceText.resampling + CSourceText.steps + CSourceText.smoothing + CSourceText.cutting
             + CSourceText.samples + "\n#endif\n"
+        text =
+            Self.comment(model, name: name)
+            + code.replacing("gaitway_", with: prefix + "_").replacing("GAITWAY_MODEL_H", with: prefix + "_MODEL_H")
     }
 
     private static func comment(_ model: CaseModel, name: String) -> String {

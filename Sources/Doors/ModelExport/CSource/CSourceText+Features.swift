@@ -25,7 +25,7 @@ extension CSourceText {
             float entropy, peak, peak_share, centroid, total;
         } shape;
 
-        static shape shape_of(const gaitway_model *model, int signal)
+        static shape shape_of(const gaitway_classifier *model, int signal)
         {
             const float *power = model->power[signal];
             const float width = 25.0f / POINTS;
@@ -48,7 +48,7 @@ extension CSourceText {
             return result;
         }
 
-        static float *put_spectrum(const gaitway_model *model, int signal, float *next)
+        static float *put_spectrum(const gaitway_classifier *model, int signal, float *next)
         {
             shape own = shape_of(model, signal);
             int band;
@@ -64,7 +64,7 @@ extension CSourceText {
             return next;
         }
 
-        static float *put_statistics(gaitway_model *model, int signal, float *next, float *excess)
+        static float *put_statistics(gaitway_classifier *model, int signal, float *next, float *excess)
         {
             const statistics own = measure(model, signal);
             const float *sorted = model->sorted;
@@ -96,7 +96,7 @@ extension CSourceText {
         }
 
         /* Coherence and correlation of the vertical with the level components in a band. */
-        static float *put_coordination(const gaitway_model *model, int first, int end, float *next)
+        static float *put_coordination(const gaitway_classifier *model, int first, int end, float *next)
         {
             const float *up = model->cross_real[0], *up_imaginary = model->cross_imaginary[0];
             float in_phase = 0, turned = 0, reference;
@@ -120,13 +120,13 @@ extension CSourceText {
             return next;
         }
 
-        static float total_of(const gaitway_model *model, int signal)
+        static float total_of(const gaitway_classifier *model, int signal)
         {
             return power_in(model, signal, WHOLE_FIRST, WHOLE_END) + POWER_FLOOR[signal];
         }
 
         static void form_features(
-            gaitway_model *model, const float *acceleration, const float *rotation,
+            gaitway_classifier *model, const float *acceleration, const float *rotation,
             const float *pressure_spreads)
         {
             float halves[2][3] = {{0, 0, 0}, {0, 0, 0}}, excess, vertical_excess = 0, sum = 0;

@@ -36,7 +36,7 @@ extension CSourceText {
         }
 
         /* The spectrum of model->sorted, which holds the samples; bins 1 to 63 go to real[1] and imaginary[1]. */
-        static void transform(gaitway_model *model)
+        static void transform(gaitway_classifier *model)
         {
             float sum = 0, mean;
             float *real = model->real[0], *imaginary = model->imaginary[0];
@@ -69,7 +69,7 @@ extension CSourceText {
         }
 
         /* Adds the squares of the spectrum along an axis of the samples to a signal's power. */
-        static void add_power(gaitway_model *model, int signal, const float *axis, const float *samples, int cross)
+        static void add_power(gaitway_classifier *model, int signal, const float *axis, const float *samples, int cross)
         {
             int point, bin;
             for (point = 0; point < POINTS; point++)
@@ -85,7 +85,7 @@ extension CSourceText {
         }
 
         static void form_spectra(
-            gaitway_model *model, const axes *turned, const float *acceleration, const float *rotation)
+            gaitway_classifier *model, const axes *turned, const float *acceleration, const float *rotation)
         {
             int signal, bin;
             memset(model->power, 0, sizeof model->power);
@@ -102,7 +102,7 @@ extension CSourceText {
                 for (bin = 0; bin < 64; bin++) model->power[signal][bin] *= POWER_SCALE;
         }
 
-        static float power_in(const gaitway_model *model, int signal, int first, int end)
+        static float power_in(const gaitway_classifier *model, int signal, int first, int end)
         {
             float sum = 0;
             int bin;
@@ -142,7 +142,7 @@ extension CSourceText {
         }
 
         /* The deviations of a signal from its mean are left in model->sorted, not sorted yet. */
-        static statistics measure(gaitway_model *model, int signal)
+        static statistics measure(gaitway_classifier *model, int signal)
         {
             statistics result;
             float *deviations = model->sorted;

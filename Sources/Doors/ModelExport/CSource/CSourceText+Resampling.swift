@@ -10,7 +10,7 @@ extension CSourceText {
         #define LONGEST_SPACING INT64_C(75000000)
         #define REACH 25
 
-        static void resolve(gaitway_recognizer *own, int is_final);
+        static void resolve(gaitway_sample_recognizer *own, int is_final);
 
         static int64_t floor_of(int64_t time, int64_t unit)
         {
@@ -47,7 +47,7 @@ extension CSourceText {
         }
 
         /* Takes grid points up to a time. */
-        static void drain(gaitway_recognizer *own, int sensor, int64_t until)
+        static void drain(gaitway_sample_recognizer *own, int sensor, int64_t until)
         {
             gaitway_resampler *resampler = own->resamplers + sensor;
             int axis;
@@ -84,7 +84,7 @@ extension CSourceText {
         }
 
         /* Ends a segment. */
-        static void finish(gaitway_recognizer *own, int sensor)
+        static void finish(gaitway_sample_recognizer *own, int sensor)
         {
             gaitway_resampler *resampler = own->resamplers + sensor;
             if (!resampler->has_sample) return;
@@ -93,7 +93,7 @@ extension CSourceText {
             resampler->has_sample = 0;
         }
 
-        static void feed(gaitway_recognizer *own, int sensor, int64_t time, const float *value)
+        static void feed(gaitway_sample_recognizer *own, int sensor, int64_t time, const float *value)
         {
             gaitway_resampler *resampler = own->resamplers + sensor;
             int64_t from = resampler->newest, step = time - from;
@@ -128,21 +128,21 @@ extension CSourceText {
     /// Readings, faults, and windows.
     static let cutting = #"""
 
-        static void restart(gaitway_recognizer *own, int64_t time)
+        static void restart(gaitway_sample_recognizer *own, int64_t time)
         {
             own->counted_from = time;
             own->samples = 0;
             own->longest_step = 0;
         }
 
-        static int is_slow(const gaitway_recognizer *own, int64_t time)
+        static int is_slow(const gaitway_sample_recognizer *own, int64_t time)
         {
             float seconds = (float)(time - own->counted_from) * 1e-9f;
             return seconds > 0 && (float)own->samples < MINIMUM_RATE * seconds;
         }
 
         /* Counts a reading, and whether it repeats the one before or stands at an end of the range. */
-        static void count_reading(gaitway_recognizer *own, int64_t time, const float *value)
+        static void count_reading(gaitway_sample_recognizer *own, int64_t time, const float *value)
         {
             int64_t bin = floor_of(time - own->segment, HOP);
             int axis, same = 0, at_end = 0;
@@ -164,7 +164,7 @@ extension CSourceText {
         }
 
         /* The standard deviation of the detrended pressure over the seconds before a time; NaN if too few have it. */
-        static float pressure_spread(const gaitway_recognizer *own, int64_t end, int seconds)
+        static float pressure_spread(const gaitway_sample_recognizer *own, int64_t end, int seconds)
         {
             int32_t last = (int32_t)(end / SECOND);
             float sums[2] = {0, 0}, tt = 0, tp = 0, pp = 0, count = 0, residual;
@@ -195,7 +195,7 @@ extension CSourceText {
         }
 
         /* The rotation rate on the window's grid points, if one segment has them all at a sufficient rate. */
-        static const float *rotation_of(const gaitway_recognizer *own)
+        static const float *rotation_of(const gaitway_sample_recognizer *own)
         {
             int64_t index = (own->first - own->rotation_first) / STEP, turn = own->first / STEP;
             int point, count = 0;
@@ -208,30 +208,31 @@ extension CSourceText {
             return count >= 88 ? own->rotation[index] : 0;
         }
 
-        static void release(gaitway_recognizer *own)
+        static void release(gaitway_sample_recognizer *own)
         {
             int64_t start = own->first, end = start + 2 * HOP;
             int one = (int)((start - own->segment) / HOP & 3), two = (one + 1) & 3;
             int readings = own->readings[one] + own->readings[two];
             int repeated = own->repeated[one] + own->repeated[two];
             int at_end = own->at_end[one] + own->at_end[two];
-            int reason = GAITWAY_ESTIMATED, class, drop;
+            int reason = GAITWAY_REASON_NONE, class, drop;
             const float *rotation = rotation_of(own);
             float spreads[2], probabilities[CLASSES];
             if (own->seen >= 0) restart(own, own->seen);
             else restart(own, end);
             if (end > own->window_end) own->window_end = end;
             /* Phones write exact zeros for linear acceleration at rest. */
-            if (HAS_GRAVITY && readings > 1 && repeated == readings) reason = GAITWAY_DEAD_SENSOR;
-            else if (2 * at_end > readings) reason = GAITWAY_SATURATED;
-            count_steps(own, own->points[0], start, own->starts_segment, reason != GAITWAY_ESTIMATED);
+            if (HAS_GRAVITY && readings > 1 && repeated == readings) reason = GAITWAY_REASON_DEAD_SENSOR;
+            else if (2 * at_end > readings) reason = GAITWAY_REASON_SATURATED;
+            count_steps(own, own->points[0], start, own->starts_segment, reason != GAITWAY_REASON_NONE);
             if (own->starts_segment) gaitway_begin(&own->model);
             own->starts_segment = 0;
             spreads[0] = pressure_spread(own, end, 30);
             spreads[1] = pressure_spread(own, end, 60);
             class = judge(&own->model, own->points[0], rotation, spreads, probabilities);
-            if (reason == GAITWAY_ESTIMATED && (float)readings < MINIMUM_RATE * 5.12f) reason = GAITWAY_RATE_TOO_LOW;
-            if (reason == GAITWAY_ESTIMATED && class == GAITWAY_UNKNOWN) reason = GAITWAY_FAR_FROM_TRAINING;
+            if (reason == GAITWAY_REASON_NONE && (float)readings < MINIMUM_RATE * 5.12f)
+                reason = GAITWAY_REASON_RATE_TOO_LOW;
+            if (reason == GAITWAY_REASON_NONE && class == GAITWAY_UNKNOWN) reason = GAITWAY_REASON_FAR_FROM_TRAINING;
             answer(own, start, end, own->newest, reason, class, probabilities);
             own->point_count -= 64;
             own->first += HOP;
@@ -247,7 +248,7 @@ extension CSourceText {
         }
 
         /* Releases the windows that need not wait for the gyroscope any longer. */
-        static void resolve(gaitway_recognizer *own, int is_final)
+        static void resolve(gaitway_sample_recognizer *own, int is_final)
         {
             while (own->point_count >= POINTS) {
                 int64_t last = own->first + (POINTS - 1) * STEP;

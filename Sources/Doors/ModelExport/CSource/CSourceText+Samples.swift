@@ -2,23 +2,14 @@ extension CSourceText {
     /// What a caller of the recogniser of samples sees.
     static let sampleDeclarations = #"""
 
-        enum { GAITWAY_FLAG_STATIONARY = 1, GAITWAY_FLAG_WALKING = 2, GAITWAY_FLAG_RUNNING = 4, \#
-        GAITWAY_FLAG_CYCLING = 8, GAITWAY_FLAG_AUTOMOTIVE = 16, GAITWAY_FLAG_UNKNOWN = 32 };
-
-        /* Why a window has no estimate. */
-        enum {
-            GAITWAY_ESTIMATED, GAITWAY_GAP, GAITWAY_RATE_TOO_LOW, GAITWAY_TOO_SHORT, GAITWAY_DEAD_SENSOR,
-            GAITWAY_SATURATED, GAITWAY_FAR_FROM_TRAINING
-        };
-
         /* The answer over time for one window, or for a time without windows. Times are nanoseconds. */
         typedef struct {
             int64_t start, end; /* of the window */
             int64_t since;      /* when the activity began */
             int64_t delivered;  /* when the last sample needed had come */
-            int flags;          /* of the activity; 0: moving, but none of the five */
-            int confidence;     /* 2: high, 1: medium, 0: low */
-            int reason;
+            int flags;          /* of the activity: a sum of GAITWAY_FLAG_... */
+            int confidence;     /* GAITWAY_CONFIDENCE_... */
+            int reason;         /* GAITWAY_REASON_... */
             float probabilities[GAITWAY_CLASSES]; /* of the window; 0 without an estimate */
             float smoothed[GAITWAY_CLASSES];      /* over time; 0 without an estimate */
             uint32_t steps;                       /* since the recording began */
@@ -39,7 +30,7 @@ extension CSourceText {
             uint32_t steps;            /* since the recording began */
             /* The rest is not for you. */
             int count, has_spoken;
-            gaitway_model model;
+            gaitway_classifier model;
             gaitway_resampler resamplers[2];
             float points[192][3], rotation[256][3];
             uint8_t turns[256];
@@ -62,33 +53,35 @@ extension CSourceText {
             int64_t step_time, tail[16], waiting[96], newest_steps[96], on_foot_start, on_foot_end;
             float step_cadence, rhythm;
             int keeps_moving, tail_count, waiting_count, newest_count, has_step;
-        } gaitway_recognizer;
+        } gaitway_sample_recognizer;
 
         /* At the beginning of a recording. */
-        void gaitway_start(gaitway_recognizer *recognizer);
+        void gaitway_start(gaitway_sample_recognizer *recognizer);
 
         /*
          * Takes a sample of the accelerometer, as gaitway_classify does, and returns how many answers are in \#
         recognizer->answers; the next call overwrites them.
          * Samples of all sensors come in the order of time, in nanoseconds since the first sample of the accelerometer.
+         * A sample with a NaN or an infinity is a missing one: it changes nothing.
          */
-        int gaitway_push(gaitway_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
+        int gaitway_push(gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
 
         /* The same for the gyroscope, in rad/s. Leave it out without one. */
-        int gaitway_push_rotation(gaitway_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
+        int gaitway_push_rotation(
+            gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
 
         /* The same for the barometer, in hPa. Leave it out without one. */
-        int gaitway_push_pressure(gaitway_recognizer *recognizer, int64_t nanoseconds, float pressure);
+        int gaitway_push_pressure(gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float pressure);
 
         /* Ends the recording: what is complete comes out. */
-        int gaitway_end(gaitway_recognizer *recognizer);
+        int gaitway_end(gaitway_sample_recognizer *recognizer);
 
         """#
 
     /// The functions of the recogniser.
     static let samples = #"""
 
-        void gaitway_start(gaitway_recognizer *own)
+        void gaitway_start(gaitway_sample_recognizer *own)
         {
             memset(own, 0, sizeof *own);
             own->starts_segment = 1;
@@ -99,34 +92,37 @@ extension CSourceText {
         }
 
         /* Whether there is no window for 10 s, and why. */
-        static int watch(gaitway_recognizer *own, int64_t time, int is_acceleration)
+        static int watch(gaitway_sample_recognizer *own, int64_t time, int is_acceleration)
         {
             int64_t from = own->window_end, silence;
-            int reason = GAITWAY_GAP;
+            int reason = GAITWAY_REASON_GAP;
             if (time < 0) return own->count;
             own->seen = time;
             if (is_acceleration) own->samples++;
             silence = time - own->newest_acceleration;
             if (own->longest_step > silence) silence = own->longest_step;
             if (time - from <= 10 * SECOND) return own->count;
-            if (silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_RATE_TOO_LOW;
+            if (silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
             own->window_end = time - 10 * SECOND + HOP;
             restart(own, time);
             answer(own, from, time, time, reason, GAITWAY_UNKNOWN, 0);
             return own->count;
         }
 
-        static void arrive(gaitway_recognizer *own, int64_t time)
+        /* Whether a sample is there: NaN and infinity stand for a missing one. */
+        static int arrive(gaitway_sample_recognizer *own, int64_t time, const float *values, int count)
         {
             own->count = 0;
+            if (!are_finite(values, count)) return 0;
             if (time > own->newest) own->newest = time;
+            return 1;
         }
 
-        int gaitway_push(gaitway_recognizer *own, int64_t time, float x, float y, float z)
+        int gaitway_push(gaitway_sample_recognizer *own, int64_t time, float x, float y, float z)
         {
             const float value[3] = {x, y, z};
             int64_t step = own->has_acceleration ? time - own->newest_acceleration : 0;
-            arrive(own, time);
+            if (!arrive(own, time, value, 3)) return 0;
             own->newest_acceleration = time;
             if (own->has_rotation && time - own->newest_rotation > LONGEST_GAP) finish(own, 1);
             feed(own, 0, time, value);
@@ -147,11 +143,11 @@ extension CSourceText {
             return watch(own, time, 1);
         }
 
-        int gaitway_push_rotation(gaitway_recognizer *own, int64_t time, float x, float y, float z)
+        int gaitway_push_rotation(gaitway_sample_recognizer *own, int64_t time, float x, float y, float z)
         {
             const float value[3] = {x, y, z};
             int64_t turn = floor_of(time, STEP);
-            arrive(own, time);
+            if (!arrive(own, time, value, 3)) return 0;
             feed(own, 1, time, value);
             own->newest_rotation = time;
             if (!own->has_rotation || turn - own->turns_end >= 256) {
@@ -165,11 +161,11 @@ extension CSourceText {
             return watch(own, time, 0);
         }
 
-        int gaitway_push_pressure(gaitway_recognizer *own, int64_t time, float pressure)
+        int gaitway_push_pressure(gaitway_sample_recognizer *own, int64_t time, float pressure)
         {
             int32_t second = (int32_t)floor_of(time, SECOND);
             int last = own->pressure_count - 1;
-            arrive(own, time);
+            if (!arrive(own, time, &pressure, 1)) return 0;
             if (last < 0) own->pressure_base = pressure;
             if (last < 0 || second > own->seconds[last]) {
                 if (++last == 80) {
@@ -190,7 +186,7 @@ extension CSourceText {
             return watch(own, time, 0);
         }
 
-        int gaitway_end(gaitway_recognizer *own)
+        int gaitway_end(gaitway_sample_recognizer *own)
         {
             own->count = 0;
             finish(own, 0);
@@ -199,7 +195,8 @@ extension CSourceText {
             if (!own->has_spoken && own->seen >= 0)
                 answer(
                     own, own->window_end, own->seen > own->window_end ? own->seen : own->window_end, own->seen,
-                    is_slow(own, own->seen) ? GAITWAY_RATE_TOO_LOW : GAITWAY_TOO_SHORT, GAITWAY_UNKNOWN, 0);
+                    is_slow(own, own->seen) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT,
+                    GAITWAY_UNKNOWN, 0);
             end_rhythm(own);
             settle(own, INT64_MAX);
             return own->count;

@@ -20,7 +20,7 @@ extension CSourceText {
         }
 
         /* A step of the hidden Markov model over the classes and a vehicle that stands. */
-        static void filter(gaitway_recognizer *own, int64_t start, const float *probabilities, float *smoothed)
+        static void filter(gaitway_sample_recognizer *own, int64_t start, const float *probabilities, float *smoothed)
         {
             float emission[7], *state = own->state;
             int64_t hops = own->has_state ? (start - own->state_start + HOP / 2) / HOP : 4097;
@@ -48,7 +48,7 @@ extension CSourceText {
         }
 
         /* Whether a vehicle would stand: a chain of its own. */
-        static int is_at_rest(gaitway_recognizer *own, int64_t start, const float *probabilities)
+        static int is_at_rest(gaitway_sample_recognizer *own, int64_t start, const float *probabilities)
         {
             float rest = 0.5f;
             int64_t hops = start - own->rest_start;
@@ -77,21 +77,21 @@ extension CSourceText {
         }
 
         static void answer(
-            gaitway_recognizer *own, int64_t start, int64_t end, int64_t delivered, int reason, int class,
+            gaitway_sample_recognizer *own, int64_t start, int64_t end, int64_t delivered, int reason, int class,
             const float *probabilities)
         {
             gaitway_answer *result = own->answers + (own->count < 3 ? own->count : 3);
-            int rests = is_at_rest(own, start, reason == GAITWAY_ESTIMATED ? probabilities : 0), on_foot;
+            int rests = is_at_rest(own, start, reason == GAITWAY_REASON_NONE ? probabilities : 0), on_foot;
             memset(result, 0, sizeof *result);
             result->flags = GAITWAY_FLAG_UNKNOWN;
-            if (reason == GAITWAY_ESTIMATED) {
+            if (reason == GAITWAY_REASON_NONE) {
                 float probability;
                 int over_time;
                 memcpy(result->probabilities, probabilities, sizeof result->probabilities);
                 filter(own, start, probabilities, result->smoothed);
                 over_time = greatest(result->smoothed);
                 probability = probabilities[over_time];
-                result->flags = over_time == GAITWAY_NONE ? 0 : 1 << over_time;
+                result->flags = FLAGS[over_time];
                 if (over_time == GAITWAY_AUTOMOTIVE) {
                     if (rests) result->flags |= GAITWAY_FLAG_STATIONARY;
                     if (rests || class == GAITWAY_STATIONARY) probability += probabilities[GAITWAY_STATIONARY];
@@ -100,7 +100,7 @@ extension CSourceText {
                 own->held = over_time;
                 own->held_windows = 0;
             }
-            else if (reason == GAITWAY_FAR_FROM_TRAINING && own->held_windows < 2) {
+            else if (reason == GAITWAY_REASON_FAR_FROM_TRAINING && own->held_windows < 2) {
                 own->held_windows++;
                 if (own->held != GAITWAY_UNKNOWN) {
                     result->flags = own->flags;

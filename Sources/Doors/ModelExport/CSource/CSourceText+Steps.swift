@@ -2,13 +2,13 @@ extension CSourceText {
     /// Steps of windows, and which of them count.
     static let steps = #"""
 
-        static void add_step(gaitway_recognizer *own, int64_t time)
+        static void add_step(gaitway_sample_recognizer *own, int64_t time)
         {
             if (own->waiting_count < 96) own->waiting[own->waiting_count++] = time;
         }
 
         /* Adds a step, unless it is the last one again, and before it those that a time without a rhythm hides. */
-        static void find_step(gaitway_recognizer *own, int64_t time, float cadence)
+        static void find_step(gaitway_sample_recognizer *own, int64_t time, float cadence)
         {
             if (own->has_step) {
                 float distance = (float)(time - own->step_time) * 1e-9f;
@@ -25,7 +25,7 @@ extension CSourceText {
             own->step_cadence = cadence;
         }
 
-        static void end_rhythm(gaitway_recognizer *own)
+        static void end_rhythm(gaitway_sample_recognizer *own)
         {
             int place;
             if (own->rhythm > 0)
@@ -60,7 +60,7 @@ extension CSourceText {
 
         /* The frequency of the likeliest peak of the spectrum. */
         static float likeliest_cadence(
-            const gaitway_recognizer *own, const float *values, float deviation, int64_t start)
+            const gaitway_sample_recognizer *own, const float *values, float deviation, int64_t start)
         {
             float expected = 1.6f + 0.06f * deviation, best = -1, found, powers[3] = {0, 0, 0};
             int is_continued = own->has_step && start - own->step_time < 8 * SECOND, index;
@@ -126,7 +126,7 @@ extension CSourceText {
 
         /* The steps of a window; the model's memory is scratch. */
         static void count_steps(
-            gaitway_recognizer *own, const float *acceleration, int64_t start, int starts_segment, int is_faulty)
+            gaitway_sample_recognizer *own, const float *acceleration, int64_t start, int starts_segment, int is_faulty)
         {
             float *points = own->model.values[0], *values = own->model.values[1], *filtered = own->model.values[2];
             float sum = 0, squares = 0, quarters[4], cadence = 0, highest = 0;
@@ -193,7 +193,7 @@ extension CSourceText {
         }
 
         /* Counts the steps in the time on foot, and drops those before a time that are not. */
-        static void settle(gaitway_recognizer *own, int64_t start)
+        static void settle(gaitway_sample_recognizer *own, int64_t start)
         {
             int settled = 0;
             for (; settled < own->waiting_count; settled++) {
@@ -213,7 +213,7 @@ extension CSourceText {
         }
 
         /* Takes a window's answer, and returns its cadence; 0 for none. */
-        static float tally(gaitway_recognizer *own, int64_t start, int64_t end, int on_foot)
+        static float tally(gaitway_sample_recognizer *own, int64_t start, int64_t end, int on_foot)
         {
             int count = 0, last;
             if (on_foot) {

@@ -1,7 +1,7 @@
 /// The parts of the C source that are the same for every model.
 enum CSourceText {
-    /// What a caller sees.
-    static let declarations = #"""
+    /// What the declarations begin with.
+    static let beforeDeclarations = #"""
         #ifndef GAITWAY_MODEL_H
         #define GAITWAY_MODEL_H
 
@@ -11,16 +11,15 @@ enum CSourceText {
         extern "C" {
         #endif
 
+        """#
+
+    /// What a caller of windows sees.
+    static let declarations = #"""
+
         /* Samples of a window: 5.12 s at 25 Hz. The next window begins 64 samples, 2.56 s, later. */
         #define GAITWAY_POINTS 128
         #define GAITWAY_FEATURES 108
         #define GAITWAY_CLASSES 6
-
-        enum {
-            GAITWAY_UNKNOWN = -1, /* unlike all training data, and not sure; or a dead accelerometer */
-            GAITWAY_STATIONARY, GAITWAY_WALKING, GAITWAY_RUNNING, GAITWAY_CYCLING, GAITWAY_AUTOMOTIVE,
-            GAITWAY_NONE /* moving, but none of these */
-        };
 
         /* All the memory that is needed; yours to place. Begin with gaitway_begin. */
         typedef struct {
@@ -37,10 +36,10 @@ enum CSourceText {
             float sorted[GAITWAY_POINTS];
             int16_t quanta[GAITWAY_POINTS + 2 * 56];
             int16_t totals[GAITWAY_POINTS];
-        } gaitway_model;
+        } gaitway_classifier;
 
         /* At the beginning of a recording, and after a gap: forgets the window before. */
-        void gaitway_begin(gaitway_model *model);
+        void gaitway_begin(gaitway_classifier *model);
 
         /*
          * The probabilities of the classes for a window, and the class: the most likely one, or GAITWAY_UNKNOWN.
@@ -49,12 +48,15 @@ enum CSourceText {
          * The rotation rate is the same in rad/s, NULL without a gyroscope. The pressure's spreads are the standard \#
         deviations of the detrended pressure over the last 30
          * and 60 s in hPa, a NaN for a missing one, NULL without a barometer.
+         * A window with a NaN or an infinity in its acceleration is GAITWAY_UNKNOWN, with probabilities of 0. It leaves \#
+        the model as it was.
+         * A rotation rate with one counts as none.
          */
         int gaitway_classify(
-            gaitway_model *model, const float *acceleration, const float *rotation, const float *pressure_spreads,
+            gaitway_classifier *model, const float *acceleration, const float *rotation, const float *pressure_spreads,
             float probabilities[GAITWAY_CLASSES]);
 
-        /* 2: high confidence, 1: medium, 0: low, for the probability of the class. */
+        /* GAITWAY_CONFIDENCE_..., for the probability of the class. */
         int gaitway_confidence(float probability);
 
         """#
@@ -69,6 +71,10 @@ enum CSourceText {
         #endif
 
         #ifndef GAITWAY_DECLARATIONS
+
+        #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+        #error "Compile without -ffast-math and -ffinite-math-only: NaN marks what is missing."
+        #endif
 
         #include <float.h>
         #include <math.h>
@@ -123,7 +129,7 @@ enum CSourceText {
         }
 
         static void form_signals(
-            gaitway_model *model, const axes *turned, const float *acceleration, const float *rotation)
+            gaitway_classifier *model, const axes *turned, const float *acceleration, const float *rotation)
         {
             int point;
             for (point = 0; point < POINTS; point++) {
@@ -150,7 +156,7 @@ enum CSourceText {
     static let kernels = #"""
 
         /* A signal less its mean in whole quanta, with zeros around it. */
-        static void quantize(gaitway_model *model, int signal)
+        static void quantize(gaitway_classifier *model, int signal)
         {
             float sum = 0, mean, scale = signal == 3 ? 200.0f : 100.0f;
             int point;
@@ -165,7 +171,7 @@ enum CSourceText {
             }
         }
 
-        static void add_kernels(gaitway_model *model, const uint8_t *weights, float *scores)
+        static void add_kernels(gaitway_classifier *model, const uint8_t *weights, float *scores)
         {
             int kernel, point, tap, number = 0, last_signal = -1, last_dilation = -1;
             for (kernel = 0; kernel < KERNELS; kernel++) {
@@ -208,7 +214,7 @@ enum CSourceText {
     static func judgement(hasKernels: Bool) -> String {
         #"""
 
-        void gaitway_begin(gaitway_model *model)
+        void gaitway_begin(gaitway_classifier *model)
         {
             memset(model, 0, sizeof *model);
         }
@@ -256,8 +262,17 @@ enum CSourceText {
             return HAS_GRAVITY;
         }
 
+        static int are_finite(const float *values, int count)
+        {
+            int place;
+            for (place = 0; place < count; place++) {
+                if (!isfinite(values[place])) return 0;
+            }
+            return 1;
+        }
+
         static int judge(
-            gaitway_model *model, const float *acceleration, const float *rotation,
+            gaitway_classifier *model, const float *acceleration, const float *rotation,
             const float *pressure_spreads, float probabilities[CLASSES])
         {
             float scores[CLASSES], greatest, sum = 0;
@@ -297,10 +312,16 @@ enum CSourceText {
                 }
 
                 int gaitway_classify(
-                    gaitway_model *model, const float *acceleration, const float *rotation,
+                    gaitway_classifier *model, const float *acceleration, const float *rotation,
                     const float *pressure_spreads, float probabilities[CLASSES])
                 {
-                    int class = judge(model, acceleration, rotation, pressure_spreads, probabilities);
+                    int class;
+                    if (!are_finite(acceleration, 3 * POINTS)) {
+                        memset(probabilities, 0, CLASSES * sizeof *probabilities);
+                        return GAITWAY_UNKNOWN;
+                    }
+                    if (rotation && !are_finite(rotation, 3 * POINTS)) rotation = 0;
+                    class = judge(model, acceleration, rotation, pressure_spreads, probabilities);
                     return is_dead(acceleration) ? GAITWAY_UNKNOWN : class;
                 }
 

@@ -115,8 +115,12 @@ struct SimulationResultArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --wanted: write JUnit XML, a suite for each policy and a case for each label.", valueName: "file"))
+            "With --wanted: write JUnit XML, a suite for each policy and a case for each label. The exit code is 1 "
+                + "if a case fails.", valueName: "file"))
     var junit: String?
+
+    @Flag(help: "With --junit: exit with 0 even if a case fails.")
+    var allowFailures = false
 
     @OptionGroup var replacing: ForceArgument
 

@@ -24,7 +24,7 @@ struct RideArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "An activity stream, as gaitway classify --live writes it; - is standard input. Default: the track's own "
-                + "activity reports.",
+                + "activity reports, else its motion, which is classified live.",
             valueName: "stream"))
     var activities: String?
 }
@@ -127,9 +127,7 @@ extension SimulationArguments {
         guard let policy else {
             return withZone(profile.flatMap { GatePolicy.profile(named: $0.rawValue) } ?? .gaitway)
         }
-        return try withZone(
-            GatePolicy(
-                json: FileBytes.read(policy, limit: 1 << 20, remedy: "give a gate policy here"), source: policy))
+        return try withZone(GatePolicy(file: policy))
     }
 
     /// The policy with the zone of `--time-zone` for the hours of places, unless it names one.
@@ -163,23 +161,25 @@ extension SimulationArguments {
     /// Reads all input.
     func scene() throws -> RideScene {
         let simulator = try simulator()
-        let ride = try TrackLoader.load(track, activities: activities, options: reading.options)
-        return scene(of: ride, simulator)
+        let ride = try TrackLoader.load(
+            track, activities: activities, options: reading.options, classifiesMotion: activities == nil)
+        return try scene(of: ride, simulator)
     }
 
     /// Reads all input except the activity stream, which arrives during the replay; `known` is a track that was read
     /// before.
     func scene(_ simulator: GeofenceSimulator, known: RecordedRide?) throws -> RideScene {
         guard let known else {
-            return scene(of: try TrackLoader.load(track, options: reading.options), simulator)
+            return try scene(
+                of: TrackLoader.load(track, options: reading.options, classifiesMotion: activities == nil), simulator)
         }
         Diagnostics.notes(known.notes)
-        return scene(of: try known.withFixes(), simulator)
+        return try scene(of: known.withFixes(), simulator)
     }
 
-    private func scene(of ride: RecordedRide, _ simulator: GeofenceSimulator) -> RideScene {
+    private func scene(of ride: RecordedRide, _ simulator: GeofenceSimulator) throws(InputError) -> RideScene {
         var ride = ride
-        Diagnostics.notes(activities == nil ? ride.noteUnknownDriving() : ride.noteHindsight())
+        if activities == nil { Diagnostics.notes(ride.noteUnknownDriving()) } else { try ride.refuseHindsight() }
         return RideScene(ride, simulator: simulator)
     }
 
@@ -189,5 +189,14 @@ extension SimulationArguments {
         let set = try PlaceSet(decoding: bytes, source: placesName)
         if let note = PlaceText.note(set.repairs) { Diagnostics.line("gaitway: \(placesName): \(note)") }
         return phone.simulator(set)
+    }
+}
+
+extension GatePolicy {
+    /// The policy of a file.
+    init(file path: String) throws {
+        try self.init(
+            json: FileBytes.read(path, limit: 1 << 20, remedy: "give a gate policy here"),
+            source: StandardInput.name(of: path))
     }
 }

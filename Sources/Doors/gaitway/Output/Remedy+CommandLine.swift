@@ -20,6 +20,7 @@ extension Remedy.Part {
         case .name(let name): name.option
         case .file(let product): product.origin
         case .use(let product): "give it " + product.destination
+        case .classifyLive(let log): "run " + LivePipe(log: log).text
         }
     }
 }

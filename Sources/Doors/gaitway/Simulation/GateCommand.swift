@@ -115,9 +115,14 @@ struct GateCommand: ParsableCommand {
                 standard error, one per line; the exit code is 1 if there are any. --junit writes them for a build \
                 server, a suite for each scenario and a case for each policy.
 
+                With --policy, each scenario is played with that policy file alone, in place of the profiles on its \
+                second line. The fields of its policy line replace those of the file. The expectations for all \
+                policies count, and those for the file's name. A scenario without any of them is bad input.
+
                 EXAMPLES
                   gaitway gate check cab-ride.txt parking.txt
                   gaitway gate check scenarios/*.txt --junit results.xml
+                  gaitway gate check scenarios/*.txt --policy policy.json --junit results.xml
                 """)
 
         @Argument(help: ArgumentHelp("Scenarios; - is standard input.", valueName: "file"))
@@ -126,30 +131,33 @@ struct GateCommand: ParsableCommand {
         @Option(help: ArgumentHelp("Write JUnit XML; - writes it instead of the table.", valueName: "file"))
         var junit: String?
 
+        @Option(help: ArgumentHelp("A policy file, in place of the scenarios' profiles.", valueName: "file"))
+        var policy: String?
+
         @OptionGroup var replacing: ForceArgument
 
         func validate() throws {
-            try StandardInput.checkOnce(files, "scenario")
+            try StandardInput.checkOnce(files + [policy].compactMap(\.self), "scenario or policy")
             guard !replacing.force || junit != nil else { throw ValidationError("--force needs --junit") }
         }
 
         func run() throws {
             if let junit {
-                var plan = OutputPlan(reading: files)
+                var plan = OutputPlan(reading: files + [policy].compactMap(\.self))
                 try plan.add(junit, replaces: replacing.force)
             }
             var report = JUnitReport()
             var table = TextTable(
                 ["scenario", "policy", "alerts", "late", "skipped", "dropped", "waiting", "ok"], texts: 2)
-            var hasFailed = false
+            let policy = try policy.map { try GatePolicy(file: $0) }
             var fault: InputError?
             for file in files {
                 let name = StandardInput.name(of: file)
                 do {
-                    let scenario = try self.scenario(file, name)
+                    let scenario = try self.scenario(file, name, policy)
                     if let note = scenario.note { Diagnostics.error("\(name): \(note)") }
                     report.suites.append(JUnitReport.Suite(name, []))
-                    for outcome in try scenario.outcomes() {
+                    for outcome in try outcomes(of: scenario, name, policy) {
                         report.suites[report.suites.count - 1].cases
                             .append(JUnitReport.Case(outcome.policy, in: name, failures: outcome.failures))
                         let tally = outcome.tally
@@ -160,7 +168,6 @@ struct GateCommand: ParsableCommand {
                             outcome.failures.isEmpty ? "yes" : "no",
                         ])
                         for failure in outcome.failures {
-                            hasFailed = true
                             Diagnostics.error("\(name): \(outcome.policy): \(failure)")
                         }
                     }
@@ -182,16 +189,30 @@ struct GateCommand: ParsableCommand {
             }
             try results.finish()
             if let fault { throw fault }
-            if hasFailed { throw ExitCode(ExitStatus.failed) }
+            if report.hasFailed { throw ExitCode(ExitStatus.failed) }
         }
 
-        private func scenario(_ file: String, _ name: String) throws -> GateScenario {
+        /// The outcome with the policy file alone, else with each profile of the scenario.
+        private func outcomes(
+            of scenario: GateScenario, _ name: String, _ policy: GatePolicy?
+        ) throws -> [GateScenario.Outcome] {
+            guard let policy else { return try scenario.outcomes() }
+            guard try scenario.expectsAnything(of: policy) else {
+                throw InputError(
+                    .unsupported, source: name, problem: "it expects nothing of the policy \(quoted: policy.name)",
+                    remedy: "leave the profile's name out before an expectation, or write \(policy.name): there")
+            }
+            return [try scenario.outcome(of: policy)]
+        }
+
+        private func scenario(_ file: String, _ name: String, _ policy: GatePolicy?) throws -> GateScenario {
             let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one scenario a file")
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw InputError(
                     .malformed, source: name, problem: "the text is not UTF-8", remedy: "save the file as UTF-8")
             }
-            return try GateScenario(text, source: name)
+            return try GateScenario(
+                text, source: name, policies: [policy].compactMap(\.self) + GatePolicy.profiles)
         }
     }
 }

@@ -34,10 +34,13 @@ extension SimulateCommand {
         return trials
     }
 
-    /// The labels as checks of each policy.
-    func junit(of trials: [AlertTrial], _ ride: RecordedRide) -> String {
+    /// The labels as checks of the policy that the user names and of those of a sweep; of each profile if
+    /// none is named.
+    func junit(of trials: [AlertTrial], _ ride: RecordedRide) -> JUnitReport {
         let clock = simulation.clock(of: ride)
-        return JUnitReport(trials.compactMap { JUnitReport.Suite($0, clock: clock) }).xml
+        // The profiles stand before a policy file, for comparison.
+        let compared = simulation.policy == nil ? 0 : GatePolicy.profiles.count
+        return JUnitReport(trials.dropFirst(compared).compactMap { JUnitReport.Suite($0, clock: clock) })
     }
 
     /// The trials as they are printed.

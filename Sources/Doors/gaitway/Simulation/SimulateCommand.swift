@@ -18,11 +18,15 @@ struct SimulateCommand: AsyncParsableCommand {
             the gate, which delivers, skips, defers or drops the alert. An oracle that watches every place shows which \
             entries the phone missed. The table has a row for each entry: its outcome, how long that took, and why. \
             The track's own activity reports are used unless --activities names a stream. \
-            Without either, the phone has no motion hardware, and only the speed of its fixes shows driving. The gate \
-            acts on what was known at the time: make the stream with gaitway classify --live.
+            Without either, the motion of the ride is classified live. Without motion, the phone has no motion \
+            hardware, and only the speed of its fixes shows driving. The gate acts on what was known at the time: make \
+            the stream with gaitway classify --live. A stream that knows the whole log is refused.
 
             --wanted judges policies by a file of labels. --rides judges them by the labelled rides of a manifest: how \
             much of the driving an alert could have interrupted, and how much of the walking it would have missed.
+
+            With --junit, --wanted is a check for a build server: the exit code is 1 if an alert is missing, unwanted \
+            or unsafe. It checks the policy that --policy or --profile names, and without them every profile.
 
             With --format ndjson, an activity stream from standard input (--activities -) and a location table from a \
             pipe (--track -, a CSV) are played as they arrive: each decision is written as soon as it is certain. The \
@@ -30,12 +34,15 @@ struct SimulateCommand: AsyncParsableCommand {
 
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson
+              gaitway simulate --track ride/ --places places.geojson
               gaitway classify ride/ --format ndjson --live | \\
                 gaitway simulate --track ride/ --places places.geojson --activities -
               gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
               gaitway simulate --track day.gpx --places places.geojson --report run.html
               gaitway simulate --track day.gpx --places places.geojson --wanted labels.csv --sweep \
             after_driving=60,120,180
+              gaitway simulate --track ride/ --places places.geojson --policy policy.json --wanted labels.csv \
+            --junit alerts.xml
               gaitway simulate --rides manifest.csv --cross-validate dataset --sweep driving_onset=0,10,20
               gaitway simulate --track train.gpx --places places.geojson --settle 0 --accuracy 500
             """)
@@ -49,6 +56,9 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError("--force needs --report, --write-labels or --junit")
         }
         guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
+        guard !writing.allowFailures || writing.junit != nil else {
+            throw ValidationError("--allow-failures needs --junit")
+        }
         guard
             !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil
         else {
@@ -134,9 +144,10 @@ struct SimulateCommand: AsyncParsableCommand {
             files.write(made, to: labels)
             try files.finish()
         }
-        if let trials, let path = writing.junit {
+        let checks = writing.junit == nil ? nil : trials.map { junit(of: $0, scene.ride) }
+        if let checks {
             var files = ResultFiles(replaces: writing.replacing.force)
-            files.write(junit(of: trials, scene.ride), to: path)
+            files.write(checks.xml, to: writing.junit)
             try files.finish()
         }
         if let trials, let table, writing.report != OutputPlan.standardOutput,
@@ -155,6 +166,7 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         // What was decided before a fault of the stream is written first.
         if let fault = scene.ride.fault { throw fault }
+        if let checks, checks.hasFailed, !writing.allowFailures { throw ExitCode(ExitStatus.failed) }
     }
 
     /// Whether each decision can be written as it falls: the other forms need the whole ride.

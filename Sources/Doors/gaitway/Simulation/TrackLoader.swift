@@ -1,3 +1,6 @@
+import ActivityRecognition
+import ActivityStream
+import DefaultModel
 import Files
 import MotionTypes
 import RideReplay
@@ -8,16 +11,22 @@ import Tracks
 enum TrackLoader {
     /// Reads the logs of one phone as one ride: some may hold the fixes and others the reports.
     ///
+    /// - Parameter classifiesMotion: whether a ride without reports gets those of its motion, classified live.
     /// - Throws: `InputError`, also for logs that cannot be put in order, and if none has fixes.
-    static func load(_ paths: [String], activities: String? = nil, options: LogOptions) throws -> RecordedRide {
-        try load(paths.map { try TrackInput(path: $0) }, activities: activities, options: options)
+    static func load(
+        _ paths: [String], activities: String? = nil, options: LogOptions, classifiesMotion: Bool = false
+    ) throws -> RecordedRide {
+        try load(
+            paths.map { try TrackInput(path: $0) }, activities: activities, options: options,
+            classifiesMotion: classifiesMotion)
     }
 
     /// The same, of logs that are open.
     ///
     /// - Parameter mayLackFixes: whether logs of reports alone will do.
     static func load(
-        _ inputs: [TrackInput], activities: String? = nil, options: LogOptions, mayLackFixes: Bool = false
+        _ inputs: [TrackInput], activities: String? = nil, options: LogOptions, mayLackFixes: Bool = false,
+        classifiesMotion: Bool = false
     ) throws -> RecordedRide {
         let inputs = try inputs.isEmpty ? [TrackInput(path: "-")] : inputs
         let parts = try inputs.map { try part($0, options: options) }
@@ -31,7 +40,52 @@ enum TrackLoader {
         }
         var ride = mayLackFixes ? whole : try whole.withFixes()
         if let activities { try join(activities, to: &ride) }
+        // What came through a pipe cannot be read again.
+        if classifiesMotion, !ride.canReport,
+            let index = order.first(where: { parts[$0].hasMotion && inputs[$0].piped == nil })
+        {
+            try classify(inputs[index], of: parts[index], into: &ride, options: options)
+        }
         return ride
+    }
+
+    /// Joins the reports that a phone would have had during a recording, by the built-in model.
+    private static func classify(
+        _ input: TrackInput, of part: RecordedRide, into ride: inout RecordedRide, options: LogOptions
+    ) throws {
+        let model = try DefaultModel.load()
+        var options = options
+        func open() throws(InputError) -> RecordingReader {
+            guard let bytes = input.bytes else { return try RecordingReader(path: input.path, options: options) }
+            return try RecordingReader(bytes: bytes, name: input.name, options: options)
+        }
+        var reader = try open()
+        if model.needsSpeed(for: reader) {
+            options.readsSpeed = true
+            reader = try open()
+        }
+        let recognition = LogRecognizer(
+            reader, model: model, options: .init(smoothing: .causal, usesSpeed: options.readsSpeed))
+        let frame = StreamFrame(
+            source: part.source, model: model.name, origin: reader.header.origin,
+            smoothing: Smoothing.causal.rawValue, usesSpeed: options.readsSpeed)
+        var encoder = StreamEncoder(.ndjson)
+        var stream: [UInt8] = []
+        var reports: [ActivityReport] = []
+        encoder.append(frame.header, to: &stream)
+        while try recognition.next(into: &reports) {}
+        for report in reports { encoder.append(report, to: &stream) }
+        let recognizer = recognition.recognizer
+        encoder.append(
+            frame.footer(
+                // The fixes may go on longer than the motion: that is silence, and not a stream that was cut.
+                end: max(recognition.step.end, part.fixes.last?.elapsed ?? .zero), windows: recognizer.windows,
+                steps: recognizer.steps,
+                windowsWithSpeed: recognizer.windowsWithSpeed, repairs: []), to: &stream)
+        Diagnostics.line(
+            "gaitway: \(part.source): no activity reports: its motion is classified as with gaitway classify --live, "
+                + "by \(model.name)")
+        try join(stream, of: part.source, to: &ride)
     }
 
     private static func part(_ input: TrackInput, options: LogOptions) throws -> RecordedRide {
@@ -49,10 +103,14 @@ enum TrackLoader {
 
     private static func join(_ path: String, to ride: inout RecordedRide) throws {
         let bytes = try FileBytes.read(path, limit: TrackInput.limit, remedy: "give one day's stream")
+        try join(bytes, of: StandardInput.name(of: path), to: &ride)
+    }
+
+    private static func join(_ bytes: [UInt8], of name: String, to ride: inout RecordedRide) throws {
         let known = ride.notes.count
         // What was noted is said whether or not the stream can be joined.
         defer { Diagnostics.notes(ride.notes.dropFirst(known)) }
-        try ride.join(stream: bytes, source: StandardInput.name(of: path))
+        try ride.join(stream: bytes, source: name)
     }
 }
 

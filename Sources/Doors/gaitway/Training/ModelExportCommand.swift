@@ -48,7 +48,19 @@ struct ModelExportCommand: ParsableCommand {
             "Also write test vectors for a resampler and a cutter of windows of your own.", valueName: "file"))
     var vectors: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What the names of functions and types in the C source begin with. Give each model of a program another "
+                + "one. Default: \(ModelExport.usualPrefix).", valueName: "name"))
+    var prefix: String?
+
     func validate() throws {
+        if let prefix {
+            guard format == .c else { throw ValidationError("--prefix needs --format c") }
+            guard ModelExport.isPrefix(prefix) else {
+                throw ValidationError("--prefix takes a letter, then letters, digits and underscores")
+            }
+        }
         guard vectors != OutputPlan.standardOutput || destination.output != OutputPlan.standardOutput else {
             throw ValidationError("only one of --output and --vectors can be standard output")
         }
@@ -64,7 +76,8 @@ struct ModelExportCommand: ParsableCommand {
         let bytes: [UInt8]
         let vectorBytes: [UInt8]?
         do throws(InputError) {
-            let export = try ModelExport(loaded, sensorCase: sensorCase)
+            let export = try ModelExport(
+                loaded, sensorCase: sensorCase, prefix: prefix ?? ModelExport.usualPrefix)
             bytes = try export.bytes(format, from: input)
             vectorBytes = vectors == nil ? nil : try export.vectors()
         } catch {

@@ -15,3 +15,8 @@ public enum UnknownReason: String, CaseIterable, Sendable, Hashable {
     /// The log ended before the first window was full.
     case tooShort = "too-short"
 }
+
+extension UnknownReason {
+    /// The reason's number in C, from 1: the cases keep their order, as programs were compiled with it.
+    package var code: UInt8 { UInt8(1 + (Self.allCases.firstIndex(of: self) ?? -1)) }
+}

@@ -45,6 +45,9 @@ package struct JUnitReport: Sendable, Hashable {
     /// A report of some suites.
     package init(_ suites: [Suite] = []) { self.suites = suites }
 
+    /// Whether a check failed or could not be done.
+    package var hasFailed: Bool { suites.contains { $0.failed + $0.faulty > 0 } }
+
     /// The report as XML.
     package var xml: String {
         XMLWriter.document { xml in
