@@ -96,7 +96,7 @@ final class InboxFolder: Sendable {
                 }
             } catch let error as InputError where error.source != store.path {
                 try move(name, to: "failed")
-                let text = folder.message(error)
+                let text = folder.message("\(error)")
                 try OutputFile.save(Array((text + "\n").utf8), to: folder.inbox + "/failed/\(name).txt")
                 return note(Outcome(name: name, text: text, isDone: false))
             }
@@ -104,7 +104,7 @@ final class InboxFolder: Sendable {
             note(Outcome(name: name, text: lines.joined(separator: "; "), isDone: true))
         } catch {
             // The store or the disk fails: the file stays, and is tried again.
-            let text = folder.message(error)
+            let text = folder.message("\(error)")
             let isNew = contents.withLock { contents in
                 defer { contents.problem = text }
                 return contents.problem != text
