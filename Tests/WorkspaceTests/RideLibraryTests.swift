@@ -132,7 +132,8 @@ struct RideLibraryTests {
             var reader = JSONReader(Array(#"{"ride":"a","size":\#(size),"nanoseconds":"1"}"#.utf8))
             #expect(RideEntry(try reader.element()) == nil)
         }
-        var reader = JSONReader(Array(#"{"ride":"a","size":1,"nanoseconds":"1","duration":1e300,"origin":-1e300}"#.utf8))
+        var reader = JSONReader(
+            Array(#"{"ride":"a","size":1,"nanoseconds":"1","duration":1e300,"origin":-1e300}"#.utf8))
         let entry = RideEntry(try reader.element())
         #expect(entry != nil && entry?.duration == nil && entry?.origin == nil)
     }

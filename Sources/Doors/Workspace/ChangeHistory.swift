@@ -122,7 +122,9 @@ package struct ChangeHistory: Sendable {
     package var redo: Change? { undone.last?.change }
 
     /// The step that a change is that may go on with the last one, as a label that grows while a phone records.
-    package func continued(by change: Change) -> Step { joined(with: change) == nil ? .made(change) : .continued(change) }
+    package func continued(by change: Change) -> Step {
+        joined(with: change) == nil ? .made(change) : .continued(change)
+    }
 
     /// Notes a step. What was taken back before a new change can no longer be repeated.
     package mutating func take(_ step: Step) {
@@ -184,7 +186,7 @@ package struct ChangeHistory: Sendable {
     /// - Throws: `InputError` for another text.
     package mutating func read(_ json: JSONElement) throws(InputError) {
         func change(_ element: JSONElement?) throws(InputError) -> Change {
-            guard let change = element.flatMap(Change.init) else { throw json.fault("this is no change") }
+            guard let change = element.flatMap(Change.init) else { throw json.fault("the change cannot be read") }
             return change
         }
         switch json["step"]?.text {

@@ -18,9 +18,7 @@ final class HistoryJournal {
 
     deinit { end() }
 
-    /// Reads the history that a server left, and notes what cannot be read.
-    ///
-    /// A line without an end is a step that a killed server did not finish.
+    /// Reads the history that a server left, and notes the first line that cannot be read.
     static func read(_ path: String, noting problems: inout [InputError]) -> ChangeHistory {
         var history = ChangeHistory()
         WorkspaceNotes.lines(of: path, named: ".gaitway/history.json", noting: &problems) { json throws(InputError) in

@@ -20,7 +20,7 @@ struct WorkspaceNotes {
         var library = RideLibrary()
         var entries: [RideEntry] = []
         Self.lines(of: rides, named: ".gaitway/rides.ndjson", noting: &problems) { json throws(InputError) in
-            guard let entry = RideEntry(json) else { throw json.fault("this is no ride") }
+            guard let entry = RideEntry(json) else { throw json.fault("the ride cannot be read") }
             entries.append(entry)
         }
         _ = library.list(entries)
@@ -32,7 +32,7 @@ struct WorkspaceNotes {
     func modelFile(noting problems: inout [InputError]) -> String? {
         var file: String?
         Self.lines(of: settings, named: ".gaitway/settings.json", noting: &problems) { json throws(InputError) in
-            guard json.members != nil else { throw json.fault("these are no settings") }
+            guard json.members != nil else { throw json.fault("the settings cannot be read") }
             file = json["model"]?.text
         }
         return file

@@ -30,8 +30,12 @@ extension WorkspaceService {
     ///
     /// - Throws: `InputError` if it cannot be read as places.
     private func placesText() throws(InputError) -> String? {
-        let text = try WorkspaceContents.json(folder.places, named: "places.geojson") { $0["features"]?.elements != nil }
-        if let text, text.utf8.count > Self.noPlaces.utf8.count { _ = try Self.placeSet(Array(text.utf8), "places.geojson") }
+        let text = try WorkspaceContents.json(folder.places, named: "places.geojson") {
+            $0["features"]?.elements != nil
+        }
+        if let text, text.utf8.count > Self.noPlaces.utf8.count {
+            _ = try Self.placeSet(Array(text.utf8), "places.geojson")
+        }
         return text
     }
 

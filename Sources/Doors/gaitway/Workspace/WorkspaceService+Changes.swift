@@ -37,7 +37,7 @@ extension WorkspaceService {
 
     private var manifestProblem: String? { contents.withLock { $0.manifestProblem } }
 
-    /// Reads the manifest if its bytes are others than before.
+    /// Reads the manifest if its bytes differ from those before.
     ///
     /// - Throws: `InputError` for a manifest that cannot be read: it is not overwritten.
     private func readManifest(_ state: inout ChangeState) throws(InputError) {

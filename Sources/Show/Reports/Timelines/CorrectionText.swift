@@ -50,7 +50,8 @@ package enum CorrectionText {
             case .move(let during): "merge move \(span(during))"
             case .name(let name, let place): "name \(ShellWord.quoted(place.text)) \(ShellWord.quoted(name))"
             case .radius(let radius, let place): "radius \(ShellWord.quoted(place.text)) \(radius)"
-            case .samePlace(let place, let other): "same-place \(ShellWord.quoted(place.text)) \(ShellWord.quoted(other.text))"
+            case .samePlace(let place, let other):
+                "same-place \(ShellWord.quoted(place.text)) \(ShellWord.quoted(other.text))"
             }
         return "gaitway trips correct \(words) --store \(ShellWord.quoted(store))"
     }

@@ -90,7 +90,9 @@ final class PhoneArrivals: Sendable {
             note(pushed.faults, of: tracker, at: now)
             if pushed.usable == 0 {
                 // Sensor Logger's samples were taken, so that it need not send them again.
-                if let fault = pushed.faults.first, tracker != .sensorLogger { return reply(.problem(fault, in: folder)) }
+                if let fault = pushed.faults.first, tracker != .sensorLogger {
+                    return reply(.problem(fault, in: folder))
+                }
                 return reply(Self.answer(tracker, []))
             }
             let answer = Self.answer(tracker, pushed.faults)
